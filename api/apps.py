@@ -1,0 +1,7 @@
+"""How Django knows this package."""
+
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    name = "api"

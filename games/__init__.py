@@ -1,0 +1,1 @@
+"""Rules of play: plain Python, without Django, clock, database or network."""

@@ -1,0 +1,1 @@
+"""Tournaments, matches and people: the one Django app that has tables."""

@@ -1,0 +1,1 @@
+"""Deciding and evolving: pure functions of values."""

@@ -1,0 +1,1 @@
+"""What people do: read, check permission, decide, append."""

@@ -1,0 +1,7 @@
+"""The service's settings, with what only tests want: no pool, no broker, quick passwords."""
+
+from deploy.settings import *  # noqa: F403 - a settings module is its names
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
