@@ -1,1 +1,1 @@
-"""Rules of play: plain Python, without Django, clock, database or network."""
+"""Rules of play: plain Python, no framework, clock, database or network."""

@@ -1,0 +1,186 @@
+"""What a game can do.
+
+An `Engine` holds the rules of one game as pure functions of values: `setup`, `turn`, `legal`, `apply`, `score` and
+`view`, and three for text and chance: `parse`, `draw` and `show`. Positions are frozen values; nature is a seat
+(`CHANCE`); every move is text: `parse(str(move)) == move`, and that text is what the log keeps.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from games.chance import Chance
+from games.errors import Refused
+
+Seat: TypeAlias = int
+CHANCE: Seat = -1  # nature: deals, draws, what fell
+PUBLIC: Seat = -2  # a viewer who knows what the whole table knows
+EVERYTHING: Seat = -3  # a viewer who may know all: whoever records the game with open racks before them
+
+JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
+Setting: TypeAlias = bool | int | str
+
+
+class Level(StrEnum):
+    """How much of a game is recorded: everything, what the table saw, or the result alone."""
+
+    FULL = "full"
+    OPEN = "open"
+    SCORE = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting that a game knows: how it is read from text, and its value where nothing is said.
+
+    `read` raises ValueError, saying what it wants ("a whole number from 1 to 20").
+    """
+
+    key: str
+    default: Setting
+    read: Callable[[str], Setting]
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What is known of a game before it is played. `enumerable`: whether `legal` lists every legal move."""
+
+    slug: str
+    name: str
+    rules: str
+    seats: range
+    options: tuple[Option, ...] = ()
+    reasons: tuple[str, ...] = ("end",)  # why a game may be over
+    enumerable: bool = True
+    team: bool = False  # all seats win or lose together
+    fewest_wins: bool = False  # the lower points are the better
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a game starts from: how many seats, what is recorded, and every option with its value."""
+
+    seats: int
+    level: Level = Level.FULL
+    options: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game ended: points by seat (as the game counts them), who won, and why it was over."""
+
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A result as somebody wrote it: of a score-only game, or below the moves of another."""
+
+    points: tuple[int, ...] | None = None
+    reason: str | None = None
+    extra: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # racks, left, rounds: as written
+
+
+State = TypeVar("State", bound=Hashable)
+Move = TypeVar("Move", bound=Hashable)
+
+
+class Engine(ABC, Generic[State, Move]):
+    """The rules of one game under one `rules` number."""
+
+    meta: ClassVar[Meta]
+
+    @abstractmethod
+    def setup(self, table: Table) -> State:
+        """The position before the first deal; RuleViolation if the game cannot be played so."""
+
+    @abstractmethod
+    def turn(self, state: State) -> frozenset[Seat]:
+        """Who may act: one seat, several at once, `{CHANCE}`, or nobody when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: State, seat: Seat) -> Iterable[Move]:
+        """Moves that `apply` accepts: all of them, or some where `meta.enumerable` is false."""
+
+    @abstractmethod
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        """The position after the move; RuleViolation, naming the culprit, if the rules forbid it."""
+
+    @abstractmethod
+    def score(self, state: State) -> Score | None:
+        """The result, or None while the game lasts or something that it depends on is not known yet."""
+
+    @abstractmethod
+    def view(self, state: State, to: Seat) -> Mapping[str, JSON]:
+        """The position as *to* (a seat, `PUBLIC` or `EVERYTHING`) may know it; everything once the game is over."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Move:
+        """The move written as *text*; FormError if it is none."""
+
+    @abstractmethod
+    def draw(self, state: State, chance: Chance) -> Move:
+        """What nature does now, by *chance*; only where `turn` is `{CHANCE}`."""
+
+    def over(self, state: State) -> bool:
+        """Whether the game has ended and nothing of it is hidden any more; showing what is left may still be due."""
+        return not self.turn(state)
+
+    def show(self, before: State, by: Seat, move: Move, to: Seat, now: State) -> str:
+        """A move made at *before* as *to* may see it while the game stands at *now*: `?` for what is hidden."""
+        return str(move)
+
+    def in_time(self, state: State, move: Move, seconds: int) -> None:
+        """RuleViolation if a legal move took longer than the rules allow."""
+
+    def games(self, table: Table) -> Sequence[tuple[int, int]]:
+        """The (round, game) pairs of a match, in order; RuleViolation where no such match can be."""
+        return [(1, game) for game in range(1, int(table.options.get("games", 1)) + 1)]
+
+    def objection(self, state: State, points: tuple[int, ...] | None) -> Refused | None:
+        """What the rules say against a stated result (*points*, or only a reason) that the moves do not give."""
+        return None
+
+    @abstractmethod
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        """The result of a score-only game after the checks of that level; None while points or reason are missing."""
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers from *low* to *high*."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+            raise ValueError(f"a whole number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
+def flag(text: str) -> bool:
+    """A reader of `true` and `false`."""
+    if text not in ("true", "false"):
+        raise ValueError("true or false")
+    return text == "true"
+
+
+def one_of(*values: str) -> Callable[[str], str]:
+    """A reader of one of a few words."""
+
+    def read(text: str) -> str:
+        if text not in values:
+            raise ValueError(f"one of {', '.join(values)}")
+        return text
+
+    return read
+
+
+def written(value: Setting) -> str:
+    """A setting as records write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,164 @@
+"""Record to result: replays every game of a record under its rules and checks what is stated of the results."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from games.engine import Level, Score, Setting, Stated, Table
+from games.errors import FormError, Refused, ResultDiffers
+from games.record import REQUIRED, RESULT_KEYS, Fault, GameRecord, Key, Ply, Record, UnknownKey, read
+from games.registry import AnyEngine, engine
+from games.series import Totals, totals
+
+
+@dataclass(frozen=True, slots=True)
+class GameReplay:
+    """One game replayed: the position after its last move, how many moves there were, the score if it is known."""
+
+    round: int
+    game: int
+    state: Any
+    moves: int
+    score: Score | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReplay:
+    """A record replayed to its end, or to `at` moves: its games so far and the totals over those with a result."""
+
+    engine: AnyEngine
+    table: Table
+    games: Sequence[GameReplay]
+    totals: Totals
+
+
+def replay(source: bytes | str | Record, *, at: int | None = None) -> MatchReplay:
+    """Replay a record, or its first *at* moves; Fault with line, column and cause of the first thing that is wrong."""
+    record = source if isinstance(source, Record) else read(source)
+    rules, table = opened(record)
+    done: list[GameReplay] = []
+    left = at
+    for game in record.games:
+        if left == 0:
+            break
+        done.append(_game(rules, table, game, left))
+        left = None if left is None else left - done[-1].moves
+    if record.fault is not None and left != 0:
+        raise record.fault
+    scores = {(each.round, each.game): each.score for each in done if each.score is not None}
+    return MatchReplay(rules, table, done, totals(rules.meta, table.seats, rules.games(table), scores))
+
+
+@contextmanager
+def blamed(line: int) -> Iterator[None]:
+    """Refusals raised inside become faults of *line*."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Fault(line, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
+
+
+def opened(record: Record) -> tuple[AnyEngine, Table]:
+    """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
+    head = record.head
+    with blamed(head["game"].line):
+        engine(head["game"].value)
+    with blamed(head["rules"].line):
+        rules = engine(head["game"].value, head["rules"].value)
+    options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
+    table = Table(record.seats, record.level, options)
+    with blamed(head["seats"].line):
+        games = rules.games(table)
+        rules.setup(table)
+    for game in record.games:
+        if (game.round, game.game) not in games:
+            what = f"This match has no game {game.round}.{game.game}; its last is {games[-1][0]}.{games[-1][1]}."
+            raise Fault(game.line, FormError(what=what, culprit=f"{game.round}.{game.game}"))
+    return rules, table
+
+
+def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting]:
+    """Every option of the game with its value; Fault at the key that is unknown or has a value that it cannot have."""
+    options = {option.key: option for option in rules.meta.options}
+    chosen: dict[str, Setting] = {option.key: option.default for option in options.values()}
+    for name, key in given.items():
+        if name not in options:
+            raise Fault(key.line, UnknownKey(key=name, known=", ".join([*REQUIRED, *options])))
+        try:
+            chosen[name] = options[name].read(key.value)
+        except ValueError as error:
+            what = f"{name}: {key.value!r} is not {error}."
+            raise Fault(key.line, FormError(what=what, culprit=name)) from None
+    return MappingProxyType(chosen)
+
+
+def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Ply, Any]]:
+    """Each move of a game with the position after it; Fault at the line of the first that is refused."""
+    state = rules.setup(table)
+    parse, apply = rules.parse, rules.apply
+    if game.plies and table.level == Level.SCORE:
+        what = "A record with log: score has results and no moves."
+        raise Fault(game.plies[0].line, FormError(what=what, culprit=game.plies[0].move))
+    for ply in game.plies:
+        try:
+            move = parse(ply.move)
+            after = apply(state, ply.seat, move)
+            if ply.seconds is not None:
+                rules.in_time(state, move, ply.seconds)
+        except Refused as refusal:
+            raise Fault(ply.line, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
+        state = after
+        yield ply, state
+
+
+def _game(rules: AnyEngine, table: Table, game: GameRecord, limit: int | None) -> GameReplay:
+    state, count = rules.setup(table), 0
+    for count, (_, state) in enumerate(steps(rules, table, game), 1):  # noqa: B007 - the last of them is used
+        if count == limit:
+            break
+    if count < len(game.plies):
+        return GameReplay(game.round, game.game, state, count, None)
+    if table.level == Level.SCORE:
+        return GameReplay(game.round, game.game, state, count, _judged(rules, table, game))
+    score = rules.score(state)
+    for key in game.stated.values():
+        _compare(rules, table, key, state, score)
+    return GameReplay(game.round, game.game, state, count, score)
+
+
+def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
+    """The score of a score-only game; a fault is reported at the line that states what is wrong."""
+    stated = game.stated
+    points = _points(table, stated["points"]) if "points" in stated else None
+    reason = stated.get("reason")
+    if reason is not None and reason.value not in rules.meta.reasons:
+        why = f"reason: {reason.value!r} is none of {', '.join(rules.meta.reasons)}"
+        raise Fault(reason.line, ResultDiffers(why=why, stated=reason.value))
+    extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
+    with blamed(stated["points"].line if "points" in stated else game.line):
+        return rules.judge(table, Stated(points, reason.value if reason else None, extra))
+
+
+def _compare(rules: AnyEngine, table: Table, key: Key, state: Any, score: Score | None) -> None:
+    """Fault at a stated result that the moves do not give."""
+    points = _points(table, key) if key.key == "points" else None
+    if score is None:
+        shown = "the game is not over"
+    elif (points == score.points) if points is not None else (key.value == score.reason):
+        return
+    else:
+        shown = f"the moves give {score.reason if points is None else ' '.join(map(str, score.points))}"
+    objection = rules.objection(state, points)
+    raise Fault(
+        key.line, objection or ResultDiffers(why=f"{key.key}: {key.value} is stated, {shown}", stated=key.value)
+    )
+
+
+def _points(table: Table, key: Key) -> tuple[int, ...]:
+    points = tuple(map(int, key.value.split()))
+    if len(points) != table.seats:
+        what = f"points: {len(points)} numbers for {table.seats} seats."
+        raise Fault(key.line, FormError(what=what, culprit="points"))
+    return points

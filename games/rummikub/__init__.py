@@ -1,0 +1,5 @@
+"""Rummikub (Sabra rules)."""
+
+from games.rummikub.game import Rummikub
+
+ENGINE = Rummikub()

@@ -1,0 +1,132 @@
+"""Rummikub as an engine: what the house asks of a game, answered from the rules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.chance import Chance
+from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
+from games.errors import Refused, gettext_noop
+from games.rummikub import faults, moves, rules, scoring
+from games.rummikub.house import OPTIONS, House
+from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
+from games.rummikub.position import Phase, Position, undealt
+from games.rummikub.tiles import NAMES, members, names, rack_value
+
+
+class Rummikub(Engine[Position, Move]):
+    """Sabra rules; `rules/rummikub` in the README beside this file."""
+
+    meta = Meta(
+        slug="rummikub",
+        name=gettext_noop("Rummikub"),
+        rules="1",
+        seats=range(2, 5),
+        options=OPTIONS,
+        reasons=scoring.REASONS,
+        enumerable=False,
+    )
+
+    def setup(self, table: Table) -> Position:
+        self.games(table)
+        return undealt(House.of(table))
+
+    def games(self, table: Table) -> Sequence[tuple[int, int]]:
+        """Rounds of as many games as there are seats (rules 2)."""
+        if table.seats not in self.meta.seats:
+            raise faults.Players(why=f"{table.seats} seats; it is for two to four")
+        rounds = int(table.options["rounds"])
+        return [(round_, game) for round_ in range(1, rounds + 1) for game in range(1, table.seats + 1)]
+
+    def turn(self, state: Position) -> frozenset[Seat]:
+        if state.phase in (Phase.DEAL, Phase.DUE):
+            return frozenset({CHANCE})
+        if state.phase == Phase.TURN:
+            return frozenset({state.seat})
+        return frozenset(seat for seat, count in enumerate(state.unknown) if count)
+
+    def over(self, state: Position) -> bool:
+        return state.phase >= Phase.REVEAL
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """Drawing or passing; each single draw of nature."""
+        if seat not in self.turn(state) or state.phase in (Phase.DEAL, Phase.REVEAL):
+            return
+        if seat == CHANCE:
+            if state.due == 1:
+                yield from (Drawn((tile,)) for tile in sorted(set(members(state.unseen))))
+            return
+        yield DrawTile() if state.pool else Pass()
+
+    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
+        return rules.apply(state, seat, move)
+
+    def in_time(self, state: Position, move: Move, seconds: int) -> None:
+        """Only a play is held to the limit (rules 6)."""
+        if isinstance(move, moves.Play) and seconds > state.house.time_limit:
+            raise faults.Time(seconds=seconds, limit=state.house.time_limit)
+
+    def score(self, state: Position) -> Score | None:
+        if state.phase != Phase.OVER or state.reason is None:
+            return None
+        values = [rack_value(rack) for rack in state.racks]
+        return scoring.of_racks(values, state.reason, winner=state.seat, starter=state.starter)
+
+    def objection(self, state: Position, points: tuple[int, ...] | None) -> Refused | None:
+        """Racks that an open record has not shown yet, or points that do not add up to nought."""
+        if state.phase == Phase.REVEAL:
+            seat = min(self.turn(state))
+            return faults.Reveal(seat=seat, why="it has not been shown yet, so the points are not known")
+        if points is not None and sum(points) != 0:
+            return scoring.unbalanced(points)
+        return None
+
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        return scoring.of_stated(House.of(table), stated)
+
+    def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
+        """Counts for all; a rack's tiles for its seat, and for all once the game is over (rules 2, Information)."""
+        over = self.over(state)
+        racks: list[JSON] = [
+            list(names(rack)) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
+            for seat, rack in enumerate(state.racks)
+        ]
+        return {
+            "turn": state.seat if state.phase in (Phase.TURN, Phase.DUE) else None,
+            "due": state.due,
+            "starter": None if state.phase == Phase.DEAL else state.starter,
+            "table": [each.text for each in state.table],
+            "racks": [state.held(seat) for seat in range(state.house.seats)],
+            "tiles": racks,
+            "unknown": list(state.unknown),
+            "pool": state.pool,
+            "opened": list(state.opened),
+            "idle": state.idle,
+            "over": over,
+            "reason": state.reason,
+        }
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def draw(self, state: Position, chance: Chance) -> Move:
+        """A deal, or the tiles that are due. Any seat is as likely to draw the highest start tile as any other, so
+        the starter is drawn at once (rules 2; equal start tiles and jokers are drawn anew, 10 A1)."""
+        pool = list(members(state.unseen))
+        if state.phase == Phase.DUE:
+            return Drawn(tuple(sorted(chance.shuffled(pool)[: state.due])))
+        starter = chance.below(state.house.seats)
+        mixed = chance.shuffled(pool)
+        racks = (mixed[rules.HAND * seat :][: rules.HAND] for seat in range(state.house.seats))
+        return Deal(starter, tuple(tuple(sorted(rack)) for rack in racks))
+
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+        """Racks and drawn tiles are their owner's alone until the game is over."""
+        if self.over(now) or to == EVERYTHING or isinstance(move, Reveal):
+            return str(move)
+        if isinstance(move, Drawn) and to != before.seat:
+            return " ".join("?" * len(move.tiles))
+        if isinstance(move, Deal) and move.racks is not None:
+            racks = (
+                " ".join(NAMES[tile] for tile in rack) if seat == to else "?" for seat, rack in enumerate(move.racks)
+            )
+            return " | ".join([f"deal {move.starter}", *racks])
+        return str(move)

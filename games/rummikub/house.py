@@ -1,0 +1,45 @@
+"""What a table agrees on before a game: seats, what is recorded, the clock and the switches of rules 10."""
+
+from typing import NamedTuple
+
+from games.engine import Level, Option, Table, flag, whole
+from games.errors import gettext_noop
+
+OPTIONS = (
+    Option("rounds", 1, whole(1, 100), gettext_noop("Rounds; each has as many games as there are players.")),
+    Option("time_limit", 60, whole(1, 86_400), gettext_noop("Seconds that a turn may take.")),
+    Option(
+        "same_turn_after_opening",
+        False,
+        flag,
+        gettext_noop("Whether the table may be used in the very turn that reaches 30 (rules 10, A3)."),
+    ),
+    Option(
+        "joker_triplet_needs_both",
+        False,
+        flag,
+        gettext_noop("Whether a joker in a group of three is freed only by both missing colours (rules 10, A7)."),
+    ),
+)
+
+
+class House(NamedTuple):
+    """The agreed settings as the rules need them; `time_limit` in seconds."""
+
+    seats: int = 2
+    level: Level = Level.FULL
+    time_limit: int = 60
+    same_turn_after_opening: bool = False
+    joker_triplet_needs_both: bool = False
+
+    @classmethod
+    def of(cls, table: Table) -> "House":
+        """The house of a table whose options are complete."""
+        chosen = table.options
+        return cls(
+            table.seats,
+            table.level,
+            int(chosen["time_limit"]),
+            bool(chosen["same_turn_after_opening"]),
+            bool(chosen["joker_triplet_needs_both"]),
+        )

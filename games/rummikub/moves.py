@@ -1,0 +1,162 @@
+"""The moves of Rummikub and how they are written. Tiles keep the order in which they were written."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.errors import FormError
+from games.rummikub import tiles
+from games.rummikub.sets import TileSet, judge
+from games.rummikub.tiles import NAMES, TILE
+
+Tiles: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`deal 2 | rack | rack …`: who starts, and the racks by seat where they are recorded (`None`: they are not)."""
+
+    starter: int
+    racks: tuple[Tiles, ...] | None
+
+    def __str__(self) -> str:
+        return " | ".join([f"deal {self.starter}", *map(_row, self.racks or ())])
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """`b7` or `b7 k2 o9`: what nature gave."""
+
+    tiles: Tiles
+
+    def __str__(self) -> str:
+        return _row(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`play -SET… +SET…`: sets taken off the table and sets put on it. The rack gives the difference."""
+
+    off: tuple[TileSet, ...]
+    on: tuple[TileSet, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["play", *_changes(self.off, self.on)])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTile:
+    """`draw`: the player cannot lay or does not wish to."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """`pass`: nothing laid, and the pool is empty."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """`timeout`: time over, the table put back as it was."""
+
+    def __str__(self) -> str:
+        return "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """`broken -SET… +SET… !r5,r6`: time over, the table not restorable; the tiles behind `!` go into the pool."""
+
+    off: tuple[TileSet, ...]
+    on: tuple[TileSet, ...]
+    lost: Tiles
+
+    def __str__(self) -> str:
+        lost = ["!" + ",".join(NAMES[tile] for tile in self.lost)] if self.lost else []
+        return " ".join(["broken", *_changes(self.off, self.on), *lost])
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """`reveal r5 J`: what was left on a rack that the record did not know."""
+
+    tiles: Tiles
+
+    def __str__(self) -> str:
+        return " ".join(["reveal", *(NAMES[tile] for tile in self.tiles)])
+
+
+Move: TypeAlias = Deal | Drawn | Play | DrawTile | Pass | Timeout | Broken | Reveal
+
+_SHORT: dict[str, Move] = {
+    "draw": DrawTile(),
+    "pass": Pass(),
+    "timeout": Timeout(),
+    **{name: Drawn((tile,)) for name, tile in TILE.items()},
+}
+
+
+def parse(text: str) -> Move:
+    """The move written as *text*; FormError if it is none."""
+    if (found := _SHORT.get(text)) is not None:
+        return found
+    verb, *rest = text.split() or [""]
+    if verb == "play":
+        return _play(text, rest)
+    if reader := _READERS.get(verb):
+        return reader(text, rest)
+    if verb in TILE:
+        return Drawn(tuple(map(tiles.tile, (verb, *rest))))
+    raise FormError(what=f"{text!r} is no move of Rummikub.", culprit=text)
+
+
+def _play(text: str, words: Sequence[str]) -> Play:
+    off: list[TileSet] = []
+    on: list[TileSet] = []
+    for word in words:
+        if word[0] == "+":
+            on.append(judge(word[1:]))
+        elif word[0] == "-":
+            off.append(judge(word[1:]))
+        else:
+            raise FormError(what=f"{word!r} is neither -SET nor +SET.", culprit=word)
+    if not on and not off:
+        raise FormError(what="play names no set.", culprit=text)
+    return Play(tuple(off), tuple(on))
+
+
+def _broken(text: str, words: Sequence[str]) -> Broken:
+    lost = [word for word in words if word[0] == "!"]
+    if len(lost) > 1:
+        raise FormError(what=f"{lost[1]!r}: the lost tiles are named once.", culprit=lost[1])
+    sets = [word for word in words if word[0] != "!"]
+    changes = _play(text, sets) if sets else Play((), ())
+    return Broken(changes.off, changes.on, tuple(tiles.tile(name) for word in lost for name in word[1:].split(",")))
+
+
+def _deal(text: str, _: Sequence[str]) -> Deal:
+    head, *racks = text.split("|")
+    words = head.split()
+    if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
+        raise FormError(what=f"{head.strip()!r} does not name the seat that starts.", culprit=head.strip())
+    return Deal(int(words[1]), tuple(tuple(map(tiles.tile, rack.split())) for rack in racks) if racks else None)
+
+
+def _reveal(text: str, words: Sequence[str]) -> Reveal:
+    return Reveal(tuple(map(tiles.tile, words)))
+
+
+_READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {"broken": _broken, "deal": _deal, "reveal": _reveal}
+
+
+def _row(row: Tiles) -> str:
+    return " ".join(NAMES[tile] for tile in row)
+
+
+def _changes(off: Sequence[TileSet], on: Sequence[TileSet]) -> list[str]:
+    return [*("-" + taken.text for taken in off), *("+" + put.text for put in on)]

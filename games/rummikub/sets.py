@@ -1,0 +1,96 @@
+"""Sets as they lie on the table: a text, judged once and remembered (rules 4).
+
+`judge(text)` gives the same frozen object for the same text every time; a set that the rules forbid is judged too and
+carries its `fault`, because a move is refused for its pieces before it is refused for its sets.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.errors import FormError, RuleViolation
+from games.rummikub import tiles
+from games.rummikub.faults import SetGroup, SetRange, SetRun, SetShort
+from games.rummikub.tiles import COLOURS, JOKER, NAMES
+
+RUN, GROUP = "run", "group"
+_LONGEST = 500  # characters; all 106 tiles take fewer
+
+
+class TileSet(NamedTuple):
+    """One set: what it is made of and what its jokers stand for."""
+
+    text: str  # as records write it; the kind in front only where the tiles leave it open
+    key: str  # the same for every way to write the same set: groups in any order
+    kind: str  # "run" or "group"
+    tiles: tuple[int, ...]  # in order
+    bag: int
+    value: int  # sum of what the tiles stand for, in points; 0 where there is a fault
+    stands: tuple[int, ...]  # by joker, left to right: the tile it is (run), the number it has (group)
+    fault: RuleViolation | None
+
+
+@lru_cache(maxsize=16_384)
+def judge(text: str) -> TileSet:
+    """Read and judge one set; FormError if *text* is no list of tiles or leaves run and group open."""
+    if len(text) > _LONGEST:
+        raise FormError(what=f"{text[:20]}… is no set: it has {len(text)} characters.", culprit=text[:20])
+    prefix, colon, rest = text.rpartition(":")
+    if colon and prefix not in (RUN, GROUP):
+        raise FormError(what=f"{text!r} is no set: {prefix!r} is neither run nor group.", culprit=text)
+    row = tuple(tiles.tile(name) for name in rest.split(","))
+    naturals = [tile for tile in row if tile != JOKER]
+    ambiguous = len(row) == 3 and len(naturals) == 1
+    if ambiguous and not colon:
+        raise FormError(what=f"{text} may be a run or a group: write run:{text} or group:{text}.", culprit=text)
+    kind = prefix or (GROUP if len({tiles.value(tile) for tile in naturals}) == 1 else RUN)
+    plain = f"{kind}:{rest}" if ambiguous else rest
+    value, fault = 0, None
+    stands: tuple[int, ...] = ()
+    try:
+        value, stands = (_run if kind == RUN else _group)(plain, row, naturals)
+    except RuleViolation as violation:
+        fault = violation
+    key = plain if kind == RUN else f"group:{','.join(NAMES[tile] for tile in sorted(row))}"
+    return TileSet(plain, key, kind, row, tiles.bag(row), value, stands, fault)
+
+
+def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
+    """Value and what the jokers stand for; at least three of one colour, rising by one, within 1 to 13."""
+    if len(row) < 3:
+        raise SetShort(set=text, count=len(row))
+    if not naturals or len({tiles.colour(tile) for tile in naturals}) != 1:
+        raise SetRun(set=text, why="its tiles are not of one colour")
+    at = next(place for place, tile in enumerate(row) if tile != JOKER)
+    first = tiles.value(row[at]) - at
+    wraps = False
+    for place, tile in enumerate(row):
+        if tile == JOKER:
+            continue
+        due, found = first + place, tiles.value(tile)
+        if found == due - 13:
+            wraps = True
+        elif found != due:
+            raise SetRun(set=text, why=f"{due} is missing" if due <= 13 else f"{found} is out of place")
+    if wraps:
+        raise SetRange(set=text, why="1 never follows 13")
+    last = first + len(row) - 1
+    if first < 1 or last > 13:
+        raise SetRange(set=text, why=f"a joker would stand for {first if first < 1 else 14}")
+    base = tiles.colour(row[at]) * 13 + first - 1
+    stands = tuple(base + place for place, tile in enumerate(row) if tile == JOKER)
+    return (first + last) * len(row) // 2, stands
+
+
+def _group(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
+    """Value and the jokers' numbers; three or four tiles of one number, no colour twice."""
+    if len(row) < 3:
+        raise SetShort(set=text, count=len(row))
+    if len(row) > len(COLOURS):
+        raise SetGroup(set=text, why="it has more than four tiles")
+    numbers = {tiles.value(tile) for tile in naturals}
+    if len(numbers) != 1:
+        raise SetGroup(set=text, why="its numbers differ")
+    if len(set(naturals)) != len(naturals):
+        raise SetGroup(set=text, why="a colour is there twice")
+    (number,) = numbers
+    return number * len(row), (number,) * (len(row) - len(naturals))

@@ -1,0 +1,92 @@
+"""Tiles and bags of tiles.
+
+A tile is a number: colour * 13 + (value - 1) for the 52 kinds in the order blue, red, black, orange, and
+`JOKER` (52). A *bag* (multiset) of tiles is one integer whose byte *t* holds how often tile *t* is in it: adding
+and subtracting bags is integer arithmetic, whatever their size, and a bag is a frozen value. (Rules 1: two copies
+of a kind are interchangeable, so are the jokers.)
+"""
+
+from collections.abc import Iterable, Iterator
+
+from games.errors import FormError
+
+KINDS = 53
+COLOURS = "brko"
+JOKER = 52
+NAMES: tuple[str, ...] = (*(f"{colour}{value}" for colour in COLOURS for value in range(1, 14)), "J")
+TILE: dict[str, int] = {name: tile for tile, name in enumerate(NAMES)}
+UNIT: tuple[int, ...] = tuple(1 << (8 * tile) for tile in range(KINDS))
+ALL = sum(2 * unit for unit in UNIT)
+TOTAL = 106
+_GUARD = sum(0x80 << (8 * tile) for tile in range(KINDS))
+
+
+def colour(tile: int) -> int:
+    """0 to 3 for blue, red, black, orange; not for a joker."""
+    return tile // 13
+
+
+def value(tile: int) -> int:
+    """1 to 13; not for a joker."""
+    return tile % 13 + 1
+
+
+def bag(tiles: Iterable[int]) -> int:
+    """The bag of *tiles* (at most 127 of a kind)."""
+    return sum(map(UNIT.__getitem__, tiles))
+
+
+def contains(whole: int, part: int) -> bool:
+    """Whether every tile of the bag *part* is in the bag *whole* as often."""
+    return ((whole | _GUARD) - part) & _GUARD == _GUARD
+
+
+def difference(whole: int, part: int) -> tuple[int, int]:
+    """What of *whole* is left without *part*, and what of *part* was not in *whole* (two bags)."""
+    left = missing = 0
+    for tile, (have, less) in enumerate(zip(counts(whole), counts(part), strict=True)):
+        if have > less:
+            left += (have - less) * UNIT[tile]
+        elif less > have:
+            missing += (less - have) * UNIT[tile]
+    return left, missing
+
+
+def counts(tiles: int) -> bytes:
+    """How often each of the 53 kinds is in the bag."""
+    return tiles.to_bytes(KINDS, "little")
+
+
+def size(tiles: int) -> int:
+    """How many tiles the bag holds."""
+    return sum(counts(tiles))
+
+
+def members(tiles: int) -> Iterator[int]:
+    """The tiles of the bag in the order of their numbers, equal ones repeated."""
+    for tile, count in enumerate(counts(tiles)):
+        for _ in range(count):
+            yield tile
+
+
+def names(tiles: int) -> tuple[str, ...]:
+    """The names of the bag's tiles, in order: `("b4", "b4", "J")`."""
+    return tuple(NAMES[tile] for tile in members(tiles))
+
+
+def written(tiles: int, separator: str = " ") -> str:
+    """The bag as records write it: `b4 b4 J`."""
+    return separator.join(names(tiles))
+
+
+def rack_value(tiles: int) -> int:
+    """What the tiles count for on a rack at the end: their numbers, a joker 30 (rules 7, Scoring)."""
+    return sum(30 if tile == JOKER else value(tile) for tile in members(tiles))
+
+
+def tile(name: str) -> int:
+    """The tile called *name*; FormError for anything else."""
+    try:
+        return TILE[name]
+    except KeyError:
+        raise FormError(what=f"{name!r} is no tile.", culprit=name) from None

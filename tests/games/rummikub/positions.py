@@ -1,0 +1,49 @@
+"""Positions in the words of the rules: `at(table="b4,b5,b6 r8,k8,o8", rack="b3 b8")`."""
+
+from games.engine import Level
+from games.rummikub import moves, rules, tiles
+from games.rummikub.house import House
+from games.rummikub.position import Phase, Position
+from games.rummikub.sets import judge
+
+
+def rack_of(names: str) -> int:
+    return tiles.bag(map(tiles.tile, names.split()))
+
+
+def at(table="", rack="", others=("",), *, opened=True, pool=None, idle=0, level=Level.FULL, **flags):
+    """Seat 0 on turn with *rack*; the pool holds *pool* tiles (by default all that are nowhere else)."""
+    house = House(seats=1 + len(others), level=level, **flags)
+    lies = tuple(judge(text) for text in table.split())
+    racks = tuple(map(rack_of, (rack, *others)))
+    unseen = tiles.ALL - sum(each.bag for each in lies) - sum(racks)
+    if pool is not None:
+        unseen = tiles.bag(list(tiles.members(unseen))[:pool])
+    return Position(
+        house=house,
+        phase=Phase.TURN,
+        starter=0,
+        seat=0,
+        table=lies,
+        racks=racks,
+        unknown=(0,) * house.seats,
+        unseen=unseen,
+        pool=tiles.size(unseen),
+        opened=(opened,) * house.seats,
+        idle=idle,
+        due=0,
+        returned=0,
+        reason=None,
+    )
+
+
+def after(position: Position, *lines: str) -> Position:
+    """The position after lines such as `0 play +b4,b5,b6` and `* b7`."""
+    for line in lines:
+        seat, _, move = line.partition(" ")
+        position = rules.apply(position, -1 if seat == "*" else int(seat), moves.parse(move))
+    return position
+
+
+def table_of(position: Position) -> list[str]:
+    return sorted(each.text for each in position.table)
