@@ -128,6 +128,10 @@ class Engine(ABC, Generic[State, Move]):
     def draw(self, state: State, chance: Chance) -> Move:
         """What nature does now, by *chance*; only where `turn` is `{CHANCE}`."""
 
+    def suggest(self, state: State, seat: Seat, chance: Chance) -> Move:
+        """A sensible move for *seat* on turn, for games that are played to try things out."""
+        return chance.pick(list(self.legal(state, seat)))
+
     def over(self, state: State) -> bool:
         """Whether the game has ended and nothing of it is hidden any more; showing what is left may still be due."""
         return not self.turn(state)
