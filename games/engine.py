@@ -2,7 +2,8 @@
 
 An `Engine` holds the rules of one game as pure functions of values: `setup`, `turn`, `legal`, `apply`, `score` and
 `view`, and three for text and chance: `parse`, `draw` and `show`. Positions are frozen values; nature is a seat
-(`CHANCE`); every move is text: `parse(str(move)) == move`, and that text is what the log keeps.
+(`CHANCE`); every move is text: `parse(str(move)) == move`, and that text is what the log keeps; `describe` puts it in
+words for people.
 """
 
 from abc import ABC, abstractmethod
@@ -139,6 +140,19 @@ class Engine(ABC, Generic[State, Move]):
     def show(self, before: State, by: Seat, move: Move, to: Seat, now: State) -> str:
         """A move made at *before* as *to* may see it while the game stands at *now*: `?` for what is hidden."""
         return str(move)
+
+    def describe(self, before: State, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
+        """A move made at *before* in words, for those to whom `show` gives all of it: a message id and its params.
+
+        The message is English, marked by `gettext_noop`, without the player who moves. A parameter that is a tuple
+        holds words which are messages themselves.
+        """
+        return "{move}", {"move": str(move)}
+
+    def tell(self, before: State, by: Seat, move: Move, to: Seat, now: State) -> tuple[str, Mapping[str, object]]:
+        """`describe` as *to* may hear it while the game stands at *now*: what `show` gives where it hides something."""
+        shown = self.show(before, by, move, to, now)
+        return self.describe(before, by, move) if shown == str(move) else ("{move}", {"move": shown})
 
     def in_time(self, state: State, move: Move, seconds: int) -> None:
         """RuleViolation if a legal move took longer than the rules allow."""

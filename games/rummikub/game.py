@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import Refused, gettext_noop
-from games.rummikub import faults, moves, rules, scoring
+from games.rummikub import faults, moves, rules, scoring, words
 from games.rummikub.house import OPTIONS, House
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.position import Phase, Position, undealt
@@ -130,3 +130,6 @@ class Rummikub(Engine[Position, Move]):
             )
             return " | ".join([f"deal {move.starter}", *racks])
         return str(move)
+
+    def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
+        return words.describe(move)

@@ -1,0 +1,45 @@
+"""The moves of Rummikub in words: a message for the catalogue, and what fills it."""
+
+from collections.abc import Mapping, Sequence
+
+from games.errors import gettext_noop
+from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
+from games.rummikub.sets import TileSet
+from games.rummikub.tiles import NAMES, difference, written
+
+SETS = "  "  # between sets, whose tiles are joined by commas
+
+
+def describe(move: Move) -> tuple[str, Mapping[str, object]]:
+    """The message id and its parameters: tiles and sets as records write them, seats as numbers."""
+    match move:
+        case Deal():
+            return gettext_noop("Racks are dealt; seat {seat} starts."), {"seat": move.starter}
+        case Drawn():
+            return gettext_noop("Tiles drawn: {tiles}."), {"tiles": _row(move.tiles)}
+        case Play() if not move.off:
+            return gettext_noop("Lays {sets}."), {"sets": _sets(move.on)}
+        case Play():
+            laid, _ = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
+            params = {"tiles": written(laid), "old": _sets(move.off), "new": _sets(move.on)}
+            return gettext_noop("Lays {tiles} and rearranges {old} to {new}."), params
+        case DrawTile():
+            return gettext_noop("Draws a tile."), {}
+        case Pass():
+            return gettext_noop("Passes: the pool is empty."), {}
+        case Timeout():
+            return gettext_noop("Time is over; the table is put back."), {}
+        case Broken():
+            params = {"tiles": _row(move.lost) or "–", "old": _sets(move.off), "new": _sets(move.on)}
+            message = gettext_noop("Time is over; the table cannot be put back: {old} became {new}, lost: {tiles}.")
+            return message, params
+        case Reveal():
+            return gettext_noop("Shows what was left: {tiles}."), {"tiles": _row(move.tiles)}
+
+
+def _row(row: Sequence[int]) -> str:
+    return " ".join(NAMES[tile] for tile in row)
+
+
+def _sets(sets: Sequence[TileSet]) -> str:
+    return SETS.join(each.text for each in sets) or "–"

@@ -1,0 +1,40 @@
+"""What people read of a move."""
+
+import pytest
+
+from games.engine import CHANCE
+from games.rummikub import ENGINE
+from tests.games.rummikub.positions import after, at
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("deal 1", "Racks are dealt; seat 1 starts."),
+        ("b7 k2", "Tiles drawn: b7 k2."),
+        ("play +b3,b4,b5 +r8,k8,o8", "Lays b3,b4,b5  r8,k8,o8."),
+        ("play -b4,b5,b6 +b3,b4,b5,b6,b7", "Lays b3 b7 and rearranges b4,b5,b6 to b3,b4,b5,b6,b7."),
+        ("draw", "Draws a tile."),
+        ("pass", "Passes: the pool is empty."),
+        ("timeout", "Time is over; the table is put back."),
+        (
+            "broken -b4,b5,b6 !b4,b5,b6",
+            "Time is over; the table cannot be put back: b4,b5,b6 became –, lost: b4 b5 b6.",
+        ),
+        ("reveal r5 J", "Shows what was left: r5 J."),
+    ],
+)
+def test_a_move_is_put_in_words(move, words):
+    message, params = ENGINE.describe(at(), 0, ENGINE.parse(move))
+
+    assert message.format(**params) == words
+
+
+def test_a_drawn_tile_is_told_to_its_owner_alone():
+    due = after(at(rack="b1 b2 b3"), "0 draw")
+    drawn = ENGINE.parse("b7")
+    now = ENGINE.apply(due, CHANCE, drawn)
+
+    told = [ENGINE.tell(due, CHANCE, drawn, seat, now) for seat in (0, 1)]
+
+    assert told == [("Tiles drawn: {tiles}.", {"tiles": "b7"}), ("{move}", {"move": "?"})]
