@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from games.chance import Chance
-from games.errors import Refused
+from games.decks import Deck, DeckRules, reference
+from games.errors import Refused, gettext_noop
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1  # nature: deals, draws, what fell
@@ -63,11 +64,15 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a game starts from: how many seats, what is recorded, and every option with its value."""
+    """What a game starts from: how many seats, what is recorded, every option with its value, and the deck.
+
+    `deck` is what the option `deck` names; None for games that know no decks (`games.replay.with_deck` resolves it).
+    """
 
     seats: int
     level: Level = Level.FULL
     options: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
+    deck: Deck | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,7 @@ class Engine(ABC, Generic[State, Move]):
     """The rules of one game under one `rules` number."""
 
     meta: ClassVar[Meta]
+    decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
 
     @abstractmethod
     def setup(self, table: Table) -> State:
@@ -197,6 +203,11 @@ def one_of(*values: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def deck_option(rules: DeckRules) -> Option:
+    """The option of games whose cards are in a manifest."""
+    return Option("deck", rules.house, reference, gettext_noop("The deck: a manifest's id, or its id and hash."))
 
 
 def written(value: Setting) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from games.decks import Lookup, resolve
 from games.engine import Level, Score, Setting, Stated, Table
 from games.errors import FormError, Refused, ResultDiffers
 from games.record import REQUIRED, RESULT_KEYS, Fault, GameRecord, Key, Ply, Record, UnknownKey, read
@@ -34,10 +35,13 @@ class MatchReplay:
     totals: Totals
 
 
-def replay(source: bytes | str | Record, *, at: int | None = None) -> MatchReplay:
-    """Replay a record, or its first *at* moves; Fault with line, column and cause of the first thing that is wrong."""
+def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
+    """Replay a record, or its first *at* moves; Fault with line, column and cause of the first thing that is wrong.
+
+    *decks* finds decks that did not come with the game.
+    """
     record = source if isinstance(source, Record) else read(source)
-    rules, table = opened(record)
+    rules, table = opened(record, decks)
     done: list[GameReplay] = []
     left = at
     for game in record.games:
@@ -60,7 +64,7 @@ def blamed(line: int) -> Iterator[None]:
         raise Fault(line, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
 
 
-def opened(record: Record) -> tuple[AnyEngine, Table]:
+def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
     """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
     head = record.head
     with blamed(head["game"].line):
@@ -68,7 +72,8 @@ def opened(record: Record) -> tuple[AnyEngine, Table]:
     with blamed(head["rules"].line):
         rules = engine(head["game"].value, head["rules"].value)
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
-    table = Table(record.seats, record.level, options)
+    with blamed(head.get("deck", head["game"]).line):
+        table = with_deck(rules, Table(record.seats, record.level, options), decks)
     with blamed(head["seats"].line):
         games = rules.games(table)
         rules.setup(table)
@@ -77,6 +82,27 @@ def opened(record: Record) -> tuple[AnyEngine, Table]:
             what = f"This match has no game {game.round}.{game.game}; its last is {games[-1][0]}.{games[-1][1]}."
             raise Fault(game.line, FormError(what=what, culprit=f"{game.round}.{game.game}"))
     return rules, table
+
+
+def with_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
+    """The table with the deck that its option names, which then holds the hash too; BadDeck if there is none such."""
+    if rules.decks is None:
+        return table
+    deck = resolve(rules.decks, str(table.options["deck"]), decks)
+    return replace(table, options=MappingProxyType({**table.options, "deck": deck.reference}), deck=deck)
+
+
+def pinned(record: Record, table: Table) -> Record:
+    """The record as the house writes it: with the hash of its deck, whether it named one or not."""
+    if table.deck is None:
+        return record
+    last = list(record.head.values())[-1]
+    old = record.head.get("deck")
+    new = (old or last._replace(key="deck", comment=""))._replace(value=table.deck.reference)
+    items = [new if item is old else item for item in record.items]
+    if old is None:
+        items.insert(next(place for place, item in enumerate(items) if item is last) + 1, new)
+    return replace(record, head={**record.head, "deck": new}, items=items)
 
 
 def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting]:

@@ -1,0 +1,228 @@
+"""Decks of games whose printed cards are not public: what lies in a box, named by its content.
+
+A *manifest* is a JSON object: `game`, `manifest_id`, `status`, `note`, and, under keys of the game's own, the content.
+Its hash is `sha256:` and the SHA-256 of `{"content":…,"game":…}` in canonical JSON (keys sorted, no blanks, UTF-8),
+with the content in the one order that its game gives it: status, note, id and the order of typing do not matter.
+
+Manifests that come with a game are the files `decks/*.json` of its package. A club enters its own box as JSON or row by
+row. What a deck of a game must be is that game's `DeckRules`; nothing here knows a game.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from games.errors import RuleViolation, gettext_noop
+
+Content: TypeAlias = Mapping[str, Any]  # plain JSON values
+LONGEST_NOTE = 500  # characters
+ABOUT = ("game", "manifest_id", "status", "note")
+_ID = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}"
+_REFERENCE = re.compile(rf"({_ID})(?:\s+(sha256:[0-9a-f]{{1,64}}))?")
+
+
+class Status(StrEnum):
+    """How far to trust a manifest: made up for play, typed in from a club's box, confirmed by a second person."""
+
+    HOUSE = "house"
+    CLUB = "club"
+    VERIFIED = "verified"
+
+
+class BadDeck(RuleViolation):
+    """A deck that is not known, is another than the one named, or is none of the game; each game has its own code."""
+
+    text = gettext_noop("The deck {deck} cannot be used: {why}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A checked manifest. Two are the same if game, id and hash are."""
+
+    game: str
+    id: str
+    hash: str
+    status: Status = field(compare=False)
+    note: str = field(compare=False)
+    content: Content = field(compare=False, repr=False)
+
+    @property
+    def reference(self) -> str:
+        """Id and hash, as records pin it."""
+        return f"{self.id} {self.hash}"
+
+    def manifest(self) -> dict[str, Any]:
+        """The JSON document: `of_json` of it gives the same deck."""
+        return {"game": self.game, "manifest_id": self.id, "status": self.status, "note": self.note, **self.content}
+
+
+class Total(NamedTuple):
+    """How many cards of a kind have been entered, and of how many."""
+
+    name: str
+    have: int
+    of: int
+
+
+class Entered(NamedTuple):
+    """A box after one of its rows: the row's number from 1, what has been entered so far, and the totals."""
+
+    row: int
+    content: Content
+    totals: Sequence[Total]
+
+
+def _no_doubts(content: Content) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRules:
+    """What a game says of its decks.
+
+    The functions raise ValueError, its text the reason without a full stop ("SKULL is on 3 cards, not on 4"):
+    `canonical` checks a whole content and puts it into its one order; `add` takes one row, by column, to what
+    earlier rows gave (at first `{}`); `totals` counts, also what is not complete yet; `doubts` are only warnings.
+    """
+
+    game: str
+    house: str  # id of the deck that is used where none is named
+    package: str  # has the folder decks/
+    fault: type[BadDeck]
+    columns: tuple[str, ...]
+    canonical: Callable[[Content], Content]
+    add: Callable[[Content, Mapping[str, str]], Content]
+    totals: Callable[[Content], Sequence[Total]]
+    doubts: Callable[[Content], Sequence[str]] = _no_doubts
+
+
+Lookup: TypeAlias = Callable[[str, str, str | None], Deck | None]  # by game, id and, where it is given, hash
+
+
+def digest(game: str, content: Content) -> str:
+    """The hash of a content that is in its one order."""
+    text = json.dumps({"content": content, "game": game}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+
+def deck(rules: DeckRules, name: str, content: Content, *, status: Status = Status.CLUB, note: str = "") -> Deck:
+    """The deck *name* (its id) with *content*; BadDeck if the game's rules do not allow it."""
+    if not re.fullmatch(_ID, name):
+        why = "an id is up to 64 letters, digits and . _ -, the first no sign"
+        raise rules.fault(deck=repr(name[:80]), why=why)
+    try:
+        checked = rules.canonical(content)
+        pin = digest(rules.game, checked)
+    except ValueError as error:
+        raise rules.fault(deck=name, why=str(error)) from None
+    return Deck(rules.game, name, pin, status, note, MappingProxyType(dict(checked)))
+
+
+def of_json(rules: DeckRules, text: str | bytes, *, status: Status | None = None) -> Deck:
+    """The deck of a manifest as JSON; *status*, where given, counts and not what the text claims. BadDeck."""
+    try:
+        given = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except (ValueError, RecursionError) as error:
+        raise rules.fault(deck="in this text", why=f"it cannot be read as JSON: {error}") from None
+    if not isinstance(given, dict):
+        raise rules.fault(deck="in this text", why="a manifest is a JSON object")
+    name, note = given.get("manifest_id"), given.get("note", "")
+    if not isinstance(name, str):
+        raise rules.fault(deck="in this text", why="manifest_id is missing or no text")
+    if given.get("game") != rules.game:
+        raise rules.fault(deck=name[:80], why=f"it is for the game {str(given.get('game'))[:80]}, not {rules.game}")
+    if not (isinstance(note, str) and note.isprintable() and len(note) <= LONGEST_NOTE):
+        raise rules.fault(deck=name[:80], why=f"note is no line of text of at most {LONGEST_NOTE} characters")
+    claimed = given.get("status", Status.CLUB)
+    if claimed not in list(Status):
+        raise rules.fault(deck=name[:80], why=f"status {str(claimed)[:80]} is none of {', '.join(Status)}")
+    content = {key: each for key, each in given.items() if key not in ABOUT}
+    return deck(rules, name, content, status=status or Status(claimed), note=note)
+
+
+def entered(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Iterator[Entered]:
+    """A box typed in row by row: what there is after each; BadDeck naming the first row that is wrong.
+
+    Rows with nothing in them and a first row with the names of the columns are passed over, but counted.
+    """
+    content: Content = {}
+    for number, row in enumerate(rows, 1):
+        cells = [cell.strip() for cell in row]
+        if not any(cells) or (number == 1 and tuple(cell.lower() for cell in cells) == rules.columns):
+            continue
+        try:
+            if len(cells) != len(rules.columns):
+                columns = ", ".join(rules.columns)
+                raise ValueError(f"there are {len(cells)} cells, not {len(rules.columns)} ({columns})")
+            content = rules.add(content, dict(zip(rules.columns, cells, strict=True)))
+        except ValueError as error:
+            raise rules.fault(deck=name, why=f"row {number}: {error}", row=number) from None
+        yield Entered(number, content, rules.totals(content))
+
+
+def of_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]], *, note: str = "") -> Deck:
+    """The deck of a box that was typed in row by row, with status club; BadDeck."""
+    content: Content = {}
+    for each in entered(rules, name, rows):
+        content = each.content
+    return deck(rules, name, content, note=note)
+
+
+def reference(text: str) -> str:
+    """A deck as a record names it, `ID` or `ID sha256:…`; ValueError, saying what is wanted, for anything else."""
+    if not (found := _REFERENCE.fullmatch(text)):
+        raise ValueError("a deck's id, alone or followed by sha256: and the digits of its hash")
+    return " ".join(filter(None, found.groups()))
+
+
+def resolve(rules: DeckRules, named: str, lookup: Lookup | None = None) -> Deck:
+    """The deck that a `reference` names, of those that come with the game or else by *lookup*; BadDeck."""
+    name, _, wanted = named.partition(" ")
+    known = house_decks(rules)
+    found = known.get(name)
+    if lookup is not None and (found is None or (wanted and found.hash != wanted)):
+        found = lookup(rules.game, name, wanted or None) or found
+    if found is None:
+        raise rules.fault(deck=name, why=f"it is not known here; {', '.join(known)} comes with the game")
+    if wanted and found.hash != wanted:
+        raise rules.fault(deck=name, why=f"it has another content than the one named: its hash is {found.hash}")
+    return found
+
+
+@cache
+def house_decks(rules: DeckRules) -> Mapping[str, Deck]:
+    """The decks that come with the game, by id; BadDeck if one of the files is wrong."""
+    folder = resources.files(rules.package) / "decks"
+    found: dict[str, Deck] = {}
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.name.endswith(".json"):
+            each = of_json(rules, file.read_bytes())
+            if each.id in found:
+                raise rules.fault(deck=each.id, why="two files have this id")
+            found[each.id] = each
+    return MappingProxyType(found)
+
+
+def house(rules: DeckRules) -> Deck:
+    """The deck that is used where none is named."""
+    return resolve(rules, rules.house)
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for key, each in pairs:
+        if key in made:
+            raise ValueError(f"{key[:80]} is there twice")
+        made[key] = each
+    return made
+
+
+def _constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number")

@@ -1,0 +1,56 @@
+"""A game of cards with numbers in two colours, three of each: as much of one as decks need."""
+
+from collections.abc import Mapping
+
+from games.decks import BadDeck, Content, DeckRules, Total
+from games.engine import Meta, deck_option
+from games.rummikub.game import Rummikub
+
+COLOURS = ("red", "blue")
+EACH = 3
+
+
+class Manifest(BadDeck):
+    code = "lotto.manifest"
+    rule = "1"
+
+
+def canonical(content: Content) -> Content:
+    if unknown := sorted(set(content) - set(COLOURS)):
+        raise ValueError(f"{unknown[0]} is no colour")
+    for colour in COLOURS:
+        if len(content.get(colour, ())) != EACH:
+            raise ValueError(f"{colour} has {len(content.get(colour, ()))} cards, not {EACH}")
+    return {colour: sorted(content[colour]) for colour in COLOURS}
+
+
+def add(content: Content, row: Mapping[str, str]) -> Content:
+    colour, number = row["colour"], row["number"]
+    if colour not in COLOURS:
+        raise ValueError(f"{colour} is no colour")
+    if not number.isdecimal():
+        raise ValueError(f"{number} is no number")
+    return {**content, colour: [*content.get(colour, ()), int(number)]}
+
+
+def totals(content: Content) -> list[Total]:
+    return [Total(colour, len(content.get(colour, ())), EACH) for colour in COLOURS]
+
+
+DECKS = DeckRules(
+    game="lotto",
+    house="lotto-house-1",
+    package=__name__,
+    fault=Manifest,
+    columns=("colour", "number"),
+    canonical=canonical,
+    add=add,
+    totals=totals,
+)
+
+
+class Lotto(Rummikub):
+    """Rummikub's rules at a table that has a deck."""
+
+    decks = DECKS
+    meta = Meta("lotto", "Lotto", "1", range(2, 5), (deck_option(DECKS),))

@@ -1,0 +1,196 @@
+"""Deck manifests of a game that is not there; the games' own decks are tested beside them."""
+
+import json
+
+import pytest
+
+from games import decks
+from games.decks import Deck, Status, Total
+from games.engine import Table
+from games.record import read, written
+from games.replay import opened, pinned, with_deck
+from tests.games.lotto import DECKS, Lotto, Manifest
+
+# printf '%s' '{"content":{"blue":[4,5,6],"red":[1,2,3]},"game":"lotto"}' | sha256sum
+HOUSE_HASH = "sha256:db7253407f9e3e0e367d4f2392bef3c09e5ef8cf1483012b86113425926f26a3"
+ROWS = [["colour", "number"], ["red", "3"], ["blue", "9"], [], ["red", "1"], ["red", "2"], ["blue", "8"], ["blue", "7"]]
+HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: full\nseats: 2\n\n"
+
+
+def club(**changes):
+    content = {"red": [1, 2, 3], "blue": [7, 8, 9], **changes}
+    return decks.deck(DECKS, "club-4", content)
+
+
+def refusal(act, *arguments, **named):
+    with pytest.raises(Manifest) as refused:
+        act(*arguments, **named)
+    return refused.value.message
+
+
+def test_decks_that_come_with_a_game_are_found_in_its_folder():
+    found = decks.house_decks(DECKS)
+
+    assert dict(found) == {"lotto-house-1": decks.house(DECKS)}
+    assert decks.house(DECKS).status == Status.HOUSE
+
+
+def test_the_hash_is_the_sha_256_of_game_and_content_in_canonical_json():
+    assert decks.house(DECKS).reference == f"lotto-house-1 {HOUSE_HASH}"
+
+
+def test_the_hash_does_not_depend_on_order_status_note_or_id():
+    other = decks.deck(
+        DECKS, "other", {"red": [3, 1, 2], "blue": [6, 5, 4]}, status=Status.VERIFIED, note="counted twice"
+    )
+
+    assert other.hash == HOUSE_HASH
+
+
+def test_the_hash_depends_on_every_card():
+    assert club(blue=[7, 8, 10]).hash != club().hash
+
+
+def test_a_deck_read_from_its_own_manifest_is_the_same_deck():
+    deck = club()
+
+    again = decks.of_json(DECKS, json.dumps(deck.manifest()))
+
+    assert (again, again.status, again.note, again.content) == (deck, deck.status, deck.note, deck.content)
+
+
+def test_a_box_typed_in_row_by_row_gives_the_deck_of_its_manifest():
+    assert decks.of_rows(DECKS, "club-4", ROWS) == club()
+
+
+def test_totals_run_while_a_box_is_typed_in():
+    running = [(each.row, each.totals) for each in decks.entered(DECKS, "club-4", ROWS)]
+
+    assert running[0] == (2, [Total("red", 1, 3), Total("blue", 0, 3)])
+    assert running[2] == (5, [Total("red", 2, 3), Total("blue", 1, 3)])
+    assert running[-1] == (8, [Total("red", 3, 3), Total("blue", 3, 3)])
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (["green", "4"], "green is no colour"),
+        (["red"], "there are 1 cells, not 2 (colour, number)"),
+        (["red", "four"], "four is no number"),
+    ],
+)
+def test_a_wrong_row_is_named(row, why):
+    message = refusal(decks.of_rows, DECKS, "club-4", [["red", "1"], row])
+
+    assert message == f"The deck club-4 cannot be used: row 2: {why}."
+
+
+def test_a_box_that_is_not_complete_is_refused():
+    message = refusal(decks.of_rows, DECKS, "club-4", ROWS[:-1])
+
+    assert message == "The deck club-4 cannot be used: blue has 2 cards, not 3."
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[1]", "The deck in this text cannot be used: a manifest is a JSON object."),
+        ("{}", "The deck in this text cannot be used: manifest_id is missing or no text."),
+        ('{"manifest_id": 7}', "The deck in this text cannot be used: manifest_id is missing or no text."),
+        (
+            '{"red": [], "red": []}',
+            "The deck in this text cannot be used: it cannot be read as JSON: red is there twice.",
+        ),
+        ('{"red": NaN}', "The deck in this text cannot be used: it cannot be read as JSON: NaN is no number."),
+        ('{"manifest_id": "x", "game": "go"}', "The deck x cannot be used: it is for the game go, not lotto."),
+        (
+            '{"manifest_id": "x", "game": "lotto", "status": "sure"}',
+            "The deck x cannot be used: status sure is none of house, club, verified.",
+        ),
+        (
+            '{"manifest_id": "x", "game": "lotto", "note": "a\\u0000b"}',
+            "The deck x cannot be used: note is no line of text of at most 500 characters.",
+        ),
+        ('{"manifest_id": "x", "game": "lotto", "green": []}', "The deck x cannot be used: green is no colour."),
+        (
+            '{"manifest_id": "-", "game": "lotto"}',
+            "The deck '-' cannot be used: an id is up to 64 letters, digits and . _ -, the first no sign.",
+        ),
+    ],
+)
+def test_a_wrong_manifest_is_refused_by_what_is_wrong(text, message):
+    assert refusal(decks.of_json, DECKS, text) == message
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, b"\xff", b"\x00{}"])
+def test_text_that_is_no_json_is_refused(text):
+    message = refusal(decks.of_json, DECKS, text)
+
+    assert message.startswith("The deck in this text cannot be used: it cannot be read as JSON: ")
+
+
+def test_what_a_manifest_claims_of_its_status_does_not_count_where_the_status_is_known():
+    text = json.dumps({**club().manifest(), "status": "verified"})
+
+    assert decks.of_json(DECKS, text, status=Status.CLUB).status == Status.CLUB
+
+
+@pytest.mark.parametrize("text", ["lotto-house-1", f"lotto-house-1 {HOUSE_HASH}", f"lotto-house-1   {HOUSE_HASH}"])
+def test_a_reference_finds_its_deck(text):
+    assert decks.resolve(DECKS, decks.reference(text)) == decks.house(DECKS)
+
+
+@pytest.mark.parametrize("text", ["", "two words", "x sha256:", "x sha256:XYZ", f"{HOUSE_HASH}", "x" * 65])
+def test_text_that_names_no_deck_is_no_reference(text):
+    with pytest.raises(ValueError, match="a deck's id, alone or followed by sha256"):
+        decks.reference(text)
+
+
+def test_a_deck_that_nobody_knows_is_refused_by_its_name():
+    message = refusal(decks.resolve, DECKS, "club-4", lambda game, name, pin: None)
+
+    assert message == "The deck club-4 cannot be used: it is not known here; lotto-house-1 comes with the game."
+
+
+def test_a_deck_of_a_club_is_looked_up_by_game_id_and_hash():
+    deck, asked = club(), []
+
+    def lookup(*question: object) -> Deck:
+        asked.append(question)
+        return deck
+
+    assert decks.resolve(DECKS, "club-4", lookup) is deck
+    assert decks.resolve(DECKS, deck.reference, lookup) is deck
+    assert asked == [("lotto", "club-4", None), ("lotto", "club-4", deck.hash)]
+
+
+@pytest.mark.parametrize("name", ["lotto-house-1", "club-4"])
+def test_a_deck_with_another_hash_than_the_one_named_is_refused(name):
+    message = refusal(decks.resolve, DECKS, f"{name} sha256:00", lambda *_: club())
+
+    assert message.startswith(f"The deck {name} cannot be used: it has another content than the one named: its hash is")
+
+
+def test_a_table_has_the_deck_that_its_option_names_and_pins_it():
+    table = with_deck(Lotto(), Table(2, options={"deck": "club-4"}), lambda *_: club())
+
+    assert (table.deck, dict(table.options)) == (club(), {"deck": club().reference})
+
+
+def test_a_table_of_a_game_without_decks_stays_as_it_is():
+    record = read(HEAD)
+
+    _, table = opened(record)
+
+    assert (table.deck, pinned(record, table)) == (None, record)
+
+
+@pytest.mark.parametrize("named", ["", "deck: lotto-house-1\n", "deck: lotto-house-1 ; ours\n"])
+def test_a_record_that_the_house_writes_has_the_hash_of_its_deck(named):
+    record = read(HEAD.strip("\n") + "\n" + named + "\n0 draw\n")
+    table = with_deck(Lotto(), Table(2, options={"deck": "lotto-house-1"}))
+
+    text = written(pinned(record, table))
+
+    comment = " ; ours" if ";" in named else ""
+    assert text == f"{HEAD.strip()}\ndeck: lotto-house-1 {HOUSE_HASH}{comment}\n\n0 draw\n"
