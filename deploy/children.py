@@ -1,4 +1,4 @@
-"""Child processes that are mended when they die, and never outlive the one that started them."""
+"""Child processes that are started again when they die, and never outlive the one that started them."""
 
 import contextlib
 import ctypes
@@ -9,10 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import IO
 
 PR_SET_PDEATHSIG = 1
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0  # seconds between a death and the next try; doubled at each early death
-GROWN_UP = 10.0  # seconds after which a death counts as a first one again
 
 
 def die_with_parent(number: int) -> Callable[[], None] | None:
@@ -34,27 +33,34 @@ def say(name: str, text: str) -> None:
 
 
 class Backoff:
-    """When to start again what has died."""
+    """When to start again what has died: soon at first, later if it keeps dying early."""
 
-    def __init__(self) -> None:
+    FIRST, LONGEST = 0.25, 8.0  # seconds to wait
+    GROWN_UP = 10.0  # seconds of life after which a death counts as a first one again
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.waiting = False
         self.early_deaths = 0
-        self._born = 0.0
+        self._now = now
+        self._born = now()
         self._due = 0.0
 
     def born(self) -> None:
-        self._born = time.monotonic()
+        self.waiting = False
+        self._born = self._now()
 
     def died(self) -> float:
         """Note a death; return the seconds to wait."""
-        now = time.monotonic()
-        self.early_deaths = 1 if now - self._born > GROWN_UP else self.early_deaths + 1
-        pause = min(FIRST_PAUSE * 2 ** (self.early_deaths - 1), LONGEST_PAUSE)
-        self._due = now + pause
+        lived = self._now() - self._born
+        self.early_deaths = 1 if lived > self.GROWN_UP else self.early_deaths + 1
+        pause = min(self.FIRST * 2 ** (self.early_deaths - 1), self.LONGEST)
+        self.waiting = True
+        self._due = self._now() + pause
         return pause
 
     @property
-    def over(self) -> bool:
-        return time.monotonic() >= self._due
+    def due(self) -> bool:
+        return self._now() >= self._due
 
 
 class Child:
@@ -63,11 +69,10 @@ class Child:
     def __init__(self, name: str, command: list[str], selector: selectors.BaseSelector) -> None:
         self.name = name
         self.command = command
-        self.backoff = Backoff()
         self.process: subprocess.Popen[bytes] | None = None
         self._selector = selector
 
-    def start(self) -> None:
+    def launch(self) -> None:
         self.process = subprocess.Popen(
             self.command,
             stdin=subprocess.DEVNULL,
@@ -77,32 +82,23 @@ class Child:
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
         self._selector.register(self.process.stdout, selectors.EVENT_READ, _Lines(self.name, self._selector))
-        self.backoff.born()
 
     @property
     def status(self) -> int | None:
         """The exit status, or none while it runs."""
         return self.process.poll() if self.process else 0
 
-    def tell(self, number: int) -> None:
+    def terminate(self) -> None:
+        """Ask it to end."""
         if self.status is None:
-            self.process.send_signal(number)
+            self.process.terminate()
 
-    def wait(self, within: float) -> None:
-        """Wait for the end, bring it about when *within* seconds are not enough, and leave no descendant."""
-        if self.process is None:
-            return
-        try:
-            self.process.wait(within)
-        except subprocess.TimeoutExpired:
-            say(self.name, "did not stop in time and was killed")
-        self.kill()
-
-    def kill(self) -> None:
-        """End it and everything it started. A web server's orphans would hold the port."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+    def bury(self) -> None:
+        """End it and everything it started: a web server's orphans would hold the port."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
 
 
 class _Lines:
@@ -113,7 +109,7 @@ class _Lines:
         self._selector = selector
         self._rest = b""
 
-    def __call__(self, pipe) -> None:
+    def __call__(self, pipe: IO[bytes]) -> None:
         chunk = os.read(pipe.fileno(), 65536)
         *lines, self._rest = (self._rest + chunk).split(b"\n")
         if not chunk:

@@ -16,7 +16,9 @@ from psycopg import sql
 from deploy.children import die_with_parent
 from deploy.postgres_account import account
 
-USER = "ludex"
+USER = DATABASE = "ludex"
+PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0)  # seconds between tries: what a killed server has left needs a moment to end
+LARGEST_LOG = 5_000_000  # bytes; a larger one is put aside at the next start
 LONGEST_SOCKET_FOLDER = 80  # bytes; the kernel allows about 107 for the whole path of a socket
 SETTINGS = {
     "listen_addresses": "",
@@ -36,6 +38,8 @@ class PostgresFault(Exception):
 class EmbeddedPostgres:
     """One server with its data under *folder*. A throw-away one is faster, and loses everything with the machine."""
 
+    name = "postgres"
+
     def __init__(self, folder: Path, *, throwaway: bool = False) -> None:
         self.account = account(folder)
         self.folder = self.account.folder
@@ -50,13 +54,18 @@ class EmbeddedPostgres:
 
     def start(self, *, within: float = 60.0) -> None:
         """Start the server and wait until it answers. Raises `PostgresFault`."""
-        self.launch()
         deadline = time.monotonic() + within
-        while not self.answers():
-            if time.monotonic() > deadline:
-                self.stop()
-                raise PostgresFault(f"PostgreSQL did not answer within {within:.0f} s; see {self.log}.")
-            time.sleep(0.02)
+        for pause in PAUSES:
+            self.launch()
+            while self.status is None:
+                if self.answers():
+                    return
+                if time.monotonic() > deadline:
+                    self.stop()
+                    raise PostgresFault(f"PostgreSQL did not answer within {within:.0f} s; see {self.log}.")
+                time.sleep(0.02)
+            time.sleep(pause)
+        raise PostgresFault(f"PostgreSQL ended with status {self.status}; see {self.log}.")
 
     def launch(self) -> None:
         """Start the server and return at once; make its data first where there is none. Raises `PostgresFault`."""
@@ -67,6 +76,8 @@ class EmbeddedPostgres:
             self._make_data()
         self._check_version()
         self._clear_away_the_last_one()
+        if self.log.exists() and self.log.stat().st_size > LARGEST_LOG:
+            self.log.replace(self.log.with_suffix(".log.1"))
         settings = {**SETTINGS, **(CARELESS if self.throwaway else {})}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -86,14 +97,17 @@ class EmbeddedPostgres:
             )
 
     def answers(self) -> bool:
-        """Whether the server takes connections now. Raises `PostgresFault` when its process has ended."""
-        if self.process is not None and self.process.poll() is not None:
-            raise PostgresFault(f"PostgreSQL ended with status {self.process.returncode}; see {self.log}.")
+        """Whether the server takes connections now."""
         try:
             self._connect().close()
         except psycopg.OperationalError:
             return False
         return True
+
+    @property
+    def status(self) -> int | None:
+        """The exit status of the server that we started; none while it runs, or when we started none."""
+        return self.process.poll() if self.process else None
 
     def create_database(self, name: str) -> None:
         """Create the database unless it is there."""
@@ -104,14 +118,17 @@ class EmbeddedPostgres:
 
     def stop(self, *, within: float = 15.0) -> None:
         """Stop the server: connections are closed, everything committed is kept."""
-        if self.process is None or self.process.poll() is not None:
+        if self.process is None or self.status is not None:
             return
         self.process.send_signal(signal.SIGINT)
         try:
             self.process.wait(within)
         except subprocess.TimeoutExpired:
-            self.process.kill()
+            self.process.send_signal(signal.SIGQUIT)  # at once, as if the machine had failed; the next start recovers
             self.process.wait()
+
+    def bury(self) -> None:
+        """Nothing is left to do for a dead server: its own children notice, and the next start looks after the rest."""
 
     def remove(self) -> None:
         """Delete the data of a stopped server."""

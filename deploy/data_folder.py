@@ -1,0 +1,51 @@
+"""The data folder of an installation: who may use it now, and the key that it keeps."""
+
+import contextlib
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class DataFolderInUse(Exception):
+    """Another process works on this data folder."""
+
+
+def data_folder() -> Path:
+    """The folder that LUDEX_VAR names, else `var` beside the code."""
+    return Path(os.environ.get("LUDEX_VAR") or ROOT / "var").resolve()
+
+
+@contextlib.contextmanager
+def only_user(folder: Path) -> Iterator[bool]:
+    """Hold *folder* for this process alone; yields whether the last holder was killed. Raises `DataFolderInUse`."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / "lock").open("a+") as lock:
+        lock.seek(0)
+        holder = lock.read().strip()
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DataFolderInUse(f"Ludex is already running on {folder} (process {holder}).") from None
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        try:
+            yield bool(holder)
+        finally:
+            lock.truncate(0)
+
+
+def secret_key(folder: Path) -> str:
+    """Read the key kept in *folder*; make it at the first call. Only its owner can read it."""
+    kept = folder / "secret_key"
+    if not kept.exists():
+        draft = kept.with_name("secret_key.new")
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(64))
+        draft.rename(kept)
+    return kept.read_text()

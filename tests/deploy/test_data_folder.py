@@ -1,0 +1,33 @@
+import os
+import stat
+
+import pytest
+
+from deploy.data_folder import DataFolderInUse, only_user, secret_key
+
+
+def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path):
+    first = secret_key(tmp_path)
+
+    assert len(first) >= 50
+    assert secret_key(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_a_folder_has_one_user_at_a_time(tmp_path):
+    with only_user(tmp_path), pytest.raises(DataFolderInUse) as refusal, only_user(tmp_path):
+        pass
+
+    assert str(refusal.value) == f"Ludex is already running on {tmp_path} (process {os.getpid()})."
+
+
+def test_the_next_user_learns_whether_the_last_one_was_killed(tmp_path):
+    with only_user(tmp_path) as after_nobody:
+        pass
+    with only_user(tmp_path) as after_a_clean_end:
+        pass
+    (tmp_path / "lock").write_text("4711")
+    with only_user(tmp_path) as after_a_kill:
+        pass
+
+    assert (after_nobody, after_a_clean_end, after_a_kill) == (False, False, True)
