@@ -1,0 +1,40 @@
+"""`page`: a tab of Debian's chromium, driven by playwright. Without chromium: skipped, but under CI a failure."""
+
+import os
+import shutil
+
+import pytest
+
+LONGEST = 30_000  # milliseconds to wait for anything
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One chromium for the whole run."""
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if program is None:
+        tell = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        tell("No chromium here; Debian's package is `chromium`.")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+        chromium = playwright.chromium.launch(executable_path=program, args=[*QUIET, *as_root])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser, monkeypatch):
+    """A tab without history or cookies. With `committed_server` or `live_ludex` it has something to show."""
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright keeps a loop in this thread
+    context = browser.new_context(locale="en-GB", timezone_id="UTC")
+    context.set_default_timeout(LONGEST)
+    yield context.new_page()
+    context.close()

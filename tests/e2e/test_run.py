@@ -1,0 +1,145 @@
+"""The service as its users start it: it heals, it stops without a trace, and it finds its data again."""
+
+import socket
+import subprocess
+import sys
+
+import psutil
+import psycopg
+import pytest
+
+from tests.live_plugin import LONGEST, ROOT
+
+ADD = "from league.models import User; User.objects.create_user('anna')"
+PARTS = ["beat", "postgres", "web", "worker"]
+
+
+def accounts(live):
+    with psycopg.connect(live.database_url) as connection:
+        return [name for (name,) in connection.execute("SELECT username FROM league_user ORDER BY username")]
+
+
+def queue(live):
+    """How many messages were sent in all, and how many still wait."""
+    with psycopg.connect(live.database_url) as connection:
+        return connection.execute("SELECT total_messages, queue_length FROM pgmq.metrics('celery')").fetchone()
+
+
+def test_every_part_runs_and_ctrl_c_leaves_nothing(live_ludex):
+    processes = live_ludex.processes()
+    assert sorted(live_ludex.pids()) == PARTS
+
+    status = live_ludex.stop()
+
+    assert status == 0
+    assert [process for process in processes if process.is_running()] == []
+    assert "Traceback" not in live_ludex.output
+
+
+def test_a_second_start_finds_the_data(live_ludex):
+    live_ludex.manage("shell", "--no-imports", "-c", ADD).check_returncode()
+    live_ludex.stop()
+
+    live_ludex.start()
+
+    assert accounts(live_ludex) == ["anna"]
+
+
+def test_whatever_part_is_killed_comes_back_with_the_data(live_ludex):
+    live_ludex.manage("shell", "--no-imports", "-c", ADD).check_returncode()
+
+    for name in PARTS:
+        live_ludex.kill_and_heal(name)
+
+    assert accounts(live_ludex) == ["anna"]
+    assert live_ludex.manage("check", "--database", "default").returncode == 0
+
+
+def test_the_worker_works_off_its_queue_after_the_database_was_killed(live_ludex):
+    live_ludex.kill_and_heal("postgres")
+
+    sent = subprocess.run(
+        [sys.executable, "-m", "celery", "--app", "tasks", "call", "celery.accumulate"],
+        cwd=ROOT,
+        env={**live_ludex.environment, "DATABASE_URL": live_ludex.database_url, "SECRET_KEY": "unused"},
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+    )
+
+    assert (sent.returncode, sent.stderr) == (0, "")
+    live_ludex.until(lambda: queue(live_ludex) == (1, 0), "done with its one task")
+
+
+def test_a_start_after_the_supervisor_was_killed_recovers(live_ludex):
+    live_ludex.manage("shell", "--no-imports", "-c", ADD).check_returncode()
+    left = live_ludex.processes()[1:]
+
+    live_ludex.kill("supervisor")
+    live_ludex.start()
+
+    assert accounts(live_ludex) == ["anna"]
+    assert psutil.wait_procs(left, timeout=LONGEST)[1] == []
+
+
+def test_a_start_after_everything_was_killed_recovers(live_ludex):
+    live_ludex.manage("shell", "--no-imports", "-c", ADD).check_returncode()
+
+    for process in live_ludex.processes():
+        process.kill()
+    live_ludex.process.wait(LONGEST)
+    live_ludex.start()
+
+    assert accounts(live_ludex) == ["anna"]
+
+
+def test_a_second_run_on_the_same_data_is_refused(live_ludex):
+    second = subprocess.run(
+        [sys.executable, "-m", "deploy.supervisor", "--port", "0"],
+        cwd=ROOT,
+        env=live_ludex.environment,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+    )
+
+    running = f"ludex: Ludex is already running on {live_ludex.var} (process {live_ludex.process.pid}).\n"
+    assert (second.returncode, second.stdout, second.stderr) == (1, "", running)
+    assert live_ludex.healthy()
+
+
+@pytest.mark.e2e
+def test_a_port_in_use_is_named(ludex_folder):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        refused = subprocess.run(
+            [sys.executable, "-m", "deploy.supervisor", "--port", str(port)],
+            cwd=ROOT,
+            env={"LUDEX_VAR": str(ludex_folder)},
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+        )
+
+    assert refused.stderr == f"ludex: Port {port} is used by another program; choose one with --port {port + 1}.\n"
+    assert refused.returncode == 1
+
+
+@pytest.mark.e2e
+def test_a_command_starts_the_database_for_itself_and_stops_it(ludex_folder):
+    def manage(*words):
+        return subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env={"LUDEX_VAR": str(ludex_folder)},
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+        )
+
+    manage("shell", "--no-imports", "-c", ADD).check_returncode()
+    counted = manage("shell", "--no-imports", "-c", "from league.models import User; print(User.objects.count())")
+
+    assert (counted.stdout, counted.stderr) == ("1\n", "")
+    assert not (ludex_folder / "postgres" / "postmaster.pid").exists()

@@ -1,0 +1,164 @@
+"""`live_ludex`: the whole service as its users start it, on a data folder and a port of the test's own.
+
+It takes some three seconds to start and four to stop, so such tests are few, and are marked `e2e` by using it.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import psutil
+import pytest
+
+from deploy.children import die_with_parent
+from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+
+ROOT = Path(__file__).resolve().parent.parent
+OF_THE_TESTS = ("DATABASE_URL", "DB_POOL", "SECRET_KEY", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT")
+LONGEST = 90.0  # seconds to wait for anything; only what hangs takes so long
+TELLS = {"postgres": "/postgres", "web": "gunicorn", "worker": "worker", "beat": "beat"}
+
+
+class LiveLudex:
+    """One installation: its data folder `var`, its address `url`, and its processes while it runs."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.environment = {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS}
+        self.environment["LUDEX_VAR"] = str(var)
+
+    @property
+    def database_url(self) -> str:
+        """Its database, for psycopg and for `DATABASE_URL`."""
+        return EmbeddedPostgres(self.var).url(DATABASE)
+
+    @property
+    def output(self) -> str:
+        """What it has said so far."""
+        return (self.var / "output").read_text(errors="replace")
+
+    def start(self) -> None:
+        """Start it as `./ludex run` does, and wait until it is open."""
+        self.launch()
+        self.until(lambda: f"open at {self.url}/" in self.output, "open")
+
+    def launch(self) -> None:
+        """Start it, and do not wait."""
+        with (self.var / "output").open("wb") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "deploy.supervisor", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=die_with_parent(signal.SIGINT),
+            )
+
+    def stop(self) -> int:
+        """Press Ctrl-C; return the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(LONGEST)
+
+    def pids(self) -> dict[str, int]:
+        """The parts that run now: postgres, web, worker, beat."""
+        return {
+            name: child.pid
+            for child in psutil.Process(self.process.pid).children()
+            for name, tell in TELLS.items()
+            if any(word.endswith(tell) for word in _command_line(child))
+        }
+
+    def processes(self) -> list[psutil.Process]:
+        """The supervisor and everything below it."""
+        supervisor = psutil.Process(self.process.pid)
+        return [supervisor, *supervisor.children(recursive=True)]
+
+    def kill(self, name: str) -> None:
+        """End a part by SIGKILL: postgres, web, worker, beat, or the supervisor itself."""
+        if name == "supervisor":
+            self.process.kill()
+            self.process.wait(LONGEST)
+        else:
+            os.kill(self.pids()[name], signal.SIGKILL)
+
+    def kill_and_heal(self, name: str) -> None:
+        """End a part by SIGKILL, and wait until another one has taken its place and the service is healthy."""
+        before = self.pids()[name]
+        os.kill(before, signal.SIGKILL)
+        self.until(lambda: self.pids().get(name, before) != before and self.healthy(), f"healed after its {name} died")
+
+    def healthy(self) -> bool:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            return answer.status == 200
+        return False
+
+    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run `manage.py` on it, whether it runs or not."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+        )
+
+    def until(self, holds, what: str) -> None:
+        """Wait until *holds()*; fail with the service's output when it takes too long or the service has ended."""
+        deadline = time.monotonic() + LONGEST
+        while not holds():
+            if self.process.poll() is not None:
+                pytest.fail(f"Ludex ended with status {self.process.returncode} and was not {what}:\n{self.output}")
+            if time.monotonic() > deadline:
+                pytest.fail(f"Ludex was not {what} within {LONGEST:.0f} s:\n{self.output}")
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def ludex_folder():
+    """A data folder of the test's own, with a short path, since a socket lies in it."""
+    folder = Path(tempfile.mkdtemp(prefix="ludex-"))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def live_ludex(ludex_folder):
+    """The whole service, running."""
+    live = LiveLudex(ludex_folder)
+    live.start()
+    yield live
+    if live.process.poll() is None:
+        live.stop()
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "live_ludex" in item.fixturenames:
+            item.add_marker(pytest.mark.e2e)
+
+
+def _command_line(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
