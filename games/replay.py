@@ -56,12 +56,15 @@ def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup
 
 
 @contextmanager
-def blamed(line: int) -> Iterator[None]:
-    """Refusals raised inside become faults of *line*."""
+def blamed(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterator[None]:
+    """Refusals raised inside become faults of *line*, or of the line of that one of *keys* that they name."""
     try:
         yield
     except Refused as refusal:
-        raise Fault(line, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
+        named = keys.get(str(refusal.params.get("key")))
+        raise Fault(
+            line if named is None else named.line, refusal, refusal.column if isinstance(refusal, FormError) else None
+        ) from None
 
 
 def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
@@ -74,7 +77,7 @@ def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Tabl
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
     with blamed(head.get("deck", head["game"]).line):
         table = with_deck(rules, Table(record.seats, record.level, options), decks)
-    with blamed(head["seats"].line):
+    with blamed(head["seats"].line, head):
         games = rules.games(table)
         rules.setup(table)
     for game in record.games:
@@ -163,7 +166,7 @@ def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
         why = f"reason: {reason.value!r} is none of {', '.join(rules.meta.reasons)}"
         raise Fault(reason.line, ResultDiffers(why=why, stated=reason.value))
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
-    with blamed(stated["points"].line if "points" in stated else game.line):
+    with blamed(stated["points"].line if "points" in stated else game.line, stated):
         return rules.judge(table, Stated(points, reason.value if reason else None, extra))
 
 
