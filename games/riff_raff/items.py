@@ -25,7 +25,7 @@ _TOPS = 0x80 * SET
 
 def bag(items: Iterable[str]) -> int:
     """The bag of *items*, at most `MOST` of them."""
-    return sum(UNIT[name] for name in items)
+    return sum(map(UNIT.__getitem__, items))
 
 
 def contains(whole: int, part: int) -> bool:

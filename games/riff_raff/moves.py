@@ -65,10 +65,14 @@ class Load:
     fell: tuple[Fallen, ...] = ()
     caught: tuple[str, ...] = ()
     then: bool = False
-    placed: int = field(init=False, repr=False, compare=False)  # the bag of `items`
+    placed: int = field(init=False, repr=False, compare=False)  # the bags of `items`, `fell` and `caught`
+    fallen: int = field(init=False, repr=False, compare=False)
+    saved: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "placed", bag(self.items))
+        object.__setattr__(self, "fallen", bag([each.item for each in self.fell]))
+        object.__setattr__(self, "saved", bag(self.caught))
 
     def __str__(self) -> str:
         words = ["load"] if self.announced == 1 else ["load", str(self.announced)]

@@ -10,7 +10,7 @@ from typing import Any
 from games.engine import CHANCE
 from games.errors import RuleViolation
 from games.riff_raff import faults
-from games.riff_raff.falls import fallen
+from games.riff_raff.falls import fallen, only_own
 from games.riff_raff.items import bag, contains, names, size, without
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
 from games.riff_raff.position import Phase, Position
@@ -57,14 +57,24 @@ def _choose(now: Position, seat: int, move: Card) -> Position:
     if now.used[seat] & bit:
         raise faults.CardUsed(seat=seat, card=move)
     cards = (*now.cards[:seat], move.number, *now.cards[seat + 1 :])
-    if 0 in cards:
-        return now._replace(cards=cards)
+    return _chosen(now, Phase.CHOOSE, cards, now.used) if 0 in cards else _reveal(now, cards)
+
+
+def _reveal(now: Position, cards: tuple[int, ...]) -> Position:
+    """All cards are shown; the captain is the highest, or is named by the old one (rules 4, 1–2)."""
     used = tuple([played | 1 << card for played, card in zip(now.used, cards, strict=True)])
-    revealed = now._replace(cards=cards, used=used)
-    highest = revealed.highest
-    if len(highest) > 1:
-        return revealed._replace(phase=Phase.CAPTAIN)
-    return _led_by(revealed, highest[0])
+    if len(set(cards)) == len(cards):  # nothing to choose
+        queue = tuple(sorted(range(len(cards)), key=cards.__getitem__, reverse=True))
+        return _chosen(now, Phase.LOAD, cards, used, queue)
+    revealed = _chosen(now, Phase.CAPTAIN, cards, used)
+    return revealed if len(revealed.highest) > 1 else _led_by(revealed, revealed.highest[0])
+
+
+def _chosen(
+    now: Position, phase: Phase, cards: tuple[int, ...], used: tuple[int, ...], queue: tuple[int, ...] = ()
+) -> Position:
+    captain = queue[0] if queue else now.captain
+    return Position(now.house, phase, now.round, captain, now.supply, now.ship, now.out, used, cards, queue, None)
 
 
 def _led_by(now: Position, captain: int) -> Position:
@@ -129,15 +139,14 @@ def _load(now: Position, seat: int, move: Load) -> Position:
     supply -= placed
     out = now.out
     if move.fell or move.caught:
-        ship, fell, own = fallen(ship, move, area)
-        caught = bag(move.caught)
-        if not contains(fell, caught):
-            raise faults.Fall(items=", ".join(names(without(fell, caught))), why="was caught but did not fall")
-        if own and now.house.own_piece_returns:  # 8 A1
-            supply += fell
-        else:
-            supply += fell - caught
-            out += caught
+        before, ship = ship, fallen(ship, move)
+        caught = move.saved
+        if not contains(move.fallen, caught):
+            raise faults.Fall(items=", ".join(names(without(move.fallen, caught))), why="was caught but did not fall")
+        if now.house.own_piece_returns and only_own(before, ship, move, area):
+            caught = 0
+        supply += move.fallen - caught
+        out += caught
     supplies = (*now.supply[:seat], supply, *now.supply[seat + 1 :])
     return _next(now, seat, supplies, ship, out)
 

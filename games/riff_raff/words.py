@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.errors import gettext_noop
-from games.riff_raff.items import bag, names
+from games.riff_raff.items import names
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
 
 
@@ -23,8 +23,7 @@ def describe(move: Move, area: int) -> tuple[str, Mapping[str, object]]:
 
 
 def _load(move: Load, area: int) -> tuple[str, Mapping[str, object]]:
-    caught = bag(move.caught)
-    missed = bag(each.item for each in move.fell) - caught
+    caught, missed = move.saved, move.fallen - move.saved
     params = {"area": area, "announced": move.announced, "items": move.items}
     if not move.fell:
         return gettext_noop("Loads on area {area}: {items}."), params
