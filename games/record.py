@@ -285,9 +285,9 @@ class _Reader:
 
     def _key(self, item: Key) -> None:
         in_head = self.place is None and item.key not in BODY_KEYS
-        target = self.head if in_head else self.stated
         if self.place is None and not in_head:
             self._open(item.line, 1, 1)
+        target = self.head if in_head else self.stated
         if in_head and not self.head and item.key != "ludex":
             raise self._fault(item.line, f"A record begins with the key ludex, not {item.key}.", item.key)
         if item.key == "ludex" and item.value != FORMAT:
