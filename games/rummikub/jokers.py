@@ -2,39 +2,60 @@
 
 Only the sets taken off in this turn matter, and equal tiles are read in the player's favour: a turn is legal if, for
 some way to tell the jokers and the copies of a tile apart, every joker of the table is either *kept* or *freed* as the
-rules ask. The reading is searched completely; it stays small because a set holds each natural tile at most once, so
-two sets that share tiles have at most 13 kinds between them, and sets that share none are judged apart.
+rules ask. Which copy of a tile came from where is one yes or no for each tile of which two copies moved, and every
+condition says that at least one tile of a set did, or did not, come from somewhere: a clause. So the readings need not
+be listed: `_possible` asks whether some reading satisfies all clauses.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
+from typing import NamedTuple, TypeAlias
 
 from games.errors import RuleViolation
 from games.rummikub.faults import JokerBeforeOpening, JokerNoRackTile, JokerNotNewSet, JokerTriplet
 from games.rummikub.house import House
 from games.rummikub.sets import GROUP, TileSet
-from games.rummikub.tiles import JOKER, counts, value
+from games.rummikub.tiles import JOKER, counts
 
 RACK = -1  # where a tile comes from that was on no set of the table
 _STAGES = (JokerBeforeOpening, JokerTriplet, JokerNotNewSet, JokerNoRackTile)
+
+Choice: TypeAlias = tuple[int, bool]  # a tile of which two copies moved, and whether they are crossed
+Clause: TypeAlias = Sequence[Choice]  # one of them has to be so
+Origins: TypeAlias = Mapping[tuple[int, int], tuple[int, int]]  # (place, tile) -> source uncrossed, source crossed
+
+
+class Joker(NamedTuple):
+    """A joker of the table: the set it lay in and what it stood for, the set it lies in now and what it stands for."""
+
+    source: int
+    stood: int
+    place: int
+    stands: int
 
 
 def check(off: Sequence[TileSet], on: Sequence[TileSet], laid: int, *, opened: bool, house: House) -> None:
     """Raise what stands in the way of moving the jokers of the sets *off* into the sets *on* like this."""
     off, on = changed(off, on)
-    jokers = [(source, stands) for source, taken in enumerate(off) for stands in taken.stands]
+    lay = [(source, stood) for source, taken in enumerate(off) for stood in taken.stands]
     slots = [(place, stands) for place, put in enumerate(on) for stands in put.stands]
-    faults: list[RuleViolation] = []
-    for goals in permutations(slots, len(jokers)):
-        turn = _Turn(off, on, laid, opened, house, tuple(zip(jokers, goals, strict=True)))
-        fault = turn.fault()
-        if fault is None:
-            return
-        faults.append(fault)
-    if faults:
-        raise max(faults, key=lambda fault: _STAGES.index(type(fault)))
+    origins = _origins(off, on, laid)
+    mildest: RuleViolation | None = None
+    for goals in permutations(slots, len(lay)):
+        jokers = [Joker(*was, *goal) for was, goal in zip(lay, goals, strict=True)]
+        turn = _Turn(off, on, origins, jokers, opened, house)
+        for kept in product((True, False), repeat=len(jokers)):
+            if not turn.may_keep(kept):
+                continue
+            fault = turn.fault(kept)
+            if fault is None:
+                return
+            if mildest is None or _STAGES.index(type(fault)) > _STAGES.index(type(mildest)):
+                mildest = fault
+    if mildest is not None:
+        raise mildest
 
 
 def changed(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
@@ -52,113 +73,111 @@ def changed(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet
     return sides[0], sides[1]
 
 
+def _origins(off: Sequence[TileSet], on: Sequence[TileSet], laid: int) -> Origins:
+    """Where each natural tile of the sets *on* comes from, by its two readings."""
+    rack = counts(laid)
+    origins: dict[tuple[int, int], tuple[int, int]] = {}
+    for tile in {tile for put in on for tile in put.tiles if tile != JOKER}:
+        homes = [place for place, put in enumerate(on) if tile in put.tiles]
+        sources = [source for source, taken in enumerate(off) if tile in taken.tiles] + [RACK] * rack[tile]
+        for home, plain, crossed in zip(homes, sources, reversed(sources), strict=True):
+            origins[home, tile] = (plain, crossed)
+    return origins
+
+
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """One way to say which joker of the table went where: `(source, stands), (place, stands)` by joker."""
+    """One way to say which joker of the table went where."""
 
     off: Sequence[TileSet]
     on: Sequence[TileSet]
-    laid: int
+    origins: Origins
+    jokers: Sequence[Joker]
     opened: bool
     house: House
-    jokers: Sequence[tuple[tuple[int, int], tuple[int, int]]]
 
-    def fault(self) -> RuleViolation | None:
-        """None if all is well in some reading, else the mildest fault."""
-        faults: list[RuleViolation] = []
-        for kept in product((True, False), repeat=len(self.jokers)):
-            if any(keep and not self._may_stay(joker) for joker, keep in enumerate(kept)):
-                continue
-            found = [self._mildest(places, kept) for places in self._clusters()]
-            if not any(found):
-                return None
-            faults.extend(fault for fault in found if fault)
-        return max(faults, key=lambda fault: _STAGES.index(type(fault)))
+    def may_keep(self, kept: Sequence[bool]) -> bool:
+        """Whether some reading lets these jokers be kept: same kind, same meaning, a natural tile beside it stays."""
+        jokers = [joker for joker, keep in zip(self.jokers, kept, strict=True) if keep]
+        return all(
+            self.off[joker.source].kind == self.on[joker.place].kind and joker.stood == joker.stands for joker in jokers
+        ) and _possible(clause for clause in map(self._stays, jokers) if clause is not None)
 
-    def _may_stay(self, joker: int) -> bool:
-        (source, was), (place, stands) = self.jokers[joker]
-        return self.off[source].kind == self.on[place].kind and was == stands
-
-    def _clusters(self) -> list[list[int]]:
-        """The places that jokers go to, those together that share a kind of tile."""
-        places = sorted({place for _, (place, _) in self.jokers})
-        if len(places) == 2 and not set(self.on[places[0]].tiles) & set(self.on[places[1]].tiles) - {JOKER}:
-            return [[places[0]], [places[1]]]
-        return [places]
-
-    def _mildest(self, places: Sequence[int], kept: Sequence[bool]) -> RuleViolation | None:
-        """The mildest fault of the jokers that went to *places*, over all readings; None if one reading has none."""
-        mildest: RuleViolation | None = None
-        for origin in self._readings(places):
-            found = self._first(places, kept, origin)
-            if found is None:
-                return None
-            if mildest is None or _STAGES.index(type(found)) > _STAGES.index(type(mildest)):
-                mildest = found
-        return mildest
-
-    def _readings(self, places: Sequence[int]) -> Iterator[Mapping[tuple[int, int], int]]:
-        """Each way to say where the natural tiles of *places* come from: (place, tile) -> index in `off`, or RACK."""
-        rack = counts(self.laid)
-        choices: list[list[dict[tuple[int, int], int]]] = []
-        for tile in sorted({tile for place in places for tile in self.on[place].tiles if tile != JOKER}):
-            homes = [place for place, put in enumerate(self.on) if tile in put.tiles]
-            sources = [source for source, taken in enumerate(self.off) if tile in taken.tiles] + [RACK] * rack[tile]
-            orders = sorted(set(permutations(sources)))
-            choices.append([dict(zip([(home, tile) for home in homes], order, strict=True)) for order in orders])
-        for combination in product(*choices):
-            yield {key: source for choice in combination for key, source in choice.items()}
-
-    def _first(
-        self, places: Sequence[int], kept: Sequence[bool], origin: Mapping[tuple[int, int], int]
-    ) -> RuleViolation | None:
-        """The first fault of the jokers that went to *places* in one reading."""
-        for joker, ((source, _), (place, _)) in enumerate(self.jokers):
-            if place not in places:
-                continue
-            home = self.on[place].tiles
-            if kept[joker]:
-                # kept: S still contains a natural tile of T
-                if not any(tile != JOKER and origin[place, tile] == source for tile in home):
-                    return JokerNotNewSet(
-                        set=self.off[source].text, into=self.on[place].text, old=self.off[source].text
-                    )
-            elif fault := self._freed(source, place, kept, origin):
+    def fault(self, kept: Sequence[bool]) -> RuleViolation | None:
+        """What no reading satisfies if these jokers are kept and the others freed; None if one satisfies all."""
+        held = [self._stays(joker) for joker, keep in zip(self.jokers, kept, strict=True) if keep]
+        clauses = [clause for clause in held if clause is not None]
+        demands = [
+            each for joker, keep in zip(self.jokers, kept, strict=True) if not keep for each in self._freed(joker, kept)
+        ]
+        for fault, clause in sorted(demands, key=lambda demand: _STAGES.index(type(demand[0]))):
+            clauses.append(clause)
+            if not _possible(clauses):
                 return fault
         return None
 
-    def _freed(
-        self, source: int, place: int, kept: Sequence[bool], origin: Mapping[tuple[int, int], int]
-    ) -> RuleViolation | None:
-        was, put = self.off[source], self.on[place]
+    def _stays(self, joker: Joker) -> Clause | None:
+        return self._some(joker.place, self.on[joker.place].tiles, joker.source, True)
+
+    def _freed(self, joker: Joker, kept: Sequence[bool]) -> Iterator[tuple[RuleViolation, Clause]]:
+        """What the rules ask of a joker that is freed: each demand with the fault of not meeting it."""
+        was, put = self.off[joker.source], self.on[joker.place]
+        demands: list[tuple[RuleViolation, Clause | None]] = []
         if not self.opened:
-            return JokerBeforeOpening(set=was.text)
-        if self.house.joker_triplet_needs_both and self._half_replaced(was):
-            return JokerTriplet(set=was.text)
+            demands.append((JokerBeforeOpening(set=was.text), ()))
+        if self.house.joker_triplet_needs_both:
+            demands.extend((JokerTriplet(set=was.text), clause) for clause in self._parted(joker.source))
         for index, old in enumerate(self.off):
-            if self._holds(place, index, kept, origin):
-                return JokerNotNewSet(set=was.text, into=put.text, old=old.text)
-        if not self._rack_tile_in(place, origin):
-            return JokerNoRackTile(set=was.text, into=put.text)
-        return None
+            if self._may_hold(joker.place, index, kept):
+                fault = JokerNotNewSet(set=was.text, into=put.text, old=old.text)
+                demands.append((fault, self._some(joker.place, old.tiles, index, False)))
+        if len(put.stands) == sum(other.place == joker.place for other in self.jokers):  # no joker from the rack
+            fault_ = JokerNoRackTile(set=was.text, into=put.text)
+            demands.append((fault_, self._some(joker.place, put.tiles, RACK, True)))
+        return ((fault, clause) for fault, clause in demands if clause is not None)
 
-    def _holds(self, place: int, index: int, kept: Sequence[bool], origin: Mapping[tuple[int, int], int]) -> bool:
-        """Whether the old set *index*, minus its freed jokers, is wholly contained in the set at *place*."""
-        naturals = all(origin.get((place, tile)) == index for tile in self.off[index].tiles if tile != JOKER)
-        stayed = [home for joker, ((source, _), (home, _)) in enumerate(self.jokers) if source == index and kept[joker]]
-        return naturals and all(home == place for home in stayed)
+    def _may_hold(self, place: int, index: int, kept: Sequence[bool]) -> bool:
+        """Whether the old set *index*, minus its freed jokers, may be wholly contained in the set at *place*."""
+        stayed = (joker.place for joker, keep in zip(self.jokers, kept, strict=True) if keep and joker.source == index)
+        return set(self.off[index].tiles) - {JOKER} <= set(self.on[place].tiles) and all(at == place for at in stayed)
 
-    def _rack_tile_in(self, place: int, origin: Mapping[tuple[int, int], int]) -> bool:
-        put = self.on[place]
-        from_table = sum(1 for _, (home, _) in self.jokers if home == place)
-        return len(put.stands) > from_table or any(origin.get((place, tile)) == RACK for tile in put.tiles)
+    def _parted(self, source: int) -> Iterator[Clause | None]:
+        """A7: what is left of a group of three either got both missing colours or did not stay together."""
+        naturals = [tile for tile in self.off[source].tiles if tile != JOKER]
+        if self.off[source].kind != GROUP or len(self.off[source].tiles) != 3 or len(naturals) != 2:
+            return
+        for place, put in enumerate(self.on):
+            if put.kind == GROUP and set(naturals) <= set(put.tiles) and len(set(put.tiles) - {JOKER}) < 4:
+                yield self._some(place, naturals, source, False)
 
-    def _half_replaced(self, was: TileSet) -> bool:
-        """Whether the rest of a group of three with one joker stayed together without both missing colours (A7)."""
-        naturals = {tile for tile in was.tiles if tile != JOKER}
-        if was.kind != GROUP or len(was.tiles) != 3 or len(naturals) != 2:
-            return False
-        together = [put for put in self.on if put.kind == GROUP and naturals <= set(put.tiles)]
-        number = value(next(iter(naturals)))
-        full = [put for put in together if len([t for t in put.tiles if t != JOKER and value(t) == number]) == 4]
-        return bool(together) and not full
+    def _some(self, place: int, row: Iterable[int], source: int, came: bool) -> Clause | None:
+        """That some natural tile of *row*, in the set at *place*, came (or did not) from *source*; None: it is so."""
+        clause: list[Choice] = []
+        for tile in row:
+            if tile == JOKER:
+                continue
+            plain, crossed = ((origin == source) == came for origin in self.origins[place, tile])
+            if plain and crossed:
+                return None
+            if plain or crossed:
+                clause.append((tile, crossed))
+        return clause
+
+
+def _possible(clauses: Iterable[Clause]) -> bool:
+    """Whether the tiles can be chosen crossed or not so that every clause has a choice that is so."""
+    return _satisfied(sorted(clauses, key=len), {})
+
+
+def _satisfied(clauses: Sequence[Clause], chosen: Mapping[int, bool]) -> bool:
+    for index, clause in enumerate(clauses):
+        if any(chosen.get(tile) == crossed for tile, crossed in clause):
+            continue
+        tried = dict(chosen)
+        for tile, crossed in clause:
+            if tile not in chosen:
+                if _satisfied(clauses[index + 1 :], {**tried, tile: crossed}):
+                    return True
+                tried[tile] = not crossed
+        return False
+    return True
