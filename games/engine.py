@@ -15,7 +15,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
-from games.errors import Refused, gettext_noop
+from games.errors import FormError, Refused, gettext_noop
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1  # nature: deals, draws, what fell
@@ -139,6 +139,11 @@ class Engine(ABC, Generic[State, Move]):
         """A sensible move for *seat* on turn, for games that are played to try things out."""
         return chance.pick(list(self.legal(state, seat)))
 
+    def reason(self, state: State) -> str | None:
+        """Why the game is over; known, perhaps, before the points are. None while it lasts."""
+        score = self.score(state)
+        return None if score is None else score.reason
+
     def over(self, state: State) -> bool:
         """Whether the game has ended and nothing of it is hidden any more; showing what is left may still be due."""
         return not self.turn(state)
@@ -166,6 +171,19 @@ class Engine(ABC, Generic[State, Move]):
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """The (round, game) pairs of a match, in order; RuleViolation where no such match can be."""
         return [(1, game) for game in range(1, int(table.options.get("games", 1)) + 1)]
+
+    def no_game(self, table: Table, round_: int, game: int) -> Refused:
+        """Why a match at *table* has no such game."""
+        last = ".".join(map(str, self.games(table)[-1]))
+        what = f"This match has no game {round_}.{game}; its last is {last}."
+        return FormError(what=what, culprit=f"{round_}.{game}")
+
+    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
+        """The moves of a full record, which lead to *state*, as an open record has them.
+
+        What only the owner of a hand saw is left out; what is shown when the game is over is added.
+        """
+        return moves
 
     def objection(self, state: State, points: tuple[int, ...] | None) -> Refused | None:
         """What the rules say against a stated result (*points*, or only a reason) that the moves do not give."""

@@ -13,15 +13,23 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+def quoted(text: str, most: int = 60) -> str:
+    """*text* as a message shows it: in quotation marks, unprintable characters spelt out, cut where it is long."""
+    return repr(text if len(text) <= most else f"{text[:most]}…")
+
+
+LONGEST_PARAM = 200  # characters
+
+
 class Refused(Exception):
-    """Something was asked that cannot be; `code` is stable, `params` fill the text."""
+    """Something was asked that cannot be; `code` is stable, `params` (plain values, cut where long) fill the text."""
 
     code: ClassVar[str]
     text: ClassVar[str]
 
     def __init__(self, **params: object) -> None:
         super().__init__()
-        self.params: Mapping[str, object] = params
+        self.params: Mapping[str, object] = {name: _plain(value) for name, value in params.items()}
 
     @property
     def message(self) -> str:
@@ -30,6 +38,14 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return self.message
+
+
+def _plain(value: object) -> object:
+    """A param as JSON can hold it: numbers and lists as they are, all else, such as a move, as its text."""
+    if value is None or isinstance(value, int | list):
+        return value
+    text = str(value)
+    return text if len(text) <= LONGEST_PARAM else f"{text[:LONGEST_PARAM]}…"
 
 
 class RuleViolation(Refused):

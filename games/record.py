@@ -6,12 +6,12 @@ superfluous blanks are accepted and not written back.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, gettext_noop
+from games.errors import FormError, Refused, gettext_noop, quoted
 
 FORMAT = "1"
 LARGEST = 8 * 1024 * 1024  # bytes; a match of a hundred rounds takes about one megabyte
@@ -44,17 +44,20 @@ class UnknownKey(FormError):
 
 class TooLarge(FormError):
     code = "record.too_large"
-    text = gettext_noop("The record has {size} bytes; {limit} are the most.")
+    text = gettext_noop("The record has more than {limit} bytes.")
 
 
 class Fault(Exception):
     """A refusal with its place: `line` counts physical lines from 1, `column` characters from 1 where it helps."""
 
-    def __init__(self, line: int, cause: Exception, column: int | None = None) -> None:
+    def __init__(self, line: int, cause: Refused, column: int | None = None) -> None:
         super().__init__(line, cause, column)
         self.line = line
         self.cause = cause
         self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.cause.code}: {self.cause.message}"
 
 
 class Key(NamedTuple):
@@ -111,7 +114,7 @@ class Record:
     """A file taken apart: `head` by key, the games in order, and every line as an item for writing back.
 
     `fault` is the first thing after the head that the form forbids; everything before it has been read, so that a
-    broken rule in an earlier line can be reported first.
+    broken rule in an earlier line can be reported first. `cut` is the number of a last line that has no end.
     """
 
     head: Mapping[str, Key]
@@ -121,11 +124,16 @@ class Record:
     games: Sequence[GameRecord]
     items: Sequence[Item] = field(repr=False)
     fault: Fault | None = None
+    cut: int | None = None
+
+    def blame(self, fault: Fault) -> Fault:
+        """*fault*, or where it is the form of a last line without an end, that the record is truncated."""
+        return _blame(fault, self.cut)
 
 
 def read(source: bytes | str) -> Record:
     """Take a record apart; Fault if it is no text or its head cannot be read (later faults: `Record.fault`)."""
-    return _Reader().record(_items(_lines(_decoded(source))))
+    return _Reader(_decoded(source)).record()
 
 
 def written(record: Record) -> str:
@@ -149,73 +157,56 @@ def line(item: Item) -> str:
 
 
 def _decoded(source: bytes | str) -> str:
+    if len(source) > LARGEST:
+        raise Fault(1, TooLarge(limit=LARGEST))
     if isinstance(source, bytes):
-        if len(source) > LARGEST:
-            raise Fault(1, TooLarge(size=len(source), limit=LARGEST))
         try:
             source = source.decode("utf-8")
         except UnicodeDecodeError as error:
-            at = error.object.count(b"\n", 0, error.start) + 1
-            what = f"Byte {error.start + 1} (0x{error.object[error.start]:02x}) is not UTF-8."
-            raise Fault(at, Encoding(what=what, culprit=error.start)) from None
-    elif len(source) > LARGEST:
-        raise Fault(1, TooLarge(size=len(source), limit=LARGEST))
+            raise _no_text(error) from None
     text = source.removeprefix("\ufeff").replace("\r\n", "\n")
     if bad := _CONTROL.search(text):
-        start = text.rfind("\n", 0, bad.start()) + 1
-        column = bad.start() - start + 1
+        at = text.count("\n", 0, bad.start()) + 1
+        column = bad.start() - text.rfind("\n", 0, bad.start())
         what = f"The control character U+{ord(bad.group()):04X} may not stand in a record."
-        raise Fault(
-            text.count("\n", 0, start) + 1, Encoding(what=what, culprit=ord(bad.group()), column=column), column
-        )
+        raise Fault(at, Encoding(what=what, culprit=f"U+{ord(bad.group()):04X}"), column)
     return text
+
+
+def _no_text(error: UnicodeDecodeError) -> Fault:
+    """The fault of bytes that are not UTF-8; a last character of which only a part is there means a cut file."""
+    at = error.object.count(b"\n", 0, error.start) + 1
+    byte = f"0x{error.object[error.start]:02x}"
+    if error.reason == "unexpected end of data":
+        return Fault(at, Truncated(what=f"The last line ends within a character, at {byte}.", culprit=byte))
+    return Fault(at, Encoding(what=f"Byte {error.start + 1} ({byte}) is not UTF-8.", culprit=byte))
 
 
 # every character of category Cc but the line feed, and halves of surrogate pairs
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-_HEADING = re.compile(r"==\s*([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
-_KEY = re.compile(r"([a-z][a-z0-9_]*)\s*:(?:\s+|$)(.*)")
-_POINTS = re.compile(r"-?[0-9]{1,6}(\s+-?[0-9]{1,6})*")
-_SECONDS = re.compile(r"\s@([0-9]+)$")
-
-
-def _lines(text: str) -> Iterator[tuple[int, str, bool]]:
-    """Number, text and whether it has a line end, by line."""
-    rows = text.split("\n")
-    last = len(rows) - 1
-    for index, row in enumerate(rows):
-        if index < last:
-            yield index + 1, row, True
-        elif row:
-            yield index + 1, row, False
-
-
-def _items(lines: Iterator[tuple[int, str, bool]]) -> Iterator[Item]:
-    for number, row, ended in lines:
-        try:
-            yield _item(number, row)
-        except FormError as error:
-            if ended:
-                raise Fault(number, error, error.column) from None
-            cut = Truncated(what=f"The last line is cut short: {row[:60]!r}.", culprit=row[:60])
-            raise Fault(number, cut) from None
+_SEATS: Mapping[str, int] = {"* ": CHANCE, **{f"{seat} ": seat for seat in range(10)}}  # as nearly every line begins
+_HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
+_KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
+_POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
+_SECONDS = re.compile(r" @([0-9]+)$")
 
 
 def _item(number: int, row: str) -> Item:
+    """One line; FormError if it has no form."""
     comment = ""
     if ";" in row:
         row, comment = _parted(row)
-    row = row.strip() if not comment else row.lstrip()
+    row = row.strip(" ")
     if not row:
         return Blank(number, comment)
     seat, _, move = row.partition(" ")
     if seat == "*" or (seat.isascii() and seat.isdigit() and len(seat) <= 2):
-        return _ply(number, CHANCE if seat == "*" else int(seat), move, comment)
+        return _ply(number, CHANCE if seat == "*" else int(seat), f" {move}", comment)
     if heading := _HEADING.fullmatch(row):
         return Heading(number, int(heading[1]), int(heading[2]), comment)
     if key := _KEY.fullmatch(row):
-        return Key(number, key[1], key[2].strip(), comment)
-    raise FormError(what=f"{row[:60]!r} is neither a key, a heading nor a move.", culprit=row[:60], column=1)
+        return Key(number, key[1], key[2] or "", comment)
+    raise FormError(what=f"{quoted(row)} is neither a key, a heading nor a move.", culprit=row, column=1)
 
 
 def _parted(row: str) -> tuple[str, str]:
@@ -229,21 +220,25 @@ def _parted(row: str) -> tuple[str, str]:
 
 def _ply(number: int, seat: int, move: str, comment: str) -> Ply:
     seconds = None
-    if "@" in move and (stamp := _SECONDS.search(move)):
+    if stamp := _SECONDS.search(move):
         if seat == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > LONGEST_THOUGHT:
             what = f"@{stamp[1][:12]}: seconds of thought, 0 to {LONGEST_THOUGHT}, follow the move of a seat."
-            raise FormError(what=what, culprit=stamp[1][:12])
+            raise FormError(what=what, culprit=f"@{stamp[1]}")
         seconds, move = int(stamp[1]), move[: stamp.start()]
-    move = move.strip() if "  " not in move else " ".join(move.split())
-    if not move:
-        raise FormError(what="The line names a seat and no move.", culprit=str(seat))
-    return Ply(number, seat, move, seconds, comment)
+    words = " ".join(word for word in move.split(" ") if word)
+    if not words:
+        raise FormError(what="The line names a seat and no move.", culprit="*" if seat == CHANCE else str(seat))
+    return Ply(number, seat, words, seconds, comment)
 
 
 class _Reader:
-    """Puts items together to a record and checks what belongs where."""
+    """Takes lines one by one, puts them together to a record and checks what belongs where."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self.rows = text.split("\n")
+        self.cut = len(self.rows) if self.rows[-1] else None
+        if self.cut is None:
+            del self.rows[-1]
         self.items: list[Item] = []
         self.head: dict[str, Key] = {}
         self.games: list[GameRecord] = []
@@ -252,65 +247,86 @@ class _Reader:
         self.plies: list[Ply] = []
         self.stated: dict[str, Key] = {}
 
-    def record(self, items: Iterator[Item]) -> Record:
+    def record(self) -> Record:
         fault: Fault | None = None
         try:
-            for item in items:
-                self.items.append(item)
-                self._take(item)
+            self._lines()
         except Fault as found:
+            fault = _blame(found, self.cut)
             if any(key not in self.head for key in REQUIRED):
-                raise
-            fault = found
+                raise fault from None
         self._close()
-        self._required(self.items[-1].line if self.items else 1)
+        self._required(len(self.rows) or 1)
         names, seats = _seats(self.head["seats"])
-        return Record(self.head, names, seats, _level(self.head["log"]), self.games, self.items, fault)
+        level = _level(self.head["log"])
+        return Record(self.head, names, seats, level, self.games, self.items, fault, self.cut)
 
-    def _take(self, item: Item) -> None:
-        if isinstance(item, Ply):
-            if self.place is None:
-                self._open(item.line, 1, 1)
-            if self.stated:
-                raise self._fault(item.line, "A move may not follow the result of its game.", item.move)
-            self.plies.append(item)
-        elif isinstance(item, Key):
-            self._key(item)
-        elif isinstance(item, Heading):
-            self._heading(item)
+    def _lines(self) -> None:
+        items, seats = self.items, _SEATS
+        for number, row in enumerate(self.rows, 1):
+            seat = seats.get(row[:2])
+            if seat is not None and not (";" in row or "@" in row or "  " in row or row[-1] == " "):
+                ply = Ply(number, seat, row[2:], None, "")  # as nearly all lines are
+                if self.place is None or self.stated:
+                    self._move(ply)
+                items.append(ply)
+                self.plies.append(ply)
+                continue
+            try:
+                item = _item(number, row)
+            except FormError as error:
+                raise Fault(number, error, error.column) from None
+            items.append(item)
+            if isinstance(item, Ply):
+                self._move(item)
+                self.plies.append(item)
+            elif isinstance(item, Key):
+                self._key(item)
+            elif isinstance(item, Heading):
+                self._heading(item)
 
     @staticmethod
     def _fault(at: int, what: str, culprit: str) -> Fault:
         return Fault(at, FormError(what=what, culprit=culprit))
 
-    def _key(self, item: Key) -> None:
-        in_head = self.place is None and item.key not in BODY_KEYS
-        if self.place is None and not in_head:
+    def _move(self, item: Ply) -> None:
+        if self.place is None:
             self._open(item.line, 1, 1)
-        target = self.head if in_head else self.stated
-        if in_head and not self.head and item.key != "ludex":
-            raise self._fault(item.line, f"A record begins with the key ludex, not {item.key}.", item.key)
-        if item.key == "ludex" and item.value != FORMAT:
-            raise Fault(item.line, Version(version=item.value, known=FORMAT))
+        if self.stated:
+            raise self._fault(item.line, "A move may not follow the result of its game.", item.move)
+
+    def _key(self, item: Key) -> None:
+        if self.place is None and item.key in BODY_KEYS:
+            self._open(item.line, 1, 1)
+        if self.place is not None:
+            self._stated(item)
+        elif item.key == "ludex" and item.value != FORMAT:
+            raise Fault(item.line, Version(version=quoted(item.value), known=FORMAT))
+        elif item.key == "ludex" and self.head and "ludex" not in self.head:
+            raise self._fault(item.line, "The key ludex comes first in a record.", item.key)
+        else:
+            self._once(self.head, item)
+
+    def _stated(self, item: Key) -> None:
+        known = (*RESULT_KEYS, *SCORE_KEYS) if self.head["log"].value == Level.SCORE else RESULT_KEYS
+        if item.key not in known:
+            raise Fault(item.line, UnknownKey(key=item.key, known=", ".join(known)))
+        if item.key == "points" and not _POINTS.fullmatch(item.value):
+            raise self._fault(item.line, f"points: {quoted(item.value)} are not whole numbers by seat.", "points")
+        self._once(self.stated, item)
+
+    def _once(self, target: dict[str, Key], item: Key) -> None:
         if item.key in target:
-            what = f"{item.key} is given twice; first in line {target[item.key].line}."
+            what = f"{item.key[:60]} is given twice; first in line {target[item.key].line}."
             raise self._fault(item.line, what, item.key)
-        if not in_head:
-            score = self.head.get("log") is not None and self.head["log"].value == Level.SCORE
-            known = (*RESULT_KEYS, *SCORE_KEYS) if score else RESULT_KEYS
-            if item.key not in known:
-                raise Fault(item.line, UnknownKey(key=item.key, known=", ".join(known)))
-            if item.key == "points" and not _POINTS.fullmatch(item.value):
-                raise self._fault(item.line, f"points: {item.value[:60]!r} are not whole numbers by seat.", "points")
         target[item.key] = item
 
     def _heading(self, item: Heading) -> None:
         place = (item.round, item.game)
         if self.place is not None and place <= self.place:
             before = ".".join(map(str, self.place))
-            raise self._fault(
-                item.line, f"== {item.round}.{item.game} does not follow {before}.", f"{item.round}.{item.game}"
-            )
+            what = f"== {item.round}.{item.game} does not follow {before}."
+            raise self._fault(item.line, what, f"{item.round}.{item.game}")
         self._close()
         self._open(item.line, *place)
 
@@ -324,9 +340,16 @@ class _Reader:
             self.games.append(GameRecord(self.start, *self.place, self.plies, self.stated))
 
     def _required(self, at: int) -> None:
-        missing = [key for key in REQUIRED if key not in self.head]
+        missing = ", ".join(key for key in REQUIRED if key not in self.head)
         if missing:
-            raise Fault(at, Truncated(what=f"The head lacks {', '.join(missing)}.", culprit=", ".join(missing)))
+            raise Fault(at, Truncated(what=f"The head lacks {missing}.", culprit=missing))
+
+
+def _blame(fault: Fault, cut: int | None) -> Fault:
+    if fault.line != cut or fault.cause.code != FormError.code:
+        return fault
+    what = f"The last line is cut short: {fault.cause.message}"
+    return Fault(fault.line, Truncated(what=what, culprit=fault.cause.params["culprit"]), fault.column)
 
 
 def _seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
@@ -336,7 +359,7 @@ def _seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
     names = tuple(name.strip() for name in key.value.split("|"))
     for name in names:
         if not name or name.isdecimal():
-            raise Fault(key.line, FormError(what=f"seats: {name!r} is no name of a player.", culprit=name))
+            raise Fault(key.line, FormError(what=f"seats: {quoted(name)} is no name of a player.", culprit=name))
     return names, len(names)
 
 
@@ -344,5 +367,5 @@ def _level(key: Key) -> Level:
     try:
         return Level(key.value)
     except ValueError:
-        what = f"log: {key.value!r} is none of {', '.join(Level)}."
-        raise Fault(key.line, FormError(what=what, culprit=key.value)) from None
+        what = f"log: {quoted(key.value)} is none of {', '.join(Level)}."
+        raise Fault(key.line, FormError(what=what, culprit="log")) from None

@@ -13,7 +13,7 @@ from typing import Any
 
 import games
 from games.engine import Engine
-from games.errors import FormError, Refused, gettext_noop
+from games.errors import FormError, Refused, gettext_noop, quoted
 
 AnyEngine = Engine[Any, Any]
 
@@ -60,9 +60,9 @@ def engine(slug: str, rules: str | None = None) -> AnyEngine:
     """The engine called *slug*, with the current rules or those numbered *rules*; UnknownGame, UnknownRules."""
     known = engines().get(slug)
     if known is None:
-        raise UnknownGame(game=slug, known=", ".join(engines()))
+        raise UnknownGame(game=quoted(slug), known=", ".join(engines()))
     if rules is None:
         return list(known.values())[-1]
     if rules not in known:
-        raise UnknownRules(game=slug, rules=rules, known=", ".join(known))
+        raise UnknownRules(game=slug, rules=quoted(rules), known=", ".join(known))
     return known[rules]

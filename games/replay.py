@@ -8,8 +8,8 @@ from typing import Any
 
 from games.decks import Lookup, resolve
 from games.engine import Level, Score, Setting, Stated, Table
-from games.errors import FormError, Refused, ResultDiffers
-from games.record import REQUIRED, RESULT_KEYS, Fault, GameRecord, Key, Ply, Record, UnknownKey, read
+from games.errors import FormError, Refused, ResultDiffers, quoted
+from games.record import REQUIRED, RESULT_KEYS, Fault, GameRecord, Key, Ply, Record, UnknownKey, line, read
 from games.registry import AnyEngine, engine
 from games.series import Totals, totals
 
@@ -27,12 +27,16 @@ class GameReplay:
 
 @dataclass(frozen=True, slots=True)
 class MatchReplay:
-    """A record replayed to its end, or to `at` moves: its games so far and the totals over those with a result."""
+    """A record replayed to its end, or to `at` moves: its games so far and the totals over those with a result.
+
+    `fault` is what ended `examined` early: the last game then stands where the fault was found.
+    """
 
     engine: AnyEngine
     table: Table
     games: Sequence[GameReplay]
     totals: Totals
+    fault: Fault | None = None
 
 
 def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
@@ -40,31 +44,45 @@ def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup
 
     *decks* finds decks that did not come with the game.
     """
+    found = examined(source, at=at, decks=decks)
+    if found.fault is not None:
+        raise found.fault
+    return found
+
+
+def examined(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
+    """As `replay`, but with what came before the first fault; Fault only where the head is wrong already."""
     record = source if isinstance(source, Record) else read(source)
-    rules, table = opened(record, decks)
+    try:
+        rules, table = opened(record, decks)
+    except Fault as found:
+        raise record.blame(found) from None
+    places = rules.games(table)
     done: list[GameReplay] = []
-    left = at
+    fault, left = None, at
     for game in record.games:
-        if left == 0:
+        if left == 0 or fault is not None:
             break
-        done.append(_game(rules, table, game, left))
-        left = None if left is None else left - done[-1].moves
-    if record.fault is not None and left != 0:
-        raise record.fault
+        if (game.round, game.game) not in places:
+            fault = Fault(game.line, rules.no_game(table, game.round, game.game))
+            break
+        played, fault = _game(rules, table, game, left)
+        done.append(played)
+        left = None if left is None else left - played.moves
+    if fault is None and left != 0:
+        fault = record.fault
     scores = {(each.round, each.game): each.score for each in done if each.score is not None}
-    return MatchReplay(rules, table, done, totals(rules.meta, table.seats, rules.games(table), scores))
+    sums = totals(rules.meta, table.seats, places, scores)
+    return MatchReplay(rules, table, done, sums, None if fault is None else record.blame(fault))
 
 
 @contextmanager
-def blamed(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterator[None]:
-    """Refusals raised inside become faults of *line*, or of the line of that one of *keys* that they name."""
+def blamed(at: int) -> Iterator[None]:
+    """Refusals raised inside become faults of line *at*."""
     try:
         yield
     except Refused as refusal:
-        named = keys.get(str(refusal.params.get("key")))
-        raise Fault(
-            line if named is None else named.line, refusal, refusal.column if isinstance(refusal, FormError) else None
-        ) from None
+        raise Fault(at, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
 
 
 def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
@@ -77,13 +95,8 @@ def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Tabl
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
     with blamed(head.get("deck", head["game"]).line):
         table = with_deck(rules, Table(record.seats, record.level, options), decks)
-    with blamed(head["seats"].line, head):
-        games = rules.games(table)
+    with blamed(head["seats"].line):
         rules.setup(table)
-    for game in record.games:
-        if (game.round, game.game) not in games:
-            what = f"This match has no game {game.round}.{game.game}; its last is {games[-1][0]}.{games[-1][1]}."
-            raise Fault(game.line, FormError(what=what, culprit=f"{game.round}.{game.game}"))
     return rules, table
 
 
@@ -118,7 +131,7 @@ def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting
         try:
             chosen[name] = options[name].read(key.value)
         except ValueError as error:
-            what = f"{name}: {key.value!r} is not {error}."
+            what = f"{name}: {quoted(key.value)} is not {error}."
             raise Fault(key.line, FormError(what=what, culprit=name)) from None
     return MappingProxyType(chosen)
 
@@ -137,24 +150,31 @@ def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Pl
             if ply.seconds is not None:
                 rules.in_time(state, move, ply.seconds)
         except Refused as refusal:
-            raise Fault(ply.line, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
+            raise Fault(ply.line, refusal, _column(ply, refusal)) from None
         state = after
         yield ply, state
 
 
-def _game(rules: AnyEngine, table: Table, game: GameRecord, limit: int | None) -> GameReplay:
+def _column(ply: Ply, refusal: Refused) -> int | None:
+    """Where in its line the culprit of a refused move stands, if it is named there as it is written."""
+    culprit = refusal.params.get("set", refusal.params.get("culprit"))
+    at = line(ply).find(culprit) if isinstance(culprit, str) and culprit else -1
+    return at + 1 if at >= 0 else None
+
+
+def _game(rules: AnyEngine, table: Table, game: GameRecord, limit: int | None) -> tuple[GameReplay, Fault | None]:
+    """The game as far as it goes, and what stopped it."""
     state, count = rules.setup(table), 0
-    for count, (_, state) in enumerate(steps(rules, table, game), 1):  # noqa: B007 - the last of them is used
-        if count == limit:
-            break
-    if count < len(game.plies):
-        return GameReplay(game.round, game.game, state, count, None)
-    if table.level == Level.SCORE:
-        return GameReplay(game.round, game.game, state, count, _judged(rules, table, game))
-    score = rules.score(state)
-    for key in game.stated.values():
-        _compare(rules, table, key, state, score)
-    return GameReplay(game.round, game.game, state, count, score)
+    score = None
+    try:
+        for count, (_, state) in enumerate(steps(rules, table, game), 1):  # noqa: B007 - the last of them is used
+            if count == limit:
+                break
+        if count == len(game.plies):
+            score = _judged(rules, table, game) if table.level == Level.SCORE else _checked(rules, table, game, state)
+    except Fault as fault:
+        return GameReplay(game.round, game.game, state, count, None), fault
+    return GameReplay(game.round, game.game, state, count, score), None
 
 
 def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
@@ -163,26 +183,32 @@ def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
     points = _points(table, stated["points"]) if "points" in stated else None
     reason = stated.get("reason")
     if reason is not None and reason.value not in rules.meta.reasons:
-        why = f"reason: {reason.value!r} is none of {', '.join(rules.meta.reasons)}"
-        raise Fault(reason.line, ResultDiffers(why=why, stated=reason.value))
+        why = f"reason: {quoted(reason.value)} is none of {', '.join(rules.meta.reasons)}"
+        raise Fault(reason.line, ResultDiffers(why=why, key="reason"))
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
-    with blamed(stated["points"].line if "points" in stated else game.line, stated):
+    try:
         return rules.judge(table, Stated(points, reason.value if reason else None, extra))
+    except Refused as refusal:
+        named = (refusal.params.get("key"), "points", "racks", "reason")
+        at = next((stated[key].line for key in named if isinstance(key, str) and key in stated), game.line)
+        raise Fault(at, refusal) from None
 
 
-def _compare(rules: AnyEngine, table: Table, key: Key, state: Any, score: Score | None) -> None:
-    """Fault at a stated result that the moves do not give."""
-    points = _points(table, key) if key.key == "points" else None
-    if score is None:
-        shown = "the game is not over"
-    elif (points == score.points) if points is not None else (key.value == score.reason):
-        return
-    else:
-        shown = f"the moves give {score.reason if points is None else ' '.join(map(str, score.points))}"
-    objection = rules.objection(state, points)
-    raise Fault(
-        key.line, objection or ResultDiffers(why=f"{key.key}: {key.value} is stated, {shown}", stated=key.value)
-    )
+def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:
+    """The score of a game that was replayed; Fault at a stated result that the moves do not give."""
+    score = rules.score(state)
+    for key in game.stated.values():
+        if key.key == "points":
+            points: tuple[int, ...] | None = _points(table, key)
+            right, found = score is not None and points == score.points, score and " ".join(map(str, score.points))
+        else:
+            points, found = None, rules.reason(state)
+            right = found == key.value
+        if not right:
+            given = f"the moves give {found}" if found else "the game is not over"
+            why = f"{key.key}: {quoted(key.value)} is stated, {given}"
+            raise Fault(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
+    return score
 
 
 def _points(table: Table, key: Key) -> tuple[int, ...]:

@@ -36,6 +36,11 @@ class Rummikub(Engine[Position, Move]):
         rounds = int(table.options["rounds"])
         return [(round_, game) for round_ in range(1, rounds + 1) for game in range(1, table.seats + 1)]
 
+    def no_game(self, table: Table, round_: int, game: int) -> Refused:
+        if round_ <= int(table.options["rounds"]):
+            return faults.Players(why=f"a round of {table.seats} seats has {table.seats} games, not {game}")
+        return super().no_game(table, round_, game)
+
     def turn(self, state: Position) -> frozenset[Seat]:
         if state.phase in (Phase.DEAL, Phase.DUE):
             return frozenset({CHANCE})
@@ -70,9 +75,12 @@ class Rummikub(Engine[Position, Move]):
         values = [rack_value(rack) for rack in state.racks]
         return scoring.of_racks(values, state.reason, winner=state.seat, starter=state.starter)
 
+    def reason(self, state: Position) -> str | None:
+        return state.reason
+
     def objection(self, state: Position, points: tuple[int, ...] | None) -> Refused | None:
         """Racks that an open record has not shown yet, or points that do not add up to nought."""
-        if state.phase == Phase.REVEAL:
+        if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
             return faults.Reveal(seat=seat, why="it has not been shown yet, so the points are not known")
         if points is not None and sum(points) != 0:
@@ -117,6 +125,13 @@ class Rummikub(Engine[Position, Move]):
         mixed = chance.shuffled(pool)
         racks = (mixed[rules.HAND * seat :][: rules.HAND] for seat in range(state.house.seats))
         return Deal(starter, tuple(tuple(sorted(rack)) for rack in racks))
+
+    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
+        """Without racks and draws, and with what is left on the racks at the end (rules 3)."""
+        seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
+        racks = enumerate(state.racks) if state.phase == Phase.OVER else ()
+        left = [(seat, Reveal(tuple(members(rack)))) for seat, rack in racks if rack]
+        return [(seat, move) for seat, move in [*seen, *left] if not isinstance(move, Drawn)]
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
         """Racks and drawn tiles are their owner's alone until the game is over."""

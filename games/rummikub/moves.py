@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.errors import FormError
+from games.errors import FormError, quoted
 from games.rummikub import tiles
 from games.rummikub.sets import TileSet, judge
 from games.rummikub.tiles import NAMES, TILE
@@ -112,7 +112,7 @@ def parse(text: str) -> Move:
         return reader(text, rest)
     if verb in TILE:
         return Drawn(tuple(map(tiles.tile, (verb, *rest))))
-    raise FormError(what=f"{text!r} is no move of Rummikub.", culprit=text)
+    raise FormError(what=f"{quoted(text)} is no move of Rummikub.", culprit=text)
 
 
 def _play(text: str, words: Sequence[str]) -> Play:
@@ -124,7 +124,7 @@ def _play(text: str, words: Sequence[str]) -> Play:
         elif word[0] == "-":
             off.append(judge(word[1:]))
         else:
-            raise FormError(what=f"{word!r} is neither -SET nor +SET.", culprit=word)
+            raise FormError(what=f"{quoted(word)} is neither -SET nor +SET.", culprit=word)
     if not on and not off:
         raise FormError(what="play names no set.", culprit=text)
     return Play(tuple(off), tuple(on))
@@ -133,7 +133,7 @@ def _play(text: str, words: Sequence[str]) -> Play:
 def _broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
-        raise FormError(what=f"{lost[1]!r}: the lost tiles are named once.", culprit=lost[1])
+        raise FormError(what=f"{quoted(lost[1])}: the lost tiles are named once.", culprit=lost[1])
     sets = [word for word in words if word[0] != "!"]
     changes = _play(text, sets) if sets else Play((), ())
     return Broken(changes.off, changes.on, tuple(tiles.tile(name) for word in lost for name in word[1:].split(",")))
@@ -143,7 +143,7 @@ def _deal(text: str, _: Sequence[str]) -> Deal:
     head, *racks = text.split("|")
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
-        raise FormError(what=f"{head.strip()!r} does not name the seat that starts.", culprit=head.strip())
+        raise FormError(what=f"{quoted(head.strip())} does not name the seat that starts.", culprit=head.strip())
     return Deal(int(words[1]), tuple(tuple(map(tiles.tile, rack.split())) for rack in racks) if racks else None)
 
 

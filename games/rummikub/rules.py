@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.engine import CHANCE, Level
-from games.errors import RuleViolation
+from games.errors import FormError, Refused
 from games.rummikub import faults, jokers
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Phase, Position
@@ -46,11 +46,14 @@ def apply(now: Position, seat: int, move: Move) -> Position:
     raise _out_of_turn(now, seat, move)
 
 
-def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
+def _out_of_turn(now: Position, seat: int, move: Move) -> Refused:
+    if seat == CHANCE and isinstance(move, Drawn) and now.house.level == Level.OPEN:
+        return FormError(what="An open record does not say which tiles are drawn.", culprit=str(move))
+    if isinstance(move, Reveal):
+        why = "racks are shown after the end of the game" if now.phase < Phase.REVEAL else "no rack is unknown any more"
+        return faults.Reveal(seat=seat, why=why)
     if now.phase >= Phase.REVEAL:
         return faults.GameOver(move=move)
-    if isinstance(move, Reveal) and seat != CHANCE:
-        return faults.Reveal(seat=seat, why="racks are shown after the end of the game")
     due = {
         Phase.DEAL: "the deal is due",
         Phase.TURN: f"seat {now.seat} is on turn",
@@ -66,6 +69,8 @@ def _deal(now: Position, move: Deal) -> Position:
     fresh = now._replace(phase=Phase.TURN, starter=move.starter, seat=move.starter, pool=TOTAL - HAND * seats)
     if move.racks is None:
         return fresh._replace(unknown=(HAND,) * seats)
+    if now.house.level == Level.OPEN:
+        raise FormError(what="An open record does not say which racks are dealt.", culprit="|")
     if len(move.racks) != seats:
         raise faults.Deal(why=f"it names {len(move.racks)} racks for {seats} seats")
     racks = tuple(map(bag, move.racks))

@@ -1,11 +1,13 @@
 """What a game of Rummikub is worth (rules 7), and what can be checked of a result without its moves (rules 9)."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers
+from games.errors import FormError, ResultDiffers, quoted
 from games.rummikub import faults, tiles
 from games.rummikub.house import House
+from games.rummikub.tiles import NAMES
 
 REASONS = ("out", "stuck")
 MOST = 788  # all 104 tiles and two jokers on one rack
@@ -35,39 +37,38 @@ def of_racks(values: Sequence[int], reason: str, *, winner: int | None = None, s
 
 def of_stated(house: House, stated: Stated) -> Score | None:
     """The score of a game that only its result is known of; None while the points or the reason are missing."""
-    reason = stated.reason
+    points, reason = stated.points, stated.reason
     values = _racks(house, stated.extra["racks"]) if "racks" in stated.extra else None
-    if stated.points is not None and sum(stated.points) != 0:
-        raise unbalanced(stated.points)
-    if reason is None or (stated.points is None and values is None):
+    if points is not None and sum(points) != 0:
+        raise unbalanced(points)
+    if points is not None and max(map(abs, points)) > MOST:
+        raise ResultDiffers(key="points", why=f"nobody gains or loses more than {MOST}, what all tiles are worth")
+    if reason is None or (points is None and values is None):
         return None
     if values is not None:
-        return _from_racks(values, reason, stated.points)
-    points = stated.points or ()
-    if max(map(abs, points)) > MOST:
-        raise ResultDiffers(why=f"no rack is worth more than {MOST}")
-    winners = tuple(seat for seat, each in enumerate(points) if each > 0 or (reason == "stuck" and each == 0))
-    if reason == "out" and (len(winners) != 1 or 0 in points):
-        raise ResultDiffers(why="one seat wins and every other seat loses at least 1 when somebody goes out")
-    return Score(points, winners, reason)
+        return _from_racks(values, reason, points)
+    row = points or ()
+    winners = tuple(seat for seat, each in enumerate(row) if each > 0 or (reason == "stuck" and each == 0))
+    if reason == "out" and (len(winners) != 1 or 0 in row):
+        why = "one seat wins and every other seat loses at least 1 when somebody goes out"
+        raise ResultDiffers(key="points", why=why)
+    return Score(row, winners, reason)
 
 
 def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | None) -> Score:
+    """The score that the racks give; equal lowest racks may share in any order, as who started is not known (A12)."""
+    empty = [seat for seat, each in enumerate(values) if each == 0]
+    if len(empty) != (reason == "out"):
+        why = f"{len(empty)} racks are empty; {'one' if reason == 'out' else 'none'} is when the game ends {reason}"
+        raise ResultDiffers(key="racks", why=why)
     if reason == "out":
-        empty = [seat for seat, each in enumerate(values) if each == 0]
-        if len(empty) != 1:
-            raise ResultDiffers(why=f"{len(empty)} racks are empty; one is when somebody goes out")
-        score = of_racks(values, reason, winner=empty[0])
+        possible = [of_racks(values, reason, winner=empty[0])]
     else:
-        score = of_racks(values, reason)
-    if points is None or points == score.points:
-        return score
-    # who started is not known here, so any of the shared winners may have the odd points (A12)
-    others = [of_racks(values, reason, starter=starter) for starter in range(len(values))] if reason == "stuck" else []
-    for other in others:
-        if points == other.points:
-            return other
-    raise ResultDiffers(why=f"the racks give {' '.join(map(str, score.points))}")
+        possible = [of_racks(values, reason, starter=starter) for starter in range(len(values))]
+    for score in possible:
+        if points in (None, score.points):
+            return score
+    raise ResultDiffers(key="points", why=f"the racks give {' '.join(map(str, possible[0].points))}")
 
 
 def unbalanced(points: Sequence[int]) -> faults.ScoreSum:
@@ -77,16 +78,28 @@ def unbalanced(points: Sequence[int]) -> faults.ScoreSum:
 
 def _racks(house: House, text: str) -> list[int]:
     """Rack values by seat: numbers (`0 5 16 3`) or the tiles themselves, parted by bars (`| r5 | J k4 | o3`)."""
+    rows = [rack.split() for rack in text.split("|")] if "|" in text else [[word] for word in text.split()]
+    if len(rows) != house.seats:
+        raise FormError(what=f"racks: {len(rows)} racks for {house.seats} seats.", key="racks", culprit="racks")
     if "|" in text:
-        bags = [tiles.bag(map(tiles.tile, rack.split())) for rack in text.split("|")]
-        values = [tiles.rack_value(each) for each in bags]
+        values = _of_tiles([[tiles.tile(name) for name in row] for row in rows])
     else:
-        words = text.split()
-        if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-            raise FormError(what=f"racks: {text!r} is neither numbers nor tiles by seat.", culprit=text)
-        values = [int(word) for word in words]
-    if len(values) != house.seats:
-        raise FormError(what=f"racks: {len(values)} racks for {house.seats} seats.", culprit=text)
-    if max(values) > MOST:
-        raise ResultDiffers(why=f"no rack is worth more than {MOST}")
+        values = [_number(word) for (word,) in rows]
+    if sum(values) > MOST:
+        raise ResultDiffers(key="racks", why=f"all tiles together are worth {MOST}, the racks {sum(values)}")
     return values
+
+
+def _of_tiles(racks: Sequence[Sequence[int]]) -> list[int]:
+    for tile, count in Counter(tile for rack in racks for tile in rack).items():
+        if count > 2:
+            why = f"{NAMES[tile]} is there {count} times, the game has it twice"
+            seat = next(seat for seat, rack in enumerate(racks) if tile in rack)
+            raise faults.Reveal(key="racks", seat=seat, why=why)
+    return [tiles.rack_value(tiles.bag(rack)) for rack in racks]
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 4):
+        raise FormError(what=f"racks: {quoted(word)} is no rack's value.", key="racks", culprit=word)
+    return int(word)

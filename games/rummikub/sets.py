@@ -7,7 +7,7 @@ carries its `fault`, because a move is refused for its pieces before it is refus
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.errors import FormError, RuleViolation
+from games.errors import FormError, RuleViolation, quoted
 from games.rummikub import tiles
 from games.rummikub.faults import SetGroup, SetRange, SetRun, SetShort
 from games.rummikub.tiles import COLOURS, JOKER, NAMES
@@ -33,10 +33,10 @@ class TileSet(NamedTuple):
 def judge(text: str) -> TileSet:
     """Read and judge one set; FormError if *text* is no list of tiles or leaves run and group open."""
     if len(text) > _LONGEST:
-        raise FormError(what=f"{text[:20]}… is no set: it has {len(text)} characters.", culprit=text[:20])
+        raise FormError(what=f"{quoted(text)} is no set: it has {len(text)} characters.", culprit=text)
     prefix, colon, rest = text.rpartition(":")
     if colon and prefix not in (RUN, GROUP):
-        raise FormError(what=f"{text!r} is no set: {prefix!r} is neither run nor group.", culprit=text)
+        raise FormError(what=f"{quoted(text)} is no set: {quoted(prefix)} is neither run nor group.", culprit=text)
     row = tuple(tiles.tile(name) for name in rest.split(","))
     naturals = [tile for tile in row if tile != JOKER]
     ambiguous = len(row) == 3 and len(naturals) == 1

@@ -8,7 +8,7 @@ of a kind are interchangeable, so are the jokers.)
 
 from collections.abc import Iterable, Iterator
 
-from games.errors import FormError
+from games.errors import FormError, quoted
 
 KINDS = 53
 COLOURS = "brko"
@@ -89,4 +89,4 @@ def tile(name: str) -> int:
     try:
         return TILE[name]
     except KeyError:
-        raise FormError(what=f"{name!r} is no tile.", culprit=name) from None
+        raise FormError(what=f"{quoted(name)} is no tile.", culprit=name) from None

@@ -1,5 +1,0 @@
-"""Riff Raff."""
-
-from games.riff_raff.game import RiffRaff
-
-ENGINE = RiffRaff()
