@@ -64,11 +64,11 @@ class Deck:
 
 
 class Total(NamedTuple):
-    """How many cards of a kind have been entered, and of how many."""
+    """How many cards of a kind have been entered, and of how many, where the box says it."""
 
     name: str
     have: int
-    of: int
+    of: int | None
 
 
 class Entered(NamedTuple):

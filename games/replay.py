@@ -77,12 +77,15 @@ def examined(source: bytes | str | Record, *, at: int | None = None, decks: Look
 
 
 @contextmanager
-def blamed(at: int) -> Iterator[None]:
-    """Refusals raised inside become faults of line *at*."""
+def blamed(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterator[None]:
+    """Refusals raised inside become faults of *line*, or of the line of that one of *keys* that they name."""
     try:
         yield
     except Refused as refusal:
-        raise Fault(at, refusal, refusal.column if isinstance(refusal, FormError) else None) from None
+        named = keys.get(str(refusal.params.get("key")))
+        raise Fault(
+            line if named is None else named.line, refusal, refusal.column if isinstance(refusal, FormError) else None
+        ) from None
 
 
 def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
@@ -95,7 +98,7 @@ def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Tabl
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
     with blamed(head.get("deck", head["game"]).line):
         table = with_deck(rules, Table(record.seats, record.level, options), decks)
-    with blamed(head["seats"].line):
+    with blamed(head["seats"].line, head):
         rules.setup(table)
     return rules, table
 
@@ -186,12 +189,9 @@ def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
         why = f"reason: {quoted(reason.value)} is none of {', '.join(rules.meta.reasons)}"
         raise Fault(reason.line, ResultDiffers(why=why, key="reason"))
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
-    try:
+    first = next((stated[key].line for key in ("points", "racks", "reason") if key in stated), game.line)
+    with blamed(first, stated):
         return rules.judge(table, Stated(points, reason.value if reason else None, extra))
-    except Refused as refusal:
-        named = (refusal.params.get("key"), "points", "racks", "reason")
-        at = next((stated[key].line for key in named if isinstance(key, str) and key in stated), game.line)
-        raise Fault(at, refusal) from None
 
 
 def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:

@@ -1,0 +1,62 @@
+"""Cards and sets of cards.
+
+A card is a number: 8 * its printed number + the rank of its suit, Ralph 4, Vanellope 3, KnowsMore 2, Yesss 1, joker 0.
+So cards sorted from the greatest are in the order in which they are resolved (rules 4.2), and no card is 0. A *set* of
+cards is one integer whose bit *c* says whether card *c* is in it: no card is there twice.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from games.errors import FormError
+
+SUITS = "RVKYJ"  # in the order of equal numbers (rules 4.2)
+CHARACTERS = SUITS[:-1]
+JOKER = 0  # the rank of the jokers
+LARGEST = 999  # the greatest number that a deck may have
+RANK = {"R": 4, "V": 3, "K": 2, "Y": 1, "J": JOKER}
+SUIT = "JYKVR"  # by rank
+NOBODY = JOKER  # whose row it is while it holds jokers alone
+_CARD = re.compile(r"([RVKYJ])([1-9][0-9]{0,2})")
+
+
+@lru_cache(maxsize=8192)
+def card(name: str) -> int:
+    """The card called *name*, such as `R12`; FormError for anything else."""
+    found = _CARD.fullmatch(name)
+    if found is None:
+        raise FormError(what=f"{name[:20]!r} is no card: a card is a letter of {SUITS} and its number.", culprit=name)
+    return int(found[2]) << 3 | RANK[found[1]]
+
+
+@lru_cache(maxsize=8192)
+def name(card: int) -> str:
+    """`R12`."""
+    return f"{SUIT[card & 7]}{card >> 3}"
+
+
+def names(cards: Iterable[int]) -> list[str]:
+    """`["R12", "J7"]`, in the order given."""
+    return [name(each) for each in cards]
+
+
+def bag(cards: Iterable[int]) -> int:
+    """The set of *cards*."""
+    made = 0
+    for each in cards:
+        made |= 1 << each
+    return made
+
+
+def members(cards: int) -> Iterator[int]:
+    """The cards of a set, from the least."""
+    while cards:
+        low = cards & -cards
+        yield low.bit_length() - 1
+        cards ^= low
+
+
+def by_suit(cards: int) -> list[int]:
+    """The cards of a set as a hand is held: by suit, then by number."""
+    return sorted(members(cards), key=lambda each: (-(each & 7), each))

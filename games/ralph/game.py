@@ -1,0 +1,156 @@
+"""Ralph as an engine: what the house asks of a game, answered from the rules."""
+
+from collections.abc import Iterator, Mapping
+
+from games.chance import Chance
+from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
+from games.errors import gettext_noop
+from games.ralph import layout, moves, player, rules, scoring, words
+from games.ralph.cards import JOKER, SUIT, bag, by_suit, members, name, names
+from games.ralph.house import HAND, OPTIONS, SEATS, House
+from games.ralph.manifest import DECKS
+from games.ralph.moves import Choose, Deal, Move
+from games.ralph.position import Phase, Position, undealt
+
+HIDDEN = "?"
+_ASKED = {Phase.AS: "as", Phase.AT: "at", Phase.ADOPT: "adopt", Phase.CLOSE: "close"}
+
+
+class Ralph(Engine[Position, Move]):
+    """The rules in the README beside this file, number 1."""
+
+    decks = DECKS
+    meta = Meta(
+        slug="ralph",
+        name=gettext_noop("Ralph Breaks the Internet"),
+        rules="1",
+        seats=SEATS,
+        options=OPTIONS,
+        reasons=scoring.REASONS,
+    )
+
+    def setup(self, table: Table) -> Position:
+        return undealt(House.of(table))
+
+    def turn(self, state: Position) -> frozenset[Seat]:
+        if state.phase == Phase.CHOOSE:
+            return frozenset(seat for seat, card in enumerate(state.chosen) if not card)
+        if state.phase == Phase.DEAL:
+            return frozenset({CHANCE})
+        return frozenset() if state.phase == Phase.OVER else frozenset({state.acting})
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """All moves of a seat; where its hand is not known, every card that it may still hold. Not the deals."""
+        if seat == CHANCE or seat not in self.turn(state):
+            return
+        if state.phase == Phase.CHOOSE:
+            yield from map(Choose, by_suit(self._hand(state, seat)))
+        else:
+            yield from rules.answers(state)
+
+    @staticmethod
+    def _hand(state: Position, seat: Seat) -> int:
+        """The set of cards that are, or where it is not known may be, in a hand."""
+        if state.hands is not None:
+            return state.hands[seat]
+        return state.house.cards & ~state.seen & ~bag(filter(None, state.chosen))
+
+    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
+        return rules.apply(state, seat, move)
+
+    def score(self, state: Position) -> Score | None:
+        if state.phase != Phase.OVER:
+            return None
+        return scoring.of_cards([cards.bit_count() for cards in state.won])
+
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        return scoring.of_stated(House.of(table), stated)
+
+    def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
+        """The table for all; a hand, and a card chosen but not revealed, for its seat (rules 2, What is hidden)."""
+        over, seats = state.phase == Phase.OVER, range(state.house.seats)
+        asked = _ASKED.get(state.phase)
+        return {
+            "round": state.round,
+            "turn": None if state.phase == Phase.DEAL else sorted(self.turn(state)),
+            "hands": [state.held(seat) for seat in seats],
+            "cards": [self._shown_hand(state, seat, to) for seat in seats],
+            "chosen": [self._shown_choice(state, seat, to) for seat in seats],
+            "queue": [{"seat": state.chosen.index(card), "card": name(card)} for card in state.queue],
+            "asked": asked and {"seat": state.acting, "choice": asked, "options": self._asked_options(state)},
+            "layout": self._layout(state),
+            "rows": len(state.rows),
+            "on_table": layout.count(state.rows),
+            "won": [cards.bit_count() for cards in state.won],
+            "piles": [names(by_suit(cards)) for cards in state.won] if over else None,
+            "burned": state.burned.bit_count(),
+            "burned_cards": names(by_suit(state.burned)),
+            "over": over,
+            "reason": scoring.END if over else None,
+        }
+
+    @staticmethod
+    def _shown_hand(state: Position, seat: Seat, to: Seat) -> JSON:
+        if state.hands is None or to not in (seat, EVERYTHING):
+            return None
+        return names(by_suit(state.hands[seat]))
+
+    @staticmethod
+    def _shown_choice(state: Position, seat: Seat, to: Seat) -> JSON:
+        card = state.chosen[seat]
+        if not card:
+            return None
+        return name(card) if state.queue or to in (seat, EVERYTHING) else HIDDEN
+
+    @staticmethod
+    def _asked_options(state: Position) -> list[JSON]:
+        return [str(answer).split()[1] for answer in rules.answers(state)]
+
+    @staticmethod
+    def _layout(state: Position) -> list[JSON]:
+        """The rows from left to right; columns counted from the leftmost on the table."""
+        first = min((row.cells[0].column for row in state.rows), default=0)
+        return [
+            {
+                "owner": SUIT[row.owner] if row.owner != JOKER else None,
+                "stacks": [{"column": cell.column - first, "cards": names(cell.stack)} for cell in row.cells],
+            }
+            for row in state.rows
+        ]
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def draw(self, state: Position, chance: Chance) -> Move:
+        """The deal: hands first, then cards turned up until two are characters; a joker goes back and the rest is
+        shuffled. Where fewer than two characters are left, all is dealt anew (rules 2.5)."""
+        seats = state.house.seats
+        while True:
+            deck = chance.shuffled(list(members(state.house.cards)))
+            rest = deck[HAND * seats :]
+            if sum(card & 7 != JOKER for card in rest) >= rules.TURNED:
+                break
+        turned: list[int] = []
+        while sum(card & 7 != JOKER for card in turned) < rules.TURNED:
+            turned.append(rest.pop(chance.below(len(rest))))
+            if turned[-1] & 7 == JOKER:
+                rest.append(turned[-1])
+        hands = tuple(tuple(by_suit(bag(deck[HAND * seat :][:HAND]))) for seat in range(seats))
+        return Deal(tuple(turned), hands if state.house.level == Level.FULL else None)
+
+    def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
+        return player.suggest(state, seat, self.legal(state, seat), chance)
+
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+        """Hands are their owner's alone until the game is over, a chosen card until all have chosen."""
+        if to == EVERYTHING or now.phase == Phase.OVER:
+            return str(move)
+        if isinstance(move, Deal) and move.hands is not None:
+            hands = (" ".join(names(hand)) if seat == to else HIDDEN for seat, hand in enumerate(move.hands))
+            return " | ".join([" ".join(["deal", *names(move.turned)]), *hands])
+        if isinstance(move, Choose) and to != by and now.phase == Phase.CHOOSE and now.round == before.round:
+            return HIDDEN
+        return str(move)
+
+    def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
+        return words.describe(move)

@@ -1,0 +1,112 @@
+"""The moves of Ralph and how they are written."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from games.errors import FormError
+from games.ralph.cards import CHARACTERS, RANK, SUIT, card, name, names
+
+LEFT, RIGHT = "left", "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`deal J5 V7 R2 | hand | hand …`: turned-up cards as they came; hands where they are recorded (else `None`)."""
+
+    turned: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...] | None
+
+    def __str__(self) -> str:
+        return " | ".join(
+            [" ".join(["deal", *names(self.turned)]), *(" ".join(names(hand)) for hand in self.hands or ())]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`R12`: a seat lays this card face down before it."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return name(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class As:
+    """`as R`: the character, by its rank, that a joker is."""
+
+    character: int
+
+    def __str__(self) -> str:
+        return f"as {SUIT[self.character]}"
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """`at V7`: the visible card above or below which a new row begins."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"at {name(self.card)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """`adopt J4`: the joker-only row, by any of its cards, that becomes the card's row."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"adopt {name(self.card)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """`close left`: which side of the row closes the hole that a taken stack left."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"close {self.side}"
+
+
+Answer: TypeAlias = As | At | Adopt | Close
+Move: TypeAlias = Deal | Choose | Answer
+
+
+def parse(text: str) -> Move:
+    """The move written as *text*; FormError if it is none."""
+    return _deal(text) if text.startswith("deal") else _short(text)
+
+
+@lru_cache(maxsize=8192)
+def _short(text: str) -> Move:
+    match text.split():
+        case ["as", character] if character in tuple(CHARACTERS):
+            return As(RANK[character])
+        case ["as", character]:
+            what = f"{character[:20]!r} is no character; those are {', '.join(CHARACTERS)}."
+            raise FormError(what=what, culprit=character)
+        case ["at", anchor]:
+            return At(card(anchor))
+        case ["adopt", joker]:
+            return Adopt(card(joker))
+        case ["close", side] if side in (LEFT, RIGHT):
+            return Close(side)
+        case [chosen]:
+            return Choose(card(chosen))
+    raise FormError(what=f"{text[:60]!r} is no move of Ralph.", culprit=text)
+
+
+def _deal(text: str) -> Deal:
+    head, *hands = text.split("|")
+    verb, *turned = head.split()
+    if verb != "deal":
+        raise FormError(what=f"{verb[:20]!r} is no move of Ralph.", culprit=verb)
+    return Deal(
+        tuple(map(card, turned)),
+        tuple(tuple(map(card, hand.split())) for hand in hands) if hands else None,
+    )

@@ -1,0 +1,52 @@
+"""The state of one game of Ralph: a frozen value."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from games.ralph.house import HAND, House
+from games.ralph.layout import NO_HOLE, Rows
+
+
+class Phase(IntEnum):
+    """What comes next: the deal, the seats' cards, or an answer of the seat whose card is being resolved."""
+
+    DEAL = 0
+    CHOOSE = 1
+    AS = 2  # which character is the joker?
+    AT = 3  # at which card does the new row begin?
+    ADOPT = 4  # which of the joker-only rows?
+    CLOSE = 5  # which side closes the hole?
+    OVER = 6
+
+
+class Position(NamedTuple):
+    """Sets of cards are integers (see `cards`); a seat that has not chosen has 0 in `chosen`."""
+
+    house: House
+    phase: Phase
+    round: int  # 1 to 12
+    hands: tuple[int, ...] | None  # by seat, without the chosen cards; None where the record does not know them
+    seen: int  # the set of all cards that the table has seen: turned up (put back jokers too) or revealed
+    chosen: tuple[int, ...]  # by seat: the cards of this round
+    queue: tuple[int, ...]  # revealed cards that are still to be resolved, in order; the first is being resolved
+    hole: tuple[int, int]  # index of the row and column of the hole to close; or NO_HOLE
+    rows: Rows
+    won: tuple[int, ...]  # by seat: the set of cards taken
+    burned: int  # the set of jokers that could not be placed
+
+    @property
+    def acting(self) -> int:
+        """The seat whose card is being resolved."""
+        return self.chosen.index(self.queue[0])
+
+    def held(self, seat: int) -> int:
+        """How many cards are in the hand of *seat*."""
+        if self.phase in (Phase.DEAL, Phase.OVER):
+            return 0
+        return HAND + 1 - self.round - (self.chosen[seat] != 0)
+
+
+def undealt(house: House) -> Position:
+    """The position before the deal."""
+    none = (0,) * house.seats
+    return Position(house, Phase.DEAL, 1, None, 0, none, (), NO_HOLE, (), none, 0)

@@ -1,0 +1,62 @@
+"""What a game of Ralph is worth (rules 7), and what can be checked of a result without its moves (rules 8)."""
+
+from collections.abc import Sequence
+
+from games.engine import Score, Stated
+from games.errors import FormError, ResultDiffers
+from games.ralph import faults
+from games.ralph.house import HAND, House
+from games.ralph.layout import FOUR
+
+END = "end"
+REASONS = (END,)
+MOST_LEFT = 36  # four rows of at most three stacks of at most three cards
+JOKERS = 16
+
+
+def of_cards(counts: Sequence[int]) -> Score:
+    """The score of a finished game from the number of cards that each seat won: the most win, equals share."""
+    most = max(counts)
+    return Score(tuple(counts), tuple(seat for seat, each in enumerate(counts) if each == most), END)
+
+
+def of_stated(house: House, stated: Stated) -> Score | None:
+    """The score of a game that only its result is known of; None while the points are missing.
+
+    `left:` states the cards left on the table, and behind them the burned jokers if there were any: `left: 7 1`.
+    """
+    left, burned = _left(house, stated.extra["left"]) if "left" in stated.extra else (None, 0)
+    if "racks" in stated.extra:
+        raise FormError(what="racks: Ralph ends with empty hands.", culprit="racks")
+    if (rounds := stated.extra.get("rounds", str(HAND))) != str(HAND):
+        raise faults.Round(rounds=HAND, stated=rounds[:20])
+    points = stated.points
+    if points is None:
+        return None
+    for seat, each in enumerate(points):
+        if each < 0 or 0 < each < FOUR:
+            raise ResultDiffers(why=f"seat {seat} cannot have won {each} cards: at least {FOUR} are taken at once")
+    total, won = HAND * house.seats + 2, sum(points)
+    if won > total:
+        raise ResultDiffers(why=f"{won} cards were won, but only {total} were played")
+    if left is not None and won + left + burned != total:
+        parts = f"{won} cards won, {left} left on the table and {burned} burned"
+        raise ResultDiffers(why=f"{parts} are {won + left + burned}, but {total} were played")
+    if won < total - MOST_LEFT - burned:
+        raise ResultDiffers(why=f"{won} of {total} cards were won, but at most {MOST_LEFT} can be left on the table")
+    return of_cards(points)
+
+
+def _left(house: House, text: str) -> tuple[int, int]:
+    """Cards left on the table and burned jokers, as stated: `7` or `7 1`."""
+    words = text.split()
+    if len(words) not in (1, 2) or not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
+        what = f"left: {text[:60]!r} is not the number of cards on the table, with that of burned jokers behind it."
+        raise FormError(what=what, culprit=text[:60])
+    left, burned = int(words[0]), int((*words, "0")[1])
+    if left > MOST_LEFT:
+        raise ResultDiffers(why=f"{left} cards cannot be left on the table: there is room for {MOST_LEFT}")
+    jokers = 0 if house.simplified else JOKERS
+    if burned > jokers:
+        raise ResultDiffers(why=f"{burned} jokers cannot be burned: the game has {jokers}")
+    return left, burned

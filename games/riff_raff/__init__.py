@@ -1,0 +1,5 @@
+"""Riff Raff."""
+
+from games.riff_raff.game import RiffRaff
+
+ENGINE = RiffRaff()

@@ -1,0 +1,124 @@
+"""Riff Raff as an engine: what the house asks of a game, answered from the rules.
+
+Records with `log: full` and `log: open` are the same: all that is hidden is a card until the reveal.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+
+from games.chance import Chance
+from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
+from games.errors import gettext_noop
+from games.riff_raff import moves, player, rules, scoring, words
+from games.riff_raff.house import OPTIONS, SEATS, House
+from games.riff_raff.items import UNIT, names, size
+from games.riff_raff.moves import Captain, Card, Load, Move, Order
+from games.riff_raff.position import Phase, Position, start
+
+_ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", Phase.LOAD: "load", Phase.OVER: None}
+
+
+class RiffRaff(Engine[Position, Move]):
+    """Rules number 1, as the README beside this file tells them."""
+
+    meta = Meta(
+        slug="riff_raff",
+        name=gettext_noop("Riff Raff"),
+        rules="1",
+        seats=SEATS,
+        options=OPTIONS,
+        reasons=scoring.REASONS,
+        enumerable=False,
+        fewest_wins=True,
+    )
+
+    def setup(self, table: Table) -> Position:
+        return start(House.of(table))
+
+    def turn(self, state: Position) -> frozenset[Seat]:
+        if state.phase == Phase.CHOOSE:
+            return frozenset(seat for seat, card in enumerate(state.cards) if not card)
+        if state.phase in (Phase.CAPTAIN, Phase.ORDER):
+            return frozenset({state.captain})
+        return frozenset(state.queue[:1]) if state.phase == Phase.LOAD else frozenset()
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """Every card, captain and order; every load from which nothing falls (what falls, the table sees)."""
+        if seat not in self.turn(state):
+            return
+        if state.phase == Phase.CHOOSE:
+            yield from (Card(card) for card in rules.CARDS if not state.used[seat] >> card & 1)
+        elif state.phase == Phase.CAPTAIN:
+            yield from map(Captain, state.highest)
+        elif state.phase == Phase.ORDER:
+            yield from map(Order, permutations(state.equals))
+        else:
+            yield from self._loads(state, seat)
+
+    @staticmethod
+    def _loads(state: Position, seat: Seat) -> Iterator[Load]:
+        supply = state.supply[seat]
+        kinds = tuple(dict.fromkeys(names(supply)))
+        yield from (Load(1, (item,)) for item in kinds)
+        if rules.not_two(state, seat) is None:
+            for first in kinds:
+                yield from (Load(2, (first, second)) for second in dict.fromkeys(names(supply - UNIT[first])))
+
+    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
+        return rules.apply(state, seat, move)
+
+    def score(self, state: Position) -> Score | None:
+        return None if state.reason is None else scoring.of_left(state.left, state.reason)
+
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        return scoring.of_stated(House.of(table), stated)
+
+    def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
+        """All but the cards that others have chosen and not yet shown (rules 2)."""
+        choosing, loading = state.phase == Phase.CHOOSE, state.phase == Phase.LOAD
+        cards: list[JSON] = [
+            card if card and (not choosing or to in (seat, EVERYTHING)) else None
+            for seat, card in enumerate(state.cards)
+        ]
+        seat = min(self.turn(state), default=None)
+        return {
+            "asked": _ASKED[state.phase],
+            "turn": sorted(self.turn(state)),
+            "round": state.round,
+            "rounds": state.house.rounds,
+            "captain": state.captain,
+            "left": list(state.left),
+            "supplies": [list(names(items)) for items in state.supply],
+            "ship": sum(map(size, state.ship)),
+            "areas": {str(area): list(names(items)) for area, items in enumerate(state.ship, 1)},
+            "out": size(state.out),
+            "lost": list(names(state.out)),
+            "hands": [[card for card in rules.CARDS if not played >> card & 1] for played in state.used],
+            "chosen": [card > 0 for card in state.cards],
+            "cards": cards,
+            "among": list(state.highest) if state.phase == Phase.CAPTAIN else [],
+            "equals": list(state.equals) if state.phase == Phase.ORDER else [],
+            "queue": list(state.queue),
+            "area": state.cards[state.queue[0]] if loading else None,
+            "two": loading and seat is not None and rules.not_two(state, seat) is None,
+            "over": state.phase == Phase.OVER,
+            "reason": state.reason,
+        }
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def draw(self, state: Position, chance: Chance) -> Move:
+        """Cargo that slides: nature is never on turn here, but between turns it may do this."""
+        return player.slide(state, chance)
+
+    def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
+        return player.suggest(state, seat, chance)
+
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+        """A chosen card is its seat's alone until all have chosen in that round."""
+        hidden = isinstance(move, Card) and now.phase == Phase.CHOOSE and now.round == before.round
+        return "?" if hidden and to not in (by, EVERYTHING) else str(move)
+
+    def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
+        return words.describe(move, before.cards[by])

@@ -1,0 +1,57 @@
+"""The eight types of items, and bags of them: one whole number, eight bits for the count of each type.
+
+Items of a type are interchangeable. Bags are added and subtracted like numbers; no bag holds more of a type than 127.
+"""
+
+from collections.abc import Iterable
+
+from games.errors import FormError, gettext_noop
+
+ITEMS = (
+    gettext_noop("boat"),
+    gettext_noop("barrel"),
+    gettext_noop("bottle"),
+    gettext_noop("crate"),
+    gettext_noop("sailor"),
+    gettext_noop("plank"),
+    gettext_noop("rat"),
+    gettext_noop("chest"),
+)
+UNIT = {name: 1 << (8 * place) for place, name in enumerate(ITEMS)}
+SET = sum(UNIT.values())  # one of each
+MOST = 4 * len(ITEMS)  # items in the box
+_TOPS = 0x80 * SET
+
+
+def bag(items: Iterable[str]) -> int:
+    """The bag of *items*, at most `MOST` of them."""
+    return sum(map(UNIT.__getitem__, items))
+
+
+def contains(whole: int, part: int) -> bool:
+    """Whether the bag *whole* has all that *part* has."""
+    return ((whole | _TOPS) - part) & _TOPS == _TOPS
+
+
+def size(items: int) -> int:
+    """How many items are in a bag."""
+    return sum(items.to_bytes(len(ITEMS), "little"))
+
+
+def names(items: int) -> tuple[str, ...]:
+    """The items of a bag, type by type."""
+    counts = items.to_bytes(len(ITEMS), "little")
+    return tuple(name for name, count in zip(ITEMS, counts, strict=True) for _ in range(count))
+
+
+def without(whole: int, part: int) -> int:
+    """What of the bag *part* is not in *whole*."""
+    counts = zip(ITEMS, whole.to_bytes(len(ITEMS), "little"), part.to_bytes(len(ITEMS), "little"), strict=True)
+    return sum(UNIT[name] * max(0, less - have) for name, have, less in counts)
+
+
+def item(word: str) -> str:
+    """The type called *word*; FormError if there is none."""
+    if word not in UNIT:
+        raise FormError(what=f"{word!r} is no item; there are {', '.join(ITEMS)}.", culprit=word)
+    return word

@@ -1,0 +1,186 @@
+"""The moves of Riff Raff and how they are written."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeAlias
+
+from games.errors import FormError
+from games.riff_raff.items import MOST, bag, item
+
+AREAS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`7`: a seat chooses its card, face down."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Captain:
+    """`captain 1`: the old captain names the new one."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"captain {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """`order 3 0`: the new captain says in which order the seats with equal cards take their turns."""
+
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["order", *map(str, self.seats)])
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """`rat` or `rat:6`: one item that fell, from its area where that is said."""
+
+    item: str
+    area: int | None = None
+
+    def __str__(self) -> str:
+        return self.item if self.area is None else f"{self.item}:{self.area}"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """`load 2 barrel then rat fell rat:6 chest caught rat`: items placed, what fell, and what of it was caught.
+
+    `then` says that the first of two items stood and the second made something fall.
+    """
+
+    announced: int
+    items: tuple[str, ...]
+    fell: tuple[Fallen, ...] = ()
+    caught: tuple[str, ...] = ()
+    then: bool = False
+    placed: int = field(init=False, repr=False, compare=False)  # the bags of `items`, `fell` and `caught`
+    fallen: int = field(init=False, repr=False, compare=False)
+    saved: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "placed", bag(self.items))
+        object.__setattr__(self, "fallen", bag([each.item for each in self.fell]))
+        object.__setattr__(self, "saved", bag(self.caught))
+
+    def __str__(self) -> str:
+        words = ["load"] if self.announced == 1 else ["load", str(self.announced)]
+        words += [self.items[0], "then", *self.items[1:]] if self.then else self.items
+        words += ["fell", *map(str, self.fell)] if self.fell else []
+        words += ["caught", *self.caught] if self.caught else []
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """`ship 5 rat | 6 barrel crate`: the whole ship as it lies after cargo has slid; areas not named are empty."""
+
+    areas: tuple[tuple[int, tuple[str, ...]], ...]
+
+    def __str__(self) -> str:
+        return " ".join(["ship", " | ".join(" ".join([str(area), *items]) for area, items in self.areas)]).rstrip()
+
+
+Move: TypeAlias = Card | Captain | Order | Load | Ship
+
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
+
+
+@lru_cache(maxsize=8192)
+def parse(text: str) -> Move:
+    """The move written as *text*; FormError if it is none."""
+    if _NUMBER.fullmatch(text):
+        return Card(int(text))
+    verb, *words = text.split() or [""]
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise FormError(what=f"{text[:60]!r} is no move of Riff Raff.", culprit=text[:60])
+    return reader(words)
+
+
+def _captain(words: Sequence[str]) -> Captain:
+    if len(words) != 1:
+        raise FormError(what="captain names one seat.", culprit="captain")
+    return Captain(_seat(words[0]))
+
+
+def _order(words: Sequence[str]) -> Order:
+    if len(words) < 2:
+        raise FormError(what="order names the seats with equal cards, at least two.", culprit="order")
+    return Order(tuple(map(_seat, words)))
+
+
+def _seat(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise FormError(what=f"{word[:60]!r} is no seat.", culprit=word[:60])
+    return int(word)
+
+
+def _load(words: Sequence[str]) -> Load:
+    announced = 1
+    if words and words[0] in ("1", "2"):
+        announced, words = int(words[0]), words[1:]
+    words, caught = _parted(words, "caught")
+    words, fell = _parted(words, "fell")
+    then = len(words) == 3 and words[1] == "then"
+    if then:
+        words = (words[0], words[2])
+    for row in (words, fell, caught):
+        if len(row) > MOST:
+            raise FormError(what=f"{len(row)} items are named; there are {MOST}.", culprit=row[MOST])
+    return Load(announced, tuple(map(item, words)), tuple(map(_fallen, fell)), tuple(map(item, caught)), then)
+
+
+def _parted(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]]:
+    """The words before the word *by* and those after it, of which there must be some."""
+    if by not in words:
+        return words, ()
+    place = words.index(by)
+    if place + 1 == len(words):
+        raise FormError(what=f"{by} names no item.", culprit=by)
+    return words[:place], words[place + 1 :]
+
+
+def _fallen(word: str) -> Fallen:
+    name, colon, area = word.partition(":")
+    return Fallen(item(name), _area(area) if colon else None)
+
+
+def _area(word: str) -> int:
+    if not _NUMBER.fullmatch(word) or not 1 <= int(word) <= AREAS:
+        raise FormError(what=f"{word[:60]!r} is no area; areas are numbered from 1 to {AREAS}.", culprit=word[:60])
+    return int(word)
+
+
+def _ship(words: Sequence[str]) -> Ship:
+    areas: dict[int, tuple[str, ...]] = {}
+    for part in " ".join(words).split("|") if words else ():
+        number, *items = part.split() or [""]
+        area = _area(number)
+        if area in areas:
+            raise FormError(what=f"Area {area} is named twice.", culprit=number)
+        if not items:
+            raise FormError(what=f"Area {area} is named without an item.", culprit=number)
+        areas[area] = tuple(map(item, items))
+    if sum(map(len, areas.values())) > MOST:
+        raise FormError(what=f"More than {MOST} items are named; there are no more.", culprit="ship")
+    return Ship(tuple(areas.items()))
+
+
+_READERS: dict[str, Callable[[Sequence[str]], Move]] = {
+    "captain": _captain,
+    "order": _order,
+    "load": _load,
+    "ship": _ship,
+}

@@ -1,0 +1,75 @@
+"""Who wins (rules 6), and what can be checked of a result without its moves (rules 9)."""
+
+from collections.abc import Sequence
+
+from games.engine import Score, Stated
+from games.errors import FormError, ResultDiffers
+from games.record import UnknownKey
+from games.riff_raff.house import House
+from games.riff_raff.items import SET, size
+
+EMPTY, ROUNDS = "empty", "rounds"
+REASONS = (EMPTY, ROUNDS)
+STATED = ("left", "rounds")
+
+
+def of_left(left: Sequence[int], reason: str) -> Score:
+    """The score of a game in which each seat has so many items *left*: the fewest win, equals share."""
+    fewest = min(left)
+    return Score(tuple(left), tuple(seat for seat, count in enumerate(left) if count == fewest), reason)
+
+
+def of_stated(house: House, stated: Stated) -> Score | None:
+    """The score of a game that only its result is known of; None while the points or the reason are missing."""
+    for key in stated.extra:
+        if key not in STATED:
+            raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))
+    points = stated.points
+    if "left" in stated.extra:
+        left = _left(house, stated.extra["left"])
+        if points is not None and points != left:
+            raise ResultDiffers(why=f"points are {_row(points)}, items left {_row(left)}")
+        points = left
+    if points is not None:
+        _possible(house, points, stated.reason)
+    if "rounds" in stated.extra:
+        _rounds(house, stated.extra["rounds"], stated.reason)
+    if points is None or stated.reason is None:
+        return None
+    return of_left(points, stated.reason)
+
+
+def _possible(house: House, points: Sequence[int], reason: str | None) -> None:
+    items = house.seats * house.sets * size(SET)
+    if min(points) < 0:
+        raise ResultDiffers(why=f"{min(points)} is no number of items")
+    if sum(points) > items:
+        raise ResultDiffers(why=f"{sum(points)} items are left, {items} are in the game")
+    empty = points.count(0)
+    if reason == EMPTY and empty != 1:
+        raise ResultDiffers(why=f"{empty} seats have nothing left; one has when its supply is empty")
+    if reason == ROUNDS and empty:
+        raise ResultDiffers(why=f"seat {points.index(0)} has nothing left, so the last round did not end the game")
+
+
+def _rounds(house: House, text: str, reason: str | None) -> None:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise FormError(what=f"rounds: {text!r} is no number of rounds.", key="rounds")
+    played = int(text)
+    if not 1 <= played <= house.rounds:
+        raise ResultDiffers(why=f"{played} rounds are played, a game has 1 to {house.rounds}", key="rounds")
+    if reason == ROUNDS and played < house.rounds:
+        raise ResultDiffers(why=f"{played} rounds are played, the last is {house.rounds}", key="rounds")
+
+
+def _left(house: House, text: str) -> tuple[int, ...]:
+    words = text.split()
+    if len(words) != house.seats or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+        raise FormError(
+            what=f"left: {text!r} are not the items left, a number for each of {house.seats} seats.", key="left"
+        )
+    return tuple(map(int, words))
+
+
+def _row(points: Sequence[int]) -> str:
+    return " ".join(map(str, points))

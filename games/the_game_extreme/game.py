@@ -1,0 +1,160 @@
+"""The Game: Extreme as an engine: what the house asks of a game, answered from the rules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.chance import Chance
+from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
+from games.errors import gettext_noop
+from games.the_game_extreme import faults, moves, player, rules, scoring, turns, words
+from games.the_game_extreme.cards import PILES, members, written
+from games.the_game_extreme.house import OPTIONS, House
+from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
+from games.the_game_extreme.orders import DECKS, Order, named
+from games.the_game_extreme.position import NOWHERE, Phase, Position, undealt
+
+
+class TheGameExtreme(Engine[Position, Move]):
+    """The rules in the README beside this file; all seats are one team."""
+
+    decks = DECKS
+    meta = Meta(
+        slug="the_game_extreme",
+        name=gettext_noop("The Game: Extreme"),
+        rules="1",
+        seats=range(1, 6),
+        options=OPTIONS,
+        reasons=scoring.REASONS,
+        team=True,
+        fewest_wins=True,
+    )
+
+    def setup(self, table: Table) -> Position:
+        self.games(table)
+        return undealt(House.of(table))
+
+    def games(self, table: Table) -> Sequence[tuple[int, int]]:
+        if table.seats not in self.meta.seats:
+            raise faults.Players(why=f"{table.seats} seats; it is for one to five")
+        return super().games(table)
+
+    def turn(self, state: Position) -> frozenset[Seat]:
+        """The seat that has to play; breaking an order or giving up is open to every seat meanwhile."""
+        if state.phase == Phase.TURN:
+            return frozenset({state.seat})
+        return frozenset() if state.phase == Phase.OVER else frozenset({CHANCE})
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """All moves of a seat, violations without notes; of nature, each card where one is due."""
+        if seat == CHANCE and state.phase == Phase.DUE and state.due == 1:
+            yield from (Drawn((card,)) for card in members(state.unseen))
+        if state.phase != Phase.TURN or not 0 <= seat < state.house.seats:
+            return
+        if seat == state.seat:
+            for card in rules.possible(state, seat):
+                for pile in range(len(PILES)):
+                    if rules.playable(state, card, pile):
+                        yield self._accepting(state, Play(card, pile))
+            yield End(accept_loss=rules.failing(state) is not None)
+            yield from map(Fail, FAILURES)
+        yield from map(Violation, rules.violable(state))
+        yield GiveUp()
+
+    @staticmethod
+    def _accepting(state: Position, play: Play) -> Play:
+        """The play as it is accepted: with its `!` where it is a STOP that loses."""
+        if not state.house.orders[play.card] & Order.STOP:
+            return play
+        try:
+            rules.apply(state, state.seat, play)
+        except faults.WouldLose:
+            return Play(play.card, play.pile, accept_loss=True)
+        return play
+
+    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
+        return rules.apply(state, seat, move)
+
+    def score(self, state: Position) -> Score | None:
+        return scoring.of_position(state)
+
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        return scoring.of_stated(table.seats, stated)
+
+    def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
+        """The table and counts for all; a hand's cards for its seat, and for all once the game is over (rules 2)."""
+        over, house = state.phase == Phase.OVER, state.house
+        seats = range(house.seats)
+        cards: list[JSON] = [
+            list(members(state.hands[seat])) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
+            for seat in seats
+        ]
+        left = state.left
+        return {
+            "turn": state.seat if state.phase in (Phase.TURN, Phase.DUE) else None,
+            "due": state.due,
+            "starter": None if state.phase == Phase.DEAL else state.starter,
+            "piles": {name: list(lies) for name, lies in zip(PILES, state.piles, strict=True)},
+            "tops": {name: lies[-1] for name, lies in zip(PILES, state.piles, strict=True)},
+            "orders": {name.lower(): list(each) for name, each in house.deck.content["orders"].items()},
+            "visible": list(named(state.shown)),
+            "laid": list(named(state.laid)),
+            "played": state.played,
+            "min": state.least,
+            "focus": None if state.focus == NOWHERE else PILES[state.focus],
+            "hands": [state.held(seat) for seat in seats],
+            "hand_size": house.hand,
+            "cards": cards,
+            "unknown": list(state.unknown),
+            "draw_pile": state.stock,
+            "cards_left": left,
+            "deck": house.deck.reference,
+            "over": over,
+            "won": state.reason == rules.WON if over else None,
+            "reason": state.reason,
+            "praised": over and left <= scoring.PRAISED,
+            "doubtful": self._doubtful(state) if over else None,
+        }
+
+    @staticmethod
+    def _doubtful(state: Position) -> bool | None:
+        """Whether a turn that was said to have failed could have been completed; None where that is not known."""
+        if state.reason not in FAILURES or state.unknown[state.seat]:
+            return None
+        return turns.completable(turns.ahead(state, tuple(members(state.hands[state.seat]))))
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def draw(self, state: Position, chance: Chance) -> Move:
+        """A deal, or the cards that are due. Who starts is agreed on; here chance decides (rules 10, A11)."""
+        house = state.house
+        pool = list(members(state.unseen))
+        if state.phase == Phase.DUE:
+            return Drawn(tuple(sorted(pool.pop(chance.below(len(pool))) for _ in range(state.due))))
+        starter = chance.below(house.seats)
+        if house.level == Level.OPEN:
+            return Deal(starter, None)
+        mixed = chance.shuffled(pool)
+        hands = (mixed[house.hand * seat :][: house.hand] for seat in range(house.seats))
+        return Deal(starter, tuple(tuple(sorted(hand)) for hand in hands))
+
+    def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
+        return player.suggest(state, seat, chance)
+
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+        """Hands and drawn cards are their owner's alone until the game is over."""
+        if now.phase == Phase.OVER or to == EVERYTHING:
+            return str(move)
+        if isinstance(move, Drawn) and to != before.seat:
+            return " ".join("?" * len(move.cards))
+        if isinstance(move, Deal) and move.hands is not None:
+            hands = (written(hand) if seat == to else "?" for seat, hand in enumerate(move.hands))
+            return " | ".join([f"deal {move.starter}", *hands])
+        return str(move)
+
+    def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
+        return words.describe(before, move)
+
+    def tell(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> tuple[str, Mapping[str, object]]:
+        if isinstance(move, Drawn) and self.show(before, by, move, to, now) != str(move):
+            return words.drawn(len(move.cards))
+        return words.describe(before, move)

@@ -1,0 +1,50 @@
+"""What a table agrees on before a game: seats, what is recorded, the deck and the switch of rules 10."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games import decks
+from games.decks import Deck
+from games.engine import Level, Option, Table, deck_option, one_of, whole
+from games.errors import gettext_noop
+from games.the_game_extreme.orders import DECKS, by_card
+
+WHILE_VISIBLE, WHOLE_TURN = "while_visible", "whole_turn"
+HANDS = (8, 7, 6, 6, 6)  # cards, by the number of seats from 1 (rules 2)
+
+OPTIONS = (
+    deck_option(DECKS),
+    Option("games", 1, whole(1, 100), gettext_noop("Games of a match.")),
+    Option(
+        "one_pile_mode",
+        WHILE_VISIBLE,
+        one_of(WHILE_VISIBLE, WHOLE_TURN),
+        gettext_noop("Whether ONE_PILE binds while it is visible or to the end of the turn (rules 10, A4)."),
+    ),
+)
+
+
+class House(NamedTuple):
+    """The agreed settings as the rules need them; `hand` is how many cards a full hand has."""
+
+    seats: int
+    level: Level
+    hand: int
+    whole_turn: bool
+    deck: Deck
+    orders: tuple[int, ...]  # by card, see `orders.by_card`
+
+    @classmethod
+    def of(cls, table: Table) -> "House":
+        """The house of a table whose options are complete."""
+        return _house(
+            table.seats,
+            table.level,
+            table.options["one_pile_mode"] == WHOLE_TURN,
+            table.deck or decks.house(DECKS),
+        )
+
+
+@lru_cache(maxsize=256)
+def _house(seats: int, level: Level, whole_turn: bool, deck: Deck) -> House:
+    return House(seats, level, HANDS[seats - 1], whole_turn, deck, by_card(deck.content))

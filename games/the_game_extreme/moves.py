@@ -1,0 +1,159 @@
+"""The moves of The Game: Extreme and how they are written."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.errors import FormError
+from games.the_game_extreme.cards import CARDS, PILES, written
+from games.the_game_extreme.orders import NAMES, Order, named
+
+FAILURES = ("min_cards", "skull", "three")
+LONGEST_NOTE = 200  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`deal 0 | hand | hand …`: who starts, and the hands by seat where they are recorded (`None`: they are not)."""
+
+    starter: int
+    hands: tuple[tuple[int, ...], ...] | None
+
+    def __str__(self) -> str:
+        return " | ".join([f"deal {self.starter}", *map(written, self.hands or ())])
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """`12 44`: the cards that nature gave."""
+
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return written(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`37>A1`: a card is laid; `27>A2!` where a STOP card ends the turn and is known to lose."""
+
+    card: int
+    pile: int  # index into PILES
+    accept_loss: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.card}>{PILES[self.pile]}{'!' if self.accept_loss else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """`end`, or `end!` where that is known to lose."""
+
+    accept_loss: bool = False
+
+    def __str__(self) -> str:
+        return "end!" if self.accept_loss else "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """`fail min_cards`: the seat on turn cannot complete its turn."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"fail {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """`violation silence …`: an order was broken and that cannot be taken back; what follows is a note."""
+
+    order: Order
+    note: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(["violation", *named(self.order), *([self.note] if self.note else [])])
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """`give_up`: the team concedes."""
+
+    def __str__(self) -> str:
+        return "give_up"
+
+
+Move: TypeAlias = Deal | Drawn | Play | End | Fail | Violation | GiveUp
+
+_EVERY: tuple[Move, ...] = (
+    *(Play(card, pile, accept) for card in CARDS for pile in range(len(PILES)) for accept in (False, True)),
+    *(Drawn((card,)) for card in CARDS),
+    *(End(accept) for accept in (False, True)),
+    *map(Fail, FAILURES),
+    *map(Violation, Order),
+    GiveUp(),
+)
+_SHORT: dict[str, Move] = {str(move): move for move in _EVERY}
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
+_PLAY = re.compile(r"(\S*)>(\S*?)(!?)")
+_SECONDS = re.compile(r"@[0-9]+")
+
+
+def parse(text: str) -> Move:
+    """The move written as *text*; FormError if it is none."""
+    if (found := _SHORT.get(text)) is not None:
+        return found
+    verb, _, rest = text.partition(" ")
+    if reader := _READERS.get(verb):
+        return reader(rest)
+    if _NUMBER.fullmatch(verb):
+        return Drawn(tuple(map(_number, text.split())))
+    if play := _PLAY.fullmatch(text):
+        if play[2] not in PILES:
+            raise FormError(what=f"{play[2]!r} is no pile; {', '.join(PILES)} are.", culprit=play[2])
+        return Play(_number(play[1]), PILES.index(play[2]), bool(play[3]))
+    raise FormError(what=f"{text!r} is no move of The Game: Extreme.", culprit=text)
+
+
+def _number(text: str) -> int:
+    """Any number that a card might have; whether there is such a card is for the rules to say."""
+    if not _NUMBER.fullmatch(text):
+        raise FormError(what=f"{text!r} is no number of a card.", culprit=text)
+    return int(text)
+
+
+def _deal(text: str) -> Deal:
+    starter, *hands = text.split("|")
+    if not _NUMBER.fullmatch(starter.strip()):
+        raise FormError(what=f"{starter.strip()!r} does not name the seat that starts.", culprit=starter.strip())
+    dealt = tuple(tuple(map(_number, hand.split())) for hand in hands)
+    return Deal(int(starter), dealt or None)
+
+
+def _fail(text: str) -> Fail:
+    what = f"fail: {text!r} is none of {', '.join(FAILURES)}."
+    raise FormError(what=what, culprit=text)
+
+
+def _violation(text: str) -> Violation:
+    name, *words = text.split() or [""]
+    order = NAMES.get(name.upper())
+    if order is None or name != name.lower():
+        known = ", ".join(name.lower() for name in NAMES)
+        raise FormError(what=f"violation: {name!r} is none of {known}.", culprit=name)
+    note = " ".join(words)
+    # what a record would read as a comment or as seconds of thought
+    bad = [word for word in words if word.startswith(";") or not word.isprintable()]
+    if words and _SECONDS.fullmatch(words[-1]):
+        bad.append(words[-1])
+    if bad or len(note) > LONGEST_NOTE:
+        culprit = bad[0] if bad else note[:40]
+        raise FormError(
+            what=f"violation: the note may not hold {culprit!r} or be longer than {LONGEST_NOTE}.", culprit=culprit
+        )
+    return Violation(order, note)
+
+
+_READERS: dict[str, Callable[[str], Move]] = {"deal": _deal, "fail": _fail, "violation": _violation}

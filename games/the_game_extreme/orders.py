@@ -1,0 +1,112 @@
+"""The seven orders, and the decks that say which cards carry them (rules 1 and 6).
+
+Orders are bits, so that all that are visible, or were laid in a turn, are one number.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntFlag
+
+from games.decks import BadDeck, Content, DeckRules, Total
+from games.the_game_extreme.cards import CARDS, HIGHEST, LOWEST
+
+COPIES = 4
+
+
+class Order(IntFlag):
+    """What a card may ask for, in the order of the rules."""
+
+    STOP = 1
+    SKULL = 2
+    THREE = 4
+    SILENCE = 8
+    NO_JUMP = 16
+    ONE_PILE = 32
+    DRAW_ONE = 64
+
+
+NAMES: Mapping[str, Order] = {str(order.name): order for order in Order}
+
+
+class Manifest(BadDeck):
+    code = "the_game_extreme.manifest"
+    rule = "1 Components and deck (§Intro ¶2)"
+
+
+def named(orders: int) -> Iterator[str]:
+    """The names of the orders among the bits *orders*, as records write them: `no_jump`."""
+    return (name.lower() for name, order in NAMES.items() if orders & order)
+
+
+def by_card(content: Content) -> tuple[int, ...]:
+    """The order of each card of a deck, by its number from 0 to 100; 0 where it has none."""
+    orders = [0] * 101
+    for name, cards in content["orders"].items():
+        for card in cards:
+            orders[card] = int(NAMES[name])
+    return tuple(orders)
+
+
+def _canonical(content: Content) -> Content:
+    if unknown := sorted(set(content) - {"orders"}):
+        raise ValueError(f"{unknown[0][:40]} is no part of it; orders is")
+    orders = content.get("orders")
+    if not isinstance(orders, Mapping):
+        raise ValueError("orders is missing or no object")
+    if unknown := sorted(set(orders) - set(NAMES)):
+        raise ValueError(f"{unknown[0][:40]} is none of the orders {', '.join(NAMES)}")
+    carried: dict[int, str] = {}
+    for name in NAMES:
+        cards = orders.get(name, [])
+        if not isinstance(cards, Sequence) or isinstance(cards, str):
+            raise ValueError(f"the cards of {name} are no list")
+        for card in cards:
+            if type(card) is not int:  # true and 3.0 are no numbers of cards
+                raise ValueError(f"{str(card)[:40]} ({name}) is no number of a card")
+            _carry(carried, card, name)
+        if len(cards) != COPIES:
+            raise ValueError(f"{name} is on {len(cards)} cards, not on {COPIES}")
+    return {"orders": {name: sorted(orders[name]) for name in NAMES}}
+
+
+def _carry(carried: dict[int, str], card: int, name: str) -> None:
+    if card not in CARDS:
+        raise ValueError(f"{card} ({name}) is no card; they go from {LOWEST} to {HIGHEST}")
+    if card in carried:
+        twice = "twice" if carried[card] == name else f"and {carried[card]} too"
+        raise ValueError(f"{card} has {name} {twice}")
+    carried[card] = name
+
+
+def _add(content: Content, row: Mapping[str, str]) -> Content:
+    """One card with its order more; a card without one may be named too, with an empty cell."""
+    number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
+    if not (number.isascii() and number.isdigit() and len(number) <= 3):
+        raise ValueError(f"{number[:40]!r} is no number of a card")
+    if name and name not in NAMES:
+        raise ValueError(f"{row['order'][:40]!r} is none of the orders {', '.join(NAMES)}")
+    orders: Mapping[str, list[int]] = content.get("orders", {})
+    carried = {card: each for each, cards in orders.items() for card in cards}
+    _carry(carried, int(number), name)
+    if not name:
+        return content
+    if len(orders.get(name, ())) == COPIES:
+        raise ValueError(f"{name} is on more than {COPIES} cards: {number} is the next")
+    return {"orders": {**orders, name: [*orders.get(name, ()), int(number)]}}
+
+
+def _totals(content: Content) -> Sequence[Total]:
+    orders = content.get("orders", {})
+    counted = [Total(name, len(orders.get(name, ())), COPIES) for name in NAMES]
+    return [*counted, Total("orders", sum(each.have for each in counted), COPIES * len(NAMES))]
+
+
+DECKS = DeckRules(
+    game="the_game_extreme",
+    house="tge-house-1",
+    package=__name__.rpartition(".")[0],
+    fault=Manifest,
+    columns=("card", "order"),
+    canonical=_canonical,
+    add=_add,
+    totals=_totals,
+)

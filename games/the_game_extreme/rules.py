@@ -1,0 +1,278 @@
+"""The rules of The Game: Extreme, number 1: what each move does and what forbids it.
+
+Checks come in the order that records promise: syntax, game over, turn, the card is there, then the rules of the pile
+(rules 4) and of the turn's end (rules 5).
+"""
+
+from games.engine import CHANCE, Level
+from games.errors import FormError, RuleViolation
+from games.the_game_extreme import faults
+from games.the_game_extreme.cards import BITS, JUMPS, PILES, TOTAL, forward, members, together
+from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
+from games.the_game_extreme.orders import Order, named
+from games.the_game_extreme.position import NOBODY, NOWHERE, Phase, Position
+
+WON = "won"
+_STOP, _SKULL, _THREE = int(Order.STOP), int(Order.SKULL), int(Order.THREE)
+_NO_JUMP, _ONE_PILE, _DRAW_ONE = int(Order.NO_JUMP), int(Order.ONE_PILE), int(Order.DRAW_ONE)
+_OPEN = Level.OPEN
+
+
+def apply(now: Position, seat: int, move: Move) -> Position:
+    """The position after *move* of *seat* (`CHANCE` for the deal and for draws)."""
+    if type(move) is Play:
+        return _play(now, seat, move)
+    if seat == CHANCE and now.house.level is _OPEN and _names_cards(move):
+        raise FormError(what=f"{move}: an open record does not say who has which card.", culprit=str(move))
+    if now.phase == Phase.TURN:
+        if type(move) is End and seat == now.seat:
+            return _ended(now, move, stopped=NOBODY)
+        if isinstance(move, Fail | Violation | GiveUp) and 0 <= seat < now.house.seats:
+            return _lost(now, seat, move)
+    elif now.phase == Phase.DUE and seat == CHANCE and isinstance(move, Drawn):
+        return _drawn(now, move)
+    elif now.phase == Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
+        return _deal(now, move)
+    raise _out_of_turn(now, seat, move)
+
+
+def _names_cards(move: Move) -> bool:
+    return isinstance(move, Drawn) or (isinstance(move, Deal) and move.hands is not None)
+
+
+def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
+    if now.phase == Phase.OVER:
+        return faults.GameOver(move=move)
+    if isinstance(move, Play) and seat == now.stopped and (now.phase == Phase.DUE or seat != now.seat):
+        return faults.TurnOver(move=move, seat=seat)
+    if now.phase == Phase.TURN:
+        due = f"seat {now.seat} is on turn" if seat < now.house.seats else f"there is no seat {seat}"
+    else:
+        due = "the deal is due" if now.phase == Phase.DEAL else f"seat {now.seat} has to draw first"
+    return faults.Turn(move=move, seat=seat, due=due)
+
+
+def _deal(now: Position, move: Deal) -> Position:
+    seats, size = now.house.seats, now.house.hand
+    if move.starter >= seats:
+        raise faults.Deal(why=f"there is no seat {move.starter}")
+    fresh = now._replace(phase=Phase.TURN, starter=move.starter, seat=move.starter, stock=TOTAL - size * seats)
+    if move.hands is None:
+        return fresh._replace(unknown=(size,) * seats)
+    if len(move.hands) != seats:
+        raise faults.Deal(why=f"it names {len(move.hands)} hands for {seats} seats")
+    unseen = now.unseen
+    for seat, hand in enumerate(move.hands):
+        if len(hand) != size:
+            raise faults.Deal(why=f"seat {seat} gets {len(hand)} cards, not {size}")
+        for card in hand:
+            if not unseen & BITS[card]:
+                raise faults.Deal(why=f"{card} is dealt twice" if BITS[card] else f"there is no card {card}")
+            unseen ^= BITS[card]
+    return fresh._replace(hands=tuple(map(together, move.hands)), unseen=unseen)
+
+
+def _play(now: Position, seat: int, move: Play) -> Position:
+    (house, phase, starter, turn, piles, shown, hands, unknown, unseen, stock, played, least, laid, focus, *_) = now
+    if seat != turn or phase != Phase.TURN:
+        raise _out_of_turn(now, seat, move)
+    card, pile = move.card, move.pile
+    bit = BITS[card]
+    if hands[seat] & bit:
+        hands = (*hands[:seat], hands[seat] ^ bit, *hands[seat + 1 :])
+    elif unknown[seat] and unseen & bit:
+        unknown = (*unknown[:seat], unknown[seat] - 1, *unknown[seat + 1 :])
+        unseen ^= bit
+    else:
+        raise _not_there(now, card)
+    lies = piles[pile]
+    top = lies[-1]
+    if not (card > top if pile < 2 else card < top):  # `forward`, spared a call
+        if card != top + JUMPS[pile]:
+            raise _misfit(card, pile, top)
+        if shown & _NO_JUMP:
+            raise faults.NoJump(card=card, pile=PILES[pile], order=_carriers(now, Order.NO_JUMP))
+    if shown & _ONE_PILE or focus >= 0:
+        if focus >= 0 and focus != pile:
+            raise faults.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
+        focus = pile
+    piles = (*piles[:pile], (*lies, card), *piles[pile + 1 :])
+    orders = house.orders
+    order = orders[card]
+    if order or shown:
+        shown = orders[piles[0][-1]] | orders[piles[1][-1]] | orders[piles[2][-1]] | orders[piles[3][-1]]
+        if order & _ONE_PILE:
+            focus = pile
+        elif not shown & _ONE_PILE and not house.whole_turn:
+            focus = NOWHERE
+        laid |= order
+    after = Position(
+        house,
+        phase,
+        starter,
+        seat,
+        piles,
+        shown,
+        hands,
+        unknown,
+        unseen,
+        stock,
+        played + 1,
+        least,
+        laid,
+        focus,
+        NOBODY,
+        0,
+        None,
+    )
+    if order & _STOP:
+        return _ended(after, move, stopped=seat)
+    if move.accept_loss:
+        raise faults.NotLost(move=move)
+    return after
+
+
+def _not_there(now: Position, card: int) -> RuleViolation:
+    for pile, lies in enumerate(now.piles):
+        if card in lies[1:]:
+            return faults.CardPlayed(card=card, pile=PILES[pile])
+    return faults.NotInHand(card=card, seat=now.seat)
+
+
+def _misfit(card: int, pile: int, top: int) -> RuleViolation:
+    fits = f"a card above {top}" if pile < 2 else f"a card below {top}"
+    return faults.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
+
+
+def _carriers(now: Position, order: Order) -> str:
+    """The cards on top that carry *order*, and where they lie: `90 on D2`."""
+    tops = ((lies[-1], PILES[pile]) for pile, lies in enumerate(now.piles))
+    return ", ".join(f"{top} on {pile}" for top, pile in tops if now.house.orders[top] & order)
+
+
+def failing(now: Position, *, stopped: bool = False) -> str | None:
+    """What the game is lost by if the turn ends now, or None (rules 5)."""
+    if now.played < now.least and not stopped:
+        return "min_cards"
+    if now.shown & _SKULL:
+        return "skull"
+    if now.laid & _THREE and now.played != 3:
+        return "three"
+    return None
+
+
+def _ended(now: Position, move: Play | End, *, stopped: int) -> Position:
+    """The turn is over: lost, won, or the seat draws and the next is on turn."""
+    reason = failing(now, stopped=stopped != NOBODY)
+    if move.accept_loss:
+        if reason is None:
+            raise faults.NotLost(move=move)
+        return now._replace(phase=Phase.OVER, reason=reason)
+    if reason is not None:
+        raise _would_lose(now, move, reason)
+    if not now.left:
+        return now._replace(phase=Phase.OVER, reason=WON)
+    due = 0
+    if now.stock:
+        due = 1 if now.shown & _DRAW_ONE else min(now.stock, now.house.hand - now.held(now.seat))
+    if due and now.house.level is not _OPEN:
+        return now._replace(phase=Phase.DUE, stopped=stopped, due=due)
+    return _passed(now, now.hands, now.unknown, now.unseen, due, stopped)
+
+
+def _would_lose(now: Position, move: Play | End, reason: str) -> RuleViolation:
+    if reason == "min_cards":
+        return faults.MinCards(seat=now.seat, count=now.played, least=now.least)
+    if reason == "skull":
+        why = f"a skull is visible ({_carriers(now, Order.SKULL)})"
+    else:
+        why = f"3! asks for exactly 3 cards, and {now.played} were laid"
+    return faults.WouldLose(move=move, why=why, accepted=f"{move}!")
+
+
+def _drawn(now: Position, move: Drawn) -> Position:
+    seat = now.seat
+    if len(move.cards) != now.due:
+        raise faults.Draw(seat=seat, cards=move, why=f"{now.due} are due, not {len(move.cards)}")
+    unseen, hand = now.unseen, now.hands[seat]
+    for card in move.cards:
+        if not unseen & BITS[card]:
+            raise faults.Draw(seat=seat, cards=move, why=f"{card} is not in the draw pile")
+        unseen ^= BITS[card]
+        hand |= BITS[card]
+    hands = (*now.hands[:seat], hand, *now.hands[seat + 1 :])
+    return _passed(now, hands, now.unknown, unseen, now.due, now.stopped)
+
+
+def _passed(
+    now: Position, hands: tuple[int, ...], unknown: tuple[int, ...], unseen: int, drawn: int, stopped: int
+) -> Position:
+    """The next seat is on turn; with an empty draw pile, the next that has cards."""
+    house, seat = now.house, now.seat
+    if drawn and house.level is _OPEN:
+        unknown = (*unknown[:seat], unknown[seat] + drawn, *unknown[seat + 1 :])
+    stock = now.stock - drawn
+    turn = (seat + 1) % house.seats
+    if not stock:
+        while not hands[turn] and not unknown[turn]:
+            turn = (turn + 1) % house.seats
+    return Position(
+        house,
+        Phase.TURN,
+        now.starter,
+        turn,
+        now.piles,
+        now.shown,
+        hands,
+        unknown,
+        unseen,
+        stock,
+        0,
+        2 if stock else 1,
+        0,
+        NOWHERE,
+        stopped,
+        0,
+        None,
+    )
+
+
+def _lost(now: Position, seat: int, move: Fail | Violation | GiveUp) -> Position:
+    """The team has lost; the cards stay where they are (rules 7)."""
+    match move:
+        case Fail(reason):
+            if seat != now.seat:
+                raise faults.FailState(move=move, why=f"seat {now.seat} is on turn, not seat {seat}")
+        case Violation(order):
+            reason = "order"
+            if not (now.shown | now.laid) & order:
+                name = next(named(order))
+                raise faults.FailState(move=move, why=f"{name} is neither visible nor was it laid in this turn")
+        case GiveUp():
+            reason = "gave_up"
+    return now._replace(phase=Phase.OVER, reason=reason)
+
+
+def playable(now: Position, card: int, pile: int) -> bool:
+    """Whether *card*, if the seat on turn has it, may go on *pile*."""
+    top = now.piles[pile][-1]
+    if not forward(card, top, pile) and (card != top + JUMPS[pile] or now.shown & _NO_JUMP):
+        return False
+    return now.focus in (NOWHERE, pile)
+
+
+def possible(now: Position, seat: int) -> list[int]:
+    """The cards that *seat* may have, lowest first: its hand as far as it is known, else all that nobody has seen."""
+    return list(members(now.hands[seat] | (now.unseen if now.unknown[seat] else 0)))
+
+
+def violable(now: Position) -> list[Order]:
+    """The orders that somebody may have broken: those that are visible or were laid in this turn."""
+    return [order for order in Order if (now.shown | now.laid) & order]
+
+
+def in_play(now: Position) -> tuple[int, int]:
+    """How many cards lie, are held or are to be drawn, and the set of all that are laid, known or unseen."""
+    laid = together(card for lies in now.piles for card in lies[1:])
+    held = sum(map(now.held, range(now.house.seats)))
+    return laid.bit_count() + held + now.stock, laid | now.unseen | sum(now.hands)

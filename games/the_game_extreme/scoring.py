@@ -1,0 +1,55 @@
+"""How a game ended (rules 7), and what can be checked of a result without its moves (rules 9)."""
+
+from games.engine import Score, Stated
+from games.errors import FormError, ResultDiffers
+from games.the_game_extreme.cards import TOTAL
+from games.the_game_extreme.position import Phase, Position
+from games.the_game_extreme.rules import WON
+
+LOST = ("min_cards", "skull", "three", "order", "gave_up")
+REASONS = (WON, *LOST)
+EMPTY_LOST = ("skull", "three", "order")  # a game can be lost by these with all cards laid
+PRAISED = 10  # cards left in a lost game that is still very good
+
+
+def of_position(now: Position) -> Score | None:
+    """The team's result; None while the game lasts."""
+    if now.phase != Phase.OVER or now.reason is None:
+        return None
+    return _team(now.house.seats, now.left, now.reason)
+
+
+def of_stated(seats: int, stated: Stated) -> Score | None:
+    """The score of a game that only its result is known of; None while the cards left or the reason are missing."""
+    for key in ("racks", "rounds"):
+        if key in stated.extra:
+            raise FormError(what=f"{key}: The Game: Extreme has none.", culprit=key)
+    counts = set(stated.points or ())
+    if len(counts) > 1:
+        raise ResultDiffers(why="the cards left are the whole team's: the same number for each seat")
+    if "left" in stated.extra:
+        counts |= _left(seats, stated.extra["left"])
+    if len(counts) > 1:
+        raise ResultDiffers(why="points and left do not state the same number of cards")
+    if stated.reason is None or not counts:
+        return None
+    (left,) = counts
+    if not 0 <= left <= TOTAL:
+        raise ResultDiffers(why=f"{left} cards left of {TOTAL}")
+    if stated.reason == WON and left:
+        raise ResultDiffers(why=f"a game is won with no card left, not with {left}")
+    if not left and stated.reason in LOST and stated.reason not in EMPTY_LOST:
+        raise ResultDiffers(why=f"a game that is lost by {stated.reason} leaves at least one card")
+    return _team(seats, left, stated.reason)
+
+
+def _team(seats: int, left: int, reason: str) -> Score:
+    return Score((left,) * seats, tuple(range(seats)) if reason == WON else (), reason)
+
+
+def _left(seats: int, text: str) -> set[int]:
+    """Cards left as `left:` states them: one number for the team, or the same for each seat."""
+    words = text.split()
+    if len(words) not in (1, seats) or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+        raise FormError(what=f"left: {text!r} is not the number of cards left.", culprit=text)
+    return set(map(int, words))

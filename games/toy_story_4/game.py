@@ -1,0 +1,112 @@
+"""Toy Story 4 as an engine: what the house asks of a game, answered from the rules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.chance import Chance
+from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
+from games.errors import gettext_noop
+from games.toy_story_4 import choices, moves, player, rules, scoring, words
+from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
+from games.toy_story_4.house import FEWEST, MOST, OPTIONS, House, check_seats
+from games.toy_story_4.manifest import DECKS
+from games.toy_story_4.moves import Deal, Move, Refill
+from games.toy_story_4.position import Phase, Position, undealt
+
+
+class ToyStory4(Engine[Position, Move]):
+    """The rules in the README beside this file."""
+
+    decks = DECKS
+    meta = Meta(
+        slug="toy_story_4",
+        name=gettext_noop("Toy Story 4"),
+        rules="1",
+        seats=range(FEWEST, MOST + 1),
+        options=OPTIONS,
+        reasons=(scoring.END,),
+    )
+
+    def setup(self, table: Table) -> Position:
+        return undealt(House.of(table))
+
+    def games(self, table: Table) -> Sequence[tuple[int, int]]:
+        check_seats(table)
+        return super().games(table)
+
+    def turn(self, state: Position) -> frozenset[Seat]:
+        if state.phase in (Phase.DEAL, Phase.REFILL):
+            return frozenset({CHANCE})
+        return frozenset() if state.phase == Phase.OVER else frozenset({state.seat})
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """Every move of a seat; nothing of nature, which may lay out any cards of the deck."""
+        return choices.legal(state) if seat >= 0 and seat in self.turn(state) else iter(())
+
+    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
+        return rules.apply(state, seat, move)
+
+    def score(self, state: Position) -> Score | None:
+        if state.phase != Phase.OVER:
+            return None
+        return scoring.of_points(tuple(scoring.points(state, seat) for seat in range(state.house.seats)))
+
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        return scoring.of_stated(House.of(table), stated)
+
+    def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
+        """All that lies open, and how many cards do not. A collection lies face down: its owner may look through it,
+        others once the game is over (rules 2). `faces` tells what is printed on the cards that lie open."""
+        seats = range(state.house.seats)
+        over = state.phase == Phase.OVER
+        shelves = [state.own(seat) for seat in seats]
+        lie_open = [card for row in (*state.rows, state.pool, state.discard) for card in row]
+        lie_open += [card for shelf in state.shelves if shelf is not None for card in shelf.face_up]
+        acts = state.phase in (Phase.NORMAL, Phase.FINAL)
+        return {
+            "turn": state.seat if acts else None,
+            "phase": state.phase.name.lower(),
+            "kind": ("bonus" if state.bonus else "normal") if acts else None,
+            "bonus": state.bonus,
+            "starter": None if state.phase == Phase.DEAL else state.starter,
+            "rows": [ids(row) for row in state.rows],
+            "pool": ids(state.pool),
+            "deck": state.unseen.bit_count(),
+            "discard": ids(state.discard),
+            "shelves": [
+                {colour: list(shelf.names) if shelf else [] for colour, shelf in zip(COLOURS, own, strict=True)}
+                for own in shelves
+            ],
+            "collections": [len(cards) for cards in state.collections],
+            "collected": [
+                ids(cards) if over or to in (seat, EVERYTHING) else None for seat, cards in enumerate(state.collections)
+            ],
+            "box": len(state.box),
+            "turns_left": state.left,
+            "over": over,
+            "points": [scoring.points(state, seat) for seat in seats] if over else None,
+            "manifest": state.house.cards.deck.id,
+            "faces": {card.id: face(card) for card in lie_open},
+        }
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def draw(self, state: Position, chance: Chance) -> Move:
+        """A new row, or the deal. Any seat may have seen the films last. A deal of which no card at an end can start
+        a shelf leaves nobody a move and is mixed anew (rules 12, A13)."""
+        pool = list(state.house.cards.members(state.unseen))
+        size = rules.ROW
+        if state.phase == Phase.REFILL:
+            return Refill(tuple(card.id for card in chance.shuffled(pool)[:size]))
+        starter = chance.below(state.house.seats)
+        while True:
+            mixed = chance.shuffled(pool)
+            rows = [mixed[size * row :][:size] for row in range(rules.ROWS)]
+            if any(card.special not in (MIN_TWO_TOYS, THREE_SHELVES) for row in rows for card in (row[0], row[-1])):
+                return Deal(starter, tuple(tuple(card.id for card in row) for row in rows))
+
+    def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
+        return player.suggest(state, chance)
+
+    def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
+        return words.describe(before, move)

@@ -1,0 +1,38 @@
+"""What a table agrees on before a game: how many play, how many games, and with which cards."""
+
+from typing import NamedTuple
+
+from games import decks
+from games.engine import Option, Table, deck_option, whole
+from games.errors import FormError, gettext_noop
+from games.toy_story_4.cards import CardSet, card_set
+from games.toy_story_4.manifest import DECKS
+
+FEWEST, MOST = 2, 4
+OPTIONS = (
+    deck_option(DECKS),
+    Option("games", 1, whole(1, 100), gettext_noop("Games of the match.")),
+    Option("most_seats", MOST, whole(FEWEST, 5), gettext_noop("The most players; the rule sheet names no number.")),
+)
+
+
+class House(NamedTuple):
+    """The agreed settings as the rules need them."""
+
+    seats: int
+    cards: CardSet
+
+    @classmethod
+    def of(cls, table: Table) -> "House":
+        """The house of a table whose options are complete; FormError for seats that are too few or too many."""
+        check_seats(table)
+        deck = table.deck or decks.resolve(DECKS, str(table.options["deck"]))
+        return cls(table.seats, card_set(deck))
+
+
+def check_seats(table: Table) -> None:
+    """FormError unless as many can play."""
+    most = int(table.options["most_seats"])
+    if not FEWEST <= table.seats <= most:
+        what = f"seats: Toy Story 4 is for {FEWEST} to {most} players, not for {table.seats}."
+        raise FormError(what=what, culprit="seats")

@@ -1,0 +1,152 @@
+"""What a deck of this game must be (rules 1): the printed one is not public, so a club enters its own box.
+
+A manifest has one list, `cards`; its one order is that of the ids. A box is typed in by rows of `COLUMNS`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.decks import Content, DeckRules, Total
+from games.toy_story_4.cards import BONUS_NEXT_BULLSEYE, BULLSEYE, COLOURS, SIDES, SPECIALS
+from games.toy_story_4.faults import Manifest
+
+TOYS, EDGES = 61, 23
+MOST_POINTS = 99  # on one card
+COLUMNS = ("id", "kind", "colour", "toy_or_side", "points", "special_or_bonus_toy")
+_KEYS = {
+    "toy": ("id", "kind", "colour", "toy", "points", "special"),
+    "edge": ("id", "kind", "colour", "side", "points", "bonus_toy"),
+}
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+def canonical(content: Content) -> Content:
+    """The content with its cards in order; ValueError if it is no whole deck of this game."""
+    if unknown := sorted(set(content) - {"cards"}):
+        raise ValueError(f"{unknown[0][:40]} is no key of a manifest of this game")
+    given = content.get("cards")
+    if not isinstance(given, list):
+        raise ValueError("cards is missing or no list")
+    cards = [_card(each, f"card {place}") for place, each in enumerate(given, 1)]
+    _no_id_twice(cards)
+    kinds = Counter(card["kind"] for card in cards)
+    for kind, wanted in (("toy", TOYS), ("edge", EDGES)):
+        if kinds[kind] != wanted:
+            raise ValueError(f"there are {kinds[kind]} cards of kind {kind}, not {wanted}")
+    _each_colour_has_what_it_needs(cards)
+    found = {card.get("special") for card in cards}
+    if missing := [special for special in SPECIALS if special not in found]:
+        raise ValueError(f"no toy has {missing[0]}")
+    if not any(_doubles_the_bonus(cards, colour) for colour in COLOURS):
+        raise ValueError(
+            f"no colour has a {BULLSEYE}, a {BONUS_NEXT_BULLSEYE} and an edge that shows {BULLSEYE} (special case 2)"
+        )
+    return {"cards": sorted(cards, key=lambda card: str(card["id"]))}
+
+
+def add(content: Content, row: Mapping[str, str]) -> Content:
+    """What was entered so far and one card more."""
+    kind = row["kind"]
+    card: dict[str, Any] = {"id": row["id"], "kind": kind, "colour": row["colour"], "points": _number(row["points"])}
+    card["side" if kind == "edge" else "toy"] = row["toy_or_side"]
+    card["bonus_toy" if kind == "edge" else "special"] = row["special_or_bonus_toy"] or None
+    cards = [*content.get("cards", ()), _card(card, row["id"][:40] or "the card")]
+    _no_id_twice(cards)
+    return {"cards": cards}
+
+
+def totals(content: Content) -> Sequence[Total]:
+    """Toys and edges against what the box says, and cards by colour, of which it says nothing."""
+    cards = content.get("cards", ())
+    kinds, colours = Counter(card["kind"] for card in cards), Counter(card["colour"] for card in cards)
+    return [
+        Total("toys", kinds["toy"], TOYS),
+        Total("edges", kinds["edge"], EDGES),
+        *(Total(colour, colours[colour], None) for colour in COLOURS),
+    ]
+
+
+def doubts(content: Content) -> Sequence[str]:
+    """Edges that show a toy which their colour does not have: they could never give a bonus turn."""
+    toys = {(card["colour"], card["toy"]) for card in content["cards"] if card["kind"] == "toy"}
+    return [
+        f"{card['id']} shows {card['bonus_toy']}, and no {card['colour']} toy is called so"
+        for card in content["cards"]
+        if card.get("bonus_toy") is not None and (card["colour"], card["bonus_toy"]) not in toys
+    ]
+
+
+def _card(given: Any, place: str) -> dict[str, Any]:
+    """One card with all keys of its kind and no other; *place* names it while its id is not known to be one."""
+    if not isinstance(given, dict):
+        raise ValueError(f"{place} is no object")
+    if not (isinstance(name := given.get("id"), str) and _ID.fullmatch(name)):
+        raise ValueError(f"{place}: {_shown(name)} is no id; one has up to 32 letters, digits and . _ -")
+    kind = given.get("kind")
+    if kind not in ("toy", "edge"):
+        raise ValueError(f"{name}: kind {_shown(kind)} is neither toy nor edge")
+    if unknown := sorted(set(given) - set(_KEYS[kind])):
+        raise ValueError(f"{name}: {unknown[0][:40]} is no key of a card of kind {kind}")
+    card = {key: given.get(key) for key in _KEYS[kind]}
+    if card["colour"] not in COLOURS:
+        raise ValueError(f"{name}: colour {_shown(card['colour'])} is none of {', '.join(COLOURS)}")
+    points = card["points"]
+    if type(points) is not int or not 0 <= points <= MOST_POINTS:
+        raise ValueError(f"{name}: points {_shown(points)} is no whole number from 0 to {MOST_POINTS}")
+    if kind == "edge" and card["side"] not in SIDES:
+        raise ValueError(f"{name}: side {_shown(card['side'])} is neither left nor right")
+    if kind == "toy" and card["special"] not in (None, *SPECIALS):
+        raise ValueError(f"{name}: special {_shown(card['special'])} is none of {', '.join(SPECIALS)}")
+    called = card["toy"] if kind == "toy" else card["bonus_toy"]
+    if not (isinstance(called, str) and _NAME.fullmatch(called)) and (kind == "toy" or called is not None):
+        raise ValueError(f"{name}: {_shown(called)} is no toy's name, which has small letters, digits and _ -")
+    return card
+
+
+def _no_id_twice(cards: Sequence[Mapping[str, Any]]) -> None:
+    name, times = Counter(card["id"] for card in cards).most_common(1)[0] if cards else ("", 0)
+    if times > 1:
+        raise ValueError(f"{name} is there {times} times")
+
+
+def _each_colour_has_what_it_needs(cards: Sequence[Mapping[str, Any]]) -> None:
+    for colour in COLOURS:
+        own = [card for card in cards if card["colour"] == colour]
+        if not any(card["kind"] == "toy" for card in own):
+            raise ValueError(f"there is no {colour} toy")
+        for side in SIDES:
+            if not any(card.get("side") == side for card in own):
+                raise ValueError(f"there is no {colour} {side} edge")
+
+
+def _doubles_the_bonus(cards: Sequence[Mapping[str, Any]], colour: str) -> bool:
+    own = [card for card in cards if card["colour"] == colour]
+    return (
+        any(card.get("toy") == BULLSEYE for card in own)
+        and any(card.get("special") == BONUS_NEXT_BULLSEYE for card in own)
+        and any(card.get("bonus_toy") == BULLSEYE for card in own)
+    )
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
+
+
+def _shown(value: object) -> str:
+    return repr(value)[:60]
+
+
+DECKS = DeckRules(
+    game="toy_story_4",
+    house="toy4-house-1",
+    package="games.toy_story_4",
+    fault=Manifest,
+    columns=COLUMNS,
+    canonical=canonical,
+    add=add,
+    totals=totals,
+    doubts=doubts,
+)

@@ -1,0 +1,136 @@
+"""The moves of Toy Story 4 and how they are written. Cards are named by the ids of their deck."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from games.errors import FormError
+from games.toy_story_4.cards import COLOURS, SIDES
+
+START = "start"
+_LONGEST = 1_000  # characters; a deal of 18 ids takes fewer
+_PLACES = (*SIDES, START)
+_TEXTS = 8_192  # forms of `take` kept; a deck has some 750
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`deal 1 | six ids | six ids | six ids`: who starts, and the rows."""
+
+    starter: int
+    rows: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        return " | ".join([f"deal {self.starter}", *map(" ".join, self.rows)])
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """`take ID left|right|start`: face up, on the shelf of its colour; `take ID down COLOUR left|right`: face down.
+
+    `shelf` is the colour of the shelf; face up it goes without saying (None), but may be said and is checked then.
+    """
+
+    card: str
+    place: str
+    shelf: str | None = None
+    down: bool = False
+
+    def __str__(self) -> str:
+        return " ".join(["take", self.card, *["down"] * self.down, *([self.shelf] if self.shelf else []), self.place])
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """`refill six ids`: the new cards of the row that was down to its last card."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["refill", *self.cards])
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """`box ID`: one of the player's own cards that stands in the way of every move."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"box {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """`skip`: a turn of the final round that cannot be made."""
+
+    def __str__(self) -> str:
+        return "skip"
+
+
+Move: TypeAlias = Deal | Take | Refill | Box | Skip
+
+
+def parse(text: str) -> Move:
+    """The move written as *text*; FormError if it is none."""
+    if len(text) > _LONGEST:
+        raise FormError(what=f"{text[:20]}… is no move: it has {len(text)} characters.", culprit=text[:20])
+    if text.startswith("take "):
+        return _take(text)
+    verb, *rest = text.split() or [""]
+    if reader := _READERS.get(verb):
+        return reader(text, rest)
+    raise _no_move(text)
+
+
+@lru_cache(maxsize=_TEXTS)
+def _take(text: str) -> Take:
+    match text.split():
+        case ["take", card, place] if place in _PLACES:
+            return Take(card, place)
+        case ["take", card, "down", shelf, place] if shelf in COLOURS and place in SIDES:
+            return Take(card, place, shelf, down=True)
+        case ["take", card, shelf, place] if shelf in COLOURS and place in _PLACES:
+            return Take(card, place, shelf)
+    what = f"{text[:80]!r} is neither take ID left|right|start nor take ID down {'|'.join(COLOURS)} left|right."
+    raise FormError(what=what, culprit=text[:80])
+
+
+def _deal(text: str, _: Sequence[str]) -> Deal:
+    head, *rows = text.split("|")
+    words = head.split()
+    if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
+        what = f"{head.strip()[:80]!r} does not name the seat that starts."
+        raise FormError(what=what, culprit=head.strip()[:80])
+    return Deal(int(words[1]), tuple(tuple(row.split()) for row in rows))
+
+
+def _refill(text: str, words: Sequence[str]) -> Refill:
+    if "|" in text:
+        raise _no_move(text)
+    return Refill(tuple(words))
+
+
+def _box(text: str, words: Sequence[str]) -> Box:
+    if len(words) != 1:
+        raise _no_move(text)
+    return Box(words[0])
+
+
+def _skip(text: str, words: Sequence[str]) -> Skip:
+    if words:
+        raise _no_move(text)
+    return Skip()
+
+
+def _no_move(text: str) -> FormError:
+    return FormError(what=f"{text[:80]!r} is no move of Toy Story 4.", culprit=text[:80])
+
+
+_READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {
+    "deal": _deal,
+    "refill": _refill,
+    "box": _box,
+    "skip": _skip,
+}

@@ -1,0 +1,227 @@
+"""The rules of Toy Story 4, number 1: what each move does and what forbids it.
+
+A move costs what it changes: one row, one shelf. Whether there is any other move is asked only where a move depends on
+it, for a card put into the box and for a turn that is skipped.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.engine import CHANCE
+from games.errors import RuleViolation
+from games.toy_story_4 import choices, faults
+from games.toy_story_4.cards import COLOURS, LEFT, Card, Row
+from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
+from games.toy_story_4.position import Phase, Position
+from games.toy_story_4.shelves import Shelf, sound, why_not, why_not_down, with_toy, without
+
+ROWS, ROW = 3, 6
+
+
+def apply(now: Position, seat: int, move: Move) -> Position:
+    """The position after *move* of *seat* (`CHANCE` for the deal and new rows)."""
+    phase = now.phase
+    if phase == Phase.NORMAL or phase == Phase.FINAL:
+        if seat == now.seat and type(move) in _ACTS:
+            return _ACTS[type(move)](now, move)
+    elif seat == CHANCE:
+        if phase == Phase.REFILL and isinstance(move, Refill):
+            return _refill(now, move)
+        if phase == Phase.DEAL and isinstance(move, Deal):
+            return _deal(now, move)
+    raise _out_of_turn(now, seat, move)
+
+
+def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
+    if now.phase == Phase.OVER:
+        return faults.GameOver(move=move)
+    if now.phase == Phase.DEAL:
+        return faults.Refresh(move=move, why="the deal is due")
+    if now.phase == Phase.REFILL:
+        return faults.Refresh(move=move, why=f"row {now.rows.index(()) + 1} is to be filled by nature")
+    if seat == CHANCE:
+        empty = "" if now.unseen else ", and the deck is empty"
+        return faults.Refresh(move=move, why=f"no row is to be filled now{empty}")
+    return faults.Turn(move=move, seat=seat, due=f"seat {now.seat} is to take a card")
+
+
+def _deal(now: Position, move: Deal) -> Position:
+    if move.starter >= now.house.seats:
+        raise faults.Deal(why=f"there is no seat {move.starter}")
+    if tuple(map(len, move.rows)) != (ROW,) * ROWS:
+        sizes = ", ".join(str(len(row)) for row in move.rows) or "none"
+        raise faults.Deal(why=f"there are {ROWS} rows of {ROW} cards, not {sizes}")
+    rows, unseen = [], now.unseen
+    for names in move.rows:
+        row, unseen, wrong = _drawn(now, names, unseen)
+        if wrong:
+            raise faults.Deal(why=wrong)
+        rows.append(row)
+    return now._replace(phase=Phase.NORMAL, starter=move.starter, seat=move.starter, rows=tuple(rows), unseen=unseen)
+
+
+def _refill(now: Position, move: Refill) -> Position:
+    if len(move.cards) != ROW:
+        raise faults.Refresh(move=move, why=f"{ROW} new cards are due, not {len(move.cards)}")
+    new, unseen, wrong = _drawn(now, move.cards, now.unseen)
+    if wrong:
+        raise faults.Refresh(move=move, why=wrong)
+    return now._replace(phase=Phase.NORMAL, rows=tuple(row or new for row in now.rows), unseen=unseen)
+
+
+def _drawn(now: Position, names: tuple[str, ...], unseen: int) -> tuple[Row, int, str]:
+    """Cards from the top of the deck, what is left of it, and what is wrong with them, if anything."""
+    by_id, cards = now.house.cards.by_id, []
+    for name in names:
+        card = by_id.get(name)
+        if card is None:
+            return (), unseen, f"{name[:40]} is no card of the deck {now.house.cards.deck.id}"
+        if not card.bit & unseen:
+            return (), unseen, f"{name} has been dealt already"
+        unseen ^= card.bit
+        cards.append(card)
+    return tuple(cards), unseen, ""
+
+
+def _take(now: Position, move: Take) -> Position:
+    card, index, rest = _taken(now, move.card)
+    at = _checked(now, card, move)
+    shelf, place = now.shelves[at], move.place
+    bonus = now.bonus - 1 if now.bonus else 0
+    collections, box = now.collections, now.box
+    new: Shelf | None
+    if card.side is None and not move.down:
+        new, more = with_toy(shelf, card, place)
+        bonus += more
+    elif shelf is None or shelf.edge is None:
+        new = Shelf(shelf.toys if shelf else (), card, card.side if place == START else place, move.down)
+    else:  # the second edge completes the shelf (rules 6.1)
+        new = None
+        bonus += 1
+        kept, boxed = _completed(shelf, card, move)
+        box += boxed
+        collections = (*collections[: now.seat], collections[now.seat] + kept, *collections[now.seat + 1 :])
+    shelves = (*now.shelves[:at], new, *now.shelves[at + 1 :])
+    phase, rows, discard, pool, left = now.phase, now.rows, now.discard, now.pool, now.left
+    if phase == Phase.FINAL:
+        pool = rest
+    elif len(rest) > 1:
+        rows = (*rows[:index], rest, *rows[index + 1 :])
+    elif now.unseen:  # rules 6.3
+        phase, rows, discard = Phase.REFILL, (*rows[:index], (), *rows[index + 1 :]), discard + rest
+    else:  # rules 6.4
+        others = [card for place, row in enumerate(rows) if place != index for card in row]
+        phase, rows, discard, pool, left = Phase.FINAL, (), (), (*discard, *rest, *others), now.house.seats
+    phase, seat, left = (phase, now.seat, left) if bonus else _passed(now, phase, left)
+    return Position(
+        now.house,
+        phase,
+        now.starter,
+        seat,
+        bonus,
+        rows,
+        now.unseen,
+        discard,
+        pool,
+        shelves,
+        collections,
+        box,
+        left,
+    )
+
+
+def _passed(now: Position, phase: Phase, left: int) -> tuple[Phase, int, int]:
+    """Phase, seat and final turns to come after the seat on turn has made all its turns (rules 6.5, 7)."""
+    seat = now.seat + 1
+    if seat == now.house.seats:
+        seat = 0
+    if phase != Phase.FINAL:
+        return phase, seat, left
+    return (phase, seat, left - 1) if left else (Phase.OVER, now.seat, 0)
+
+
+def _taken(now: Position, name: str) -> tuple[Card, int, Row]:
+    """The card of that name, the number of its row, and the row (or the pool) without it (rules 4)."""
+    card = now.house.cards.by_id.get(name)
+    if card is None:
+        raise faults.NotThere(card=name[:40])
+    for index, row in enumerate(now.rows):
+        if card == row[0]:
+            return card, index, row[1:]
+        if card == row[-1]:
+            return card, index, row[:-1]
+    for index, row in enumerate(now.rows or (now.pool,)):
+        if card in row:
+            if now.rows and not now.bonus:
+                raise faults.NotEnd(card=name, row=index + 1)
+            place = row.index(card)
+            return card, index, row[:place] + row[place + 1 :]
+    raise faults.NotThere(card=name)
+
+
+def _checked(now: Position, card: Card, move: Take) -> int:
+    """The place in `shelves` of the shelf that *card* goes to; RuleViolation if it may not go there (rules 5)."""
+    seat, first = now.seat, now.seat * len(COLOURS)
+    if move.down:
+        at = first + COLOURS.index(move.shelf or "")
+        wrong = why_not_down(now.shelves[at], move.place)
+    else:
+        if move.shelf is not None and move.shelf != COLOURS[card.colour]:
+            raise faults.Colour(card=card.id, colour=move.shelf)
+        at = first + card.colour
+        final = now.phase == Phase.FINAL
+        wrong = why_not(now.shelves[first : first + len(COLOURS)], card, move.place, final=final)
+    if wrong is None:
+        return at
+    shelf = now.shelves[at]
+    if wrong is faults.FaceDown:
+        raise faults.FaceDown(card=card.id, why=_why_no_back(shelf, seat, move))
+    count = sum(each is not None for each in now.own(seat))
+    raise wrong(card=card.id, shelf=str(shelf or Shelf(())), toy=card.toy, seat=seat, count=count)
+
+
+def _why_no_back(shelf: Shelf | None, seat: int, move: Take) -> str:
+    if shelf is None:
+        return f"seat {seat} has no {move.shelf} shelf"
+    return f"{shelf} is closed on the {move.place}" if shelf.toys else f"there is no toy on {shelf}"
+
+
+def _completed(shelf: Shelf, card: Card, move: Take) -> tuple[Row, Row]:
+    """What of a shelf that *card* completes goes to the collection, and what, having lain face down, into the box."""
+    backs = tuple(edge for edge, down in ((shelf.edge, shelf.down), (card, move.down)) if down and edge is not None)
+    cards = (card, *shelf.cards) if move.place == LEFT else (*shelf.cards, card)
+    return tuple(each for each in cards if each not in backs), backs
+
+
+def _box(now: Position, move: Box) -> Position:
+    seat, name = now.seat, move.card[:40]
+    if now.phase == Phase.FINAL:
+        raise faults.Remove(card=name, why="in the final round a turn that cannot be made is skipped")
+    own = now.own(seat)
+    lies = [(colour, shelf, card) for colour, shelf in enumerate(own) if shelf for card in shelf.cards]
+    colour, shelf, card = next((each for each in lies if each[2].id == move.card), (0, None, None))
+    if shelf is None or card is None:
+        raise faults.Remove(card=name, why=f"it lies on no shelf of seat {seat}")
+    if choices.can_take(now):
+        raise faults.Remove(card=name, why=f"seat {seat} can take a card without that")
+    rest = without(shelf, card)
+    if card not in choices.removable(now):
+        unsound = rest is not None and not sound(rest)
+        why = f"the rules forbid what is left, {rest}" if unsound else "it does not help, and another card would"
+        raise faults.Remove(card=name, why=why)
+    at = seat * len(COLOURS) + colour
+    return now._replace(shelves=(*now.shelves[:at], rest, *now.shelves[at + 1 :]), box=(*now.box, card))
+
+
+def _skip(now: Position, move: Skip) -> Position:
+    if choices.can_take(now):
+        raise faults.Skip(seat=now.seat, why="there is a card that it can take")
+    if choices.removable(now):
+        raise faults.Skip(seat=now.seat, why="before the final round it puts a card into the box instead")
+    if now.bonus > 1:
+        return now._replace(bonus=now.bonus - 1)
+    phase, seat, left = _passed(now, now.phase, now.left)
+    return now._replace(phase=phase, seat=seat, bonus=0, left=left)
+
+
+_ACTS: Mapping[type, Callable[[Position, Any], Position]] = {Take: _take, Box: _box, Skip: _skip}

@@ -1,0 +1,51 @@
+"""What a game is worth (rules 8), and what can be checked of a result without its moves (rules 11)."""
+
+from games.engine import Score, Stated
+from games.errors import FormError, ResultDiffers
+from games.toy_story_4.cards import RIGHT, Row
+from games.toy_story_4.house import House
+from games.toy_story_4.position import Position
+from games.toy_story_4.shelves import Shelf
+
+END = "end"
+
+
+def points(now: Position, seat: int) -> int:
+    """What *seat* would have if the game were over: its collection, and what unfinished shelves leave it."""
+    shelves = (counted(shelf) for shelf in now.own(seat) if shelf is not None)
+    return worth(now.collections[seat]) + sum(map(worth, shelves))
+
+
+def counted(shelf: Shelf) -> Row:
+    """The cards of an unfinished shelf that count: none that lies face down, and no toy at an end."""
+    toys, edge, side, down = shelf
+    if edge is None:
+        return toys[1:-1]
+    inner = toys[1:] if side == RIGHT else toys[:-1]
+    return inner if down else (*inner, edge)
+
+
+def worth(cards: Row) -> int:
+    """The points on *cards*."""
+    return sum(card.points for card in cards)
+
+
+def of_points(points: tuple[int, ...]) -> Score:
+    """The score where each seat has *points*: the most win, ties share."""
+    best = max(points)
+    return Score(points, tuple(seat for seat, each in enumerate(points) if each == best), END)
+
+
+def of_stated(house: House, stated: Stated) -> Score | None:
+    """The score of a game of which only the result is known; None while the points are missing."""
+    for key in stated.extra:
+        raise FormError(what=f"{key}: a result of Toy Story 4 has points and a reason only.", culprit=key)
+    if stated.points is None:
+        return None
+    for seat, each in enumerate(stated.points):
+        if each < 0:
+            raise ResultDiffers(why=f"seat {seat} has {each} points, and no card counts below 0")
+    total, most = sum(stated.points), house.cards.points
+    if total > most:
+        raise ResultDiffers(why=f"{total} points are more than the {most} of the deck {house.cards.deck.id}")
+    return of_points(stated.points)

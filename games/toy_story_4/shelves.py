@@ -1,0 +1,156 @@
+"""Shelves, and where a card may lie on them (rules 5).
+
+A shelf that stands on the table has at most one edge, since the second completes it. `why_not` and `why_not_down` give
+the class of the first rule in the way, in the order of the rules, or None: asking costs no exception.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.errors import RuleViolation
+from games.toy_story_4 import faults
+from games.toy_story_4.cards import (
+    BLUE,
+    BONUS_NEXT_BULLSEYE,
+    BULLSEYE,
+    FIRST_TOY,
+    LEFT,
+    MIN_TWO_TOYS,
+    MUST_EDGE,
+    NO_EDGE,
+    RIGHT,
+    THREE_SHELVES,
+    Card,
+    Row,
+)
+from games.toy_story_4.moves import START
+
+BACK = "#"  # how a card that lies face down is written
+
+
+class Shelf(NamedTuple):
+    """Toys from left to right, and the edge, if there is one: on which `side`, and whether it lies face `down`."""
+
+    toys: Row
+    edge: Card | None = None
+    side: str | None = None
+    down: bool = False
+
+    @property
+    def cards(self) -> Row:
+        """All cards from left to right."""
+        if self.edge is None:
+            return self.toys
+        return (self.edge, *self.toys) if self.side == LEFT else (*self.toys, self.edge)
+
+    @property
+    def face_up(self) -> Row:
+        """The cards that show their faces, from left to right."""
+        return self.toys if self.down else self.cards
+
+    @property
+    def names(self) -> list[str]:
+        """The cards as all see them: ids, and the back of what lies face down."""
+        return [BACK if self.down and card == self.edge else card.id for card in self.cards]
+
+    def __str__(self) -> str:
+        return f"[{', '.join(self.names)}]"
+
+
+Shelves = Sequence[Shelf | None]  # of one seat, by colour
+
+
+def why_not(own: Shelves, card: Card, place: str, *, final: bool) -> type[RuleViolation] | None:
+    """What forbids to put *card* face up at *place* of the shelf of its colour."""
+    shelf = own[card.colour]
+    if place == START:
+        if shelf is not None:
+            return faults.SecondShelf
+        if final:
+            return faults.FinalStart
+        return _condition((), card, own) if card.side is None else None
+    if shelf is None:
+        return faults.NoShelf
+    if place == shelf.side:
+        return faults.BeyondEdge
+    toys = shelf.toys
+    if card.side is None:
+        return _why_no_toy(shelf, card, place, own)
+    if card.side != place:
+        return faults.EdgeSide
+    if not toys:
+        return faults.EmptyComplete
+    return faults.NoEdge if end(toys, place).special == NO_EDGE else None
+
+
+def why_not_down(shelf: Shelf | None, place: str) -> type[RuleViolation] | None:
+    """What forbids to put any card face down, as an edge, at the side *place* of *shelf*."""
+    if shelf is None or not shelf.toys or shelf.side == place:
+        return faults.FaceDown
+    return faults.NoEdge if end(shelf.toys, place).special == NO_EDGE else None
+
+
+def end(toys: Row, side: str) -> Card:
+    """The toy at that end; there must be one."""
+    return toys[0] if side == LEFT else toys[-1]
+
+
+def with_toy(shelf: Shelf | None, card: Card, place: str) -> tuple[Shelf, int]:
+    """The shelf with a toy more, and the bonus turns that this gives (rules 6.2)."""
+    if shelf is None:
+        return Shelf((card,)), 0
+    toys, edge, side, down = shelf
+    bonus = int(edge is not None and edge.bonus_toy == card.toy and not down)
+    if card.toy == BULLSEYE and toys and end(toys, place).special == BONUS_NEXT_BULLSEYE:
+        bonus += 1
+    return Shelf((*toys, card) if place == RIGHT else (card, *toys), edge, side, down), bonus
+
+
+def without(shelf: Shelf, card: Card) -> Shelf | None:
+    """The shelf without one of its cards; None if none is left."""
+    if card == shelf.edge:
+        return Shelf(shelf.toys) if shelf.toys else None
+    toys = tuple(toy for toy in shelf.toys if toy != card)
+    return shelf._replace(toys=toys) if toys or shelf.edge else None
+
+
+def sound(shelf: Shelf) -> bool:
+    """Whether a shelf that lost a card is one that the rules allow.
+
+    Only an edge can have come to a toy that bears none: no toy gets a toy on a side where it had none.
+    """
+    toys, _, side, _ = shelf
+    return side is None or not toys or end(toys, side).special != NO_EDGE
+
+
+def _why_no_toy(shelf: Shelf, card: Card, place: str, own: Shelves) -> type[RuleViolation] | None:
+    toys = shelf.toys
+    if wrong := _unlike(toys, card) or _condition(toys, card, own):
+        return wrong
+    if not toys:  # the neighbour is an edge
+        return faults.NoEdge if card.special == NO_EDGE else None
+    return faults.MustEdge if len(toys) > 1 and end(toys, place).special == MUST_EDGE else None
+
+
+def _unlike(toys: Row, card: Card) -> type[RuleViolation] | None:
+    """Toys of a shelf are all different; on a blue one they may be all equal instead."""
+    if card.colour != BLUE:
+        return faults.DuplicateToy if any(toy.toy == card.toy for toy in toys) else None
+    if len(toys) < 2:
+        return None
+    if toys[0].toy == toys[1].toy:
+        return None if card.toy == toys[0].toy else faults.BlueMix
+    return faults.BlueMix if any(toy.toy == card.toy for toy in toys) else None
+
+
+def _condition(toys: Row, card: Card, own: Shelves) -> type[RuleViolation] | None:
+    special = card.special
+    if special is None:
+        return None
+    if special == FIRST_TOY and toys:
+        return faults.FirstToy
+    if special == MIN_TWO_TOYS and len(toys) < 2:
+        return faults.MinTwo
+    if special == THREE_SHELVES and None in own:
+        return faults.ThreeShelves
+    return None

@@ -1,0 +1,80 @@
+"""Positions in the words of the rules: in `at("R@0: 3 5/6 9", "V@1: 7 J8")` 6 covers 5, and J8 is a joker."""
+
+from games.engine import CHANCE, Level, Table
+from games.ralph import ENGINE, cards, layout
+from games.ralph.house import House
+from games.ralph.layout import NO_HOLE, Cell, Row
+from games.ralph.position import Phase, Position
+
+
+def table(seats=2, level=Level.FULL, **options) -> Table:
+    defaults = {option.key: option.default for option in ENGINE.meta.options}
+    return Table(seats, level, {**defaults, **options})
+
+
+def row_of(text: str) -> Row:
+    """`R@0: 3 5/6 9`, or `R@0: 3 . 9` with a gap; a number without a letter has that of the row."""
+    head, _, stacks = text.partition(":")
+    suit, _, first = head.partition("@")
+    cells = [
+        Cell(
+            int(first) + place,
+            tuple(cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/")),
+        )
+        for place, stack in enumerate(stacks.split())
+        if stack != "."
+    ]
+    return layout.row(cells)
+
+
+def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=False, close_empty_columns=False):
+    """A round begins with these rows on the table; by default one seat plays alone and its hand is not known."""
+    chosen = {"variant": "simplified" if simplified else "standard", "close_empty_columns": close_empty_columns}
+    house = House.of(table(2, level, **chosen))._replace(seats=seats)
+    lies = tuple(map(row_of, rows))
+    held = hands and tuple(cards.bag(map(cards.card, hand.split())) for hand in hands)
+    return Position(
+        house=house,
+        phase=Phase.CHOOSE,
+        round=round_,
+        hands=held,
+        seen=layout.on_table(lies),
+        chosen=(0,) * seats,
+        queue=(),
+        hole=NO_HOLE,
+        rows=lies,
+        won=(0,) * seats,
+        burned=0,
+    )
+
+
+def after(position: Position, *lines: str) -> Position:
+    """The position after lines such as `0 R12` and `0 close left`."""
+    for line in lines:
+        seat, _, move = line.partition(" ")
+        position = ENGINE.apply(position, CHANCE if seat == "*" else int(seat), ENGINE.parse(move))
+    return position
+
+
+def dealt(*lines: str, seats=2, level=Level.OPEN, **options) -> Position:
+    """A game from its deal on."""
+    return after(ENGINE.setup(table(seats, level, **options)), *lines)
+
+
+def rows_of(position: Position) -> list[str]:
+    """The rows as `at` takes them; a row of jokers alone is called J."""
+    shown = []
+    for owner, cells in position.rows:
+        suit = cards.SUIT[owner]
+        stacks = ["/".join(_short(card, suit) for card in cell.stack) for cell in cells]
+        shown.append(f"{suit}@{cells[0].column}: {' '.join(stacks)}")
+    return shown
+
+
+def _short(card: int, suit: str) -> str:
+    name = cards.name(card)
+    return name[1:] if name[0] == suit and suit != "J" else name
+
+
+def won(position: Position, seat=0) -> list[str]:
+    return cards.names(cards.by_suit(position.won[seat]))

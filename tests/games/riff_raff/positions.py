@@ -1,0 +1,52 @@
+"""Positions in the words of the rules: `at(cards="9 9 4 7", captain=2)`, `after(position, "2 captain 1")`."""
+
+from games.engine import CHANCE
+from games.riff_raff import moves, rules
+from games.riff_raff.house import House
+from games.riff_raff.items import ITEMS, bag, names, size
+from games.riff_raff.position import Phase, Position, start
+
+EVERY = " ".join(ITEMS)
+
+
+def begun(seats=4, oldest=0, **flags) -> Position:
+    return start(House(seats, oldest, **flags))
+
+
+def after(position: Position, *lines: str) -> Position:
+    """The position after lines such as `0 7` and `* ship 5 rat`."""
+    for line in lines:
+        seat, _, move = line.partition(" ")
+        position = rules.apply(position, CHANCE if seat == "*" else int(seat), moves.parse(move))
+    return position
+
+
+def shown(cards: str, *, oldest=0) -> Position:
+    """Round 1 after the reveal of *cards* by seat."""
+    row = cards.split()
+    return after(begun(len(row), oldest), *(f"{seat} {card}" for seat, card in enumerate(row)))
+
+
+def loading(area: int, supply: str, ship=None, *, seats=4, others=None, **flags) -> Position:
+    """Round 1: seat 0 on turn on *area* with *supply*; *ship* names items by area; *others* have all the rest."""
+    house = House(seats, **flags)
+    lies = tuple(bag((ship or {}).get(place, "").split()) for place in range(1, 11))
+    mine = bag(supply.split())
+    rest = names(seats * house.sets * bag(ITEMS) - mine - sum(lies))
+    theirs = [bag(rest[other :: seats - 1]) for other in range(seats - 1)] if others is None else map(bag, others)
+    none = (0,) * seats
+    cards = (area, *range(1, seats))
+    return Position(house, Phase.LOAD, 1, 0, (mine, *theirs), lies, 0, none, cards, tuple(range(seats)), None)
+
+
+def supply_of(position: Position, seat: int = 0) -> str:
+    return " ".join(names(position.supply[seat]))
+
+
+def area_of(position: Position, area: int) -> str:
+    return " ".join(names(position.ship[area - 1]))
+
+
+def in_game(position: Position) -> int:
+    """How many items there are anywhere."""
+    return size(sum(position.supply) + sum(position.ship) + position.out)

@@ -1,0 +1,195 @@
+"""The worked examples of the rules, section 11, by their numbers."""
+
+import pytest
+
+from games.riff_raff import ENGINE, faults
+from games.riff_raff.items import UNIT
+from games.riff_raff.position import Phase
+from tests.games.riff_raff.positions import after, area_of, begun, in_game, loading, shown, supply_of
+
+
+def test_1_the_old_captain_breaks_a_tie_for_captain():
+    tie = shown("9 9 4 7", oldest=2)
+
+    now = after(tie, "2 captain 1")
+
+    assert (now.captain, now.queue) == (1, (1, 0, 3, 2))
+
+
+def test_1_somebody_else_may_not_break_the_tie():
+    tie = shown("9 9 4 7", oldest=2)
+
+    with pytest.raises(faults.CaptainBy, match="Seat 0 may not name the captain; seat 2 does"):
+        after(tie, "0 captain 1")
+
+
+def test_1_only_a_seat_with_the_highest_card_is_named():
+    tie = shown("9 9 4 7", oldest=2)
+
+    with pytest.raises(
+        faults.CaptainTie, match="Seat 3 cannot be named captain: the highest cards are of seats 0 and 1"
+    ):
+        after(tie, "2 captain 3")
+
+
+def test_2_the_new_captain_orders_equal_low_cards():
+    equal = shown("8 5 5 5", oldest=1)
+
+    now = after(equal, "0 order 3 1 2")
+
+    assert (now.captain, now.queue) == (0, (0, 3, 1, 2))
+
+
+def test_2_the_old_captain_does_not_order_them():
+    equal = shown("8 5 5 5", oldest=1)
+
+    with pytest.raises(faults.OrderBy, match="Seat 1 may not order equal cards; seat 0 does"):
+        after(equal, "1 order 3 1 2")
+
+
+def test_3_two_items_are_put_beside_one_of_an_earlier_turn():
+    start = loading(6, "boat barrel bottle crate rat", {6: "plank"})
+
+    now = after(start, "0 load 2 barrel rat")
+
+    assert (supply_of(now), area_of(now, 6)) == ("boat bottle crate", "barrel plank rat")
+
+
+def test_3_two_items_do_not_go_on_the_hull():
+    start = loading(3, "boat barrel bottle crate rat", {3: "plank"})
+
+    with pytest.raises(faults.TwoArea, match="area 3"):
+        after(start, "0 load 2 barrel rat")
+
+
+def test_3_two_items_do_not_go_on_an_empty_yard():
+    start = loading(8, "boat barrel bottle crate rat", {6: "plank"})
+
+    with pytest.raises(faults.TwoEmpty, match="area 8"):
+        after(start, "0 load 2 barrel rat")
+
+
+def test_3_two_items_are_not_announced_with_one_left():
+    start = loading(6, "barrel", {6: "plank"})
+
+    with pytest.raises(faults.TwoSupply, match="Seat 0"):
+        after(start, "0 load 2 barrel rat")
+
+
+def test_4_what_falls_ends_the_turn_and_is_caught_or_missed():
+    start = loading(7, "boat barrel bottle crate plank", {6: "rat", 7: "chest"})
+
+    now = after(start, "0 load 2 barrel fell rat chest caught rat")
+
+    assert (supply_of(now), now.out, area_of(now, 7), now.queue[0]) == (
+        "boat bottle crate plank chest",
+        UNIT["rat"],
+        "barrel",
+        1,
+    )
+
+
+def test_4_a_second_item_is_not_placed_after_a_fall():
+    start = loading(7, "boat barrel bottle crate plank", {6: "rat", 7: "chest"})
+
+    with pytest.raises(faults.Count, match="when rat, chest fell the turn was over and plank not to be placed"):
+        after(start, "0 load 2 barrel plank fell rat chest caught rat")
+
+
+def test_5_two_announced_and_one_placed_needs_a_fall():
+    start = loading(6, "boat barrel", {6: "plank"})
+
+    with pytest.raises(faults.Count, match="2 items are announced, 1 is placed and nothing fell"):
+        after(start, "0 load 2 barrel")
+
+
+def test_6_a_caught_own_piece_is_out():
+    start = loading(4, "boat barrel")
+
+    now = after(start, "0 load boat fell boat caught boat")
+
+    assert (supply_of(now), now.out) == ("barrel", 1)
+
+
+def test_6_a_caught_own_piece_returns_where_the_club_says_so():
+    start = loading(4, "boat barrel", own_piece_returns=True)
+
+    now = after(start, "0 load boat fell boat caught boat")
+
+    assert (supply_of(now), now.out) == ("boat barrel", 0)
+
+
+def test_7_the_last_item_placed_wins_at_once():
+    start = loading(4, "plank")
+
+    now = after(start, "0 load plank")
+
+    assert (now.phase, ENGINE.turn(now), ENGINE.score(now).winners) == (Phase.OVER, frozenset(), (0,))
+
+
+def test_7_a_missed_bottle_keeps_the_game_going():
+    start = loading(4, "plank", {5: "bottle"})
+
+    now = after(start, "0 load plank fell bottle")
+
+    assert (now.phase, supply_of(now)) == (Phase.LOAD, "bottle")
+
+
+def test_7_a_caught_bottle_does_not_hinder_the_win():
+    start = loading(4, "plank", {5: "bottle"})
+
+    now = after(start, "0 load plank fell bottle caught bottle")
+
+    assert ENGINE.score(now).winners == (0,)
+
+
+def test_8_the_fewest_items_after_ten_rounds_share():
+    others = (["rat", "boat", "chest"], ["boat", "rat"])
+    last = loading(4, "rat chest plank", seats=3, others=others)._replace(round=10, queue=(0,))
+
+    now = after(last, "0 load plank")
+
+    score = ENGINE.score(now)
+    assert (score.points, score.winners, score.reason) == ((2, 3, 2), (0, 2), "rounds")
+
+
+def test_9_two_players_take_their_cards_back_after_ten_rounds():
+    tenth = after(begun(2), *_rounds(9), "0 10", "1 9")
+
+    now = after(tenth, "0 load boat fell boat", "1 load boat fell boat")
+
+    assert (now.round, now.phase, now.used) == (11, Phase.CHOOSE, (0, 0))
+    assert after(now, "0 10").cards == (10, 0)
+
+
+def test_9_a_card_is_used_once_within_ten_rounds():
+    third = after(begun(2), *_rounds(2))
+
+    with pytest.raises(faults.CardUsed, match="Seat 1 has played card 1 already"):
+        after(third, "1 1")
+
+
+def test_9_two_players_end_after_twenty_rounds():
+    last = after(begun(2), *_rounds(10), *_rounds(9), "0 10", "1 9", "0 load boat fell boat")
+
+    now = after(last, "1 load boat fell boat")
+
+    assert (now.round, ENGINE.score(now).points, ENGINE.score(now).reason) == (20, (16, 16), "rounds")
+
+
+def test_10_all_items_are_somewhere():
+    start = loading(5, "boat barrel bottle", {5: "rat", 7: "chest", 9: "plank crate"})
+
+    now = after(start, "0 load 2 boat fell rat chest caught chest")
+
+    assert (in_game(start), in_game(now)) == (32, 32)
+
+
+def _rounds(count: int) -> list[str]:
+    """Lines of rounds in which two seats load a boat that falls back to them: cards 1, 2, … against 10, 1, 2, …"""
+    lines = []
+    for card in range(1, count + 1):
+        other = (card - 2) % 10 + 1
+        first, second = (0, 1) if card > other else (1, 0)
+        lines += [f"0 {card}", f"1 {other}", f"{first} load boat fell boat", f"{second} load boat fell boat"]
+    return lines

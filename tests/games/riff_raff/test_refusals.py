@@ -1,0 +1,198 @@
+"""Every refusal of the rules, section 7, that the worked examples do not show already."""
+
+import pytest
+
+from games.engine import Level, Table
+from games.errors import FormError, RuleViolation
+from games.record import Fault
+from games.replay import replay
+from games.riff_raff import ENGINE, faults
+from tests.games.riff_raff.positions import after, begun, loading, shown
+
+DEFAULTS = {option.key: option.default for option in ENGINE.meta.options}
+HEAD = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: {log}\nseats: {seats}\n"
+
+
+def refusal(position, line) -> str:
+    with pytest.raises(RuleViolation) as refused:
+        after(position, line)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_there_are_two_to_four_players(seats):
+    with pytest.raises(faults.Players, match=f"not for {seats}"):
+        ENGINE.setup(Table(seats, Level.FULL, DEFAULTS))
+
+
+@pytest.mark.parametrize("card", [0, 11, -1])
+def test_cards_are_numbered_from_1_to_10(card):
+    with pytest.raises(faults.CardRange, match=f"There is no card {card}"):
+        after(begun(), f"0 {card}")
+
+
+def test_a_seat_chooses_once():
+    chosen = after(begun(), "0 7")
+
+    with pytest.raises(faults.Reveal, match="card 8 of seat 0 is not possible: it has chosen"):
+        after(chosen, "0 8")
+
+
+@pytest.mark.parametrize("move", ["0 load rat", "0 captain 0", "0 order 0 1"])
+def test_nothing_but_cards_comes_before_all_have_chosen(move):
+    some = after(begun(), "0 7", "2 7")
+
+    with pytest.raises(faults.Reveal, match="seat 1 and 3 has not chosen a card yet"):
+        after(some, move)
+
+
+def test_no_captain_is_named_without_a_tie():
+    with pytest.raises(faults.CaptainTie, match="no highest cards are equal"):
+        after(shown("9 8 7 6"), "0 captain 1")
+
+
+@pytest.mark.parametrize("move", ["0 order 3 1", "0 order 3 1 2 2", "0 order 0 1 2"])
+def test_the_captain_orders_the_seats_with_equal_cards_and_no_others(move):
+    with pytest.raises(faults.OrderGroup, match="seats 1 and 2 and 3 have equal cards"):
+        after(shown("8 5 5 5"), move)
+
+
+def test_no_order_is_given_where_no_cards_are_equal():
+    with pytest.raises(faults.OrderGroup, match="order 2 3 is not possible: no equal cards"):
+        after(shown("9 8 7 6"), "0 order 2 3")
+
+
+def test_nobody_loads_before_equal_cards_are_ordered():
+    with pytest.raises(faults.OrderGroup, match="seat 0 has to order seats 1 and 2 and 3"):
+        after(shown("8 5 5 5"), "0 load rat")
+
+
+@pytest.mark.parametrize(
+    ("line", "due"),
+    [
+        ("1 load rat", "seat 0 is on turn"),
+        ("0 3", "card 3 of seat 0 is not possible now: seat 0 is on turn"),
+        ("* load rat", "load rat of seat * is not possible now"),
+        ("0 ship 5 rat", "seat 0 is on turn"),
+        ("4 load rat", "seat 0 is on turn"),
+    ],
+)
+def test_only_the_seat_on_turn_loads(line, due):
+    assert due in refusal(shown("9 8 7 6"), line)
+
+
+def test_a_seat_loads_once_in_a_round():
+    loaded = after(shown("9 8 7 6"), "0 load rat")
+
+    with pytest.raises(faults.Turn, match="seat 1 is on turn"):
+        after(loaded, "0 load boat")
+
+
+@pytest.mark.parametrize("line", ["0 load rat", "1 order 2 3", "0 5"])
+def test_a_tie_for_captain_is_broken_first(line):
+    with pytest.raises(faults.Turn, match="seat 2 has to name the captain"):
+        after(shown("9 9 4 4", oldest=2), line)
+
+
+@pytest.mark.parametrize(
+    ("load", "why"),
+    [
+        ("load", "no item is placed"),
+        ("load fell plank", "no item is placed"),
+        ("load 2 fell plank", "no item is placed"),
+        ("load boat barrel", "2 items are placed, 1 is announced"),
+        ("load 2 boat barrel rat", "3 items are placed, 2 is announced"),
+    ],
+)
+def test_as_many_items_are_placed_as_announced(load, why):
+    start = loading(6, "boat barrel rat", {6: "plank"})
+
+    with pytest.raises(faults.Count, match=why):
+        after(start, f"0 {load}")
+
+
+@pytest.mark.parametrize("load", ["load rat", "load boat boat"])
+def test_only_items_of_the_own_supply_are_placed(load):
+    with pytest.raises(faults.Item, match=r"^(rat|boat) is not in the supply of seat 0"):
+        after(loading(3, "boat barrel"), f"0 {load}")
+
+
+@pytest.mark.parametrize(
+    ("fell", "why"),
+    [
+        ("fell rat:6", "rat:6 fell but does not lie there"),
+        ("fell chest", "chest fell more often than it lies on the ship: 0"),
+        ("fell plank plank plank", "plank fell more often than it lies on the ship: 2"),
+        ("fell plank", "plank fell from an area that is not said: 5 or 7"),
+        ("fell rat caught rat rat", "rat was caught but did not fall"),
+        ("caught rat", "rat was caught but did not fall"),
+    ],
+)
+def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
+    start = loading(3, "boat barrel", {5: "plank rat", 7: "plank"})
+
+    with pytest.raises(faults.Fall, match=why):
+        after(start, f"0 load boat {fell}")
+
+
+@pytest.mark.parametrize(
+    ("ship", "why"),
+    [
+        ("* ship 5 rat", "plank is on the ship and missing in the list"),
+        ("* ship 5 rat plank | 6 rat", "rat is not on the ship"),
+        ("* ship", "plank, rat is on the ship and missing in the list"),
+    ],
+)
+def test_a_list_of_the_ship_holds_what_lay_there(ship, why):
+    start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
+
+    with pytest.raises(faults.Item, match=why):
+        after(start, ship)
+
+
+@pytest.mark.parametrize("line", ["1 load rat", "0 7", "* ship 4 plank"])
+def test_nothing_comes_after_the_end(line):
+    over = after(loading(4, "plank"), "0 load plank")
+
+    with pytest.raises(faults.GameOver, match="comes after the end of the game"):
+        after(over, line)
+
+
+@pytest.mark.parametrize(
+    ("text", "culprit"),
+    [
+        ("sail", "'sail' is no move"),
+        ("", "'' is no move"),
+        ("07", "'07' is no move"),
+        ("load rum", "'rum' is no item"),
+        ("load 3 rat", "'3' is no item"),
+        ("load rat fell", "fell names no item"),
+        ("load rat fell rat caught", "caught names no item"),
+        ("load rat fell rat:11", "'11' is no area"),
+        ("load rat fell rat:", "'' is no area"),
+        ("load rat caught rat fell rat", "'fell' is no item"),
+        ("load then rat", "'then' is no item"),
+        (f"load {'rat ' * 33}", "33 items are named; there are 32"),
+        ("captain", "captain names one seat"),
+        ("captain Anna", "'Anna' is no seat"),
+        ("order 1", "order names the seats with equal cards, at least two"),
+        ("ship 5", "Area 5 is named without an item"),
+        ("ship 5 rat | 5 boat", "Area 5 is named twice"),
+        ("ship rat", "'rat' is no area"),
+        ("ship 5 rat |", "'' is no area"),
+        (f"ship 5 {'rat ' * 33}", "More than 32 items are named"),
+    ],
+)
+def test_a_text_that_is_no_move_is_refused_by_its_culprit(text, culprit):
+    with pytest.raises(FormError) as refused:
+        ENGINE.parse(text)
+
+    assert culprit in str(refused.value)
+
+
+def test_an_oldest_player_who_does_not_sit_there_is_refused_at_the_line_of_the_key():
+    with pytest.raises(Fault) as fault:
+        replay(HEAD.format(log="open", seats=3) + "oldest: 3\n")
+
+    assert (fault.value.line, fault.value.cause.code) == (6, "record.syntax")
+    assert str(fault.value.cause) == "oldest: there is no seat 3 at a table of 3."

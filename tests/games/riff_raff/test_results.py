@@ -1,0 +1,68 @@
+"""Results that are known without moves (rules 9), and results stated below moves."""
+
+import pytest
+
+from games.engine import Score
+from games.record import Fault
+from games.replay import replay
+
+HEAD = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: score\nseats: {seats}\n\n"
+
+
+def judged(result: str, seats=3):
+    return replay(HEAD.format(seats=seats) + result).games[0].score
+
+
+def test_a_seat_with_nothing_left_wins():
+    assert judged("points: 2 0 5\nreason: empty\n") == Score((2, 0, 5), (1,), "empty")
+
+
+def test_the_fewest_items_share_after_the_last_round():
+    assert judged("left: 2 3 2\nreason: rounds\nrounds: 10\n") == Score((2, 3, 2), (0, 2), "rounds")
+
+
+def test_points_and_items_left_are_the_same():
+    assert judged("points: 2 3 2\nleft: 2 3 2\nreason: rounds\n") == Score((2, 3, 2), (0, 2), "rounds")
+
+
+@pytest.mark.parametrize("result", ["points: 2 3 2\n", "reason: rounds\n", "left: 2 0 2\nrounds: 3\n"])
+def test_half_a_result_is_none_yet(result):
+    assert judged(result) is None
+
+
+def test_two_players_have_up_to_twenty_rounds_and_32_items():
+    assert judged("points: 16 16\nreason: rounds\nrounds: 20\n", seats=2) == Score((16, 16), (0, 1), "rounds")
+
+
+@pytest.mark.parametrize(
+    ("result", "line", "code", "why"),
+    [
+        ("points: 2 1 5\nreason: empty\n", 7, "record.result", "0 seats have nothing left; one has"),
+        ("points: 0 0 5\nreason: empty\n", 7, "record.result", "2 seats have nothing left; one has"),
+        ("points: 0 3 5\nreason: rounds\n", 7, "record.result", "seat 0 has nothing left, so the last round did not"),
+        ("points: 9 9 9\nreason: rounds\n", 7, "record.result", "27 items are left, 24 are in the game"),
+        ("points: -1 9 9\nreason: rounds\n", 7, "record.result", "-1 is no number of items"),
+        ("points: 2 3 2\nleft: 2 3 3\n", 7, "record.result", "points are 2 3 2, items left 2 3 3"),
+        ("points: 2 3 2\nreason: rounds\nrounds: 11\n", 9, "record.result", "11 rounds are played, a game has 1 to 10"),
+        ("points: 2 3 2\nreason: rounds\nrounds: 9\n", 9, "record.result", "9 rounds are played, the last is 10"),
+        ("points: 2 3 2\nrounds: ten\n", 8, "record.syntax", "rounds: 'ten' is no number of rounds"),
+        ("points: 2 3 2\nleft: 2 3\n", 8, "record.syntax", "left: '2 3' are not the items left"),
+        ("points: 2 3 2\nracks: 2 3 2\n", 8, "record.unknown_key", "racks is no key of this record"),
+        ("points: 2 3 2\nreason: out\n", 8, "record.result", "'out' is none of empty, rounds"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_at_its_line(result, line, code, why):
+    with pytest.raises(Fault) as fault:
+        judged(result)
+
+    assert (fault.value.line, fault.value.cause.code) == (line, code)
+    assert why in str(fault.value.cause)
+
+
+def test_a_stated_winner_that_the_moves_do_not_give_is_refused():
+    moves = HEAD.replace("score", "open").format(seats=3) + "0 3\n1 2\n2 1\n0 load rat\n\npoints: 7 8 8\n"
+
+    with pytest.raises(Fault) as fault:
+        replay(moves)
+
+    assert (fault.value.line, fault.value.cause.code) == (12, "record.result")
