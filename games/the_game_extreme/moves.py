@@ -96,6 +96,7 @@ _EVERY: tuple[Move, ...] = (
     GiveUp(),
 )
 _SHORT: dict[str, Move] = {str(move): move for move in _EVERY}
+_CARDS = {str(card): card for card in CARDS}
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 _PLAY = re.compile(r"(\S*)>(\S*?)(!?)")
 _SECONDS = re.compile(r"@[0-9]+")
@@ -106,6 +107,8 @@ def parse(text: str) -> Move:
     if (found := _SHORT.get(text)) is not None:
         return found
     verb, _, rest = text.partition(" ")
+    if verb in _CARDS:
+        return Drawn(tuple(map(_number, text.split())))
     if reader := _READERS.get(verb):
         return reader(rest)
     if _NUMBER.fullmatch(verb):
@@ -119,6 +122,8 @@ def parse(text: str) -> Move:
 
 def _number(text: str) -> int:
     """Any number that a card might have; whether there is such a card is for the rules to say."""
+    if (card := _CARDS.get(text)) is not None:
+        return card
     if not _NUMBER.fullmatch(text):
         raise FormError(what=f"{text!r} is no number of a card.", culprit=text)
     return int(text)

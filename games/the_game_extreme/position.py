@@ -34,7 +34,6 @@ class Position(NamedTuple):
     hands: tuple[int, ...]
     unknown: tuple[int, ...]
     unseen: int  # all cards that are neither laid nor known to be in a hand
-    stock: int  # how many cards the draw pile has
     played: int  # cards laid in this turn
     least: int  # as many must be laid in this turn: 2, or 1 if the draw pile was empty when it began
     laid: int  # orders laid in this turn
@@ -42,6 +41,11 @@ class Position(NamedTuple):
     stopped: int  # the seat whose STOP has just ended its turn, or NOBODY
     due: int  # cards that nature has to give now
     reason: str | None  # once over: `won` or why it was lost
+
+    @property
+    def stock(self) -> int:
+        """How many cards the draw pile has: what is unseen and in no hand."""
+        return self.unseen.bit_count() - sum(self.unknown)
 
     def held(self, seat: int) -> int:
         """How many cards *seat* has in hand."""
@@ -66,7 +70,6 @@ def undealt(house: House) -> Position:
         hands=none,
         unknown=none,
         unseen=ALL,
-        stock=TOTAL,
         played=0,
         least=2,
         laid=0,

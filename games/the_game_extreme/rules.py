@@ -7,7 +7,7 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 from games.engine import CHANCE, Level
 from games.errors import FormError, RuleViolation
 from games.the_game_extreme import faults
-from games.the_game_extreme.cards import BITS, JUMPS, PILES, TOTAL, forward, members, together
+from games.the_game_extreme.cards import BITS, JUMPS, PILES, forward, members, together
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import Order, named
 from games.the_game_extreme.position import NOBODY, NOWHERE, Phase, Position
@@ -16,6 +16,8 @@ WON = "won"
 _STOP, _SKULL, _THREE = int(Order.STOP), int(Order.SKULL), int(Order.THREE)
 _NO_JUMP, _ONE_PILE, _DRAW_ONE = int(Order.NO_JUMP), int(Order.ONE_PILE), int(Order.DRAW_ONE)
 _OPEN = Level.OPEN
+_NEW = tuple.__new__  # makes a position in half the time that its own constructor takes
+_DEAL, _TURN, _DUE, _OVER = Phase
 
 
 def apply(now: Position, seat: int, move: Move) -> Position:
@@ -24,14 +26,14 @@ def apply(now: Position, seat: int, move: Move) -> Position:
         return _play(now, seat, move)
     if seat == CHANCE and now.house.level is _OPEN and _names_cards(move):
         raise FormError(what=f"{move}: an open record does not say who has which card.", culprit=str(move))
-    if now.phase == Phase.TURN:
+    if now.phase is _TURN:
         if type(move) is End and seat == now.seat:
             return _ended(now, move, stopped=NOBODY)
         if isinstance(move, Fail | Violation | GiveUp) and 0 <= seat < now.house.seats:
             return _lost(now, seat, move)
-    elif now.phase == Phase.DUE and seat == CHANCE and isinstance(move, Drawn):
+    elif now.phase is _DUE and seat == CHANCE and isinstance(move, Drawn):
         return _drawn(now, move)
-    elif now.phase == Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
+    elif now.phase is _DEAL and seat == CHANCE and isinstance(move, Deal):
         return _deal(now, move)
     raise _out_of_turn(now, seat, move)
 
@@ -41,14 +43,14 @@ def _names_cards(move: Move) -> bool:
 
 
 def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
-    if now.phase == Phase.OVER:
+    if now.phase is _OVER:
         return faults.GameOver(move=move)
-    if isinstance(move, Play) and seat == now.stopped and (now.phase == Phase.DUE or seat != now.seat):
+    if isinstance(move, Play) and seat == now.stopped and (now.phase is _DUE or seat != now.seat):
         return faults.TurnOver(move=move, seat=seat)
-    if now.phase == Phase.TURN:
+    if now.phase is _TURN:
         due = f"seat {now.seat} is on turn" if seat < now.house.seats else f"there is no seat {seat}"
     else:
-        due = "the deal is due" if now.phase == Phase.DEAL else f"seat {now.seat} has to draw first"
+        due = "the deal is due" if now.phase is _DEAL else f"seat {now.seat} has to draw first"
     return faults.Turn(move=move, seat=seat, due=due)
 
 
@@ -56,7 +58,7 @@ def _deal(now: Position, move: Deal) -> Position:
     seats, size = now.house.seats, now.house.hand
     if move.starter >= seats:
         raise faults.Deal(why=f"there is no seat {move.starter}")
-    fresh = now._replace(phase=Phase.TURN, starter=move.starter, seat=move.starter, stock=TOTAL - size * seats)
+    fresh = now._replace(phase=_TURN, starter=move.starter, seat=move.starter)
     if move.hands is None:
         return fresh._replace(unknown=(size,) * seats)
     if len(move.hands) != seats:
@@ -73,8 +75,8 @@ def _deal(now: Position, move: Deal) -> Position:
 
 
 def _play(now: Position, seat: int, move: Play) -> Position:
-    (house, phase, starter, turn, piles, shown, hands, unknown, unseen, stock, played, least, laid, focus, *_) = now
-    if seat != turn or phase != Phase.TURN:
+    (house, phase, starter, turn, piles, shown, hands, unknown, unseen, played, least, laid, focus, _, _, _) = now
+    if seat != turn or phase is not _TURN:
         raise _out_of_turn(now, seat, move)
     card, pile = move.card, move.pile
     bit = BITS[card]
@@ -96,34 +98,45 @@ def _play(now: Position, seat: int, move: Play) -> Position:
         if focus >= 0 and focus != pile:
             raise faults.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
         focus = pile
-    piles = (*piles[:pile], (*lies, card), *piles[pile + 1 :])
+    one, two, three, four = piles
+    lies = (*lies, card)
+    if pile == 0:
+        one = lies
+    elif pile == 1:
+        two = lies
+    elif pile == 2:
+        three = lies
+    else:
+        four = lies
     orders = house.orders
     order = orders[card]
     if order or shown:
-        shown = orders[piles[0][-1]] | orders[piles[1][-1]] | orders[piles[2][-1]] | orders[piles[3][-1]]
+        shown = orders[one[-1]] | orders[two[-1]] | orders[three[-1]] | orders[four[-1]]
         if order & _ONE_PILE:
             focus = pile
         elif not shown & _ONE_PILE and not house.whole_turn:
             focus = NOWHERE
         laid |= order
-    after = Position(
-        house,
-        phase,
-        starter,
-        seat,
-        piles,
-        shown,
-        hands,
-        unknown,
-        unseen,
-        stock,
-        played + 1,
-        least,
-        laid,
-        focus,
-        NOBODY,
-        0,
-        None,
+    after = _NEW(
+        Position,
+        (
+            house,
+            phase,
+            starter,
+            seat,
+            (one, two, three, four),
+            shown,
+            hands,
+            unknown,
+            unseen,
+            played + 1,
+            least,
+            laid,
+            focus,
+            NOBODY,
+            0,
+            None,
+        ),
     )
     if order & _STOP:
         return _ended(after, move, stopped=seat)
@@ -167,16 +180,36 @@ def _ended(now: Position, move: Play | End, *, stopped: int) -> Position:
     if move.accept_loss:
         if reason is None:
             raise faults.NotLost(move=move)
-        return now._replace(phase=Phase.OVER, reason=reason)
+        return now._replace(phase=_OVER, reason=reason)
     if reason is not None:
         raise _would_lose(now, move, reason)
     if not now.left:
-        return now._replace(phase=Phase.OVER, reason=WON)
+        return now._replace(phase=_OVER, reason=WON)
     due = 0
-    if now.stock:
-        due = 1 if now.shown & _DRAW_ONE else min(now.stock, now.house.hand - now.held(now.seat))
+    if stock := now.stock:
+        due = 1 if now.shown & _DRAW_ONE else min(stock, now.house.hand - now.held(now.seat))
     if due and now.house.level is not _OPEN:
-        return now._replace(phase=Phase.DUE, stopped=stopped, due=due)
+        return _NEW(
+            Position,
+            (
+                now.house,
+                _DUE,
+                now.starter,
+                now.seat,
+                now.piles,
+                now.shown,
+                now.hands,
+                now.unknown,
+                now.unseen,
+                now.played,
+                now.least,
+                now.laid,
+                now.focus,
+                stopped,
+                due,
+                None,
+            ),
+        )
     return _passed(now, now.hands, now.unknown, now.unseen, due, stopped)
 
 
@@ -211,29 +244,31 @@ def _passed(
     house, seat = now.house, now.seat
     if drawn and house.level is _OPEN:
         unknown = (*unknown[:seat], unknown[seat] + drawn, *unknown[seat + 1 :])
-    stock = now.stock - drawn
+    stock = unseen.bit_count() - sum(unknown)
     turn = (seat + 1) % house.seats
     if not stock:
         while not hands[turn] and not unknown[turn]:
             turn = (turn + 1) % house.seats
-    return Position(
-        house,
-        Phase.TURN,
-        now.starter,
-        turn,
-        now.piles,
-        now.shown,
-        hands,
-        unknown,
-        unseen,
-        stock,
-        0,
-        2 if stock else 1,
-        0,
-        NOWHERE,
-        stopped,
-        0,
-        None,
+    return _NEW(
+        Position,
+        (
+            house,
+            _TURN,
+            now.starter,
+            turn,
+            now.piles,
+            now.shown,
+            hands,
+            unknown,
+            unseen,
+            0,
+            2 if stock else 1,
+            0,
+            NOWHERE,
+            stopped,
+            0,
+            None,
+        ),
     )
 
 
@@ -250,7 +285,7 @@ def _lost(now: Position, seat: int, move: Fail | Violation | GiveUp) -> Position
                 raise faults.FailState(move=move, why=f"{name} is neither visible nor was it laid in this turn")
         case GiveUp():
             reason = "gave_up"
-    return now._replace(phase=Phase.OVER, reason=reason)
+    return now._replace(phase=_OVER, reason=reason)
 
 
 def playable(now: Position, card: int, pile: int) -> bool:

@@ -47,7 +47,6 @@ def at(hand="", *, others=("2", "99"), stock=None, level=Level.FULL, mode="while
         hands=hands,
         unknown=unknown,
         unseen=unseen,
-        stock=left,
         played=0,
         least=2 if left else 1,
         laid=0,
