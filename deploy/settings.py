@@ -75,7 +75,11 @@ DATABASES = {
     }
 }
 if env.bool("DB_POOL", default=True):
-    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": env.int("DB_POOL_SIZE", default=16)}
+    DATABASES["default"]["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": env.int("DB_POOL_SIZE", default=16),
+        "timeout": 10,  # seconds that a request waits for a connection
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "league.User"

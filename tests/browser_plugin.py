@@ -23,7 +23,9 @@ def browser():
         tell("No chromium here; Debian's package is `chromium`.")
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
+    with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
+        # Playwright keeps an event loop in this thread, which Django would take for a mistake of ours.
+        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
         chromium = playwright.chromium.launch(executable_path=program, args=[*QUIET, *as_root])
         yield chromium
@@ -31,9 +33,8 @@ def browser():
 
 
 @pytest.fixture
-def page(browser, monkeypatch):
+def page(browser):
     """A tab without history or cookies. With `committed_server` or `live_ludex` it has something to show."""
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright keeps a loop in this thread
     context = browser.new_context(locale="en-GB", timezone_id="UTC")
     context.set_default_timeout(LONGEST)
     yield context.new_page()

@@ -72,6 +72,12 @@ class LiveLudex:
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(LONGEST)
 
+    def stop_at_once(self) -> int:
+        """Press Ctrl-C twice: what takes its time to stop is killed."""
+        self.process.send_signal(signal.SIGINT)
+        self.until(lambda: "ludex    | stopping" in self.output, "stopping")
+        return self.stop()
+
     def pids(self) -> dict[str, int]:
         """The parts that run now: postgres, web, worker, beat."""
         return {
@@ -93,6 +99,13 @@ class LiveLudex:
             self.process.wait(LONGEST)
         else:
             os.kill(self.pids()[name], signal.SIGKILL)
+
+    def kill_everything(self) -> None:
+        """End the supervisor and all its descendants by SIGKILL, as a power cut would."""
+        for process in self.processes():
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self.process.wait(LONGEST)
 
     def kill_and_heal(self, name: str) -> None:
         """End a part by SIGKILL, and wait until another one has taken its place and the service is healthy."""
@@ -132,7 +145,8 @@ def ludex_folder():
     """A data folder of the test's own, with a short path, since a socket lies in it."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     yield folder
-    shutil.rmtree(folder)
+    EmbeddedPostgres(folder).remove()  # may lie elsewhere, see deploy.postgres_account
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -142,7 +156,7 @@ def live_ludex(ludex_folder):
     live.start()
     yield live
     if live.process.poll() is None:
-        live.stop()
+        live.stop_at_once()
 
 
 def pytest_collection_modifyitems(items):

@@ -85,9 +85,7 @@ def test_a_start_after_the_supervisor_was_killed_recovers(live_ludex):
 def test_a_start_after_everything_was_killed_recovers(live_ludex):
     live_ludex.manage("shell", "--no-imports", "-c", ADD).check_returncode()
 
-    for process in live_ludex.processes():
-        process.kill()
-    live_ludex.process.wait(LONGEST)
+    live_ludex.kill_everything()
     live_ludex.start()
 
     assert accounts(live_ludex) == ["anna"]

@@ -1,0 +1,91 @@
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from deploy.embedded_postgres import EmbeddedPostgres, PostgresFault
+
+
+@pytest.fixture
+def folder():
+    """A folder with a short path, since a socket lies in it."""
+    path = Path(tempfile.mkdtemp(prefix="ludex-"))
+    yield path
+    EmbeddedPostgres(path).remove()
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def started(folder):
+    server = EmbeddedPostgres(folder, throwaway=True)
+    server.start()
+    return server
+
+
+def test_what_was_committed_is_there_at_the_next_start(folder):
+    server = started(folder)
+    server.create_database("kept")
+    with psycopg.connect(server.url("kept")) as connection:
+        connection.execute("CREATE TABLE seen AS SELECT 7 AS number")
+    server.stop()
+
+    server = started(folder)
+    server.create_database("kept")
+
+    with psycopg.connect(server.url("kept")) as connection:
+        assert connection.execute("SELECT number FROM seen").fetchall() == [(7,)]
+    server.stop()
+
+
+def test_half_made_data_are_made_anew(folder):
+    (folder / "postgres.new").mkdir()
+    (folder / "postgres.new" / "PG_VERSION").write_text("18\n")
+
+    server = started(folder)
+
+    assert server.answers()
+    server.stop()
+
+
+def test_data_of_another_version_are_refused_by_both_numbers(folder):
+    server = started(folder)
+    server.stop()
+    (server.data / "PG_VERSION").write_text("15\n")
+
+    with pytest.raises(PostgresFault, match=r"are of PostgreSQL 15, the binaries of 18: dump them with 15"):
+        server.start()
+
+
+def test_a_server_whose_starter_is_gone_is_replaced(folder):
+    forgotten = started(folder)
+
+    server = started(folder)
+
+    assert forgotten.process.wait(30) == 0
+    assert server.answers()
+    server.stop()
+
+
+def test_a_long_path_moves_the_socket_to_a_short_one():
+    server = EmbeddedPostgres(Path("/srv") / ("long" * 30))
+
+    assert len(os.fsencode(server.socket)) < 80
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to lend PostgreSQL another name")
+def test_root_becomes_somebody_else_where_user_namespaces_are_forbidden(folder, tmp_path, monkeypatch):
+    (tmp_path / "unshare").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "unshare").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+    server = started(folder)
+
+    assert server.folder.parent == Path("/var/lib/ludex")
+    assert psutil.Process(server.process.pid).username() in ("postgres", "nobody")
+    assert server.answers()
+    server.stop()
+    server.remove()
+    assert not server.folder.exists()
