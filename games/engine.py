@@ -60,6 +60,8 @@ class Meta:
     enumerable: bool = True
     team: bool = False  # all seats win or lose together
     fewest_wins: bool = False  # the lower points are the better
+    zero_sum: bool = False  # what one seat gains, the others lose
+    hidden: bool = False  # seats hold or choose what others may not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,10 @@ class Engine(ABC, Generic[State, Move]):
         """`describe` as *to* may hear it while the game stands at *now*: what `show` gives where it hides something."""
         shown = self.show(before, by, move, to, now)
         return self.describe(before, by, move) if shown == str(move) else ("{move}", {"move": shown})
+
+    def pieces(self, state: State) -> Hashable:
+        """All pieces of the game, wherever they are: the same at every position where all are known, else None."""
+        return None
 
     def in_time(self, state: State, move: Move, seconds: int) -> None:
         """RuleViolation if a legal move took longer than the rules allow."""

@@ -27,6 +27,7 @@ class Ralph(Engine[Position, Move]):
         seats=SEATS,
         options=OPTIONS,
         reasons=scoring.REASONS,
+        hidden=True,
     )
 
     def setup(self, table: Table) -> Position:
@@ -151,6 +152,14 @@ class Ralph(Engine[Position, Move]):
         if isinstance(move, Choose) and to != by and now.phase == Phase.CHOOSE and now.round == before.round:
             return HIDDEN
         return str(move)
+
+    def pieces(self, state: Position) -> int | None:
+        """The cards that were dealt, as a sum of sets; the rest of the deck is in no game."""
+        if state.hands is None:
+            return None
+        waiting = state.queue or tuple(filter(None, state.chosen))
+        sets = (*state.hands, *state.won, layout.on_table(state.rows), state.burned, bag(waiting))
+        return sum(sets)
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return words.describe(move)

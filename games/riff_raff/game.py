@@ -30,6 +30,7 @@ class RiffRaff(Engine[Position, Move]):
         reasons=scoring.REASONS,
         enumerable=False,
         fewest_wins=True,
+        hidden=True,
     )
 
     def setup(self, table: Table) -> Position:
@@ -119,6 +120,9 @@ class RiffRaff(Engine[Position, Move]):
         """A chosen card is its seat's alone until all have chosen in that round."""
         hidden = isinstance(move, Card) and now.phase == Phase.CHOOSE and now.round == before.round
         return "?" if hidden and to not in (by, EVERYTHING) else str(move)
+
+    def pieces(self, state: Position) -> int:
+        return sum(state.supply) + sum(state.ship) + state.out
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return words.describe(move, before.cards[by])

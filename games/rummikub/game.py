@@ -23,6 +23,8 @@ class Rummikub(Engine[Position, Move]):
         options=OPTIONS,
         reasons=scoring.REASONS,
         enumerable=False,
+        zero_sum=True,
+        hidden=True,
     )
 
     def setup(self, table: Table) -> Position:
@@ -145,6 +147,9 @@ class Rummikub(Engine[Position, Move]):
             )
             return " | ".join([f"deal {move.starter}", *racks])
         return str(move)
+
+    def pieces(self, state: Position) -> int:
+        return rules.in_play(state)
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return words.describe(move)

@@ -6,7 +6,7 @@ from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import gettext_noop
 from games.the_game_extreme import faults, moves, player, rules, scoring, turns, words
-from games.the_game_extreme.cards import PILES, members, written
+from games.the_game_extreme.cards import PILES, members, together, written
 from games.the_game_extreme.house import OPTIONS, House
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import DECKS, Order, named
@@ -26,6 +26,7 @@ class TheGameExtreme(Engine[Position, Move]):
         reasons=scoring.REASONS,
         team=True,
         fewest_wins=True,
+        hidden=True,
     )
 
     def setup(self, table: Table) -> Position:
@@ -150,6 +151,11 @@ class TheGameExtreme(Engine[Position, Move]):
             hands = (written(hand) if seat == to else "?" for seat, hand in enumerate(move.hands))
             return " | ".join([f"deal {move.starter}", *hands])
         return str(move)
+
+    def pieces(self, state: Position) -> int | None:
+        """Each card as often as it is anywhere, as a sum of sets."""
+        laid = [together(pile[1:]) for pile in state.piles]
+        return None if any(state.unknown) else sum((state.unseen, *state.hands, *laid))
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return words.describe(before, move)

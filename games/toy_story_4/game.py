@@ -108,5 +108,11 @@ class ToyStory4(Engine[Position, Move]):
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return player.suggest(state, chance)
 
+    def pieces(self, state: Position) -> int:
+        """Each card as often as it is anywhere, as a sum of sets."""
+        shelves = (shelf.cards for shelf in state.shelves if shelf is not None)
+        lying = (*state.rows, state.discard, state.pool, *shelves, *state.collections, state.box)
+        return state.unseen + sum(card.bit for row in lying for card in row)
+
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return words.describe(before, move)
