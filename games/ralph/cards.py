@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.errors import FormError
+from games.errors import FormError, quoted
 
 SUITS = "RVKYJ"  # in the order of equal numbers (rules 4.2)
 CHARACTERS = SUITS[:-1]
@@ -26,7 +26,7 @@ def card(name: str) -> int:
     """The card called *name*, such as `R12`; FormError for anything else."""
     found = _CARD.fullmatch(name)
     if found is None:
-        raise FormError(what=f"{name[:20]!r} is no card: a card is a letter of {SUITS} and its number.", culprit=name)
+        raise FormError(what=f"{quoted(name)} is no card: a card is a letter of {SUITS} and its number.", culprit=name)
     return int(found[2]) << 3 | RANK[found[1]]
 
 
@@ -47,6 +47,9 @@ def bag(cards: Iterable[int]) -> int:
     for each in cards:
         made |= 1 << each
     return made
+
+
+JOKERS = bag(number << 3 | JOKER for number in range(1, LARGEST + 1))  # every joker that a deck may have
 
 
 def members(cards: int) -> Iterator[int]:

@@ -1,12 +1,12 @@
 """Ralph as an engine: what the house asks of a game, answered from the rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import gettext_noop
 from games.ralph import layout, moves, player, rules, scoring, words
-from games.ralph.cards import JOKER, SUIT, bag, by_suit, members, name, names
+from games.ralph.cards import JOKER, NOBODY, SUIT, bag, by_suit, members, name, names
 from games.ralph.house import HAND, OPTIONS, SEATS, House
 from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
@@ -52,9 +52,8 @@ class Ralph(Engine[Position, Move]):
     @staticmethod
     def _hand(state: Position, seat: Seat) -> int:
         """The set of cards that are, or where it is not known may be, in a hand."""
-        if state.hands is not None:
-            return state.hands[seat]
-        return state.house.cards & ~state.seen & ~bag(filter(None, state.chosen))
+        hand = state.hand(seat)
+        return state.house.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
 
     def apply(self, state: Position, seat: Seat, move: Move) -> Position:
         return rules.apply(state, seat, move)
@@ -81,7 +80,7 @@ class Ralph(Engine[Position, Move]):
             "asked": asked and {"seat": state.acting, "choice": asked, "options": self._asked_options(state)},
             "layout": self._layout(state),
             "rows": len(state.rows),
-            "on_table": layout.count(state.rows),
+            "on_table": sum(1 for _ in layout.all_cards(state.rows)),
             "won": [cards.bit_count() for cards in state.won],
             "piles": [names(by_suit(cards)) for cards in state.won] if over else None,
             "burned": state.burned.bit_count(),
@@ -92,9 +91,8 @@ class Ralph(Engine[Position, Move]):
 
     @staticmethod
     def _shown_hand(state: Position, seat: Seat, to: Seat) -> JSON:
-        if state.hands is None or to not in (seat, EVERYTHING):
-            return None
-        return names(by_suit(state.hands[seat]))
+        hand = state.hand(seat)
+        return names(by_suit(hand)) if hand is not None and to in (seat, EVERYTHING) else None
 
     @staticmethod
     def _shown_choice(state: Position, seat: Seat, to: Seat) -> JSON:
@@ -110,13 +108,13 @@ class Ralph(Engine[Position, Move]):
     @staticmethod
     def _layout(state: Position) -> list[JSON]:
         """The rows from left to right; columns counted from the leftmost on the table."""
-        first = min((row.cells[0].column for row in state.rows), default=0)
+        first = min(layout.columns(state.rows), default=0)
         return [
             {
-                "owner": SUIT[row.owner] if row.owner != JOKER else None,
-                "stacks": [{"column": cell.column - first, "cards": names(cell.stack)} for cell in row.cells],
+                "owner": SUIT[owner] if owner != NOBODY else None,
+                "stacks": [{"column": column - first, "cards": names(stack)} for column, stack in cells],
             }
-            for row in state.rows
+            for owner, cells in state.rows
         ]
 
     def parse(self, text: str) -> Move:
@@ -142,6 +140,10 @@ class Ralph(Engine[Position, Move]):
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return player.suggest(state, seat, self.legal(state, seat), chance)
 
+    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
+        """Without the hands."""
+        return [(seat, Deal(move.turned, None) if isinstance(move, Deal) else move) for seat, move in moves]
+
     def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
         """Hands are their owner's alone until the game is over, a chosen card until all have chosen."""
         if to == EVERYTHING or now.phase == Phase.OVER:
@@ -155,11 +157,10 @@ class Ralph(Engine[Position, Move]):
 
     def pieces(self, state: Position) -> int | None:
         """The cards that were dealt, as a sum of sets; the rest of the deck is in no game."""
-        if state.hands is None:
+        if state.dealt is None:
             return None
-        waiting = state.queue or tuple(filter(None, state.chosen))
-        sets = (*state.hands, *state.won, layout.on_table(state.rows), state.burned, bag(waiting))
-        return sum(sets)
+        hands = (state.dealt[seat] & ~state.seen & ~(1 << card) for seat, card in enumerate(state.chosen))
+        return sum((*hands, *state.won, bag(layout.all_cards(state.rows)), state.burned, bag(state.waiting)))
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return words.describe(move)

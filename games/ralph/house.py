@@ -7,7 +7,7 @@ from games.decks import Deck, resolve
 from games.engine import Level, Option, Table, deck_option, flag, one_of, whole
 from games.errors import gettext_noop
 from games.ralph import faults
-from games.ralph.cards import JOKER, RANK, bag
+from games.ralph.cards import JOKERS, RANK, bag
 from games.ralph.manifest import DECKS
 
 HAND = 12  # cards, and so rounds
@@ -40,18 +40,14 @@ class House(NamedTuple):
     def of(cls, table: Table) -> "House":
         """The house of a table whose options are complete; Players, BadDeck."""
         chosen = table.options
-        simplified = chosen["variant"] == SIMPLIFIED
         deck = table.deck or resolve(DECKS, str(chosen["deck"]))
-        made = cls(table.seats, table.level, simplified, _cards(deck), bool(chosen["close_empty_columns"]))
-        if table.seats not in SEATS or made.size < HAND * table.seats + 2:
-            most = "two to five without jokers" if simplified else "two to six"
-            raise faults.Players(why=f"{table.seats} seats; it is for {most}")
-        return made
+        simplified = chosen["variant"] == SIMPLIFIED
+        return _house(table.seats, table.level, simplified, deck, bool(chosen["close_empty_columns"]))
 
     @property
     def cards(self) -> int:
         """The set of cards that are shuffled: without the jokers in the simplified game."""
-        return self.deck & _NATURALS if self.simplified else self.deck
+        return self.deck & ~JOKERS if self.simplified else self.deck
 
     @property
     def size(self) -> int:
@@ -60,8 +56,11 @@ class House(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _cards(deck: Deck) -> int:
-    return bag(number << 3 | RANK[suit] for suit, numbers in deck.content["suits"].items() for number in numbers)
-
-
-_NATURALS = bag(number << 3 | rank for number in range(1, 1000) for rank in RANK.values() if rank != JOKER)
+def _house(seats: int, level: Level, simplified: bool, deck: Deck, close_empty_columns: bool) -> House:
+    suits = deck.content["suits"].items()
+    cards = bag(number << 3 | RANK[suit] for suit, numbers in suits for number in numbers)
+    made = House(seats, level, simplified, cards, close_empty_columns)
+    if seats not in SEATS or made.size < HAND * seats + 2:
+        most = "two to five without jokers" if simplified else "two to six"
+        raise faults.Players(why=f"{seats} seats; it is for {most}")
+    return made

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from games.errors import FormError
+from games.errors import FormError, quoted
 from games.ralph.cards import CHARACTERS, RANK, SUIT, card, name, names
 
 LEFT, RIGHT = "left", "right"
@@ -79,7 +79,7 @@ Move: TypeAlias = Deal | Choose | Answer
 
 def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
-    return _deal(text) if text.startswith("deal") else _short(text)
+    return _deal(text) if text[:1] == "d" else _short(text)
 
 
 @lru_cache(maxsize=8192)
@@ -88,7 +88,7 @@ def _short(text: str) -> Move:
         case ["as", character] if character in tuple(CHARACTERS):
             return As(RANK[character])
         case ["as", character]:
-            what = f"{character[:20]!r} is no character; those are {', '.join(CHARACTERS)}."
+            what = f"{quoted(character)} is no character; those are {', '.join(CHARACTERS)}."
             raise FormError(what=what, culprit=character)
         case ["at", anchor]:
             return At(card(anchor))
@@ -98,14 +98,14 @@ def _short(text: str) -> Move:
             return Close(side)
         case [chosen]:
             return Choose(card(chosen))
-    raise FormError(what=f"{text[:60]!r} is no move of Ralph.", culprit=text)
+    raise FormError(what=f"{quoted(text)} is no move of Ralph.", culprit=text)
 
 
 def _deal(text: str) -> Deal:
     head, *hands = text.split("|")
     verb, *turned = head.split()
     if verb != "deal":
-        raise FormError(what=f"{verb[:20]!r} is no move of Ralph.", culprit=verb)
+        raise FormError(what=f"{quoted(verb)} is no move of Ralph.", culprit=verb)
     return Deal(
         tuple(map(card, turned)),
         tuple(tuple(map(card, hand.split())) for hand in hands) if hands else None,

@@ -16,7 +16,7 @@ def suggest(now: Position, seat: int, moves: Iterable[Move], chance: Chance) -> 
     """One of the *moves* of *seat*, which knows the table and its own hand (any cards where a hand is not known)."""
     tried = list(moves)
     if now.phase == Phase.CHOOSE:
-        if now.hands is None:
+        if now.dealt is None:
             tried = chance.shuffled(tried)[:HAND]
         if chance.below(CARELESS) == 0:
             return chance.pick(tried)
@@ -40,9 +40,9 @@ def _offers(rows: Rows) -> int:
     """How many rows, columns and stacks lack one card to be taken."""
     columns: dict[int, int] = {}
     offers = 0
-    for row in rows:
-        offers += len(row.cells) == FOUR - 1
-        for column, stack in row.cells:
+    for _, cells in rows:
+        offers += len(cells) == FOUR - 1
+        for column, stack in cells:
             columns[column] = columns.get(column, 0) + 1
             offers += len(stack) == FOUR - 1
     return offers + sum(held == FOUR - 1 for held in columns.values())

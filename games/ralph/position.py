@@ -25,7 +25,7 @@ class Position(NamedTuple):
     house: House
     phase: Phase
     round: int  # 1 to 12
-    hands: tuple[int, ...] | None  # by seat, without the chosen cards; None where the record does not know them
+    dealt: tuple[int, ...] | None  # by seat: the set of cards dealt; None where the record does not know them
     seen: int  # the set of all cards that the table has seen: turned up (put back jokers too) or revealed
     chosen: tuple[int, ...]  # by seat: the cards of this round
     queue: tuple[int, ...]  # revealed cards that are still to be resolved, in order; the first is being resolved
@@ -38,6 +38,17 @@ class Position(NamedTuple):
     def acting(self) -> int:
         """The seat whose card is being resolved."""
         return self.chosen.index(self.queue[0])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The cards chosen in this round that have not been placed yet."""
+        if self.phase == Phase.CLOSE:
+            return self.queue[1:]
+        return self.queue or tuple(card for card in self.chosen if card)
+
+    def hand(self, seat: int) -> int | None:
+        """The set of cards in the hand of *seat*, without the card it has chosen; None where that is not known."""
+        return None if self.dealt is None else self.dealt[seat] & ~self.seen & ~(1 << self.chosen[seat])
 
     def held(self, seat: int) -> int:
         """How many cards are in the hand of *seat*."""

@@ -6,20 +6,21 @@ no choice (rules 5).
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, RuleViolation
 from games.ralph import faults, layout
-from games.ralph.cards import CHARACTERS, JOKER, NOBODY, RANK, SUIT, bag, name
+from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
 from games.ralph.house import HAND, House
-from games.ralph.layout import NO_HOLE, Cell, Row, Rows
+from games.ralph.layout import NO_HOLE, Row, Rows, Spot, attach
 from games.ralph.moves import LEFT, RIGHT, Adopt, Answer, As, At, Choose, Close, Deal, Move
 from games.ralph.position import Phase, Position
 
 TURNED = 2  # characters turned up at the start
 
-Placed: TypeAlias = tuple[Rows, int, int]  # the rows with the card in them, the index of its row, its column
+CHOOSE, OVER = Phase.CHOOSE, Phase.OVER  # looked up for every move
+_position = tuple.__new__  # makes a Position at half the cost of its own constructor
 
 
 def apply(now: Position, seat: int, move: Move) -> Position:
@@ -35,23 +36,26 @@ def _known(now: Position, card: int) -> None:
 
 def _deal(now: Position, seat: int, move: Deal) -> Position:
     house = now.house
-    dealt = (*move.turned, *(card for hand in move.hands or () for card in hand))
-    for card in dealt:
+    seen = bag(move.turned)
+    dealt = None if move.hands is None else tuple(map(bag, move.hands))
+    everything = seen
+    for hand in dealt or ():
+        everything |= hand
+    for card in members(everything & ~house.deck):
         _known(now, card)
     if move.hands is not None and house.level != Level.FULL:
         raise FormError(what="An open record names only the cards turned up: hands are hidden.", culprit="deal")
     if now.phase != Phase.DEAL or seat != CHANCE:
         raise _out_of_turn(now, move)
-    for card in dealt:
-        if house.simplified and card & 7 == JOKER:
-            raise faults.SimpleJoker(card=name(card))
+    for card in members(everything & JOKERS if house.simplified else 0):
+        raise faults.SimpleJoker(card=name(card))
     rows = _turned_up(move.turned)
-    seen = bag(move.turned)
     left = house.size - HAND * house.seats
     if seen.bit_count() > left:
         raise faults.Deal(why=f"{seen.bit_count()} different cards are turned up; {left} are left after the hands")
-    hands = None if move.hands is None else _hands(move.hands, house.seats, seen)
-    return now._replace(phase=Phase.CHOOSE, hands=hands, seen=seen, rows=rows)
+    if move.hands is not None and everything.bit_count() != seen.bit_count() + HAND * house.seats:
+        _check_hands(move.hands, house.seats, seen)
+    return now._replace(phase=CHOOSE, dealt=dealt, seen=seen, rows=rows)
 
 
 def _turned_up(turned: tuple[int, ...]) -> Rows:
@@ -65,12 +69,12 @@ def _turned_up(turned: tuple[int, ...]) -> Rows:
     if first == second:
         raise faults.Deal(why=f"{name(first)} is turned up twice")
     if first & 7 != second & 7:
-        return Row(first & 7, (Cell(0, (first,)),)), Row(second & 7, (Cell(0, (second,)),))
-    return (Row(first & 7, (Cell(0, (min(shown),)), Cell(1, (max(shown),)))),)
+        return (first & 7, ((0, (first,)),)), (second & 7, ((0, (second,)),))
+    return ((first & 7, ((0, (min(shown),)), (1, (max(shown),)))),)
 
 
-def _hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> tuple[int, ...]:
-    """The hands as sets; *seen* are the cards turned up, which are in no hand."""
+def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
+    """What is wrong with dealt hands; *seen* are the cards turned up, which are in no hand."""
     if len(hands) != seats:
         raise faults.Deal(why=f"it names {len(hands)} hands for {seats} seats")
     for seat, hand in enumerate(hands):
@@ -80,87 +84,100 @@ def _hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> tuple[i
             if seen >> card & 1:
                 raise faults.Deal(why=f"seat {seat} gets {name(card)}, which is in another place too")
             seen |= 1 << card
-    return tuple(map(bag, hands))
 
 
 def _choose(now: Position, seat: int, move: Choose) -> Position:
-    house, phase, round_, hands, seen, chosen, _, _, rows, won, burned = now
+    house, phase, round_, dealt, seen, chosen, _, _, rows, won, burned = now
     card = move.card
-    if not house.deck >> card & 1:
-        _known(now, card)
-    if phase != Phase.CHOOSE or not 0 <= seat < house.seats:
-        raise _out_of_turn(now, move)
-    if chosen[seat]:
-        raise faults.RevealIncomplete(seat=seat)
-    if house.simplified and card & 7 == JOKER:
-        raise faults.SimpleJoker(card=name(card))
-    if hands is not None:
-        if not hands[seat] >> card & 1:
-            raise faults.NotInHand(card=name(card), seat=seat)
-        hands = (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :])
-    elif seen >> card & 1 or card in chosen:
-        raise faults.CardUsed(card=name(card), seat=seat)
+    bit = 1 << card
+    if not (
+        phase is CHOOSE
+        and 0 <= seat < house.seats
+        and not chosen[seat]
+        and dealt is not None
+        and bit & dealt[seat]
+        and not bit & seen
+    ):
+        _check_choice(now, seat, move)
     chosen = (*chosen[:seat], card, *chosen[seat + 1 :])
     if 0 in chosen:
-        return Position(house, phase, round_, hands, seen, chosen, (), NO_HOLE, rows, won, burned)
-    seen |= bag(chosen)
+        return _position(Position, (house, phase, round_, dealt, seen, chosen, (), NO_HOLE, rows, won, burned))
+    for each in chosen:
+        seen |= 1 << each
     queue = tuple(sorted(chosen, reverse=True))
-    return _resolved(Position(house, phase, round_, hands, seen, chosen, queue, NO_HOLE, rows, won, burned))
+    now = _position(Position, (house, phase, round_, dealt, seen, chosen, queue, NO_HOLE, rows, won, burned))
+    return _resolved(now, list(rows))
 
 
-def _resolved(now: Position, placed: Placed | None = None) -> Position:
+def _check_choice(now: Position, seat: int, move: Choose) -> None:
+    """What stands in the way of a chosen card, if anything does."""
+    card = move.card
+    _known(now, card)
+    if now.phase != Phase.CHOOSE or not 0 <= seat < now.house.seats:
+        raise _out_of_turn(now, move)
+    if now.chosen[seat]:
+        raise faults.RevealIncomplete(seat=seat)
+    if now.house.simplified and card & 7 == JOKER:
+        raise faults.SimpleJoker(card=name(card))
+    hand = now.hand(seat)
+    if hand is None:
+        if now.seen >> card & 1 or card in now.chosen:
+            raise faults.CardUsed(card=name(card), seat=seat)
+    elif not hand >> card & 1:
+        raise faults.NotInHand(card=name(card), seat=seat)
+
+
+def _resolved(now: Position, rows: list[Row], spot: Spot | None = None) -> Position:
     """The position after every card of the queue that is resolved without asking; then the next round, or the end.
 
-    *placed*: the first of them has been placed so.
+    *rows* are those of *now*, where the first card has been placed already if its *spot* is given.
     """
-    house, _, round_, hands, seen, chosen, queue, _, rows, won, burned = now
+    house, _, round_, dealt, seen, chosen, queue, _, _, won, burned = now
     for done, card in enumerate(queue):
-        step = placed or _placed(rows, card)
-        placed = None
-        if step is None:
+        placed = spot or _place(rows, card)
+        spot = None
+        if placed is None:
             burned |= 1 << card
             continue
-        if isinstance(step, Phase):
-            return Position(house, step, round_, hands, seen, chosen, queue[done:], NO_HOLE, rows, won, burned)
-        rows = step[0]
-        taken = layout.collect(*step)
+        if isinstance(placed, Phase):
+            rest = queue[done:]
+            return _position(
+                Position, (house, placed, round_, dealt, seen, chosen, rest, NO_HOLE, tuple(rows), won, burned)
+            )
+        taken = layout.collect(rows, placed)
         if taken is not None:
-            rows = taken.rows
-            won = _gained(won, chosen.index(card), taken.cards)
-            if taken.hole != NO_HOLE:
-                at, queue = Phase.CLOSE, queue[done:]
-                return Position(house, at, round_, hands, seen, chosen, queue, taken.hole, rows, won, burned)
-            rows, more = _settled(house, rows)
-            won = _gained(won, chosen.index(card), more)
-    after = Phase.OVER if round_ == HAND else Phase.CHOOSE
+            cards, after, hole = taken
+            won = _gained(won, chosen.index(card), cards)
+            if hole is not NO_HOLE:
+                rest = queue[done:]
+                return _position(
+                    Position, (house, Phase.CLOSE, round_, dealt, seen, chosen, rest, hole, after, won, burned)
+                )
+            after, cards = _settled(house, after)
+            if cards:
+                won = _gained(won, chosen.index(card), cards)
+            rows = list(after)
+    phase, round_ = (OVER, HAND) if round_ == HAND else (CHOOSE, round_ + 1)
     none = (0,) * house.seats
-    return Position(house, after, min(round_ + 1, HAND), hands, seen, none, (), NO_HOLE, rows, won, burned)
+    return _position(Position, (house, phase, round_, dealt, seen, none, (), NO_HOLE, tuple(rows), won, burned))
 
 
-def _placed(rows: Rows, card: int) -> Placed | Phase | None:
-    """Where *card* goes, or what its seat has to be asked; None for a joker that can be nobody (rulings A1, A2)."""
+def _place(rows: list[Row], card: int) -> Spot | Phase | None:
+    """Place *card*, or say what its seat has to be asked; None for a joker that can be nobody (rulings A1, A2)."""
     suit = card & 7
     if suit == JOKER:
-        present = [at for at, row in enumerate(rows) if row.owner != NOBODY]
+        present = [at for at, (owner, _) in enumerate(rows) if owner != NOBODY]
         if len(present) > 1:
             return Phase.AS
-        return _in_row(rows, present[0], card) if present else None
-    own = [at for at, row in enumerate(rows) if row.owner == suit] or [
-        at for at, row in enumerate(rows) if row.owner == NOBODY
-    ]
-    if own:
-        return _in_row(rows, own[0], card) if len(own) == 1 else Phase.ADOPT
+        return attach(rows, present[0], card) if present else None
+    for at, (owner, _) in enumerate(rows):
+        if owner == suit:
+            return attach(rows, at, card)
+    free = [at for at, (owner, _) in enumerate(rows) if owner == NOBODY]
+    if free:
+        return attach(rows, free[0], card) if len(free) == 1 else Phase.ADOPT
     columns = set(layout.nearest(rows, card).values()) or {0}
-    return _new_row(rows, columns.pop(), card) if len(columns) == 1 else Phase.AT
-
-
-def _in_row(rows: Rows, at: int, card: int) -> Placed:
-    rows, column = layout.attach(rows, at, card)
-    return rows, at, column
-
-
-def _new_row(rows: Rows, column: int, card: int) -> Placed:
-    return (*rows, Row(card & 7, (Cell(column, (card,)),))), len(rows), column
+    return layout.begin(rows, columns.pop(), card) if len(columns) == 1 else Phase.AT
 
 
 def _gained(won: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
@@ -171,7 +188,7 @@ def _settled(house: House, rows: Rows) -> tuple[Rows, int]:
     """The rows after everything that closing up forms has been taken too, and the set of cards so taken."""
     cards = 0
     while True:
-        if house.close_empty_columns and rows:
+        if house.close_empty_columns:
             rows = layout.without_empty_columns(rows)
         more = layout.chain(rows)
         if more is None:
@@ -197,19 +214,19 @@ def _answer(now: Position, seat: int, move: Answer) -> Position:
 def answers(now: Position) -> Iterator[Answer]:
     """Every answer to what the acting seat is asked; nothing while no seat is asked."""
     if now.phase == Phase.AS:
-        yield from (As(row.owner) for row in now.rows if row.owner != NOBODY)
+        yield from (As(owner) for owner, _ in now.rows if owner != NOBODY)
     elif now.phase == Phase.AT:
         yield from map(At, layout.nearest(now.rows, now.queue[0]))
     elif now.phase == Phase.ADOPT:
-        ownerless = (row for row in now.rows if row.owner == NOBODY)
-        yield from (Adopt(card) for row in ownerless for cell in row.cells for card in cell.stack)
+        yield from map(Adopt, layout.all_cards(row for row in now.rows if row[0] == NOBODY))
     elif now.phase == Phase.CLOSE:
         yield from (Close(RIGHT), Close(LEFT))
 
 
 def alone(now: Position, card: int) -> Position:
     """The table after *card* was the only one of a round, for those who wonder what it would do; seat 0 plays it."""
-    return _resolved(Position(now.house, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, now.rows, (0,), 0))
+    round_ = Position(now.house, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, now.rows, (0,), 0)
+    return _resolved(round_, list(now.rows))
 
 
 def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
@@ -228,47 +245,48 @@ def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
 
 
 def _as(now: Position, seat: int, move: As) -> Position:
-    for at, row in enumerate(now.rows):
-        if row.owner == move.character:
-            return _resolved(now, _in_row(now.rows, at, now.queue[0]))
-    card, character = name(now.queue[0]), SUIT[move.character]
-    raise faults.JokerCharacterAbsent(card=card, character=character, characters=_characters(now.rows))
+    rows, card = list(now.rows), now.queue[0]
+    for at, (owner, _) in enumerate(rows):
+        if owner == move.character:
+            return _resolved(now, rows, attach(rows, at, card))
+    character = SUIT[move.character]
+    raise faults.JokerCharacterAbsent(card=name(card), character=character, characters=_characters(now.rows))
 
 
 def _characters(rows: Rows) -> str:
     """Who is on the table, in the order of the suits: `R, K`."""
-    owners = {row.owner for row in rows}
+    owners = {owner for owner, _ in rows}
     return ", ".join(suit for suit in CHARACTERS if RANK[suit] in owners)
 
 
 def _at(now: Position, seat: int, move: At) -> Position:
-    found = layout.nearest(now.rows, now.queue[0])
-    column = found.get(move.card)
-    if column is not None:
-        return _resolved(now, _new_row(now.rows, column, now.queue[0]))
-    visible = any(cell.stack[-1] == move.card for row in now.rows for cell in row.cells)
-    if visible:
+    rows, card = list(now.rows), now.queue[0]
+    found = layout.nearest(rows, card)
+    if move.card in found:
+        return _resolved(now, rows, layout.begin(rows, found[move.card], card))
+    if any(stack[-1] == move.card for _, cells in rows for _, stack in cells):
         why = f"nearer are {', '.join(map(name, found))}"
-    elif layout.on_table(now.rows) >> move.card & 1:
+    elif move.card in layout.all_cards(rows):
         why = f"{name(move.card)} is covered"
     else:
         why = f"{name(move.card)} is not on the table"
-    raise faults.Anchor(card=name(now.queue[0]), anchor=name(move.card), why=why)
+    raise faults.Anchor(card=name(card), anchor=name(move.card), why=why)
 
 
 def _adopt(now: Position, seat: int, move: Adopt) -> Position:
-    for at, row in enumerate(now.rows):
-        if any(move.card in cell.stack for cell in row.cells):
-            if row.owner != NOBODY:
-                raise faults.Adopt(move=move, why=f"the row of {name(move.card)} belongs to {SUIT[row.owner]}")
-            return _resolved(now, _in_row(now.rows, at, now.queue[0]))
+    rows = list(now.rows)
+    for at, row in enumerate(rows):
+        if move.card in layout.all_cards([row]):
+            if row[0] != NOBODY:
+                raise faults.Adopt(move=move, why=f"the row of {name(move.card)} belongs to {SUIT[row[0]]}")
+            return _resolved(now, rows, attach(rows, at, now.queue[0]))
     raise faults.Adopt(move=move, why=f"{name(move.card)} is not on the table")
 
 
 def _close(now: Position, seat: int, move: Close) -> Position:
     rows, cards = _settled(now.house, layout.close(now.rows, now.hole, left=move.side == LEFT))
     won = _gained(now.won, seat, cards)
-    return _resolved(now._replace(queue=now.queue[1:], hole=NO_HOLE, rows=rows, won=won))
+    return _resolved(now._replace(queue=now.queue[1:], hole=NO_HOLE, rows=rows, won=won), list(rows))
 
 
 def _out_of_turn(now: Position, move: Move) -> RuleViolation:

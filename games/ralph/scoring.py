@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers
+from games.errors import FormError, ResultDiffers, quoted
 from games.ralph import faults
 from games.ralph.house import HAND, House
 from games.ralph.layout import FOUR
+from games.record import UnknownKey
 
 END = "end"
 REASONS = (END,)
+STATED = ("left", "rounds")
 MOST_LEFT = 36  # four rows of at most three stacks of at most three cards
-JOKERS = 16
+MOST_BURNED = 16
 
 
 def of_cards(counts: Sequence[int]) -> Score:
@@ -25,11 +27,15 @@ def of_stated(house: House, stated: Stated) -> Score | None:
 
     `left:` states the cards left on the table, and behind them the burned jokers if there were any: `left: 7 1`.
     """
+    for key in stated.extra:
+        if key not in STATED:
+            raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))
     left, burned = _left(house, stated.extra["left"]) if "left" in stated.extra else (None, 0)
-    if "racks" in stated.extra:
-        raise FormError(what="racks: Ralph ends with empty hands.", culprit="racks")
-    if (rounds := stated.extra.get("rounds", str(HAND))) != str(HAND):
-        raise faults.Round(rounds=HAND, stated=rounds[:20])
+    rounds = stated.extra.get("rounds", str(HAND))
+    if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
+        raise FormError(what=f"rounds: {quoted(rounds)} is no number of rounds.", key="rounds")
+    if int(rounds) != HAND:
+        raise faults.Round(rounds=HAND, stated=int(rounds), key="rounds")
     points = stated.points
     if points is None:
         return None
@@ -51,12 +57,13 @@ def _left(house: House, text: str) -> tuple[int, int]:
     """Cards left on the table and burned jokers, as stated: `7` or `7 1`."""
     words = text.split()
     if len(words) not in (1, 2) or not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
-        what = f"left: {text[:60]!r} is not the number of cards on the table, with that of burned jokers behind it."
-        raise FormError(what=what, culprit=text[:60])
+        what = f"left: {quoted(text)} is not the number of cards on the table, with that of burned jokers behind it."
+        raise FormError(what=what, key="left")
     left, burned = int(words[0]), int((*words, "0")[1])
     if left > MOST_LEFT:
-        raise ResultDiffers(why=f"{left} cards cannot be left on the table: there is room for {MOST_LEFT}")
-    jokers = 0 if house.simplified else JOKERS
+        why = f"{left} cards cannot be left on the table: there is room for {MOST_LEFT}"
+        raise ResultDiffers(why=why, key="left")
+    jokers = 0 if house.simplified else MOST_BURNED
     if burned > jokers:
-        raise ResultDiffers(why=f"{burned} jokers cannot be burned: the game has {jokers}")
+        raise ResultDiffers(why=f"{burned} jokers cannot be burned: the game has {jokers}", key="left")
     return left, burned

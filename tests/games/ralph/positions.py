@@ -3,7 +3,7 @@
 from games.engine import CHANCE, Level, Table
 from games.ralph import ENGINE, cards, layout
 from games.ralph.house import House
-from games.ralph.layout import NO_HOLE, Cell, Row
+from games.ralph.layout import NO_HOLE, Row
 from games.ralph.position import Phase, Position
 
 
@@ -17,7 +17,7 @@ def row_of(text: str) -> Row:
     head, _, stacks = text.partition(":")
     suit, _, first = head.partition("@")
     cells = [
-        Cell(
+        (
             int(first) + place,
             tuple(cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/")),
         )
@@ -37,8 +37,8 @@ def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=F
         house=house,
         phase=Phase.CHOOSE,
         round=round_,
-        hands=held,
-        seen=layout.on_table(lies),
+        dealt=held,
+        seen=cards.bag(layout.all_cards(lies)),
         chosen=(0,) * seats,
         queue=(),
         hole=NO_HOLE,
@@ -66,8 +66,8 @@ def rows_of(position: Position) -> list[str]:
     shown = []
     for owner, cells in position.rows:
         suit = cards.SUIT[owner]
-        stacks = ["/".join(_short(card, suit) for card in cell.stack) for cell in cells]
-        shown.append(f"{suit}@{cells[0].column}: {' '.join(stacks)}")
+        stacks = ["/".join(_short(card, suit) for card in stack) for _, stack in cells]
+        shown.append(f"{suit}@{cells[0][0]}: {' '.join(stacks)}")
     return shown
 
 
