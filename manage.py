@@ -5,6 +5,7 @@ import os
 import sys
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import ManagementUtility, get_commands, load_command_class
 
 from deploy.data_folder import DataFolderInUse
@@ -26,8 +27,14 @@ def needs_database(words: list[str]) -> bool:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    os.environ.setdefault(
+        "DB_POOL", "false"
+    )  # one connection is enough, and its errors say more
     postgres = prepare_environment()
-    django.setup()
+    try:
+        django.setup()
+    except ImproperlyConfigured as fault:
+        sys.exit(f"ludex: {fault}")
     utility = ManagementUtility(sys.argv)
     words = sys.argv[1:]
     if not needs_database(words):

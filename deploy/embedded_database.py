@@ -19,7 +19,6 @@ def prepare_environment() -> EmbeddedPostgres | None:
     postgres = EmbeddedPostgres(folder)
     os.environ["DATABASE_URL"] = postgres.url(DATABASE)
     os.environ.setdefault("SECRET_KEY", secret_key(folder))
-    os.environ.setdefault("DB_POOL", "false")
     return postgres
 
 
