@@ -27,9 +27,7 @@ def needs_database(words: list[str]) -> bool:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-    os.environ.setdefault(
-        "DB_POOL", "false"
-    )  # one connection is enough, and its errors say more
+    os.environ.setdefault("DB_POOL", "false")  # one connection is enough, and its errors say more
     postgres = prepare_environment()
     try:
         django.setup()

@@ -159,5 +159,10 @@ LOGGING = {
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"ludex": {"level": "INFO"}},
+    "loggers": {
+        "ludex": {"level": "INFO"},
+        "django.security.DisallowedHost": {
+            "level": "CRITICAL"
+        },  # whoever scans the network is answered by 400, quietly
+    },
 }
