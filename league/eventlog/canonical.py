@@ -1,0 +1,89 @@
+"""Canonical JSON: every value has exactly one spelling, so that stored bytes and hashed bytes are the same bytes.
+
+The spelling is that of `json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))` in UTF-8, for
+values of this domain only: null, booleans, integers of at most 53 bits, strings in Unicode's normal form C without
+U+0000 and without lone surrogates, lists, and objects with such strings as keys, at most `MAX_DEPTH` deep. There are no
+fractions: readers disagree on how to write them, so ratings and clocks are integers of a stated unit.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from league.errors import NotCanonical
+
+JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
+
+MAX_INTEGER = 2**53 - 1  # the largest that every JSON reader keeps exact
+MAX_DEPTH = 32
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+_decode = msgspec.json.Decoder().decode
+
+
+class _Fault(Exception):
+    """What is wrong, and the keys that lead to it, innermost first."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        self.path: list[str] = []
+
+
+def dump(value: Mapping[str, JSON]) -> bytes:
+    """The canonical bytes of *value*. Raises `NotCanonical` for anything outside the domain."""
+    try:
+        _check(value, MAX_DEPTH)
+    except _Fault as fault:
+        raise NotCanonical(path=".".join(["payload", *reversed(fault.path)]), reason=fault.reason) from None
+    return _encode(value)
+
+
+def parse(text: str | bytes) -> Any:
+    """The value that canonical *text* spells. Raises `NotCanonical` for what is no JSON in UTF-8."""
+    try:
+        return _decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise NotCanonical(path="payload", reason="it is not JSON") from None
+
+
+def _check(value: object, depth: int) -> None:
+    if type(value) is str:  # exact types throughout: a subclass may spell itself differently
+        _check_text(value)
+    elif type(value) is int:
+        if not -MAX_INTEGER <= value <= MAX_INTEGER:
+            raise _Fault("an integer has at most 53 bits")
+    elif type(value) is dict:
+        for key in value:
+            if type(key) is not str:
+                raise _Fault(f"a key is text, not {type(key).__name__}")
+            _check_text(key)
+        _check_items(value.items(), depth)
+    elif type(value) is list or type(value) is tuple:
+        _check_items(enumerate(value), depth)
+    elif value is not None and type(value) is not bool:
+        raise _Fault(f"{type(value).__name__} has no canonical form")
+
+
+def _check_items(items: Iterable[tuple[object, object]], depth: int) -> None:
+    if depth == 0:
+        raise _Fault(f"it is nested more than {MAX_DEPTH} deep")
+    for key, item in items:
+        try:
+            _check(item, depth - 1)
+        except _Fault as fault:
+            fault.path.append(str(key))
+            raise
+
+
+def _check_text(text: str) -> None:
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise _Fault("text holds half a surrogate pair") from None
+        if not unicodedata.is_normalized("NFC", text):
+            raise _Fault("text must be in Unicode normal form C")
+    if "\0" in text:
+        raise _Fault("text holds U+0000")

@@ -1,0 +1,199 @@
+"""The event log's verbs: read a stream, append to it, follow the whole log."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, TypeAlias
+from uuid import UUID
+
+import psycopg
+from django.db import IntegrityError, connection, transaction
+from psycopg.pq import Format
+
+from league.errors import CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
+from league.eventlog import arrays, canonical, upcasters
+from league.eventlog.link import links
+from league.eventlog.signals import appended
+from league.eventlog.values import Appended, Batch, Event, Fact, Head, History
+
+SHARD = 0  # every stream's, so far
+LINKED = "event_is_linked"  # the trigger that checks links
+
+Body: TypeAlias = tuple[str, int, bytes]  # kind, schema, canonical payload
+
+_READ = """
+SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
+WHERE stream = %s AND seq >= %s ORDER BY seq
+"""
+
+_HEAD = "SELECT seq, hash, at FROM eventlog.event WHERE stream = %s ORDER BY seq DESC LIMIT 1"
+
+_WRITTEN = """
+SELECT seq, kind, schema, payload, actor, command_id, hash, at FROM eventlog.event
+WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s
+"""
+
+_INSERT = """
+INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+ON CONFLICT (stream, seq) DO NOTHING
+"""
+
+# The first event meets whoever was faster. The rest cannot, for nobody can build on an event that he cannot see.
+_INSERT_MANY = f"""
+WITH first AS ({_INSERT} RETURNING stream, seq, shard, actor, command_id, at),
+rest AS (
+    INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
+    SELECT first.stream, first.seq + each.n, first.shard, each.kind, each.schema, each.payload,
+        first.actor, first.command_id, first.at, each.hash
+    FROM first, unnest(%s::text[], %s::smallint[], %s::text[], %s::bytea[])
+        WITH ORDINALITY AS each (kind, schema, payload, hash, n)
+)
+SELECT FROM first
+"""  # noqa: S608 - nothing but the statement above is put in
+
+_FOLLOW = """
+SELECT position, stream, seq, kind, schema, payload, actor, command_id, at, hash
+FROM eventlog.ledger JOIN eventlog.event USING (stream, seq)
+WHERE ledger.shard = %s AND position >= %s ORDER BY position LIMIT %s
+"""
+
+
+def read(stream: str, after: int = 0) -> History:
+    """The events of *stream* behind number *after*, in order, and its head. Raises `UnknownEvent`.
+
+    A stream that nobody has written to is empty; so are the events when *after* is the last one's number.
+    """
+    rows = _fetch(_READ, stream, max(after, 1))  # with the event at *after*, for the sake of the head
+    if not rows:
+        return History(head(stream) if after else Head.empty(stream), ())
+    end = rows[-1]
+    return History(Head(stream, end[1], end[8], end[7]), tuple(_event(row) for row in rows if row[1] > after))
+
+
+def head(stream: str) -> Head:
+    """Where *stream* ends; number 0 and 32 zero bytes if nobody has written to it."""
+    rows = _fetch(_HEAD, stream)
+    return Head(stream, *rows[0]) if rows else Head.empty(stream)
+
+
+def append(
+    head: Head, facts: Sequence[Fact], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
+) -> Appended:
+    """Store *facts* behind *head*, all or none, in one round trip; announce them after the commit.
+
+    Joins the transaction that is open on Django's connection, else commits at once. *at* is now, and never before the
+    event at *head*; another time must be within 5 seconds of the database's clock, or in the past while `importing`.
+    The same command at the same head again stores nothing and answers `replayed`: a lost answer is had by asking again.
+
+    Raises `StreamMovedOn` if the stream does not end at *head*, `CommandReused` if this command wrote something else
+    there – both leave the open transaction usable – and `NotCanonical`, `UnknownEvent`, `LinkRefused`.
+    """
+    bodies = [_body(fact) for fact in facts]
+    if not bodies:
+        raise ValueError("There is nothing to append.")
+    time = max(datetime.now(UTC), head.at) if at is None else at
+    first = head.seq + 1
+    hashes = links(
+        head.hash,
+        bodies,
+        stream=head.stream,
+        first=first,
+        shard=SHARD,
+        actor=actor,
+        command_id=command_id,
+        at=time,
+    )
+    kind, schema, payload = bodies[0]
+    row = (head.stream, first, SHARD, kind, schema, payload.decode(), actor, command_id, time, hashes[0])
+    if not _insert(row, bodies[1:], hashes[1:]):
+        return _repeated(head, bodies, actor, command_id)
+    done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time), first, replayed=False)
+    transaction.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
+    return done
+
+
+def read_from(position: int, limit: int) -> Batch:
+    """At most *limit* events of the whole log from *position* on, in the order in which they were sealed.
+
+    An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
+    `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
+    """
+    rows = _fetch(_FOLLOW, SHARD, position, limit)
+    for expected, row in enumerate(rows, position):
+        if row[0] != expected:
+            raise LedgerBroken(position=expected, reason="it has no event")
+    return Batch(position, tuple(_event(row[1:]) for row in rows))
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """A transaction in which events may be of the past."""
+    with transaction.atomic():
+        _set_importing("on")
+        yield
+        _set_importing("off")
+
+
+def _set_importing(value: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('eventlog.importing', %s, true)", [value])
+
+
+def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.cursor.format = Format.BINARY  # rows of events are read in half the time
+        cursor.execute(query, values)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
+def _body(fact: Fact) -> Body:
+    upcasters.check_current(fact.kind, fact.schema)
+    return fact.kind, fact.schema, canonical.dump(fact.payload)
+
+
+def _event(row: tuple[Any, ...]) -> Event:
+    stream, seq, kind, schema, payload, *rest = row
+    schema, payload = upcasters.upcast(kind, schema, canonical.parse(payload))
+    return Event(stream, seq, kind, schema, payload, *rest)
+
+
+def _insert(row: tuple[Any, ...], bodies: Sequence[Body], hashes: Sequence[bytes]) -> bool:
+    """Whether the events were stored: the one of *row*, and those that follow it. Raises `LinkRefused`."""
+    with connection.cursor() as cursor:
+        try:
+            if not bodies:
+                cursor.execute(_INSERT, row)
+            else:
+                arrays.teach(cursor.cursor)
+                columns = (
+                    arrays.texts(kind.encode() for kind, _, _ in bodies),
+                    arrays.smallints(schema for _, schema, _ in bodies),
+                    arrays.texts(payload for _, _, payload in bodies),
+                    arrays.byteas(hashes),
+                )
+                cursor.execute(_INSERT_MANY, row + columns)
+        except IntegrityError as error:
+            if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
+                raise LinkRefused(stream=row[0], seq=row[1], reason=error.__cause__.diag.message_detail) from error
+            raise
+        stored: int = cursor.rowcount
+    return stored == 1
+
+
+def _repeated(tried: Head, bodies: Sequence[Body], actor: UUID | None, command_id: UUID) -> Appended:
+    """The first answer once more, when the place behind *tried* is taken by this very command.
+
+    Raises `StreamMovedOn`, `CommandReused`.
+    """
+    rows = _fetch(_WRITTEN, tried.stream, tried.seq, len(bodies) + 1)
+    if not rows or rows[0][5] != command_id:
+        raise StreamMovedOn(stream=tried.stream, expected=tried.seq, actual=head(tried.stream).seq)
+    written = [row for row in rows if row[5] == command_id]
+    asked = [(kind, schema, payload.decode(), actor) for kind, schema, payload in bodies]
+    if [row[1:5] for row in written] != asked:
+        raise CommandReused(stream=tried.stream, command_id=command_id)
+    seq, *_, link, at = written[-1]
+    return Appended(Head(tried.stream, seq, link, at), tried.seq + 1, replayed=True)

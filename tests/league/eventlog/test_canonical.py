@@ -1,0 +1,82 @@
+import json
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.errors import NotCanonical
+from league.eventlog import canonical
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")).map(
+    lambda text: unicodedata.normalize("NFC", text)
+)
+INTEGERS = st.integers(-canonical.MAX_INTEGER, canonical.MAX_INTEGER)
+VALUES = st.recursive(
+    st.none() | st.booleans() | INTEGERS | TEXTS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
+    max_leaves=20,
+)
+PAYLOADS = st.dictionaries(TEXTS, VALUES, max_size=6)
+
+
+@given(PAYLOADS)
+def test_reading_and_writing_again_gives_the_same_bytes(payload):
+    written = canonical.dump(payload)
+
+    assert canonical.dump(canonical.parse(written)) == written
+
+
+@given(PAYLOADS)
+def test_the_spelling_is_that_of_the_standard_library(payload):
+    written = canonical.dump(payload)
+
+    assert written == json.dumps(payload, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    assert canonical.parse(written) == payload
+
+
+@given(PAYLOADS, st.randoms())
+def test_equal_values_have_equal_bytes(payload, chance):
+    items = list(payload.items())
+    chance.shuffle(items)
+
+    assert canonical.dump(dict(items)) == canonical.dump(payload)
+
+
+@pytest.mark.parametrize(
+    ("payload", "path", "reason"),
+    [
+        ({"rating": 1.5}, "payload.rating", "float has no canonical form"),
+        ({"moves": [{"clock": float("nan")}]}, "payload.moves.0.clock", "float has no canonical form"),
+        ({"seed": b"1"}, "payload.seed", "bytes has no canonical form"),
+        ({"count": 2**53}, "payload.count", "an integer has at most 53 bits"),
+        ({"count": -(2**53)}, "payload.count", "an integer has at most 53 bits"),
+        ({1: "a"}, "payload", "a key is text, not int"),
+        ({"a": {None: 1}}, "payload.a", "a key is text, not NoneType"),
+        ({"name": "e\u0301"}, "payload.name", "text must be in Unicode normal form C"),
+        ({"e\u0301": 1}, "payload", "text must be in Unicode normal form C"),
+        ({"name": "a\0b"}, "payload.name", "text holds U+0000"),
+        ({"name": "\ud800"}, "payload.name", "text holds half a surrogate pair"),
+    ],
+)
+def test_what_has_no_single_spelling_is_refused_by_its_path(payload, path, reason):
+    with pytest.raises(NotCanonical) as refused:
+        canonical.dump(payload)
+
+    assert refused.value.params == {"path": path, "reason": reason}
+
+
+def test_nesting_has_a_limit():
+    deep = {"a": 1}
+    for _ in range(canonical.MAX_DEPTH - 1):
+        deep = {"a": deep}
+    assert canonical.parse(canonical.dump(deep)) == deep
+
+    with pytest.raises(NotCanonical, match="nested more than 32 deep"):
+        canonical.dump({"a": deep})
+
+
+@pytest.mark.parametrize("text", ["", "{", "nonsense", '{"a":1}x', b"\xff", "[" * 100_000])
+def test_text_that_is_no_json_is_refused(text):
+    with pytest.raises(NotCanonical, match="it is not JSON"):
+        canonical.parse(text)

@@ -1,0 +1,246 @@
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+
+from league.errors import CommandReused, LinkRefused, NotCanonical, StreamMovedOn, UnknownEvent
+from league.eventlog import store
+from league.eventlog.link import link, microseconds
+from league.eventlog.signals import appended
+from league.eventlog.values import Fact, Head
+from tests.league import toys
+from tests.league.toys import ANNA, noted, write, write_raw
+
+pytestmark = pytest.mark.django_db
+
+COMMAND = UUID(int=42)
+
+
+def test_a_stream_that_nobody_has_written_to_is_empty():
+    history = store.read("match-1")
+
+    assert (history.head, history.events) == (Head.empty("match-1"), ())
+    assert store.head("match-1") == Head("match-1", 0, bytes(32))
+
+
+def test_what_was_appended_is_read_in_order():
+    before = datetime.now(UTC)
+
+    done = store.append(Head.empty("match-1"), [noted(1, "é"), noted(2)], actor=ANNA, command_id=COMMAND)
+
+    history = store.read("match-1")
+    assert (done.first, done.replayed, done.head) == (1, False, history.head)
+    assert [(e.stream, e.seq, e.kind, e.schema, e.payload, e.actor, e.command_id) for e in history.events] == [
+        ("match-1", 1, toys.NOTED, 1, {"number": 1, "text": "é"}, ANNA, COMMAND),
+        ("match-1", 2, toys.NOTED, 1, {"number": 2, "text": "so be it"}, ANNA, COMMAND),
+    ]
+    assert before <= history.events[0].at == history.events[1].at == done.head.at <= datetime.now(UTC)
+    assert history.head == Head("match-1", 2, history.events[1].hash, history.events[1].at) == store.head("match-1")
+
+
+def test_each_event_is_linked_to_the_one_before():
+    write("match-1", noted(1))
+    write("match-1", noted(2))
+
+    first, second = store.read("match-1").events
+
+    assert second.hash == link(
+        first.hash,
+        stream="match-1",
+        seq=2,
+        shard=0,
+        kind=toys.NOTED,
+        schema=1,
+        payload=b'{"number":2,"text":"so be it"}',
+        private_commit=None,
+        actor=ANNA,
+        command_id=second.command_id,
+        at=microseconds(second.at),
+    )
+
+
+@pytest.mark.parametrize(("after", "numbers"), [(0, [1, 2, 3]), (1, [2, 3]), (2, [3]), (3, []), (9, [])])
+def test_a_tail_comes_with_the_head_of_the_whole_stream(after, numbers):
+    head = write("match-1", noted(), noted(), noted())
+
+    tail = store.read("match-1", after)
+
+    assert ([event.seq for event in tail.events], tail.head) == (numbers, head)
+
+
+def test_streams_do_not_see_each_other():
+    write("match-1", noted(1))
+    write("match-10", noted(10))
+
+    assert [event.payload["number"] for event in store.read("match-1").events] == [1]
+
+
+def test_a_long_command_is_one_round_trip(django_assert_num_queries):
+    facts = [noted(number, f"{number} é") for number in range(500)]
+
+    with django_assert_num_queries(1):
+        store.append(Head.empty("match-1"), facts, actor=None, command_id=COMMAND)
+
+    assert [(e.seq, e.payload) for e in store.read("match-1").events] == [
+        (seq, fact.payload) for seq, fact in enumerate(facts, 1)
+    ]
+
+
+def test_a_single_event_is_one_round_trip(django_assert_num_queries):
+    with django_assert_num_queries(1):
+        store.append(Head.empty("match-1"), [noted()], actor=ANNA, command_id=COMMAND)
+
+
+@pytest.mark.parametrize("facts", [[noted()], [noted(), noted()]])
+def test_whoever_comes_second_is_told_where_the_stream_ends_and_may_go_on(facts):
+    stale = write("match-1", noted())
+    write("match-1", noted(), noted())
+
+    with transaction.atomic():
+        with pytest.raises(StreamMovedOn) as moved:
+            store.append(stale, facts, actor=ANNA, command_id=COMMAND)
+        write("match-2", noted())
+
+    assert (moved.value.code, moved.value.params) == (
+        "stream_moved_on",
+        {"stream": "match-1", "expected": 1, "actual": 3},
+    )
+    assert (store.head("match-1").seq, store.head("match-2").seq) == (3, 1)
+
+
+@pytest.mark.parametrize("facts", [[noted(1)], [noted(1), noted(2), noted(3)]])
+def test_the_same_command_again_gives_the_first_answer(facts):
+    head = write("match-1", noted())
+    first = store.append(head, facts, actor=ANNA, command_id=COMMAND)
+    write("match-1", noted(9))
+
+    again = store.append(head, facts, actor=ANNA, command_id=COMMAND)
+
+    assert (again.head, again.first, again.replayed) == (first.head, first.first, True)
+    assert store.head("match-1").seq == 1 + len(facts) + 1
+
+
+@pytest.mark.parametrize(
+    ("facts", "actor"),
+    [
+        ([noted(1)], ANNA),
+        ([noted(1), noted(2), noted(3)], ANNA),
+        ([noted(1), noted(7)], ANNA),
+        ([noted(1), noted(2)], None),
+    ],
+)
+def test_the_same_command_with_other_contents_is_refused(facts, actor):
+    head = write("match-1", noted())
+    store.append(head, [noted(1), noted(2)], actor=ANNA, command_id=COMMAND)
+
+    with pytest.raises(CommandReused) as reused:
+        store.append(head, facts, actor=actor, command_id=COMMAND)
+
+    assert reused.value.params == {"stream": "match-1", "command_id": COMMAND}
+    assert store.head("match-1").seq == 3
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [Fact("toy.unheard_of", 1, {}), Fact(toys.MOVED, 1, {"move": "a1-b2"})],
+)
+def test_only_current_schemas_of_known_kinds_are_written(fact):
+    with pytest.raises(UnknownEvent):
+        store.append(Head.empty("match-1"), [noted(), fact], actor=ANNA, command_id=COMMAND)
+
+    assert store.head("match-1").seq == 0
+
+
+def test_a_payload_that_is_not_canonical_stores_nothing():
+    with pytest.raises(NotCanonical, match=r"“payload\.clock”"):
+        store.append(
+            Head.empty("match-1"), [noted(), Fact(toys.NOTED, 1, {"clock": 0.5})], actor=ANNA, command_id=COMMAND
+        )
+
+    assert store.head("match-1").seq == 0
+
+
+def test_appending_nothing_is_a_mistake():
+    with pytest.raises(ValueError, match="nothing to append"):
+        store.append(Head.empty("match-1"), [], actor=ANNA, command_id=COMMAND)
+
+
+@pytest.mark.parametrize(
+    ("head", "reason"),
+    [
+        (Head("match-1", 7, bytes(32)), "there is no event before it"),
+        (Head("match-1", 1, bytes(32)), "its hash does not continue the chain"),
+    ],
+)
+def test_a_head_that_was_never_stored_is_refused(head, reason):
+    write("match-1", noted())
+
+    with pytest.raises(LinkRefused) as refused, transaction.atomic():
+        store.append(head, [noted()], actor=ANNA, command_id=COMMAND)
+
+    assert refused.value.params == {"stream": "match-1", "seq": head.seq + 1, "reason": reason}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "reason"),
+    [(6, "it is of the future"), (-6, "it is of the past, and this is no import")],
+)
+def test_a_time_far_from_now_is_refused(seconds, reason):
+    at = datetime.now(UTC) + timedelta(seconds=seconds)
+
+    with pytest.raises(LinkRefused, match=reason), transaction.atomic():
+        write("match-1", noted(), at=at)
+
+
+def test_an_import_may_write_the_past_but_in_order():
+    past = datetime(1987, 6, 5, 4, 3, 2, 1, tzinfo=UTC)
+
+    with store.importing():
+        write("match-1", noted(), at=past)
+        write("match-1", noted(), at=past)
+        with pytest.raises(LinkRefused, match="it is older than the event before it"), transaction.atomic():
+            write("match-1", noted(), at=past - timedelta(microseconds=1))
+
+    assert [event.at for event in store.read("match-1").events] == [past, past]
+    with pytest.raises(LinkRefused, match="this is no import"), transaction.atomic():
+        write("match-2", noted(), at=past)
+
+
+def test_an_event_is_never_older_than_the_one_before_whatever_the_clock_says():
+    ahead = datetime.now(UTC) + timedelta(seconds=3)
+    head = write("match-1", noted(), at=ahead)
+
+    done = store.append(head, [noted()], actor=ANNA, command_id=COMMAND)
+
+    assert done.head.at == ahead
+
+
+def test_old_events_are_read_in_the_current_schema():
+    write("match-1", noted())
+    write_raw("match-1", toys.MOVED, 1, b'{"move":"a1-b2"}')
+
+    event = store.read("match-1").events[1]
+
+    assert (event.kind, event.schema, event.payload) == (toys.MOVED, 3, {"from": "a1", "to": "b2", "seat": 0})
+
+
+def test_an_event_of_an_unknown_kind_stops_the_reader():
+    write_raw("match-1", "toy.unheard_of", 1, b"{}")
+
+    with pytest.raises(UnknownEvent, match=r"toy\.unheard_of"):
+        store.read("match-1")
+
+
+def test_an_append_is_announced_after_the_commit(django_capture_on_commit_callbacks):
+    heard = []
+    appended.connect(listener := lambda *, appended, **_: heard.append(appended))
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            done = store.append(Head.empty("match-1"), [noted()], actor=ANNA, command_id=COMMAND)
+            store.append(Head.empty("match-1"), [noted()], actor=ANNA, command_id=COMMAND)
+            before_the_commit = list(heard)
+    finally:
+        appended.disconnect(listener)
+
+    assert (before_the_commit, heard) == ([], [done])

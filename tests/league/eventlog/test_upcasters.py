@@ -1,0 +1,50 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from league.errors import BrokenUpcasters, UnknownEvent
+from league.eventlog import upcasters
+from tests.league import toys
+
+GOLDEN = Path(__file__).parent / "golden"
+EVER_STORED = [(toys.NOTED, 1), (toys.MOVED, 1), (toys.MOVED, 2), (toys.MOVED, 3)]
+
+
+@pytest.mark.parametrize(("kind", "schema"), EVER_STORED)
+def test_every_schema_that_was_ever_stored_is_read_as_the_current_one(kind, schema):
+    golden = json.loads((GOLDEN / f"{kind}.{schema}.json").read_text())
+
+    read = upcasters.upcast(kind, schema, golden["stored"])
+
+    assert read == (upcasters._current[kind], golden["read"])
+
+
+@pytest.mark.parametrize(("kind", "schema"), [("toy.unheard_of", 1), (toys.NOTED, 2), (toys.NOTED, 0)])
+def test_an_unknown_kind_or_schema_is_never_passed_over(kind, schema):
+    with pytest.raises(UnknownEvent, match=f"“{kind}” of schema {schema}"):
+        upcasters.upcast(kind, schema, {})
+
+
+@pytest.mark.parametrize(
+    ("current", "steps", "reason"),
+    [
+        ({"toy.new": 2}, {}, "no upcaster leads from schema 1 to 2"),
+        ({"toy.new": 3}, {("toy.new", 2): dict}, "no upcaster leads from schema 1 to 2"),
+        ({"toy.new": 0}, {}, "schemas count from 1, not 0"),
+        ({"toy.new": 1}, {("toy.new", 1): dict}, "an upcaster from schema 1 leads to no registered schema"),
+        ({}, {("toy.new", 1): dict}, "an upcaster from schema 1 leads to no registered schema"),
+        ({toys.NOTED: 1}, {}, "they are registered already"),
+    ],
+)
+def test_kinds_that_could_not_be_read_are_refused_at_start_up(current, steps, reason):
+    with pytest.raises(BrokenUpcasters, match=reason):
+        upcasters.register(current, steps)
+
+
+def test_a_refused_registration_leaves_nothing_behind():
+    with pytest.raises(BrokenUpcasters):
+        upcasters.register({"toy.good": 1, "toy.bad": 2})
+
+    with pytest.raises(UnknownEvent):
+        upcasters.upcast("toy.good", 1, {})

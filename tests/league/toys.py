@@ -1,0 +1,57 @@
+"""Events of no game: enough to write a log, and to see it follow its rules."""
+
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+from league.eventlog import store, upcasters
+from league.eventlog.link import link, microseconds
+from league.eventlog.values import Fact
+
+NOTED = "toy.noted"  # one schema
+MOVED = "toy.moved"  # three schemas
+
+ANNA = UUID(int=1)
+
+
+def noted(number=0, text="so be it"):
+    return Fact(NOTED, 1, {"number": number, "text": text})
+
+
+def write(stream, *facts, at=None):
+    """Append *facts*, or one, to the end of *stream*; return its new head."""
+    facts = facts or (noted(),)
+    return store.append(store.head(stream), facts, actor=ANNA, command_id=uuid4(), at=at).head
+
+
+def write_raw(stream, kind, schema, payload):
+    """Append what another version of the code might have: rightly linked, but not checked."""
+    head, at, command_id = store.head(stream), datetime.now(UTC), uuid4()
+    columns = {
+        "stream": stream,
+        "seq": head.seq + 1,
+        "shard": 0,
+        "kind": kind,
+        "schema": schema,
+        "payload": payload,
+        "private_commit": None,
+        "actor": None,
+        "command_id": command_id,
+    }
+    row = [*(columns | {"payload": payload.decode()}).values(), at, link(head.hash, at=microseconds(at), **columns)]
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO eventlog.event VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", row)
+
+
+def register(monkeypatch):
+    """Make the toys' kinds known for one test."""
+    monkeypatch.setattr(upcasters, "_current", dict(upcasters._current))
+    monkeypatch.setattr(upcasters, "_upcasters", dict(upcasters._upcasters))
+    upcasters.register(
+        {NOTED: 1, MOVED: 3},
+        {
+            (MOVED, 1): lambda old: dict(zip(("from", "to"), old["move"].split("-"), strict=True)),
+            (MOVED, 2): lambda old: {**old, "seat": 0},
+        },
+    )
