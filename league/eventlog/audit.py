@@ -1,0 +1,242 @@
+"""The auditor recomputes the whole log from its raw rows, and trusts nothing that was stored beside them.
+
+It finds every edit, gap and stray row, and every cut that the ledger or the inbox still tells of. It cannot find a
+change that forges all of them to match.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+from operator import itemgetter
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection, transaction
+from psycopg.pq import Format
+
+from league.errors import NotCanonical
+from league.eventlog import canonical
+from league.eventlog.link import EMPTY, link
+
+CHUNK = 2000  # rows fetched at a time
+
+# One statement, so that events, ledger and inbox are all seen at one moment, however long the reading takes. Times and
+# payloads come as bytes, for a damaged one need not be a time or a text any more.
+_STREAMS = """
+SELECT stream, 0, seq, shard, 0, kind, schema, convert_to(payload, 'UTF8'), private_commit, actor, command_id,
+    timestamptz_send(at), hash
+FROM eventlog.event
+UNION ALL
+SELECT stream, 1, seq, shard, position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM eventlog.ledger
+UNION ALL
+SELECT stream, 2, first, shard, last, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM eventlog.inbox
+ORDER BY 1, 3
+"""
+
+_HOLES = """
+SELECT shard, before + 1, position - 1 FROM (
+    SELECT shard, position, lag(position, 1, -1::bigint) OVER (PARTITION BY shard ORDER BY position) AS before
+    FROM eventlog.ledger) AS ordered
+WHERE position <> before + 1 ORDER BY shard, position
+"""
+
+_SIZES = """
+SELECT coalesce(shard.id, counted.shard), shard.size, coalesce(counted.size, 0) FROM eventlog.shard
+FULL JOIN (SELECT shard, max(position) + 1 AS size FROM eventlog.ledger GROUP BY shard) AS counted
+    ON counted.shard = shard.id
+WHERE shard.size IS DISTINCT FROM coalesce(counted.size, 0) ORDER BY 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: a stable `code`, where it is as far as that can be told, and a sentence."""
+
+    code: str
+    text: str
+    stream: str | None = None
+    seq: int | None = None
+    column: str | None = None
+
+    def __str__(self) -> str:
+        where = [self.stream, f"event {self.seq}" if self.seq is not None else None, self.column]
+        return ", ".join(part for part in where if part) + f": {self.text}" if self.stream else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    streams: int
+    events: int
+    findings: tuple[Finding, ...]
+
+
+class _Event(NamedTuple):
+    stream: str
+    seq: int
+    shard: int
+    kind: str
+    schema: int
+    payload: bytes
+    private_commit: bytes | None
+    actor: UUID | None
+    command_id: UUID
+    at: int
+    hash: bytes
+
+    def linked_to(self, previous: bytes) -> bytes:
+        return link(
+            previous,
+            stream=self.stream,
+            seq=self.seq,
+            shard=self.shard,
+            kind=self.kind,
+            schema=self.schema,
+            payload=self.payload,
+            private_commit=self.private_commit,
+            actor=self.actor,
+            command_id=self.command_id,
+            at=self.at,
+        )
+
+
+class _Sealed(NamedTuple):
+    """That the ledger has event `seq` of this stream, and where."""
+
+    stream: str
+    seq: int
+    shard: int
+    position: int
+
+
+class _Note(NamedTuple):
+    """That the inbox has events `first` to `last` of this stream."""
+
+    stream: str
+    first: int
+    shard: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Stream:
+    """All rows of one stream, each kind in the order of its numbers."""
+
+    name: str
+    events: list[_Event]
+    sealed: list[_Sealed]
+    notes: list[_Note]
+
+
+def audit() -> Report:
+    """Check every event, every position, every note. Changes nothing, and holds up no writer."""
+    findings = [*_ledger_findings()]
+    streams = events = 0
+    for stream in _streams():
+        streams += 1
+        events += len(stream.events)
+        findings += _chain_findings(stream)
+        findings += _order_findings(stream)
+    return Report(streams, events, tuple(findings))
+
+
+def _streams() -> Iterator[_Stream]:
+    with transaction.atomic(), connection.chunked_cursor() as cursor:
+        cursor.cursor.format = Format.BINARY
+        cursor.cursor.itersize = CHUNK
+        cursor.execute(_STREAMS)
+        for name, rows in groupby(cursor, itemgetter(0)):
+            stream = _Stream(name, [], [], [])
+            for _, what, seq, shard, number, *columns, at, link_ in rows:
+                if what == 0:
+                    values = (name, seq, shard, *columns, int.from_bytes(at, signed=True), link_)
+                    stream.events.append(_Event._make(values))
+                elif what == 1:
+                    stream.sealed.append(_Sealed(name, seq, shard, number))
+                else:
+                    stream.notes.append(_Note(name, seq, shard, number))
+            yield stream
+
+
+def _ledger_findings() -> Iterator[Finding]:
+    with connection.cursor() as cursor:
+        cursor.execute(_HOLES)
+        for shard, first, last in cursor.fetchall():
+            yield Finding("hole", f"the ledger of shard {shard} lacks positions {first} to {last}")
+        cursor.execute(_SIZES)
+        for shard, size, counted in cursor.fetchall():
+            if size is None:
+                yield Finding("size", f"the ledger has positions of shard {shard}, which does not exist")
+            else:
+                yield Finding("size", f"shard {shard} has sealed {size} events, but its ledger ends at {counted}")
+
+
+def _chain_findings(stream: _Stream) -> Iterator[Finding]:
+    """Faults of the events themselves: numbers, links, times, payloads."""
+    before, number, time = EMPTY, 0, stream.events[0].at if stream.events else 0
+    for event, following in zip_longest(stream.events, stream.events[1:]):
+        payload_fault = _payload_fault(event)
+        backwards = event.at < time
+        if event.seq != number + 1:  # the link before it is unknown, so it cannot be checked
+            yield Finding("gap", f"event {number + 1} is missing before it", stream.name, event.seq)
+            before = event.hash
+        else:
+            expected = event.linked_to(before)
+            before = event.hash
+            if expected != event.hash:
+                column = "payload" if payload_fault else "at" if backwards else None
+                if following is not None and following.hash == following.linked_to(expected):
+                    column, before = "hash", expected
+                yield Finding("link", "its hash is not that of its columns", stream.name, event.seq, column)
+        if payload_fault:
+            yield Finding("payload", payload_fault, stream.name, event.seq, "payload")
+        if backwards:
+            yield Finding("time", "it is older than the event before it", stream.name, event.seq, "at")
+        number, time = event.seq, event.at
+
+
+def _payload_fault(event: _Event) -> str:
+    try:
+        canonical_payload = canonical.dump(canonical.parse(event.payload))
+    except NotCanonical as error:
+        return str(error)
+    return "" if canonical_payload == event.payload else "its payload is not canonical JSON"
+
+
+def _order_findings(stream: _Stream) -> Iterator[Finding]:
+    """Faults between events, ledger and inbox: each event has one place, and places follow the stream."""
+    existing = {event.seq for event in stream.events}
+    sealed = {row.seq: row for row in stream.sealed}
+    waiting = _spread(stream.notes, existing)
+    last = -1
+    for event in stream.events:
+        row, shards = sealed.pop(event.seq, None), waiting.pop(event.seq, [])
+        if row is not None:
+            shards = [row.shard, *shards]
+            if row.position <= last:
+                yield Finding("order", "it is sealed before the event it follows", stream.name, event.seq)
+            last = row.position
+        if not shards:
+            yield Finding("unsealed", "it is neither in the ledger nor in the inbox", stream.name, event.seq)
+        if len(shards) > 1:
+            yield Finding("twice", f"it has {len(shards)} places in ledger and inbox", stream.name, event.seq)
+        if any(shard != event.shard for shard in shards):
+            yield Finding("shard", "ledger or inbox have it in another shard", stream.name, event.seq, "shard")
+    for row in sealed.values():
+        yield Finding("missing", f"the ledger has it at position {row.position}", stream.name, row.seq)
+    for note in stream.notes:
+        numbers = range(note.first, note.last + 1)
+        missing = next((seq for seq in numbers if seq not in existing), None if numbers else note.first)
+        if missing is not None:
+            yield Finding("missing", f"the inbox has events {note.first} to {note.last}", stream.name, missing)
+
+
+def _spread(notes: list[_Note], existing: set[int]) -> dict[int, list[int]]:
+    """The shards in which notes have each event; a damaged note may name more numbers than there are events."""
+    shards: dict[int, list[int]] = {}
+    for note in notes:
+        length = note.last - note.first + 1
+        numbers = range(note.first, note.last + 1) if length <= len(existing) else existing
+        for seq in numbers:
+            if note.first <= seq <= note.last and seq in existing:
+                shards.setdefault(seq, []).append(note.shard)
+    return shards
