@@ -1,0 +1,44 @@
+"""Which projections there are."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from league.errors import UnknownProjection
+from league.eventlog.values import Event
+
+
+class Projector(Protocol):
+    """Makes tables from events. What it writes depends on the events and their order alone, not on how they are parted
+    into batches, nor on clock, chance or anything else. A new `version` makes its tables anew."""
+
+    name: str
+    version: int
+
+    def reset(self) -> None:
+        """Delete all rows, by DELETE: TRUNCATE would take them from readers before the new ones are there."""
+
+    def apply(self, events: Sequence[Event]) -> None:
+        """Take in the next events of the whole log; kinds that do not concern it are passed over."""
+
+
+_projectors: dict[str, Projector] = {}
+
+
+def register(projector: Projector) -> None:
+    """Make a projection known. Raises `ValueError` if its name is taken."""
+    if projector.name in _projectors:
+        raise ValueError(f"There is a projection “{projector.name}” already.")
+    _projectors[projector.name] = projector
+
+
+def find(name: str) -> Projector:
+    """The projector of this name. Raises `UnknownProjection`."""
+    try:
+        return _projectors[name]
+    except KeyError:
+        raise UnknownProjection(name=name) from None
+
+
+def names() -> tuple[str, ...]:
+    """All projections, in the order in which they were registered."""
+    return tuple(_projectors)
