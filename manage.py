@@ -10,7 +10,7 @@ from django.core.management import ManagementUtility, get_commands, load_command
 
 from deploy.data_folder import DataFolderInUse
 from deploy.embedded_database import prepare_environment, running
-from deploy.embedded_postgres import PostgresFault
+from deploy.postgres_account import PostgresFault
 
 ON_ANY_STATE = {"makemigrations", "migrate", "showmigrations", "sqlmigrate"}
 
@@ -28,21 +28,22 @@ def needs_database(words: list[str]) -> bool:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     os.environ.setdefault("DB_POOL", "false")  # one connection is enough, and its errors say more
-    postgres = prepare_environment()
     try:
-        django.setup()
-    except ImproperlyConfigured as fault:
+        work(sys.argv[1:])
+    except (DataFolderInUse, ImproperlyConfigured, PostgresFault) as fault:
         sys.exit(f"ludex: {fault}")
-    utility = ManagementUtility(sys.argv)
-    words = sys.argv[1:]
-    if not needs_database(words):
-        return utility.execute()
-    try:
+
+
+def work(words: list[str]) -> None:
+    """Execute one command, with the database at hand if it needs one."""
+    postgres = prepare_environment()
+    django.setup()
+    utility = ManagementUtility(["manage.py", *words])
+    if needs_database(words):
         with running(postgres, migrated=words[0] not in ON_ANY_STATE):
             utility.execute()
-    except (DataFolderInUse, PostgresFault) as fault:
-        sys.exit(f"ludex: {fault}")
-    return None
+    else:
+        utility.execute()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import psycopg
 from psycopg import sql
 
 from deploy.children import die_with_parent
-from deploy.postgres_account import account
+from deploy.postgres_account import PostgresFault, account
 
 USER = DATABASE = "ludex"
 PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0)  # seconds between tries: what a killed server has left needs a moment to end
@@ -29,10 +29,6 @@ SETTINGS = {
     "log_timezone": "UTC",
 }
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
-
-
-class PostgresFault(Exception):
-    """PostgreSQL could not be started; the text says why."""
 
 
 class EmbeddedPostgres:

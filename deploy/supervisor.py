@@ -16,7 +16,8 @@ from pathlib import Path
 from deploy import addresses
 from deploy.children import Backoff, Child, say
 from deploy.data_folder import DataFolderInUse, data_folder, only_user, secret_key
-from deploy.embedded_postgres import DATABASE, EmbeddedPostgres, PostgresFault
+from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from deploy.postgres_account import PostgresFault
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up

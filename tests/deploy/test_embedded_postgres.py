@@ -7,7 +7,8 @@ import psutil
 import psycopg
 import pytest
 
-from deploy.embedded_postgres import EmbeddedPostgres, PostgresFault
+from deploy.embedded_postgres import EmbeddedPostgres
+from deploy.postgres_account import PostgresFault
 
 
 @pytest.fixture
@@ -67,6 +68,13 @@ def test_a_server_whose_starter_is_gone_is_replaced(folder):
     assert forgotten.process.wait(30) == 0
     assert server.answers()
     server.stop()
+
+
+def test_a_folder_without_a_server_is_refused_by_its_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDEX_PG_BIN", "/nowhere/bin")
+
+    with pytest.raises(PostgresFault, match="LUDEX_PG_BIN names /nowhere/bin, where there is no `postgres`"):
+        EmbeddedPostgres(tmp_path)
 
 
 def test_a_long_path_moves_the_socket_to_a_short_one():
