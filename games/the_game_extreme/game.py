@@ -109,7 +109,7 @@ class TheGameExtreme(Engine[Position, Move]):
             "cards_left": left,
             "deck": house.deck.reference,
             "over": over,
-            "won": state.reason == rules.WON if over else None,
+            "won": state.reason == rules.WON,
             "reason": state.reason,
             "praised": over and left <= scoring.PRAISED,
             "doubtful": self._doubtful(state) if over else None,
@@ -140,6 +140,11 @@ class TheGameExtreme(Engine[Position, Move]):
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return player.suggest(state, seat, chance)
+
+    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
+        """Without hands and draws; nothing is left to be shown at the end, as only the number of cards left counts."""
+        seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
+        return [(seat, move) for seat, move in seen if not isinstance(move, Drawn)]
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
         """Hands and drawn cards are their owner's alone until the game is over."""

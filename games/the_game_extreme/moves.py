@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.errors import FormError
+from games.errors import FormError, quoted
 from games.the_game_extreme.cards import CARDS, PILES, written
 from games.the_game_extreme.orders import NAMES, Order, named
 
@@ -96,6 +96,7 @@ _EVERY: tuple[Move, ...] = (
     GiveUp(),
 )
 _SHORT: dict[str, Move] = {str(move): move for move in _EVERY}
+_ORDERS = {name.lower(): order for name, order in NAMES.items()}
 _CARDS = {str(card): card for card in CARDS}
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 _PLAY = re.compile(r"(\S*)>(\S*?)(!?)")
@@ -115,9 +116,9 @@ def parse(text: str) -> Move:
         return Drawn(tuple(map(_number, text.split())))
     if play := _PLAY.fullmatch(text):
         if play[2] not in PILES:
-            raise FormError(what=f"{play[2]!r} is no pile; {', '.join(PILES)} are.", culprit=play[2])
+            raise FormError(what=f"{quoted(play[2])} is no pile; {', '.join(PILES)} are.", culprit=play[2])
         return Play(_number(play[1]), PILES.index(play[2]), bool(play[3]))
-    raise FormError(what=f"{text!r} is no move of The Game: Extreme.", culprit=text)
+    raise FormError(what=f"{quoted(text)} is no move of The Game: Extreme.", culprit=text)
 
 
 def _number(text: str) -> int:
@@ -125,29 +126,28 @@ def _number(text: str) -> int:
     if (card := _CARDS.get(text)) is not None:
         return card
     if not _NUMBER.fullmatch(text):
-        raise FormError(what=f"{text!r} is no number of a card.", culprit=text)
+        raise FormError(what=f"{quoted(text)} is no number of a card.", culprit=text)
     return int(text)
 
 
 def _deal(text: str) -> Deal:
     starter, *hands = text.split("|")
     if not _NUMBER.fullmatch(starter.strip()):
-        raise FormError(what=f"{starter.strip()!r} does not name the seat that starts.", culprit=starter.strip())
+        raise FormError(what=f"{quoted(starter.strip())} does not name the seat that starts.", culprit=starter.strip())
     dealt = tuple(tuple(map(_number, hand.split())) for hand in hands)
     return Deal(int(starter), dealt or None)
 
 
 def _fail(text: str) -> Fail:
-    what = f"fail: {text!r} is none of {', '.join(FAILURES)}."
+    what = f"fail: {quoted(text)} is none of {', '.join(FAILURES)}."
     raise FormError(what=what, culprit=text)
 
 
 def _violation(text: str) -> Violation:
     name, *words = text.split() or [""]
-    order = NAMES.get(name.upper())
-    if order is None or name != name.lower():
-        known = ", ".join(name.lower() for name in NAMES)
-        raise FormError(what=f"violation: {name!r} is none of {known}.", culprit=name)
+    order = _ORDERS.get(name)
+    if order is None:
+        raise FormError(what=f"violation: {quoted(name)} is none of {', '.join(_ORDERS)}.", culprit=name)
     note = " ".join(words)
     # what a record would read as a comment or as seconds of thought
     bad = [word for word in words if word.startswith(";") or not word.isprintable()]
@@ -156,7 +156,8 @@ def _violation(text: str) -> Violation:
     if bad or len(note) > LONGEST_NOTE:
         culprit = bad[0] if bad else note[:40]
         raise FormError(
-            what=f"violation: the note may not hold {culprit!r} or be longer than {LONGEST_NOTE}.", culprit=culprit
+            what=f"violation: the note may not hold {quoted(culprit)} or be longer than {LONGEST_NOTE}.",
+            culprit=culprit,
         )
     return Violation(order, note)
 

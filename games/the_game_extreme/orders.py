@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
 
 from games.decks import BadDeck, Content, DeckRules, Total
+from games.errors import quoted
 from games.the_game_extreme.cards import CARDS, HIGHEST, LOWEST
 
 COPIES = 4
@@ -48,12 +49,12 @@ def by_card(content: Content) -> tuple[int, ...]:
 
 def _canonical(content: Content) -> Content:
     if unknown := sorted(set(content) - {"orders"}):
-        raise ValueError(f"{unknown[0][:40]} is no part of it; orders is")
+        raise ValueError(f"{quoted(unknown[0])} is no part of it; orders is")
     orders = content.get("orders")
     if not isinstance(orders, Mapping):
         raise ValueError("orders is missing or no object")
     if unknown := sorted(set(orders) - set(NAMES)):
-        raise ValueError(f"{unknown[0][:40]} is none of the orders {', '.join(NAMES)}")
+        raise ValueError(f"{quoted(unknown[0])} is none of the orders {', '.join(NAMES)}")
     carried: dict[int, str] = {}
     for name in NAMES:
         cards = orders.get(name, [])
@@ -61,7 +62,7 @@ def _canonical(content: Content) -> Content:
             raise ValueError(f"the cards of {name} are no list")
         for card in cards:
             if type(card) is not int:  # true and 3.0 are no numbers of cards
-                raise ValueError(f"{str(card)[:40]} ({name}) is no number of a card")
+                raise ValueError(f"{quoted(str(card))} ({name}) is no number of a card")
             _carry(carried, card, name)
         if len(cards) != COPIES:
             raise ValueError(f"{name} is on {len(cards)} cards, not on {COPIES}")
@@ -70,10 +71,9 @@ def _canonical(content: Content) -> Content:
 
 def _carry(carried: dict[int, str], card: int, name: str) -> None:
     if card not in CARDS:
-        raise ValueError(f"{card} ({name}) is no card; they go from {LOWEST} to {HIGHEST}")
+        raise ValueError(f"{card} is no card; they go from {LOWEST} to {HIGHEST}")
     if card in carried:
-        twice = "twice" if carried[card] == name else f"and {carried[card]} too"
-        raise ValueError(f"{card} has {name} {twice}")
+        raise ValueError(f"{card} has {carried[card]} already")
     carried[card] = name
 
 
@@ -81,9 +81,9 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     """One card with its order more; a card without one may be named too, with an empty cell."""
     number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
     if not (number.isascii() and number.isdigit() and len(number) <= 3):
-        raise ValueError(f"{number[:40]!r} is no number of a card")
+        raise ValueError(f"{quoted(number)} is no number of a card")
     if name and name not in NAMES:
-        raise ValueError(f"{row['order'][:40]!r} is none of the orders {', '.join(NAMES)}")
+        raise ValueError(f"{quoted(row['order'])} is none of the orders {', '.join(NAMES)}")
     orders: Mapping[str, list[int]] = content.get("orders", {})
     carried = {card: each for each, cards in orders.items() for card in cards}
     _carry(carried, int(number), name)

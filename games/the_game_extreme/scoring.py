@@ -1,7 +1,7 @@
 """How a game ended (rules 7), and what can be checked of a result without its moves (rules 9)."""
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers
+from games.errors import FormError, ResultDiffers, quoted
 from games.the_game_extreme.cards import TOTAL
 from games.the_game_extreme.position import Phase, Position
 from games.the_game_extreme.rules import WON
@@ -51,5 +51,5 @@ def _left(seats: int, text: str) -> set[int]:
     """Cards left as `left:` states them: one number for the team, or the same for each seat."""
     words = text.split()
     if len(words) not in (1, seats) or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-        raise FormError(what=f"left: {text!r} is not the number of cards left.", culprit=text)
+        raise FormError(what=f"left: {quoted(text)} is not the number of cards left.", culprit=text)
     return set(map(int, words))

@@ -81,18 +81,19 @@ def completable(turn: Ahead) -> bool | None:
 
     Short turns are tried first: what keeps a turn from ending well is often cured by a card or two.
     """
-    seen, level = 0, {turn}
+    begun, level = 0, [turn]
     while level:
-        for each in level:
-            if each.complete:
-                return True
-        later: set[Ahead] = set()
+        if any(each.complete for each in level):
+            return True
+        later: dict[tuple[object, ...], Ahead] = {}
         for each in level:
             if each.laid & Order.THREE and each.played >= 3:
                 continue
-            later.update(map(each.after, each.plays()))
-            if seen + len(later) > _ENOUGH:
+            for play in each.plays():
+                after = each.after(play)
+                later[after[1:]] = after  # one of those that are the same; the house is, always
+            if begun + len(later) > _ENOUGH:
                 return None
-        seen += len(later)
-        level = later
+        begun += len(later)
+        level = list(later.values())
     return False

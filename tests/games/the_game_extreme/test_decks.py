@@ -1,0 +1,140 @@
+"""Decks of The Game: Extreme: which cards carry which orders."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from games import decks
+from games.decks import Status, Total
+from games.replay import replay
+from games.the_game_extreme import ENGINE
+from games.the_game_extreme.orders import DECKS, Manifest
+from tests.games.records import fault_of
+from tests.games.the_game_extreme.positions import table
+
+HOUSE = decks.house(DECKS)
+ORDERS = HOUSE.content["orders"]
+CLUB = {**ORDERS, "STOP": [4, 27, 52, 76]}  # 4 instead of 3
+HEAD = "ludex: 1\ngame: the_game_extreme\nrules: 1\nlog: open\nseats: 2\ndeck: {deck}\n\n* deal 0\n"
+
+
+def club(orders=CLUB):
+    return decks.deck(DECKS, "club-box", {"orders": orders})
+
+
+def rows(orders):
+    return [[str(card), name] for name, cards in orders.items() for card in cards]
+
+
+def refusal(orders):
+    with pytest.raises(Manifest) as refused:
+        club(orders)
+    return refused.value.message.removeprefix("The deck club-box cannot be used: ")
+
+
+def test_the_house_deck_is_spread_evenly_and_says_that_it_is_not_the_printed_one():
+    spread = [3 + 7 * i // 2 for i in range(28)]
+
+    dealt = {name: spread[place::7] for place, name in enumerate(ORDERS)}
+
+    assert (dict(ORDERS), HOUSE.status, HOUSE.note) == (dealt, Status.HOUSE, "evenly spread, NOT the printed deck")
+
+
+def test_orders_are_read_from_the_deck_of_the_table_alone():
+    state = ENGINE.setup(replace(table(2), deck=club()))
+
+    orders = ENGINE.view(state, 0)["orders"]
+
+    assert (orders["stop"], state.house.orders[4], state.house.orders[3]) == ([4, 27, 52, 76], 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"STOP": [3, 27, 52]}, "STOP is on 3 cards, not on 4."),
+        ({"STOP": [3, 27, 52, 76, 77]}, "STOP is on 5 cards, not on 4."),
+        ({"STOP": [3, 27, 52, 3]}, "3 has STOP already."),
+        ({"STOP": [6, 27, 52, 76]}, "6 has STOP already."),
+        ({"STOP": [1, 27, 52, 76]}, "1 is no card; they go from 2 to 99."),
+        ({"STOP": [100, 27, 52, 76]}, "100 is no card; they go from 2 to 99."),
+        ({"STOP": [True, 27, 52, 76]}, "'True' (STOP) is no number of a card."),
+        ({"STOP": [3.0, 27, 52, 76]}, "'3.0' (STOP) is no number of a card."),
+        ({"STOP": "3 27 52 76"}, "the cards of STOP are no list."),
+        ({"HALT": []}, "'HALT' is none of the orders STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE."),
+    ],
+)
+def test_a_deck_has_seven_orders_on_four_cards_each(change, why):
+    assert refusal({**ORDERS, **change}) == why
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ({}, "orders is missing or no object"),
+        ({"orders": []}, "orders is missing or no object"),
+        ({"orders": {}}, "STOP is on 0 cards, not on 4"),
+        ({"orders": dict(ORDERS), "more": 1}, "'more' is no part of it; orders is"),
+    ],
+)
+def test_a_manifest_without_orders_or_with_more_is_refused(content, why):
+    with pytest.raises(Manifest, match=why):
+        decks.deck(DECKS, "club-box", content)
+
+
+def test_a_box_is_typed_in_card_by_card():
+    assert decks.of_rows(DECKS, "club-box", rows(CLUB)) == club()
+
+
+def test_cards_without_an_order_may_be_typed_in_too():
+    plain = [[card, ""] for card in ("2", "5", "99")]
+
+    assert decks.of_rows(DECKS, "club-box", [["Card", "Order"], *plain, *rows(CLUB)]) == club()
+
+
+def test_totals_count_each_order_and_all():
+    *_, last = decks.entered(DECKS, "club-box", [["4", "stop"], ["27", "Stop"], ["17", "no jump"]])
+
+    assert [each for each in last.totals if each.have] == [
+        Total("STOP", 2, 4),
+        Total("NO_JUMP", 1, 4),
+        Total("orders", 3, 28),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (["x", "STOP"], "'x' is no number of a card"),
+        (["1", "STOP"], "1 is no card; they go from 2 to 99"),
+        (["7", "HALT"], "'HALT' is none of the orders STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE"),
+        (["4", "SKULL"], "4 has STOP already"),
+        (["7", "STOP"], "STOP is on more than 4 cards: 7 is the next"),
+    ],
+)
+def test_a_wrong_row_is_named(row, why):
+    with pytest.raises(Manifest) as refused:
+        decks.of_rows(DECKS, "club-box", [*rows({"STOP": CLUB["STOP"]}), row])
+
+    assert refused.value.message == f"The deck club-box cannot be used: row 5: {why}."
+
+
+def test_a_record_replays_with_the_deck_of_the_club_that_it_names():
+    source = HEAD.format(deck=club().reference) + "0 4>A1\n1 9>A1\n"
+
+    found = replay(source, decks=lambda game, name, pin: club())
+
+    assert found.games[0].state.seat == 1  # 4 is a STOP there
+
+
+@pytest.mark.parametrize(
+    "deck", ["club-box", "tge-house-2", "tge-house-1 sha256:00", f"tge-house-1 {club().hash}", "ralph-house-1"]
+)
+def test_a_record_with_a_deck_that_is_not_known_or_differs_is_refused_at_its_line(deck):
+    assert fault_of(HEAD.format(deck=deck)) == (6, "the_game_extreme.manifest")
+
+
+def test_the_manifest_of_the_house_is_read_from_its_json():
+    text = json.dumps(HOUSE.manifest())
+
+    assert decks.of_json(DECKS, text) == HOUSE

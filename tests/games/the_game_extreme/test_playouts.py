@@ -1,0 +1,181 @@
+"""Games played at random: what must hold in every one of them, and what nobody may learn."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.chance import Chance
+from games.engine import CHANCE, EVERYTHING, PUBLIC, Level
+from games.errors import Refused
+from games.record import GameRecord, Ply
+from games.replay import steps
+from games.the_game_extreme import ENGINE, cards, rules
+from games.the_game_extreme.moves import Deal, Drawn, Play
+from games.the_game_extreme.position import Phase
+from tests.games.the_game_extreme.positions import after, at, table
+
+LEVELS = st.sampled_from([Level.FULL, Level.OPEN])
+MODES = st.sampled_from(["while_visible", "whole_turn"])
+SEEDS = st.binary(min_size=4, max_size=8)
+
+
+def playout(where, seed, *, wild=0):
+    """A game by suggested moves, one in *wild* a random play: each move with the position before it, and the last."""
+    state, plies = ENGINE.setup(where), []
+    while turn := ENGINE.turn(state):
+        (seat,) = turn
+        chance = Chance(seed, f"1.1:{len(plies)}")
+        if seat == CHANCE:
+            move = ENGINE.draw(state, chance)
+        else:
+            plays = [each for each in ENGINE.legal(state, seat) if isinstance(each, Play) and not each.accept_loss]
+            random = wild and plays and chance.below(wild) == 0
+            move = chance.pick(plays) if random else ENGINE.suggest(state, seat, chance)
+        plies.append((state, seat, move))
+        state = ENGINE.apply(state, seat, move)
+    return plies, state
+
+
+@settings(max_examples=25, deadline=None)
+@given(seats=st.integers(1, 5), level=LEVELS, mode=MODES, seed=SEEDS)
+def test_a_game_ends_conserves_its_cards_and_replays_from_its_text(seats, level, mode, seed):
+    where = table(seats, level, one_pile_mode=mode)
+
+    plies, last = playout(where, seed, wild=6)
+
+    record = GameRecord(1, 1, 1, [Ply(0, seat, str(move), None, "") for _, seat, move in plies], {})
+    positions = [state for _, state in steps(ENGINE, where, record)]
+    assert positions == [*(state for state, _, _ in plies[1:]), last]
+    assert {rules.in_play(state) for state in positions} == {(98, cards.ALL)}
+    assert [ENGINE.parse(str(move)) for _, _, move in plies] == [move for _, _, move in plies]
+    assert ENGINE.score(last).points == (last.left,) * seats
+
+
+@settings(max_examples=15, deadline=None)
+@given(seats=st.integers(1, 5), mode=MODES, seed=SEEDS)
+def test_the_open_record_of_a_full_game_gives_the_same_result(seats, mode, seed):
+    plies, last = playout(table(seats, one_pile_mode=mode), seed)
+    state = ENGINE.setup(table(seats, Level.OPEN, one_pile_mode=mode))
+
+    for seat, move in ENGINE.as_open([(seat, move) for _, seat, move in plies], last):
+        state = ENGINE.apply(state, seat, move)
+
+    assert (ENGINE.score(state), state.piles, state.stock) == (ENGINE.score(last), last.piles, last.stock)
+
+
+@settings(max_examples=10, deadline=None)
+@given(seats=st.integers(1, 5), level=LEVELS, seed=SEEDS)
+def test_a_suggested_move_depends_on_nothing_but_position_and_chance(seats, level, seed):
+    plies, _ = playout(table(seats, level), seed)
+
+    again = [
+        ENGINE.draw(state, Chance(seed, f"1.1:{n}"))
+        if seat == CHANCE
+        else ENGINE.suggest(state, seat, Chance(seed, f"1.1:{n}"))
+        for n, (state, seat, _) in enumerate(plies)
+    ]
+
+    assert again == [move for _, _, move in plies]
+
+
+def otherwise(state, viewer, seed):
+    """The position with all that *viewer* does not know dealt anew."""
+    chance = Chance(seed, "otherwise")
+    others = [seat for seat in range(state.house.seats) if seat != viewer]
+    pool = chance.shuffled(list(cards.members(state.unseen | sum(state.hands[seat] for seat in others))))
+    hands = list(state.hands)
+    for seat in others:
+        count = hands[seat].bit_count()
+        hands[seat], pool = cards.together(pool[:count]), pool[count:]
+    return state._replace(hands=tuple(hands), unseen=cards.together(pool))
+
+
+def answers(state, seat):
+    """What every text a seat could send is answered with."""
+    found = []
+    for text in (
+        "end",
+        "end!",
+        "fail skull",
+        "12",
+        "deal 0",
+        "violation stop",
+        *(f"{card}>A1" for card in cards.CARDS),
+    ):
+        try:
+            ENGINE.apply(state, seat, ENGINE.parse(text))
+            found.append("accepted")
+        except Refused as refused:
+            found.append(refused.message)
+    return found
+
+
+@settings(max_examples=15, deadline=None)
+@given(seats=st.integers(2, 5), seed=SEEDS, place=st.integers(0, 200))
+def test_nobody_learns_what_is_hidden(seats, seed, place):
+    plies, _ = playout(table(seats), seed)
+    state, _, _ = plies[min(place, len(plies) - 1)]
+
+    for viewer in (PUBLIC, *range(seats)):
+        other = otherwise(state, viewer, seed)
+        assert json.dumps(ENGINE.view(state, viewer)) == json.dumps(ENGINE.view(other, viewer))
+        if viewer != PUBLIC:
+            assert answers(state, viewer) == answers(other, viewer)
+            assert ENGINE.suggest(state, viewer, Chance(seed, "")) == ENGINE.suggest(other, viewer, Chance(seed, ""))
+
+
+def test_a_deal_is_shown_to_each_seat_with_its_own_hand_alone():
+    before = ENGINE.setup(table(3))
+    deal = ENGINE.parse("deal 1 | 2 3 4 5 6 7 | 8 9 10 11 12 13 | 14 15 16 17 18 19")
+    now = ENGINE.apply(before, CHANCE, deal)
+
+    shown = {to: ENGINE.show(before, CHANCE, deal, to, now) for to in (0, 2, PUBLIC, EVERYTHING)}
+
+    assert shown == {
+        0: "deal 1 | 2 3 4 5 6 7 | ? | ?",
+        2: "deal 1 | ? | ? | 14 15 16 17 18 19",
+        PUBLIC: "deal 1 | ? | ? | ?",
+        EVERYTHING: str(deal),
+    }
+
+
+def test_drawn_cards_are_shown_and_told_to_their_owner_alone():
+    due = after(at("40 50 60 61 62 63"), "0 40>A1", "0 50>A1", "0 end")
+    drawn = Drawn((12, 44))
+    now = ENGINE.apply(due, CHANCE, drawn)
+
+    shown = [ENGINE.show(due, CHANCE, drawn, to, now) for to in (0, 1, PUBLIC, EVERYTHING)]
+    told = [ENGINE.tell(due, CHANCE, drawn, to, now)[1] for to in (0, 1, PUBLIC)]
+
+    assert shown == ["12 44", "? ?", "? ?", "12 44"]
+    assert told == [{"cards": "12 44"}, {"count": 2}, {"count": 2}]
+
+
+def test_a_deal_is_told_without_its_hands():
+    before = ENGINE.setup(table(1))
+    deal = ENGINE.parse("deal 0 | 2 3 4 5 6 7 8 9")
+
+    told = ENGINE.tell(before, CHANCE, deal, PUBLIC, ENGINE.apply(before, CHANCE, deal))
+
+    assert told == ("Hands are dealt; seat {seat} starts.", {"seat": 0})
+
+
+def test_when_the_game_is_over_all_is_shown():
+    due = after(at("40 50 60 61 62 63"), "0 40>A1", "0 50>A1", "0 end")
+    over = after(due, "* 12 44", "1 give_up")
+
+    assert ENGINE.show(due, CHANCE, Drawn((12, 44)), PUBLIC, over) == "12 44"
+    assert ENGINE.view(over, PUBLIC)["cards"] == [[12, 44, 60, 61, 62, 63], [2], [99]]
+
+
+@pytest.mark.parametrize("level", [Level.FULL, Level.OPEN])
+def test_nature_deals_as_the_record_needs_it(level):
+    start = ENGINE.setup(table(4, level))
+
+    deal = ENGINE.draw(start, Chance(b"seed", "1.1:0"))
+
+    assert isinstance(deal, Deal)
+    assert ENGINE.apply(start, CHANCE, deal).phase == Phase.TURN
+    assert (deal.hands is None) == (level == Level.OPEN)
