@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import Refused, gettext_noop
-from games.rummikub import faults, moves, rules, scoring, words
+from games.rummikub import bot, faults, moves, rules, scoring, words
 from games.rummikub.house import OPTIONS, House
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.position import Phase, Position, undealt
@@ -134,6 +134,9 @@ class Rummikub(Engine[Position, Move]):
         racks = enumerate(state.racks) if state.phase == Phase.OVER else ()
         left = [(seat, Reveal(tuple(members(rack)))) for seat, rack in racks if rack]
         return [(seat, move) for seat, move in [*seen, *left] if not isinstance(move, Drawn)]
+
+    def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
+        return bot.suggest(state, seat, chance)
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
         """Racks and drawn tiles are their owner's alone until the game is over."""
