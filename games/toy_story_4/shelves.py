@@ -68,7 +68,7 @@ def why_not(own: Shelves, card: Card, place: str, *, final: bool) -> type[RuleVi
             return faults.SecondShelf
         if final:
             return faults.FinalStart
-        return _condition((), card, own) if card.side is None else None
+        return _condition((), card, own)
     if shelf is None:
         return faults.NoShelf
     if place == shelf.side:
@@ -103,7 +103,8 @@ def with_toy(shelf: Shelf | None, card: Card, place: str) -> tuple[Shelf, int]:
     bonus = int(edge is not None and edge.bonus_toy == card.toy and not down)
     if card.toy == BULLSEYE and toys and end(toys, place).special == BONUS_NEXT_BULLSEYE:
         bonus += 1
-    return Shelf((*toys, card) if place == RIGHT else (card, *toys), edge, side, down), bonus
+    after = ((*toys, card) if place == RIGHT else (card, *toys), edge, side, down)
+    return tuple.__new__(Shelf, after), bonus  # as Shelf(*after) does, at half the cost
 
 
 def without(shelf: Shelf, card: Card) -> Shelf | None:
@@ -125,7 +126,9 @@ def sound(shelf: Shelf) -> bool:
 
 def _why_no_toy(shelf: Shelf, card: Card, place: str, own: Shelves) -> type[RuleViolation] | None:
     toys = shelf.toys
-    if wrong := _unlike(toys, card) or _condition(toys, card, own):
+    if toys and (wrong := _unlike(toys, card)):
+        return wrong
+    if card.special is not None and (wrong := _condition(toys, card, own)):
         return wrong
     if not toys:  # the neighbour is an edge
         return faults.NoEdge if card.special == NO_EDGE else None
@@ -134,19 +137,22 @@ def _why_no_toy(shelf: Shelf, card: Card, place: str, own: Shelves) -> type[Rule
 
 def _unlike(toys: Row, card: Card) -> type[RuleViolation] | None:
     """Toys of a shelf are all different; on a blue one they may be all equal instead."""
-    if card.colour != BLUE:
-        return faults.DuplicateToy if any(toy.toy == card.toy for toy in toys) else None
-    if len(toys) < 2:
-        return None
-    if toys[0].toy == toys[1].toy:
-        return None if card.toy == toys[0].toy else faults.BlueMix
-    return faults.BlueMix if any(toy.toy == card.toy for toy in toys) else None
+    name = card.toy
+    wrong: type[RuleViolation] = faults.DuplicateToy
+    if card.colour == BLUE:
+        if len(toys) == 1:
+            return None
+        if toys[0].toy == toys[1].toy:
+            return None if name == toys[0].toy else faults.BlueMix
+        wrong = faults.BlueMix
+    for toy in toys:
+        if toy.toy == name:
+            return wrong
+    return None
 
 
 def _condition(toys: Row, card: Card, own: Shelves) -> type[RuleViolation] | None:
     special = card.special
-    if special is None:
-        return None
     if special == FIRST_TOY and toys:
         return faults.FirstToy
     if special == MIN_TWO_TOYS and len(toys) < 2:
