@@ -85,12 +85,3 @@ def shelf(position: Position, colour: str, seat: int = 0) -> str:
 
 def names(cards) -> str:
     return " ".join(card.id for card in cards)
-
-
-def in_play(position: Position) -> list[str]:
-    """The ids of all cards wherever they are, in order; every card of the deck once while none is lost."""
-    found = [card for row in (*position.rows, position.discard, position.pool, position.box) for card in row]
-    found += [card for cards in position.collections for card in cards]
-    found += [card for shelf in position.shelves if shelf for card in shelf.cards]
-    found += CARDS.members(position.unseen)
-    return sorted(card.id for card in found)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.toy_story_4 import choices, faults
+from games.toy_story_4 import ENGINE, choices, faults
 from games.toy_story_4.position import Phase
 from games.toy_story_4.scoring import points
-from tests.games.toy_story_4.positions import after, at, in_play, names, shelf
+from tests.games.toy_story_4.positions import after, at, names, shelf
 
 SIX = "G-woody-1 G-t09-1 G-t10-1 B-woody-1 B-t09-1 B-t10-1"
 
@@ -226,7 +226,7 @@ def test_13_a_card_in_the_way_goes_into_the_box_where_nothing_else_is_left():
     assert [str(move) for move in choices.legal(start)] == ["box G-t08-1"]
     assert (shelf(now, "green"), names(now.box), now.seat) == ("[]", "G-t08-1", 0)
     assert [str(move) for move in choices.legal(now)] == ["take G-t08-2 start", "take G-EL-1 start"]
-    assert in_play(now) == in_play(start)
+    assert ENGINE.pieces(now) == ENGINE.pieces(start)
 
 
 def test_13_it_does_not_where_a_card_can_lie_face_down():

@@ -1,0 +1,226 @@
+"""What the worked examples leave open: rulings of the rules, section 12, by their numbers, and the turns of a game."""
+
+import pytest
+
+from games.chance import Chance
+from games.engine import CHANCE
+from games.toy_story_4 import ENGINE, faults
+from games.toy_story_4.position import Phase, undealt
+from games.toy_story_4.scoring import points
+from tests.games.toy_story_4.positions import after, at, names, shelf
+
+LONE_BLUE = (("", "", "B-jessie-1"),)
+
+
+def legal(position):
+    return [str(move) for move in ENGINE.legal(position, position.seat)]
+
+
+def test_a1_what_lies_face_down_on_an_unfinished_shelf_counts_nothing():
+    assert points(at(yellow="#Y-t05-1 Y-t07-1 Y-t08-1", green="G-t08-1 G-t09-1 G-t07-1 #G-EL-4"), 0) == 3 + (1 + 3)
+
+
+def test_a2_a_face_down_card_is_the_edge_that_a_toy_needs():
+    start = at("Y-t09-1 B-t09-1 B-t10-1", yellow="#G-t05-1 Y-t07-1")
+
+    now = after(start, "0 take Y-t09-1 right")
+
+    assert shelf(now, "yellow") == "[#, Y-t07-1, Y-t09-1]"
+
+
+def test_a2_a_toy_that_bears_no_edge_is_not_laid_next_to_a_face_down_card():
+    start = at("Y-t08-1 B-t09-1", yellow="#G-t05-1 Y-woody-1")
+
+    lone = after(start, "0 take Y-t08-1 right")
+
+    assert shelf(lone, "yellow") == "[#, Y-woody-1, Y-t08-1]"
+    with pytest.raises(faults.NoEdge, match=r"Y-t08-1 would bring an edge next to a toy that bears none: \[#\]"):
+        after(at("Y-t08-1 B-t09-1", yellow="#G-t05-1"), "0 take Y-t08-1 right")
+
+
+def test_a3_an_edge_that_lies_face_down_gives_no_bonus_turn():
+    face_up = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="Y-EL-1 Y-woody-1"), "0 take Y-bullseye-1 right")
+    face_down = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="#Y-EL-1 Y-woody-1"), "0 take Y-bullseye-1 right")
+
+    assert (face_up.bonus, face_down.bonus) == (1, 0)
+
+
+def test_a3_a_toy_that_lies_face_down_gives_no_bonus_turn():
+    start = at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="Y-jessie-1")
+
+    now = after(start, "0 take Y-bullseye-1 down yellow right")
+
+    assert (now.seat, now.bonus) == (1, 0)
+
+
+def test_a4_a_bonus_turn_is_made_while_a_card_can_be_taken():
+    with pytest.raises(faults.Skip):
+        after(at(bonus=1), "0 skip")
+
+
+def test_a6_a_bonus_turn_that_is_due_when_the_final_round_begins_takes_any_card_of_the_pool():
+    start = at("G-ER-1 Y-t09-1", "B-EL-1 B-t09-1 B-EL-2", "B-EL-3 B-EL-4", green="G-EL-1 G-woody-1", deck=False)
+
+    now = after(start._replace(bonus=1), "0 take G-ER-1 right")
+
+    assert (now.phase, now.seat, now.bonus, now.left) == (Phase.FINAL, 0, 1, 2)
+    assert legal(now) == ["skip"]
+
+
+def test_a8_the_second_toy_decides_what_a_blue_shelf_is():
+    row = "B-t09-2 B-t10-1"
+
+    one = legal(at(row, "Y-t06-1 Y-t06-2", "Y-t05-1 Y-t05-2", blue="B-t09-1"))
+    equal = legal(at(row, "Y-t06-1 Y-t06-2", "Y-t05-1 Y-t05-2", blue="B-t09-1 B-t09-3"))
+    different = legal(at(row, "Y-t06-1 Y-t06-2", "Y-t05-1 Y-t05-2", blue="B-t09-1 B-t07-1"))
+
+    face_up = [[move for move in moves if "down" not in move] for moves in (one, equal, different)]
+    assert face_up == [
+        ["take B-t09-2 left", "take B-t09-2 right", "take B-t10-1 left", "take B-t10-1 right"],
+        ["take B-t09-2 left", "take B-t09-2 right"],
+        ["take B-t10-1 left"],  # on the right B-t07-1 needs its edge
+    ]
+
+
+def test_a10_the_same_toy_may_lie_on_another_shelf():
+    now = after(at("G-woody-1 B-t09-1 B-t10-1", yellow="Y-woody-1"), "0 take G-woody-1 start")
+
+    assert (shelf(now, "yellow"), shelf(now, "green")) == ("[Y-woody-1]", "[G-woody-1]")
+
+
+STUCK = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1 G-EL-1")
+
+
+def test_a12_the_card_that_is_boxed_must_be_one_that_helps():
+    start = at(*STUCK, green="G-t08-1", blue="B-EL-1")
+
+    with pytest.raises(faults.Remove, match="B-EL-1 cannot be put into the box: it does not help, and another card w"):
+        after(start, "0 box B-EL-1")
+
+    assert legal(start) == ["box G-t08-1"]
+
+
+DOUBLES = ("G-woody-2 B-t09-1 G-t09-2", "G-t06-1 B-t10-1 G-t06-2", "Y-t05-1 B-woody-1 Y-t06-1")
+
+
+def test_a12_any_card_that_helps_may_be_boxed_from_the_middle_too():
+    start = at(*DOUBLES, green="#Y-t09-1 G-woody-1 G-t09-1 G-t08-1")
+
+    now = after(start, "0 box G-t09-1", "0 take G-t09-2 right")
+
+    assert legal(start) == ["box Y-t09-1", "box G-woody-1", "box G-t09-1", "box G-t08-1"]
+    assert shelf(now, "green") == "[#, G-woody-1, G-t08-1, G-t09-2]"
+
+
+def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_that_bears_none():
+    start = at(*DOUBLES[1:], "G-woody-2 B-t09-1 G-t08-2", green="#Y-t09-1 G-woody-1 G-t08-1")
+
+    with pytest.raises(faults.Remove, match=r"G-woody-1 .*: the rules forbid what is left, \[#, G-t08-1\]"):
+        after(start, "0 box G-woody-1")
+
+    assert legal(start) == ["box Y-t09-1", "box G-t08-1"]
+
+
+def test_one_card_after_another_is_boxed_where_one_does_not_help():
+    lone = ("Y-t05-1 B-t09-1 Y-t05-2", "Y-t06-1 B-t10-1 Y-t06-2", "G-t05-1 B-woody-1 G-t05-2")
+    start = at(*lone, green="G-EL-1", blue="B-EL-1")
+
+    once = after(start, "0 box B-EL-1")
+    twice = after(once, "0 box G-EL-1")
+
+    assert (legal(start), legal(once)) == (["box G-EL-1", "box B-EL-1"], ["box G-EL-1"])
+    assert (once.seat, twice.seat, names(twice.box)) == (0, 0, "B-EL-1 G-EL-1")
+
+
+def test_a13_who_can_take_no_card_and_has_none_to_box_skips():
+    start = at("Y-t05-1 B-t09-1 Y-t05-2", "Y-t06-1 B-t10-1 Y-t06-2", "G-t05-1 B-woody-1 G-t05-2")
+
+    now = after(start, "0 skip")
+
+    assert (legal(start), now.seat, now.phase) == (["skip"], 1, Phase.NORMAL)
+
+
+def test_a13_a_deal_that_leaves_nobody_a_first_move_is_mixed_anew():
+    few = [card for card in at().house.cards.cards if card.special in ("min_two_toys", "three_shelves")]
+    rest = [card for card in at().house.cards.cards if card not in few][:11]
+    start = undealt(at().house)._replace(unseen=sum(card.bit for card in (*few, *rest)))
+    deals = [ENGINE.draw(start, Chance(b"seed", str(number))) for number in range(200)]
+
+    playable = [any(move.startswith("take") for move in legal(ENGINE.apply(start, CHANCE, deal))) for deal in deals]
+
+    assert all(playable)
+
+
+def test_a_blocker_may_be_boxed_in_a_bonus_turn_which_is_then_made():
+    rows = ("G-t08-2 G-t05-1", "G-t05-2 G-t06-1", "G-t06-2 G-EL-1")
+    start = at(*rows, green="G-t08-1", bonus=1)
+
+    now = after(start, "0 box G-t08-1")
+
+    assert (now.seat, now.bonus, legal(now)) == (0, 1, ["take G-t08-2 start", "take G-EL-1 start"])
+
+
+def test_after_the_last_seat_the_first_is_on_turn():
+    now = after(at("Y-woody-1 Y-t09-1 Y-t10-1 G-woody-1"), "0 take Y-woody-1 start", "1 take Y-t09-1 start")
+
+    assert now.seat == 0
+
+
+def test_bonus_turns_are_made_one_after_another():
+    start = at("Y-woody-1 Y-t09-1 Y-t10-1 G-woody-1 G-t09-1", bonus=2)
+
+    once = after(start, "0 take Y-t10-1 start")
+    twice = after(once, "0 take G-woody-1 start")
+
+    assert [(now.seat, now.bonus) for now in (once, twice)] == [(0, 1), (1, 0)]
+
+
+def test_a_bonus_turn_that_empties_a_row_is_followed_by_its_refill_and_then_the_next_seat():
+    now = after(at("Y-woody-1 Y-t09-1", bonus=1), "0 take Y-woody-1 start")
+
+    assert (now.phase, now.seat, now.bonus, ENGINE.turn(now)) == (Phase.REFILL, 1, 0, {CHANCE})
+
+
+def test_skipped_bonus_turns_of_the_final_round_are_skipped_one_by_one():
+    start = at(pool="Y-woody-1", bonus=2, left=1)
+
+    once = after(start, "0 skip")
+    twice = after(once, "0 skip")
+
+    assert [(now.seat, now.bonus, now.left) for now in (once, twice)] == [(0, 1, 1), (1, 0, 0)]
+
+
+def test_the_final_round_completes_shelves_and_gives_bonus_turns():
+    start = at(pool="Y-ER-1 B-t09-1 B-t10-1", yellow="Y-EL-1 Y-woody-1", others=LONE_BLUE, left=1)
+
+    bonus = after(start, "0 take Y-ER-1 right", "0 skip")
+    over = after(bonus, "1 take B-t09-1 left")
+
+    assert (bonus.seat, bonus.left, over.phase) == (1, 0, Phase.OVER)
+    assert ENGINE.score(over).points == (1 + 2 + 1, 0)
+
+
+def test_a_completed_shelf_loses_both_cards_that_lie_face_down():
+    start = at("G-t05-1 B-t09-1 B-t10-1", blue="#Y-t05-1 B-t07-1")
+
+    now = after(start, "0 take G-t05-1 down blue right")
+
+    assert (names(now.collections[0]), names(now.box)) == ("B-t07-1", "Y-t05-1 G-t05-1")
+
+
+def test_equal_players_share_the_victory():
+    start = at(pool="Y-t09-1", collected="Y-woody-1", others=(("Y-ER-3", "", ""),))
+
+    score = ENGINE.score(after(start, "0 skip"))
+
+    assert (score.points, score.winners, score.reason) == ((2, 2), (0, 1), "end")
+
+
+def test_there_is_no_score_before_the_end():
+    assert ENGINE.score(at()) is None
+
+
+def test_a_shelf_may_be_named_where_a_card_lies_face_up():
+    start = at("Y-woody-1 Y-t09-1 Y-t10-1")
+
+    assert after(start, "0 take Y-woody-1 yellow start") == after(start, "0 take Y-woody-1 start")
