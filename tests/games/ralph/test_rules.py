@@ -142,6 +142,14 @@ def test_what_lies_right_of_a_chain_moves_left_too():
     assert rows_of(now) == ["R@0: 3", "V@2: 4"]
 
 
+def test_after_a_four_the_whole_table_is_looked_over():
+    start = at("R@0: 3 5 9", "V@0: 1 2 3 4")
+
+    now = after(start, "0 R12")
+
+    assert (len(won(now)), rows_of(now)) == (8, [])
+
+
 def test_the_twelfth_round_is_the_last():
     start = at("R@0: 2", round_=11)
 

@@ -1,0 +1,126 @@
+"""Results that are stated: below moves, and of games that only the result is known of."""
+
+import pytest
+
+from games.engine import Score, Stated
+from games.errors import Refused
+from games.ralph import ENGINE
+from tests.games.ralph.positions import table
+from tests.games.records import fault, text
+
+OPEN = {"game": "ralph", "log": "open", "rounds": None}
+SCORE = {"game": "ralph", "log": "score", "rounds": None}
+
+
+def refused(points, seats=2, variant="standard", **extra):
+    with pytest.raises(Refused) as found:
+        ENGINE.judge(table(seats, variant=variant), Stated(points, "end", extra))
+    return found.value.code, found.value.message
+
+
+def test_points_without_anything_else_are_a_result():
+    assert ENGINE.judge(table(), Stated((12, 9))) == Score((12, 9), (0,), "end")
+
+
+def test_there_is_no_result_without_points():
+    assert ENGINE.judge(table(), Stated(None, "end", {"left": "3"})) is None
+
+
+def test_nobody_may_have_won_anything():
+    assert ENGINE.judge(table(), Stated((0, 0), "end")) == Score((0, 0), (0, 1), "end")
+
+
+def test_burned_jokers_stand_behind_the_cards_left():
+    assert ENGINE.judge(table(), Stated((12, 9), "end", {"left": "3 2", "rounds": "12"})) is not None
+
+
+@pytest.mark.parametrize("points", [(1, 20), (20, 3), (-4, 20)])
+def test_fewer_than_four_cards_are_never_won(points):
+    code, message = refused(points)
+
+    few = min(points)
+    seat = points.index(few)
+    why = f"seat {seat} cannot have won {few} cards: at least 4 are taken at once"
+    assert (code, message) == ("record.result", f"The stated result is not right: {why}.")
+
+
+@pytest.mark.parametrize(
+    ("points", "seats", "variant", "extra", "why"),
+    [
+        ((20, 7), 2, "standard", {}, "27 cards were won, but only 26 were played"),
+        (
+            (20, 4),
+            2,
+            "standard",
+            {"left": "1"},
+            "24 cards won, 1 left on the table and 0 burned are 25, but 26 were played",
+        ),
+        (
+            (20, 4),
+            2,
+            "standard",
+            {"left": "1 2"},
+            "24 cards won, 1 left on the table and 2 burned are 27, but 26 were played",
+        ),
+        ((20, 4), 2, "standard", {"left": "37"}, "37 cards cannot be left on the table: there is room for 36"),
+        ((5, 4), 2, "standard", {"left": "0 17"}, "17 jokers cannot be burned: the game has 16"),
+        ((20, 4), 2, "simplified", {"left": "1 1"}, "1 jokers cannot be burned: the game has 0"),
+        (
+            (4, 5, 4, 0),
+            4,
+            "standard",
+            {},
+            "13 of 50 cards were won, but at most 36 can be left on the table",
+        ),
+    ],
+)
+def test_results_that_cannot_be_are_refused(points, seats, variant, extra, why):
+    found = refused(points, seats, variant, **extra)
+
+    assert found == ("record.result", f"The stated result is not right: {why}.")
+
+
+def test_the_least_that_can_be_won_is_accepted():
+    assert ENGINE.judge(table(4), Stated((4, 5, 5, 0), "end", {"left": "36"})) is not None
+    assert ENGINE.judge(table(4), Stated((4, 5, 4, 0), "end", {"left": "36 1"})) is not None
+
+
+@pytest.mark.parametrize("left", ["", "x", "1 2 3", "-1", "1,5", "1000"])
+def test_cards_left_that_are_no_numbers_are_refused_by_their_form(left):
+    assert refused((12, 9), left=left)[0] == "record.syntax"
+
+
+def test_other_than_twelve_rounds_are_refused():
+    assert refused((12, 9), rounds="13") == ("ralph.round", "There are 12 rounds, not 13.")
+    assert refused((12, 9), rounds="many")[0] == "record.syntax"
+
+
+def test_a_key_that_the_game_does_not_have_is_refused():
+    assert refused((12, 9), racks="1 2")[0] == "record.unknown_key"
+
+
+@pytest.mark.parametrize(
+    ("lines", "at", "code"),
+    [
+        (["points: 3 20", "reason: end"], 7, "record.result"),
+        (["points: 12 9", "reason: out"], 8, "record.result"),
+        (["points: 12 9", "left: x"], 8, "record.syntax"),
+        (["points: 12 9", "left: 40"], 8, "record.result"),
+        (["points: 12 9", "reason: end", "rounds: 11"], 9, "ralph.round"),
+        (["0 R5"], 7, "record.syntax"),
+    ],
+)
+def test_a_fault_of_a_score_sheet_is_reported_at_its_line(lines, at, code):
+    found = fault(text(*lines, **SCORE))
+
+    assert (found.line, found.cause.code) == (at, code)
+
+
+def test_points_of_a_game_that_is_not_over_are_refused():
+    found = fault(text("* deal R1 V1", "0 R5", "points: 4 0", **OPEN))
+
+    assert (found.line, found.cause.code) == (9, "record.result")
+
+
+def test_a_match_has_as_many_games_as_agreed():
+    assert ENGINE.games(table(games=3)) == [(1, 1), (1, 2), (1, 3)]

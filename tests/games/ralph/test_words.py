@@ -1,0 +1,42 @@
+"""What people read of a move."""
+
+import pytest
+
+from games.ralph import ENGINE
+from tests.games.ralph.positions import after, at
+
+CHOICES = [
+    ("R12", "Plays Ralph 12."),
+    ("V7", "Plays Vanellope 7."),
+    ("K1", "Plays KnowsMore 1."),
+    ("Y16", "Plays Yesss 16."),
+    ("J5", "Plays the joker 5."),
+]
+OTHERS = [
+    ("deal J5 V7 R2", "Hands are dealt; turned up: J5 V7 R2."),
+    ("as R", "The joker is Ralph."),
+    ("as V", "The joker is Vanellope."),
+    ("as K", "The joker is KnowsMore."),
+    ("as Y", "The joker is Yesss."),
+    ("at V7", "The new row begins at V7."),
+    ("adopt J4", "Goes into the row of the joker J4."),
+    ("close left", "The left part of the row closes the hole."),
+    ("close right", "The right part of the row closes the hole."),
+]
+
+
+@pytest.mark.parametrize(("move", "words"), [*CHOICES, *OTHERS])
+def test_a_move_is_put_in_words(move, words):
+    message, params = ENGINE.describe(at(), 0, ENGINE.parse(move))
+
+    assert message.format(**params) == words
+
+
+def test_a_chosen_card_is_told_to_nobody_else():
+    start = at(seats=2)
+    choice = ENGINE.parse("R12")
+    now = after(start, "0 R12")
+
+    told = [ENGINE.tell(start, 0, choice, seat, now) for seat in (0, 1)]
+
+    assert told == [("Plays Ralph {number}.", {"number": 12}), ("{move}", {"move": "?"})]
