@@ -1,7 +1,17 @@
 """Every error that league raises, drawn as a tree.
 
 LeagueError
-├── Refusal                 a rule of the league stands against a wish
+├── Unknown                 there is no such thing
+│   └── NoSuchRevision
+├── NotAllowed              this person may not
+├── Invalid                 what was sent cannot be, however things stand
+│   ├── BadName
+│   ├── BadOption
+│   ├── SeatTwice
+│   ├── SeriesOfAnotherGame
+│   ├── PlayerHasAccount
+│   ├── UsernameTaken
+│   └── KeyReused
 ├── StreamMovedOn           somebody else wrote to the stream first
 ├── CommandReused           one command id for two different commands
 ├── NotCanonical            a value that canonical JSON cannot hold
@@ -10,87 +20,200 @@ LeagueError
 ├── LinkRefused             the database refused an event that does not continue its chain
 ├── LedgerBroken            the order of the log contradicts itself
 ├── UnknownProjection       no projection has this name
-└── ProjectionFaulted       a projection cannot take in an event
+├── ProjectionFaulted       a projection cannot take in an event
+└── Refusal                 not as things stand
+    ├── MatchIsOver
+    ├── MatchHasMoves
+    ├── MatchHasNoMoves
+    ├── NatureIsTheServers
+    ├── NoSuchGame
+    ├── ResultIncomplete
+    ├── CorrectionNeedsReason
+    ├── MatchIsRunning
+    └── NoSeed
 """
 
 from typing import ClassVar
+
+from games.errors import gettext_noop
 
 
 class LeagueError(Exception):
     """A refusal with a stable `code`, the `params` that name the culprit, and a text for people."""
 
     code: ClassVar[str] = "league.error"
-    text: ClassVar[str] = "The league refused this."
+    text: ClassVar[str] = gettext_noop("The league refused this.")
 
     def __init__(self, **params: object) -> None:
         super().__init__(self.text.format(**params))
         self.params = params
 
 
+class Unknown(LeagueError):
+    code = "unknown"
+    text = gettext_noop("There is no {kind} {id}.")
+
+
+class NotAllowed(LeagueError):
+    code = "not_allowed"
+    text = gettext_noop("You may not {act}: {why}.")
+
+
 class Refusal(LeagueError):
-    """A rule of the league stands against a wish; each rule has a class of its own."""
+    """What was asked cannot be done as things stand."""
 
     code = "refused"
+
+
+class Invalid(LeagueError):
+    """What was sent cannot be, however things stand."""
+
+    code = "invalid"
+
+
+class MatchIsOver(Refusal):
+    code = "match.over"
+    text = gettext_noop("The match is over.")
+
+
+class MatchHasMoves(Refusal):
+    code = "match.has_moves"
+    text = gettext_noop("The results of this match follow from its moves; they are not reported.")
+
+
+class MatchHasNoMoves(Refusal):
+    code = "match.has_no_moves"
+    text = gettext_noop("This match is kept by its results alone; it takes no moves.")
+
+
+class NatureIsTheServers(Refusal):
+    code = "match.nature"
+    text = gettext_noop("The service deals and draws in this match; nobody moves for nature.")
+
+
+class NoSuchGame(Refusal):
+    code = "match.no_such_game"
+    text = gettext_noop("This match has no game {round}.{game}.")
+
+
+class ResultIncomplete(Refusal):
+    code = "match.result_incomplete"
+    text = gettext_noop("The result of game {round}.{game} needs its points (or racks) and its reason.")
+
+
+class CorrectionNeedsReason(Refusal):
+    code = "match.correction_needs_reason"
+    text = gettext_noop("Game {round}.{game} has a result; a correction has to say why.")
+
+
+class BadName(Invalid):
+    code = "name.bad"
+    text = gettext_noop("{name} cannot be a name: {why}.")
+
+
+class SeatTwice(Invalid):
+    code = "match.seat_twice"
+    text = gettext_noop("{player} has two seats.")
+
+
+class SeriesOfAnotherGame(Invalid):
+    code = "match.series"
+    text = gettext_noop("The series {series} is of {game}.")
+
+
+class PlayerHasAccount(Invalid):
+    code = "player.has_account"
+    text = gettext_noop("The account {username} is a player of this club already.")
+
+
+class NoSuchRevision(Unknown):
+    code = "match.no_such_revision"
+    text = gettext_noop("The match has no revision {revision}; its last is {last}.")
+
+
+class UsernameTaken(Invalid):
+    code = "account.taken"
+    text = gettext_noop("The name {username} is taken.")
+
+
+class MatchIsRunning(Refusal):
+    code = "match.running"
+    text = gettext_noop("The match is not over; its seed is sealed until then.")
+
+
+class NoSeed(Refusal):
+    code = "match.no_seed"
+    text = gettext_noop("The table dealt in this match; there is no seed.")
+
+
+class BadOption(Invalid):
+    code = "match.option"
+    text = gettext_noop("{key}: {value} is not {wanted}.")
+
+
+class KeyReused(Invalid):
+    code = "idempotency.reused"
+    text = gettext_noop("The Idempotency-Key {key} was used for something else.")
 
 
 class StreamMovedOn(LeagueError):
     """The stream's last event is `actual`, not `expected`: read again, then decide again."""
 
     code = "stream_moved_on"
-    text = "{stream} is at revision {actual}, not {expected}."
+    text = gettext_noop("{stream} is at revision {actual}, not {expected}.")
 
 
 class CommandReused(LeagueError):
     """The command id was used before, at this place of the stream, for something else."""
 
     code = "command_reused"
-    text = "Command {command_id} has already written something else to {stream}."
+    text = gettext_noop("Command {command_id} has already written something else to {stream}.")
 
 
 class NotCanonical(LeagueError):
     """A value that canonical JSON cannot hold: `path` leads to it (`payload.moves.3`), `reason` tells why."""
 
     code = "not_canonical"
-    text = "“{path}” cannot be stored: {reason}."
+    text = gettext_noop("“{path}” cannot be stored: {reason}.")
 
 
 class UnknownEvent(LeagueError):
     """An event of a kind or schema that nobody registered; it is never skipped."""
 
     code = "unknown_event"
-    text = "No one knows how to read events “{kind}” of schema {schema}."
+    text = gettext_noop("No one knows how to read events “{kind}” of schema {schema}.")
 
 
 class BrokenUpcasters(LeagueError):
     """Kinds were registered that could not be read: raised at start-up, never at a reader."""
 
     code = "broken_upcasters"
-    text = "Events “{kind}”: {reason}."
+    text = gettext_noop("Events “{kind}”: {reason}.")
 
 
 class LinkRefused(LeagueError):
     """The database refused an event that does not continue its chain; `reason` tells in what."""
 
     code = "link_refused"
-    text = "Event {seq} of {stream} is refused: {reason}."
+    text = gettext_noop("Event {seq} of {stream} is refused: {reason}.")
 
 
 class LedgerBroken(LeagueError):
     """The order of the log contradicts itself; `position` is where."""
 
     code = "ledger_broken"
-    text = "The ledger is broken at position {position}: {reason}."
+    text = gettext_noop("The ledger is broken at position {position}: {reason}.")
 
 
 class UnknownProjection(LeagueError):
     """No projection has this name."""
 
     code = "unknown_projection"
-    text = "There is no projection “{name}”."
+    text = gettext_noop("There is no projection “{name}”.")
 
 
 class ProjectionFaulted(LeagueError):
     """A projection cannot take in the event at `position`; `reason` is the error it met."""
 
     code = "projection_faulted"
-    text = "Projection “{name}” stopped at position {position}: {reason}."
+    text = gettext_noop("Projection “{name}” stopped at position {position}: {reason}.")

@@ -1,0 +1,76 @@
+"""Who asks, and what that person may do and see in a match."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from games.engine import EVERYTHING, PUBLIC, Seat
+from league.domain.match import Match
+from league.errors import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """An account (None: nobody signed in), the players it is, and its roles by club id."""
+
+    user: UUID | None = None
+    players: frozenset[str] = frozenset()
+    roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def official(self, club: str) -> bool:
+        """Organiser, arbiter or scorekeeper of the club."""
+        return bool(self.roles.get(club))
+
+    def organiser(self, club: str) -> bool:
+        return "organiser" in self.roles.get(club, ())
+
+    def seats(self, match: Match) -> frozenset[Seat]:
+        """The seats of the match that this account's players have."""
+        return frozenset(seat for seat, player in enumerate(match.opened.seats) if player in self.players)
+
+
+NOBODY = Actor()
+
+
+def require_official(actor: Actor, club: str, act: str) -> None:
+    """Raise NotAllowed unless *actor* is an official of the club."""
+    if not actor.official(club):
+        raise NotAllowed(act=act, why="that is for organisers, arbiters and scorekeepers of the club")
+
+
+def require_organiser(actor: Actor, club: str, act: str) -> None:
+    """Raise NotAllowed unless *actor* is an organiser of the club."""
+    if not actor.organiser(club):
+        raise NotAllowed(act=act, why="that is for organisers of the club")
+
+
+def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> None:
+    """Officials open any match of the club; players one in which they have a seat."""
+    if not actor.official(club) and not actor.players & set(seats):
+        raise NotAllowed(act="open this match", why="you are neither an official of the club nor in one of its seats")
+
+
+def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
+    """In a match that the service deals, each seat moves for itself; at a table, officials write down every move."""
+    if seat in actor.seats(match):
+        return
+    if match.opened.dealing == "table" and actor.official(match.opened.club):
+        return
+    raise NotAllowed(act=f"move for seat {seat}", why="it is not yours")
+
+
+def viewer(actor: Actor, match: Match) -> Seat:
+    """As whom *actor* sees what is hidden: a seat; everything, for officials who write down a table; or the public."""
+    seats = actor.seats(match)
+    if seats:
+        return min(seats)
+    if match.opened.dealing == "table" and actor.official(match.opened.club):
+        return EVERYTHING
+    return PUBLIC
+
+
+def require_view(actor: Actor, match: Match, to: Seat) -> None:
+    """Raise NotAllowed if *actor* asks to see what only *to* may know."""
+    if to == PUBLIC or match.game_over or viewer(actor, match) == EVERYTHING or to in actor.seats(match):
+        return
+    raise NotAllowed(act=f"see the game as seat {to}", why="it is not yours and the game is not over")

@@ -1,0 +1,62 @@
+"""Replaying a match for an auditor: does every fact follow from those before it?"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.decks import Lookup
+from games.engine import CHANCE
+from games.errors import Refused
+from games.record import Fault
+from league.domain import match
+from league.domain.events import GameEnded, GameOpened, MatchEnded, MatchFact, MatchOpened, MovePlayed, SeedRevealed
+from league.domain.match import Match
+
+
+class Finding(NamedTuple):
+    """What is wrong with the fact at *seq* (counted from 1) of a match."""
+
+    seq: int
+    what: str
+
+
+def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterator[Finding]:
+    """Everything that does not follow: illegal moves, results that the moves do not give, draws that the seed does not.
+
+    After a fact that cannot be replayed nothing more can be said of the match.
+    """
+    if not facts or not isinstance(facts[0], MatchOpened):
+        yield Finding(1, "a match begins with its opening")
+        return
+    now = match.begun(facts[0], decks)
+    seeds = [bytes.fromhex(fact.seed) for fact in facts if isinstance(fact, SeedRevealed)]
+    for seq, fact in enumerate(facts[1:], 2):
+        try:
+            problem = _problem(now, fact, seeds[0] if seeds else None)
+            now = match.evolve(now, fact)
+        except (Refused, Fault, ValueError) as refusal:
+            yield Finding(seq, f"it is not legal: {refusal}")
+            return
+        if problem:
+            yield Finding(seq, problem)
+
+
+def _problem(now: Match, fact: MatchFact, seed: bytes | None) -> str | None:
+    if now.over and isinstance(fact, MovePlayed | GameOpened):
+        return "it comes after the end of the match"
+    if isinstance(fact, GameOpened) and (fact.round, fact.game) not in now.places:
+        return f"the match has no game {fact.round}.{fact.game}"
+    if isinstance(fact, GameEnded):
+        score = now.rules.score(now.position) if now.place == (fact.round, fact.game) else None
+        if score is None or (score.points, score.winners, score.reason) != (fact.points, fact.winners, fact.reason):
+            return f"the moves of game {fact.round}.{fact.game} do not give this result"
+    if isinstance(fact, MatchEnded):
+        sums = now.totals()
+        if (sums.points, sums.wins, sums.winners) != (fact.points, fact.wins, fact.winners):
+            return "the games do not add up to these totals"
+    if isinstance(fact, SeedRevealed) and match.seal(bytes.fromhex(fact.seed)) != now.opened.seed_hash:
+        return "the seed is not the one that was sealed"
+    if seed is not None and isinstance(fact, MovePlayed) and fact.seat == CHANCE:
+        due = str(now.rules.draw(now.position, match.chance(now, seed)))
+        if due != fact.move:
+            return f"the seed gives {due}"
+    return None
