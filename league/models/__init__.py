@@ -1,5 +1,21 @@
-"""Tables that are not the log: accounts, and what projections write."""
+"""Tables that are not the log: accounts and people, what is kept secret, and what projections write."""
 
 from league.models.accounts import User
+from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
+from league.models.people import Club, Membership, Player, Series
+from league.models.requests import AnsweredRequest
+from league.models.secrets import SealedSeed
 
-__all__ = ["User"]
+__all__ = [
+    "AnsweredRequest",
+    "Club",
+    "GameResult",
+    "Match",
+    "MatchTotal",
+    "Membership",
+    "Player",
+    "SealedSeed",
+    "Series",
+    "SeriesStanding",
+    "User",
+]
