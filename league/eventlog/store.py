@@ -53,6 +53,8 @@ rest AS (
 SELECT FROM first
 """  # noqa: S608 - nothing but the statement above is put in
 
+_STREAMS = "SELECT stream FROM eventlog.event WHERE seq = 1 AND stream LIKE %s ORDER BY stream"
+
 _FOLLOW = """
 SELECT position, stream, seq, kind, schema, payload, actor, command_id, at, hash
 FROM eventlog.ledger JOIN eventlog.event USING (stream, seq)
@@ -76,6 +78,11 @@ def head(stream: str) -> Head:
     """Where *stream* ends; number 0 and 32 zero bytes if nobody has written to it."""
     rows = _fetch(_HEAD, stream)
     return Head(stream, *rows[0]) if rows else Head.empty(stream)
+
+
+def streams(prefix: str) -> list[str]:
+    """The names of all streams that begin with *prefix*, in order."""
+    return [name for (name,) in _fetch(_STREAMS, f"{prefix}%")]
 
 
 def append(

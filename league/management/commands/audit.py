@@ -1,0 +1,22 @@
+"""`manage.py audit`: recompute every chain of the log and replay every match."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.services.audit import audit
+
+
+class Command(BaseCommand):
+    help = "Recompute every chain of the log and replay every match; exit status 1 if anything is wrong."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        report = audit()
+        for finding in report.findings:
+            self.stdout.write(str(finding))
+        self.stdout.write(
+            f"{report.events} events in {report.streams} streams, {report.matches} matches replayed: "
+            f"{len(report.findings)} findings."
+        )
+        if report.findings:
+            raise SystemExit(1)

@@ -1,0 +1,20 @@
+"""`manage.py rebuild`: drop every projection, or those named, and build it again from the log."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.projections import registry, runner
+
+
+class Command(BaseCommand):
+    help = "Build projections again from the log, all of them or those named."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("projections", nargs="*", help="which; all by default")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name in options["projections"] or registry.names():
+            runner.rebuild(name)
+            self.stdout.write(f"{name}: rebuilt.")

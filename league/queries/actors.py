@@ -1,0 +1,20 @@
+"""Who an account is."""
+
+from collections import defaultdict
+from uuid import UUID
+
+from league.domain.actor import NOBODY, Actor
+from league.models import Membership, Player
+
+__all__ = ["Actor", "actor"]
+
+
+def actor(user_id: UUID | None) -> Actor:
+    """The actor behind an account: its players and its roles by club; `NOBODY` for None."""
+    if user_id is None:
+        return NOBODY
+    roles: dict[str, set[str]] = defaultdict(set)
+    for club, role in Membership.objects.filter(user=user_id).values_list("club_id", "role"):
+        roles[str(club)].add(role)
+    players = Player.objects.filter(user=user_id).values_list("id", flat=True)
+    return Actor(user_id, frozenset(map(str, players)), {club: frozenset(had) for club, had in roles.items()})

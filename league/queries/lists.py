@@ -1,0 +1,93 @@
+"""What there is: clubs, players, series and matches, each as a query in a stated order and a way to write a row."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext
+
+from games.registry import engines
+from league.errors import Unknown
+from league.models import Club, Match, Player, Series
+from league.queries.matches import names_of
+
+
+class Listing(NamedTuple):
+    """Rows in the order of `ordering`, and how a page of them is written."""
+
+    rows: QuerySet[Any]
+    ordering: tuple[str, ...]
+    written: Callable[[Sequence[Any]], list[dict[str, Any]]]
+
+
+def clubs() -> Listing:
+    """All clubs by name."""
+    return Listing(Club.objects.all(), ("name", "id"), _each(club))
+
+
+def one_club(club_id: UUID) -> dict[str, Any]:
+    """One club; Unknown if there is none such."""
+    row = Club.objects.filter(id=club_id).first()
+    if row is None:
+        raise Unknown(kind="club", id=club_id)
+    return club(row)
+
+
+def club(row: Club) -> dict[str, Any]:
+    return {"id": str(row.pk), "name": row.name}
+
+
+def players(*, club: UUID | None = None, name: str = "") -> Listing:
+    """Players by name; those of one club, or with *name* in their names."""
+    rows = Player.objects.all() if club is None else Player.objects.filter(club=club)
+    return Listing(rows.filter(name__icontains=name) if name else rows, ("name", "id"), _each(player))
+
+
+def player(row: Player) -> dict[str, Any]:
+    return {"id": str(row.pk), "club": str(row.club_id), "name": row.name}
+
+
+def series(*, club: UUID | None = None) -> Listing:
+    """Series, the newest first."""
+    rows = Series.objects.all() if club is None else Series.objects.filter(club=club)
+    return Listing(rows, ("-created_at", "id"), _each(one_series))
+
+
+def one_series(row: Series) -> dict[str, Any]:
+    return {"id": str(row.pk), "club": str(row.club_id), "game": row.game, "name": row.name}
+
+
+def matches(
+    *, club: UUID | None = None, series: UUID | None = None, game: str | None = None, status: str | None = None
+) -> Listing:
+    """Matches, the newest first, as the projection last saw them."""
+    wanted = {"club": club, "series": series, "game": game, "status": status}
+    rows = Match.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    return Listing(rows, ("-opened_at", "-id"), _matches)
+
+
+def _matches(rows: Sequence[Match]) -> list[dict[str, Any]]:
+    names = names_of([seat for row in rows for seat in row.seats if seat is not None])
+    return [
+        {
+            "id": str(row.pk),
+            "club": str(row.club),
+            "series": None if row.series is None else str(row.series),
+            "game": row.game,
+            "game_name": gettext(list(engines()[row.game].values())[-1].meta.name),
+            "level": row.level,
+            "status": row.status,
+            "revision": row.revision,
+            "opened_at": row.opened_at,
+            "seats": [
+                {"seat": seat, "player": player and str(player), "name": player and names.get(str(player))}
+                for seat, player in enumerate(row.seats)
+            ],
+        }
+        for row in rows
+    ]
+
+
+def _each(written: Callable[[Any], dict[str, Any]]) -> Callable[[Sequence[Model]], list[dict[str, Any]]]:
+    return lambda rows: [written(row) for row in rows]

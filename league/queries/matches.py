@@ -1,0 +1,179 @@
+"""What people see of a match: never more than they may know."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.engine import CHANCE, EVERYTHING, PUBLIC, Seat
+from league.domain import match
+from league.domain.actor import Actor, require_view, viewer
+from league.domain.events import MovePlayed
+from league.domain.match import Match
+from league.domain.record import Shown, exported
+from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
+from league.eventlog import store
+from league.models import Player
+from league.projections import hot
+from league.queries.sight import Seen, open_to, seen_by
+
+
+def detail(match_id: str, actor: Actor) -> dict[str, Any]:
+    """The match as it stands now, straight from the log."""
+    standing = hot.current(match_id)
+    now = standing.match
+    opened = now.opened
+    return {
+        "id": match_id,
+        "club": opened.club,
+        "series": opened.series,
+        "game": opened.game,
+        "rules": opened.rules,
+        "level": opened.level,
+        "dealing": opened.dealing,
+        "options": opened.options,
+        "seats": seats(opened.seats),
+        "revision": standing.head.seq,
+        "status": "over" if now.over else "running",
+        "round": now.place[0] if now.place else None,
+        "game_number": now.place[1] if now.place else None,
+        "turn": turn(now),
+        "seed_hash": opened.seed_hash,
+        "seed": now.seed,
+        "results": [
+            {
+                "round": round_,
+                "game": game,
+                "points": list(score.points),
+                "winners": list(score.winners),
+                "reason": score.reason,
+            }
+            for (round_, game), score in sorted(now.scores.items())
+        ],
+        "you": sorted(actor.seats(now)),
+    }
+
+
+def seats(players: Sequence[str | None]) -> list[dict[str, Any]]:
+    """Seats in order with the player's id and name."""
+    names = names_of([player for player in players if player is not None])
+    return [
+        {"seat": seat, "player": player, "name": names.get(player) if player else None}
+        for seat, player in enumerate(players)
+    ]
+
+
+def names_of(players: Sequence[str | UUID]) -> dict[str, str]:
+    """Names by player id."""
+    return {str(player): name for player, name in Player.objects.filter(id__in=players).values_list("id", "name")}
+
+
+def turn(now: Match) -> list[int]:
+    """The seats that may act; -1 where nature is due."""
+    return sorted(now.turn)
+
+
+def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> list[dict[str, Any]]:
+    """Events behind revision *after*, in order, at most *limit*, as *actor* may see them.
+
+    The hash of a move is not shown before the match is over: it could be tried out what it hides.
+    """
+    now = hot.current(match_id).match
+    wanted = range(after + 1, after + limit + 1)
+    seen = seen_by(match_id, now, viewer(actor, now))
+    return [_written(each, open_=now.over) for each in seen if each.event.seq in wanted]
+
+
+def _written(seen: Seen, *, open_: bool) -> dict[str, Any]:
+    event, fact = seen.event, seen.fact
+    payload = msgspec.to_builtins(fact)
+    if isinstance(fact, MovePlayed):
+        payload["move"] = seen.move
+    return {
+        "revision": event.seq,
+        "kind": event.kind,
+        "at": event.at,
+        "actor": event.actor,
+        "payload": payload,
+        "hash": event.hash.hex() if open_ or not isinstance(fact, MovePlayed) else None,
+    }
+
+
+def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat | None = None) -> dict[str, Any]:
+    """The position at revision *at* (now, if None) as *seat* may know it; by default as *actor* may.
+
+    Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
+    """
+    standing = hot.current(match_id)
+    now = standing.match
+    revision = standing.head.seq if at is None else at
+    if not 1 <= revision <= standing.head.seq:
+        raise NoSuchRevision(revision=revision, last=standing.head.seq)
+    then = now if at is None else _at(match_id, revision)
+    to = viewer(actor, now) if seat is None else seat
+    if seat is not None:
+        require_view(actor, now, seat)
+    shown = EVERYTHING if open_to(now, then, to) else to
+    return {
+        "revision": revision,
+        "round": then.place[0] if then.place else None,
+        "game": then.place[1] if then.place else None,
+        "move": then.plies,
+        "turn": turn(then),
+        "seen_by": _viewer_name(shown),
+        "position": None if then.place is None else then.rules.view(then.position, shown),
+    }
+
+
+def _viewer_name(to: Seat) -> str | int:
+    return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
+
+
+def _at(match_id: str, revision: int) -> Match:
+    history = store.read(hot.stream(match_id)).events[:revision]
+    return match.after([hot.fact(event) for event in history])
+
+
+def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
+    """Moves that the seat may make now: all of them where `complete`, else some. Raises `Unknown`, `NotAllowed`."""
+    standing = hot.current(match_id)
+    now = standing.match
+    if seat != CHANCE:
+        require_view(actor, now, seat)
+    allowed = seat in now.turn and (seat != CHANCE or viewer(actor, now) == EVERYTHING)
+    return {
+        "revision": standing.head.seq,
+        "seat": seat,
+        "complete": now.rules.meta.enumerable,
+        "moves": [str(move) for move in now.rules.legal(now.position, seat)] if allowed else [],
+    }
+
+
+def record(match_id: str, actor: Actor) -> str:
+    """The match as a record; `?` stands for what *actor* may not know yet."""
+    now = hot.current(match_id).match
+    shown: list[Shown] = [(seen.fact, seen.move) for seen in seen_by(match_id, now, viewer(actor, now))]
+    named = [seat["name"] for seat in seats(now.opened.seats)]
+    return exported(shown, named if all(named) else None)
+
+
+def fairness(match_id: str) -> dict[str, Any]:
+    """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
+    history = store.read(hot.stream(match_id)).events
+    now = hot.current(match_id).match
+    if now.opened.seed_hash is None:
+        raise NoSeed()
+    if now.seed is None:
+        raise MatchIsRunning()
+    seed, draws = bytes.fromhex(now.seed), []
+    course = match.begun(now.opened)
+    for event in history[1:]:
+        fact = hot.fact(event)
+        if isinstance(fact, MovePlayed) and fact.seat == CHANCE:
+            due = course.rules.draw(course.position, match.chance(course, seed))
+            draws.append({"revision": event.seq, "move": fact.move, "due": str(due)})
+        course = match.evolve(course, fact)
+    sealed = match.seal(seed) == now.opened.seed_hash
+    fair = sealed and all(draw["move"] == draw["due"] for draw in draws)
+    return {"seed": now.seed, "seed_hash": now.opened.seed_hash, "sealed": sealed, "fair": fair, "draws": draws}

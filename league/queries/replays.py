@@ -1,0 +1,90 @@
+"""A match step by step, for those who look at it again."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.engine import CHANCE, EVERYTHING
+from games.errors import gettext_noop
+from league.domain import match as matches
+from league.domain.actor import Actor, viewer
+from league.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, ResultReported, SeedRevealed
+from league.domain.match import Match, Place
+from league.errors import NoSuchRevision
+from league.projections import hot
+from league.queries.sight import Seen, open_to, seen_by
+
+
+class Step(NamedTuple):
+    """One event in words: a message id of the catalogue and its `params`; `seat` is None where nobody moves."""
+
+    revision: int
+    place: Place | None
+    seat: int | None
+    message: str
+    params: dict[str, Any]
+    seconds: int | None
+
+
+class Replay(NamedTuple):
+    """The steps of a match, and the position after one of them as the reader may know it."""
+
+    steps: Sequence[Step]
+    at: Step
+    position: Any
+
+
+def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
+    """The match's steps and the position after revision *at*, by default the last.
+
+    Raises `Unknown`, `NoSuchRevision`.
+    """
+    now = hot.current(match_id).match
+    to = viewer(actor, now)
+    steps, then = [], None
+    seen = None
+    for seen in seen_by(match_id, now, to):
+        steps.append(_step(seen, now, to))
+        if seen.event.seq == at:
+            then = _after(seen)
+    if at is None and seen is not None:
+        at, then = seen.event.seq, _after(seen)
+    if then is None or at is None:
+        raise NoSuchRevision(revision=at, last=len(steps))
+    shown = EVERYTHING if open_to(now, then, to) else to
+    position = None if then.place is None else then.rules.view(then.position, shown)
+    return Replay(steps, steps[at - 1], position)
+
+
+def _after(seen: Seen) -> Match:
+    return matches.after([seen.fact]) if seen.before is None else matches.evolve(seen.before, seen.fact)
+
+
+def _step(seen: Seen, now: Match, to: int) -> Step:
+    fact, before = seen.fact, seen.before
+    place = before.place if before else None
+    if isinstance(fact, MovePlayed) and before is not None:
+        move = before.rules.parse(fact.move)
+        if open_to(now, before, to):
+            message, params = before.rules.describe(before.position, fact.seat, move)
+        else:
+            message, params = before.rules.tell(before.position, fact.seat, move, to, now.position)
+        seat = None if fact.seat == CHANCE else fact.seat
+        return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
+    message, params = _words(seen)
+    return Step(seen.event.seq, place, None, message, params, None)
+
+
+def _words(seen: Seen) -> tuple[str, dict[str, Any]]:
+    match seen.fact:
+        case GameOpened() as opened:
+            return gettext_noop("Game {round}.{game} begins."), {"round": opened.round, "game": opened.game}
+        case GameEnded() | ResultReported() as ended:
+            points = " ".join(map(str, ended.points))
+            params = {"round": ended.round, "game": ended.game, "points": points, "reason": (ended.reason,)}
+            return gettext_noop("Game {round}.{game} ends {points} ({reason})."), params
+        case MatchEnded() as done:
+            return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}
+        case SeedRevealed() as revealed:
+            return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
+        case _:
+            return gettext_noop("The match is opened."), {}
