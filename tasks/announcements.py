@@ -1,0 +1,43 @@
+"""Telling the worker that something was committed, without making whoever committed it wait.
+
+A thread of the process sends the message, and at most ten a second: what is committed meanwhile is caught up by the
+same task. A message that is lost, with the broker or with the process, costs time and no data: beat sends one every
+second.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+PAUSE = 0.1  # seconds between two messages
+
+logger = logging.getLogger(__name__)
+
+
+class Announcer:
+    """Calls *send* soon after `announce`, once for all announcements since the last call."""
+
+    def __init__(self, send: Callable[[], object]) -> None:
+        self._send = send
+        self._due = threading.Event()
+        self._start = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def announce(self) -> None:
+        """Have a message sent; returns at once."""
+        self._due.set()
+        with self._start:  # started on first use: a web server forks its workers after this module was read
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            self._due.wait()
+            self._due.clear()
+            try:
+                self._send()
+            except Exception:
+                logger.warning("An announcement was lost; the next beat catches up.", exc_info=True)
+            time.sleep(PAUSE)
