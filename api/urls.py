@@ -3,9 +3,35 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+from api import accounts, clubs, games, matches, records
+
 app_name = "api"
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    path("sign-up/", accounts.SignUp.as_view(), name="sign-up"),
+    path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
+    path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
+    path("sign-out-everywhere/", accounts.SignOutEverywhere.as_view(), name="sign-out-everywhere"),
+    path("me/", accounts.Me.as_view(), name="me"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<slug:slug>/", games.Game.as_view(), name="game"),
+    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
+    path("clubs/<uuid:club_id>/", clubs.Club.as_view(), name="club"),
+    path("clubs/<uuid:club_id>/roles/", clubs.Roles.as_view(), name="roles"),
+    path("players/", clubs.Players.as_view(), name="players"),
+    path("series/", clubs.SeriesList.as_view(), name="series"),
+    path("series/<uuid:series_id>/standings/", clubs.Standings.as_view(), name="standings"),
+    path("matches/", matches.Matches.as_view(), name="matches"),
+    path("matches/<uuid:match_id>/", matches.Match.as_view(), name="match"),
+    path("matches/<uuid:match_id>/events/", matches.Events.as_view(), name="events"),
+    path("matches/<uuid:match_id>/moves/", matches.Moves.as_view(), name="moves"),
+    path("matches/<uuid:match_id>/position/", matches.Position.as_view(), name="position"),
+    path("matches/<uuid:match_id>/legal/", matches.Legal.as_view(), name="legal"),
+    path("matches/<uuid:match_id>/result/", matches.Result.as_view(), name="result"),
+    path("matches/<uuid:match_id>/totals/", matches.Totals.as_view(), name="totals"),
+    path("matches/<uuid:match_id>/record/", matches.Record.as_view(), name="record"),
+    path("matches/<uuid:match_id>/fairness/", matches.Fairness.as_view(), name="fairness"),
+    path("records/", records.Records.as_view(), name="records"),
 ]

@@ -1,5 +1,6 @@
 """Settings: what the code decides, and what the environment says. No secret has a default."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -121,11 +122,15 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PARSER_CLASSES": ["api.formats.Json"],
+    "DEFAULT_RENDERER_CLASSES": ["api.formats.JsonOut"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"sign_in": "30/min", "sign_up": "30/hour"},
+    "EXCEPTION_HANDLER": "api.errors.handle",
 }
+REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 SPECTACULAR_SETTINGS = {
     "TITLE": "Ludex",
     "DESCRIPTION": "Leagues and tournaments for tabletop games.",
@@ -148,6 +153,8 @@ WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "web.views.forbidden"
+LOGIN_URL = "web:sign-in"
 if env.bool("HTTPS_ONLY", default=False):
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -161,6 +168,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "ludex": {"level": "INFO"},
+        "django.request": {"level": "ERROR"},  # a request that was refused is answered, not noted
         "django.security.DisallowedHost": {
             "level": "CRITICAL"
         },  # whoever scans the network is answered by 400, quietly

@@ -1,0 +1,45 @@
+"""The games that can be played."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Endpoint
+from league.queries.games import game, games
+
+
+class OptionOutput(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    default = serializers.JSONField()
+    help = serializers.CharField()
+
+
+class GameOutput(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    rules = serializers.CharField(help_text="The current rules number.")
+    all_rules = serializers.ListField(child=serializers.CharField())
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="How many may play.")
+    team = serializers.BooleanField(help_text="All seats win or lose together.")
+    fewest_wins = serializers.BooleanField(help_text="The lower points are the better.")
+    reasons = serializers.ListField(child=serializers.CharField(), help_text="Why a game may be over.")
+    options = OptionOutput(many=True)
+
+
+class Games(Endpoint):
+    """Every game, with its options."""
+
+    @extend_schema(responses={200: GameOutput(many=True)})
+    def get(self, request: Request) -> Response:
+        return Response(games())
+
+
+class Game(Endpoint):
+    """One game, with its options."""
+
+    @extend_schema(responses={200: GameOutput})
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(game(slug))

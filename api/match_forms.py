@@ -1,0 +1,212 @@
+"""What the addresses of a match take and give."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.services.matches import Ply
+
+MOST_MOVES = 1000
+LONGEST_MOVE = 2000  # characters; every tile of a game laid anew takes fewer
+LATEST = 2**31 - 1
+
+
+class MatchesAsked(serializers.Serializer[Any]):
+    club = serializers.UUIDField(required=False)
+    series = serializers.UUIDField(required=False)
+    game = serializers.SlugField(required=False, max_length=64)
+    status = serializers.ChoiceField(choices=("running", "over"), required=False)
+
+
+class SeatOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    player = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+
+
+class MatchRowOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    series = serializers.UUIDField(allow_null=True)
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    level = serializers.CharField()
+    status = serializers.CharField()
+    revision = serializers.IntegerField()
+    opened_at = serializers.DateTimeField()
+    seats = SeatOutput(many=True)
+
+
+class MatchInput(serializers.Serializer[Any]):
+    club = serializers.UUIDField()
+    game = serializers.SlugField(max_length=64)
+    rules = serializers.CharField(required=False, max_length=16, help_text="The current rules number by default.")
+    seats = serializers.ListField(
+        child=serializers.UUIDField(allow_null=True),
+        min_length=1,
+        max_length=12,
+        help_text="Player ids by seat; null for somebody who is not known.",
+    )
+    level = serializers.ChoiceField(choices=("full", "open", "score"), default="full")
+    dealing = serializers.ChoiceField(
+        choices=("server", "table"),
+        default="server",
+        help_text="Who deals and draws in a full match: the service, from a sealed seed, or the table.",
+    )
+    options = serializers.DictField(required=False, help_text="Options of the game; see `games`.")
+    series = serializers.UUIDField(required=False, allow_null=True)
+
+
+class ResultOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    game = serializers.IntegerField()
+    points = serializers.ListField(child=serializers.IntegerField())
+    winners = serializers.ListField(child=serializers.IntegerField())
+    reason = serializers.CharField()
+
+
+class MatchOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    series = serializers.UUIDField(allow_null=True)
+    game = serializers.CharField()
+    rules = serializers.CharField()
+    level = serializers.CharField()
+    dealing = serializers.CharField()
+    options = serializers.DictField()
+    seats = SeatOutput(many=True)
+    revision = serializers.IntegerField()
+    status = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True, help_text="Of the game that is played.")
+    game_number = serializers.IntegerField(allow_null=True)
+    turn = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that may act; -1 is nature.")
+    seed_hash = serializers.CharField(allow_null=True, help_text="SHA-256 of the sealed seed, hexadecimal.")
+    seed = serializers.CharField(allow_null=True, help_text="The seed itself, once the match is over.")
+    results = ResultOutput(many=True)
+    you = serializers.ListField(child=serializers.IntegerField(), help_text="Your own seats.")
+
+
+class EventsAsked(serializers.Serializer[Any]):
+    after = serializers.IntegerField(default=0, min_value=0, max_value=LATEST)
+    limit = serializers.IntegerField(default=500, min_value=1, max_value=1000)
+
+
+class EventOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    kind = serializers.CharField()
+    at = serializers.DateTimeField()
+    actor = serializers.UUIDField(allow_null=True)
+    payload = serializers.DictField()
+    hash = serializers.CharField(allow_null=True, help_text="Of a move only once the match is over.")
+
+
+class MoveInput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(min_value=-1, max_value=11, help_text="-1 is nature, at a table that deals itself.")
+    move = serializers.CharField(max_length=LONGEST_MOVE)
+    seconds = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=86_400)
+
+
+class MovesInput(serializers.Serializer[Any]):
+    """Either `seat` and `move`, or `moves`."""
+
+    revision = serializers.IntegerField(min_value=1, max_value=LATEST)
+    seat = serializers.IntegerField(min_value=-1, max_value=11, required=False)
+    move = serializers.CharField(max_length=LONGEST_MOVE, required=False)
+    seconds = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=86_400)
+    moves = serializers.ListField(child=MoveInput(), required=False, min_length=1, max_length=MOST_MOVES)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        one = {name: attrs[name] for name in ("seat", "move", "seconds") if name in attrs}
+        if ("moves" in attrs) == bool(one) or (one and not {"seat", "move"} <= one.keys()):
+            raise serializers.ValidationError("Give either seat and move, or moves.")
+        given = attrs.get("moves", [one])
+        plies = [Ply(each["seat"], each["move"], each.get("seconds")) for each in given]
+        return {"revision": attrs["revision"], "plies": plies}
+
+
+class RevisionOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+
+
+class PositionAsked(serializers.Serializer[Any]):
+    at = serializers.IntegerField(required=False, min_value=1, max_value=LATEST, help_text="A revision.")
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=11, help_text="Seen from this seat.")
+
+
+class PositionOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True)
+    game = serializers.IntegerField(allow_null=True)
+    move = serializers.IntegerField(help_text="Moves made in this game so far.")
+    turn = serializers.ListField(child=serializers.IntegerField())
+    seen_by = serializers.JSONField(help_text="A seat, `public`, or `everything`.")
+    position = serializers.DictField(allow_null=True)
+
+
+class LegalAsked(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(min_value=-1, max_value=11)
+
+
+class LegalOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    complete = serializers.BooleanField(help_text="Whether these are all legal moves, or some.")
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class ResultInput(serializers.Serializer[Any]):
+    """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
+
+    revision = serializers.IntegerField(min_value=1, max_value=LATEST)
+    round = serializers.IntegerField(default=1, min_value=1, max_value=10_000)
+    game = serializers.IntegerField(default=1, min_value=1, max_value=10_000)
+    points = serializers.ListField(
+        child=serializers.IntegerField(min_value=-1_000_000, max_value=1_000_000), required=False, max_length=12
+    )
+    reason = serializers.CharField(max_length=32)
+    racks = serializers.CharField(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")
+    left = serializers.CharField(required=False, max_length=1000)
+    rounds = serializers.CharField(required=False, max_length=1000)
+    correction = serializers.CharField(required=False, max_length=1000, help_text="Why a known result is changed.")
+
+
+class TotalsAsked(serializers.Serializer[Any]):
+    after = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LATEST,
+        help_text="Wait up to a second for the totals to be current to this revision.",
+    )
+
+
+class RoundOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    points = serializers.ListField(child=serializers.IntegerField())
+    wins = serializers.ListField(child=serializers.IntegerField())
+
+
+class TotalsOutput(serializers.Serializer[Any]):
+    match = serializers.UUIDField()
+    seats = SeatOutput(many=True)
+    games = ResultOutput(many=True)
+    rounds = RoundOutput(many=True)
+    points = serializers.ListField(child=serializers.IntegerField())
+    wins = serializers.ListField(child=serializers.IntegerField(), help_text="Games won.")
+    winners = serializers.ListField(child=serializers.IntegerField(), help_text="Of the match, once it is complete.")
+    complete = serializers.BooleanField()
+    revision = serializers.IntegerField(help_text="Up to which revision of the match this is current.")
+    current = serializers.BooleanField()
+
+
+class DrawOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    move = serializers.CharField()
+    due = serializers.CharField(help_text="What the seed gives.")
+
+
+class FairnessOutput(serializers.Serializer[Any]):
+    seed = serializers.CharField()
+    seed_hash = serializers.CharField()
+    sealed = serializers.BooleanField(help_text="Whether the seed has the hash that was published before the match.")
+    fair = serializers.BooleanField(help_text="Whether it has, and every move of nature is the one that it gives.")
+    draws = DrawOutput(many=True)
