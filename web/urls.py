@@ -1,9 +1,18 @@
 """Addresses of the pages."""
 
+from django.contrib.auth import views as auth
 from django.urls import path
 
-from web.views import Home
+from web import views
 
 app_name = "web"
 
-urlpatterns = [path("", Home.as_view(), name="home")]
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("clubs/<uuid:club_id>/", views.club, name="club"),
+    path("series/<uuid:series_id>/", views.series, name="series"),
+    path("matches/<uuid:match_id>/", views.match, name="match"),
+    path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
+    path("sign-in/", auth.LoginView.as_view(template_name="web/sign_in.html", next_page="web:home"), name="sign-in"),
+    path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),
+]

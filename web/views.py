@@ -1,7 +1,121 @@
-"""The pages themselves."""
+"""The pages: the club, its matches, a match with its totals, and the replay step by step."""
 
-from django.views.generic import TemplateView
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from league.errors import NotAllowed, Unknown
+from league.queries import lists, results
+from league.queries import matches as seen
+from league.queries.actors import Actor, actor
+from league.queries.games import game
+from league.queries.replays import replay as replayed
+
+MATCHES_ON_A_PAGE = 30
+
+View = Callable[..., HttpResponse]
 
 
-class Home(TemplateView):
-    template_name = "web/home.html"
+def page(view: View) -> View:
+    """A page that is only read; what is unknown or not allowed gets a page that says so."""
+
+    @require_safe
+    @wraps(view)
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Unknown as error:
+            return problem(request, 404, gettext(error.text).format(**error.params))
+        except NotAllowed as error:
+            return problem(request, 403, gettext(error.text).format(**error.params))
+
+    return shown
+
+
+def problem(request: HttpRequest, status: int, text: str) -> HttpResponse:
+    """A page that says what is the matter."""
+    return render(request, "web/problem.html", {"text": text}, status=status)
+
+
+def reader(request: HttpRequest) -> Actor:
+    """Who looks at the page."""
+    return actor(request.user.pk if request.user.is_authenticated else None)
+
+
+@page
+def home(request: HttpRequest) -> HttpResponse:
+    clubs = lists.clubs()
+    matches = lists.matches()
+    return render(
+        request,
+        "web/home.html",
+        {"clubs": clubs.written(clubs.rows), "matches": matches.written(matches.rows[:10])},
+    )
+
+
+@page
+def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    players, series, matches = lists.players(club=club_id), lists.series(club=club_id), lists.matches(club=club_id)
+    current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": lists.one_club(club_id),
+        "players": players.written(players.rows),
+        "series": series.written(series.rows),
+        "matches": matches.written(current.object_list),
+        "page": current,
+    }
+    return render(request, "web/club.html", context)
+
+
+@page
+def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
+    matches = lists.matches(series=series_id)
+    table = results.standings(series_id)
+    return render(request, "web/series.html", {"series": table, "matches": matches.written(matches.rows[:100])})
+
+
+@page
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    detail = seen.detail(str(match_id), reader(request))
+    context = {"match": detail, "game": game(detail["game"]), "totals": results.totals(match_id)}
+    return render(request, "web/match.html", context)
+
+
+@page
+def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    asked = request.GET.get("at", "")
+    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    shown = replayed(str(match_id), reader(request), at)
+    last = len(shown.steps)
+    context = {
+        "match": seen.detail(str(match_id), reader(request)),
+        "replay": shown,
+        "last": last,
+        "before": max(shown.at.revision - 1, 1),
+        "next": min(shown.at.revision + 1, last),
+    }
+    context["game"] = game(context["match"]["game"])
+    return render(request, "web/replay.html", context)
+
+
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem(request, 404, gettext("There is nothing at this address."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
+    return problem(request, 403, gettext("This cannot be done: the page was too old, or you are not signed in."))
+
+
+def bad(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem(request, 400, gettext("The request cannot be read."))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return problem(request, 500, gettext("Something went wrong on our side; it has been noted."))
