@@ -1,0 +1,108 @@
+"""Replay records under their rules: what an auditor runs, with or without the service."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.engine import CHANCE, EVERYTHING
+from games.errors import Refused, gettext_noop
+from games.record import LARGEST, Fault, Record, line, read
+from games.replay import MatchReplay, examined, opened, steps
+from games.report import as_json, move_in_words, position_in_words, summary
+
+
+class Unreadable(Refused):
+    code = "record.unreadable"
+    text = gettext_noop("The file cannot be read: {why}.")
+
+
+class Command(BaseCommand):
+    help = "Replay records under the rules of their games, and say what each comes to or what is wrong with it."
+    needs_database = False
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a record; - is the standard input")
+        parser.add_argument("--json", action="store_true", help="one JSON object for each file, a line each")
+        parser.add_argument("--at", type=_moves, metavar="N", help="stop after the first N moves of the match")
+        parser.add_argument("--step", action="store_true", help="print each move and the position after it in words")
+
+    def handle(self, *, files: list[str], at: int | None, step: bool, **options: Any) -> None:
+        """Exit status 1 if any file is faulty."""
+        faulty = False
+        for name in files:
+            found, record, fault = _examined(name, at)
+            faulty = faulty or fault is not None
+            if options["json"]:
+                self.stdout.write(json.dumps(as_json(name, found, fault)))
+                continue
+            if step and record is not None:
+                for text in _steps(record, at):
+                    self.stdout.write(text)
+            if fault is not None:
+                said = str(fault) if isinstance(fault, Fault) else f"{fault.code}: {fault}"
+                self.stderr.write(_printable(f"{name}: {said}"))
+            elif found is not None:
+                self.stdout.write(_printable(f"{name}: {summary(found)}"))
+        if faulty:
+            sys.exit(1)
+
+
+def _moves(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(text)
+
+
+def _examined(name: str, at: int | None) -> tuple[MatchReplay | None, Record | None, Fault | Refused | None]:
+    """What became of a file: the replay and the record as far as they go, and what is wrong."""
+    record = None
+    try:
+        record = read(_content(name))
+        found = examined(record, at=at)
+    except (Fault, Refused) as fault:
+        return None, record, fault
+    return found, record, found.fault
+
+
+def _content(name: str) -> bytes:
+    """A little more than a record may have at the most, so that a huge file is refused without being read."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise Unreadable(why=(error.strerror if isinstance(error, OSError) else str(error)) or "unknown") from None
+
+
+def _steps(record: Record, at: int | None) -> list[str]:
+    """Each move in words, as it is written, and the position after it; as far as the rules go along."""
+    lines: list[str] = []
+    count = 0
+    try:
+        rules, table = opened(record)
+        for game in record.games:
+            before = rules.setup(table)
+            lines += ["", f"== {game.round}.{game.game}"]
+            for ply, state in steps(rules, table, game):
+                if count == at:
+                    return lines
+                count += 1
+                words = move_in_words(rules, before, ply.seat, rules.parse(ply.move))
+                by = "Chance" if ply.seat == CHANCE else record.names[ply.seat] if record.names else f"Seat {ply.seat}"
+                lines += ["", f"{count}. {line(ply)}", f"{by}: {words}"]
+                lines += [f"    {each}" for each in position_in_words(rules.view(state, EVERYTHING))]
+                before = state
+    except Fault:
+        pass  # it is reported with its file
+    return [_printable(each) for each in lines]
+
+
+def _printable(text: str) -> str:
+    """*text* as the terminal can take it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
