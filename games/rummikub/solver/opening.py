@@ -1,0 +1,129 @@
+"""The first play: sets of the rack's tiles alone, worth 30 points or more (rules 5, Not yet opened)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from games.rummikub.house import House
+from games.rummikub.moves import Play
+from games.rummikub.rules import OPENING
+from games.rummikub.sets import TileSet
+from games.rummikub.solver.building import build, group_set, run_set
+from games.rummikub.solver.cases import picked
+from games.rummikub.solver.joker_sets import Shapes
+from games.rummikub.solver.pool import Pool
+from games.rummikub.solver.runs import LAID
+from games.rummikub.solver.search import exact
+from games.rummikub.solver.slots import NUMBERS
+from games.rummikub.solver.sweep import FRONT, OPTION, VALUE, Layer, Option, Progress, finish, first_layer
+from games.rummikub.solver.turning import play
+from games.rummikub.solver.turns import Turn
+from games.rummikub.tiles import JOKER, contains, counts, size
+
+
+def opening_play(rack: int) -> Play | None:
+    """The opening that lays the most tiles, None if the rack has none; jokers count what they stand for."""
+    sets = _most(rack)
+    return Play((), tuple(sets)) if sets else None
+
+
+def opening_with_table(rack: int, table: Sequence[TileSet], house: House) -> Play | None:
+    """The same where the table may be used in the turn that opens (rules 10, A3); its jokers are kept (5, freed a)."""
+    sets = _most(rack)
+    if not sets:
+        return None
+    laid = sum(len(each.tiles) for each in sets)
+    best = Play((), tuple(sets))
+    whole = exact(Pool.of(rack, table), house, floor=laid, goal=None, free=False)
+    most = whole[0] if whole else laid
+    for opening in _openings(rack):
+        if laid >= most:
+            break
+        used = sum(each.bag for each in opening)
+        own = size(used)
+        found = exact(Pool.of(rack - used, table), house, floor=laid - own, goal=most - own, free=False)
+        if found is not None:
+            laid = own + found[0]
+            best = play(table, [*opening, *found[1]], house)
+    return best
+
+
+def _openings(rack: int) -> Iterator[tuple[TileSet, ...]]:
+    """Sets of the rack that reach 30 points together and would not without the last of them.
+
+    Runs have five tiles at most: what is cut off a longer one can be laid all the same.
+    """
+    shapes = Shapes(Pool.of(rack, ()))
+    sets: list[TileSet] = []
+    for jokers in range(counts(rack)[JOKER] + 1):
+        sets += [
+            group_set(next(iter(asks)) % 13, [tile // 13 for tile in asks], jokers) for asks in shapes.groups(jokers)
+        ]
+        sets += [
+            run_set(JOKER if at in places else 13 * colour + at for at in span)
+            for colour, span, places in shapes.runs(jokers, longest=5)
+        ]
+    sets.sort(key=lambda each: -each.value)
+
+    def complete(chosen: tuple[TileSet, ...], left: int, points: int, first: int) -> Iterator[tuple[TileSet, ...]]:
+        for place in range(first, len(sets)):
+            each = sets[place]
+            if contains(left, each.bag):
+                if points + each.value >= OPENING:
+                    yield (*chosen, each)
+                else:
+                    yield from complete((*chosen, each), left - each.bag, points + each.value, place)
+
+    return complete((), rack, 0, 0)
+
+
+def _most(rack: int) -> list[TileSet]:
+    """The sets of an opening with the most tiles, none if there is no opening."""
+    best: tuple[int, list[TileSet]] = 0, []
+    for task in picked(Pool.of(rack, ()), House()):
+        layers = [first_layer(_Counted(task))]
+        for number in range(NUMBERS):
+            layers.append(_advance(_Counted(task), number, layers[-1]))
+        outcome = finish(_Counted(task), layers)
+        if outcome is not None and outcome.value > best[0]:
+            best = outcome.value, build(outcome.decisions, task.slots)
+    return best[1]
+
+
+class _Counted(NamedTuple):
+    """A task whose progress counts points, up to the 30 that are needed, where it has no free jokers to count."""
+
+    task: Turn
+
+    @property
+    def start(self) -> Progress:
+        return self.task.start
+
+    def complete(self, progress: Progress) -> bool:
+        return self.task.complete(progress) and progress[1] >= OPENING
+
+    def options(self, number: int, progress: Progress) -> Sequence[Option]:
+        return self.task.options(number, (progress[0], 0))
+
+
+def _advance(task: _Counted, number: int, layer: Layer) -> Layer:
+    """As `sweep.advance`, with points: all tiles laid at one number count the same."""
+    after: dict[Progress, dict[int, int]] = {}
+    used: list[tuple[Progress, Option]] = []
+    for progress, nodes in layer.nodes.items():
+        for option in task.options(number, progress):
+            special = sum(len(step.tiles) + step.jokers for step in option.mark.placed)
+            tag = (option.value << VALUE) + (len(used) << OPTION)
+            used.append((progress, option))
+            for front, node in nodes.items():
+                lefts, rights = option.low[front & 4095], option.high[front >> 12]
+                for left, others in option.takes:
+                    for low, high in product(lefts[left], (step for right in others for step in rights[right])):
+                        laid = low + high >> LAID
+                        points = progress[1] + (number + 1) * (special + laid)
+                        found = after.setdefault((option.after[0], min(OPENING, points)), {})
+                        reached = (node >> VALUE) + laid << VALUE
+                        reached += tag + front
+                        now = low + high & FRONT
+                        found[now] = max(reached, found.get(now, -1))
+    return Layer(after, used)

@@ -1,0 +1,68 @@
+"""What a turn has to work with: the tiles that must be laid, those that may be, and where the jokers lie."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rummikub.sets import TileSet
+from games.rummikub.tiles import JOKER, counts
+
+NATURALS = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A joker of the table: the set that it lies in, and the tile (run) or number (group) that it stands for."""
+
+    source: int
+    kind: str
+    stands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The tiles of a turn by kind (see `tiles`); `may` are those of the rack that could be of use."""
+
+    table: tuple[TileSet, ...]
+    must: bytes
+    may: bytes
+    rack_jokers: int
+    held: tuple[Held, ...]
+    later: tuple[int, ...]  # by number from 0: how many tiles of higher numbers `may` has
+
+    @classmethod
+    def of(cls, rack: int, table: Sequence[TileSet]) -> "Pool":
+        """The pool of a rack (a bag) and the sets on the table."""
+        must = counts(sum(each.bag for each in table))
+        on_rack = counts(rack)
+        held = tuple(Held(source, each.kind, stands) for source, each in enumerate(table) for stands in each.stands)
+        jokers = on_rack[JOKER]
+        may = _useful(must, on_rack, jokers + len(held))
+        columns = [sum(may[number::13]) for number in range(13)]
+        later = tuple(sum(columns[number + 1 :]) for number in range(13))
+        return cls(tuple(table), must[:NATURALS], may, jokers, held, later)
+
+    @property
+    def most(self) -> int:
+        """No play can lay more tiles than this."""
+        return sum(self.may) + self.rack_jokers
+
+    def owners(self, tile: int) -> tuple[int, ...]:
+        """The sets on the table that hold *tile*."""
+        return tuple(source for source, each in enumerate(self.table) if tile in each.tiles)
+
+
+def _useful(must: bytes, rack: bytes, jokers: int) -> bytes:
+    """The rack's natural tiles that can be in a set at all, with the tiles that there are."""
+    there = [must[tile] + rack[tile] > 0 for tile in range(NATURALS)]
+    may = bytearray(NATURALS)
+    for tile in range(NATURALS):
+        if not rack[tile]:
+            continue
+        colour, number = divmod(tile, 13)
+        in_group = sum(there[number + 13 * other] for other in range(4)) + jokers >= 3
+        if in_group or any(
+            sum(there[13 * colour + first : 13 * colour + first + 3]) + jokers >= 3
+            for first in range(max(0, number - 2), min(10, number) + 1)
+        ):
+            may[tile] = rack[tile]
+    return bytes(may)

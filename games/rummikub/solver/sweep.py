@@ -1,0 +1,233 @@
+"""The search: number by number, from 1 to 13, over all states that the runs of the four colours can be in.
+
+A `Task` says what may happen at each number. The sweep keeps, for each state, the most that can have been laid so far;
+states are dropped when even all that is left could not lift them above what is known to be possible (`floor`).
+Four states of 6 bits make one *front*; *progress* is what there is to remember of the jokers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from games.rummikub.solver.groups import Takes, digits
+from games.rummikub.solver.marks import Counts, Mark
+from games.rummikub.solver.runs import CLOSABLE, EMPTY, INDEX, LAID, STATES, Pairs, at_least, step, steps
+from games.rummikub.solver.slots import NUMBERS
+
+Progress = tuple[tuple[int, ...], int]  # stages of slots, free jokers placed
+START = EMPTY | EMPTY << 6 | EMPTY << 12 | EMPTY << 18
+
+
+class Option(NamedTuple):
+    """One thing that can happen to the jokers at a number, and what it leaves to the natural tiles."""
+
+    low: Pairs  # what the first two colours can do
+    high: Pairs  # and the other two
+    takes: Takes
+    value: int  # gained beside the natural tiles in plain sets; less those that had to be laid
+    after: Progress
+    limit: int  # the most that can still be gained after this number
+    mark: Mark  # what happened, for whoever builds the sets
+
+
+class Task(Protocol):
+    """What can happen at each number."""
+
+    @property
+    def start(self) -> Progress:
+        """Nothing placed."""
+
+    def options(self, number: int, progress: Progress) -> Sequence[Option]:
+        """What may happen at *number* (counted from 0)."""
+
+    def complete(self, progress: Progress) -> bool:
+        """Whether all that must be placed has been."""
+
+
+class Decision(NamedTuple):
+    """What was done at one number: tiles into groups, natural tiles into runs by colour, and the option's mark."""
+
+    take: int
+    in_runs: Counts
+    mark: Mark
+
+
+class Outcome(NamedTuple):
+    value: int
+    decisions: tuple[Decision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An arrangement that is known: its decisions, and by number the states that its colours are in afterwards."""
+
+    decisions: tuple[Decision, ...]
+    fronts: tuple[tuple[int, int, int, int], ...]
+
+
+VALUE = 48  # a node is one number: the value above this bit, below it the index of the option, then the front before
+OPTION = 24
+FRONT = (1 << OPTION) - 1
+
+
+@dataclass(slots=True)
+class Layer:
+    """The states after one number: by progress and front the best node; and the options that led here."""
+
+    nodes: dict[Progress, dict[int, int]]
+    options: list[tuple[Progress, Option]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.nodes.values()))
+
+
+def sweep(
+    task: Task, *, floor: int = -1, width: int | None = None, goal: int | None = None, path: Path | None = None
+) -> Outcome | None:
+    """The outcome of the highest value above *floor*, None if there is none.
+
+    *width* states are followed at most (then the outcome need not be the best); an outcome of value *goal* is good
+    enough. Where a state is at least as good as *path* is there, the rest of the path completes it.
+    """
+    layers = [first_layer(task)]
+    known: Outcome | None = None
+    for number in range(NUMBERS):
+        layer = advance(task, number, layers[-1], floor)
+        if width is not None:
+            layer = _best(layer, width)
+        layers.append(layer)
+        if not layer:
+            return known
+        if path is not None and number < NUMBERS - 1:
+            found = _joins(task, layer, path.fronts[number], floor)
+            if found is not None:
+                progress, front = found
+                floor = layer.nodes[progress][front] >> VALUE
+                known = Outcome(floor, (*trace(layers, progress, front), *path.decisions[number + 1 :]))
+                if goal is not None and floor >= goal:
+                    return known
+    best = finish(task, layers)
+    return best if best is not None and best.value > floor else known
+
+
+def first_layer(task: Task) -> Layer:
+    return Layer({task.start: {START: 0}})
+
+
+def finish(task: Task, layers: Sequence[Layer]) -> Outcome | None:
+    """The outcome of the highest value in which all runs may end and the task is complete."""
+    best: tuple[int, Progress, int] | None = None
+    for progress, nodes in layers[-1].nodes.items():
+        if task.complete(progress):
+            for front, node in nodes.items():
+                if (best is None or node > best[0]) and all(CLOSABLE[front >> shift & 63] for shift in (0, 6, 12, 18)):
+                    best = node, progress, front
+    return Outcome(best[0] >> VALUE, trace(layers, best[1], best[2])) if best else None
+
+
+def advance(task: Task, number: int, layer: Layer, floor: int) -> Layer:
+    """All states after *number* from which more than *floor* can be reached."""
+    after: dict[Progress, dict[int, int]] = {}
+    used: list[tuple[Progress, Option]] = []
+    for progress, nodes in layer.nodes.items():
+        for option in task.options(number, progress):
+            first, second, takes, extra, now, limit, _ = option
+            found = after.setdefault(now, {})
+            least = floor - limit + 1 << VALUE
+            tag = (extra << VALUE) + (len(used) << OPTION)
+            used.append((progress, option))
+            for front, node in nodes.items():
+                lefts = first[front & 4095]
+                rights = second[front >> 12]
+                base = (node >> VALUE << VALUE) + tag + front
+                for left, others in takes:
+                    lows = lefts[left]
+                    if lows:
+                        for right in others:
+                            for high in rights[right]:
+                                for low in lows:
+                                    total = low + high
+                                    reached = (total >> LAID << VALUE) + base
+                                    if reached >= least:
+                                        total &= FRONT
+                                        if reached > found.get(total, -1):
+                                            found[total] = reached
+    return Layer({progress: nodes for progress, nodes in after.items() if nodes}, used)
+
+
+def _best(layer: Layer, width: int) -> Layer:
+    """The *width* states of the highest value."""
+    ranked = sorted(
+        ((node, front, progress) for progress, nodes in layer.nodes.items() for front, node in nodes.items()),
+        key=lambda entry: entry[0],
+        reverse=True,
+    )
+    kept: dict[Progress, dict[int, int]] = {}
+    for node, front, progress in ranked[:width]:
+        kept.setdefault(progress, {})[front] = node
+    return Layer(kept, layer.options)
+
+
+def _joins(task: Task, layer: Layer, states: Counts, floor: int) -> tuple[Progress, int] | None:
+    """The state of the highest value above *floor* that is at least as good as *states* everywhere."""
+    best: tuple[Progress, int] | None = None
+    least = floor + 1 << VALUE
+    for progress, nodes in layer.nodes.items():
+        if not task.complete(progress):
+            continue
+        for front, node in nodes.items():
+            if node >= least and all(at_least(front >> 6 * colour & 63, states[colour]) for colour in range(4)):
+                least = (node >> VALUE) + 1 << VALUE
+                best = progress, front
+    return best
+
+
+def trace(layers: Sequence[Layer], progress: Progress, front: int) -> tuple[Decision, ...]:
+    """How the state after the last of *layers* was reached."""
+    decisions: list[Decision] = []
+    for place in range(len(layers) - 1, 0, -1):
+        node = layers[place].nodes[progress][front]
+        progress, option = layers[place].options[node >> OPTION & FRONT]
+        before = node & FRONT
+        laid = (node >> VALUE) - (layers[place - 1].nodes[progress][before] >> VALUE) - option.value
+        decisions.append(_decision(option, before, front, laid))
+        front = before
+    return tuple(reversed(decisions))
+
+
+def _decision(option: Option, back: int, front: int, laid: int) -> Decision:
+    """The take and the tiles in runs that lead from *back* to *front*, laying *laid* natural tiles in plain sets."""
+    supplies = *option.low.supplies, *option.high.supplies
+    for first, others in option.takes:
+        for second in others:
+            take = 9 * first + second
+            groups = digits(take)
+            tiles = [
+                reached >> LAID
+                for colour, supply in enumerate(supplies)
+                for reached in steps(supply, back >> 6 * colour & 63)[groups[colour]]
+                if reached & 63 == front >> 6 * colour & 63
+            ]
+            if len(tiles) == 4 and sum(tiles) == laid:
+                return Decision(
+                    take, four([used - group for used, group in zip(tiles, groups, strict=True)]), option.mark
+                )
+    raise AssertionError("a state has no way to it")
+
+
+def four(row: Sequence[int]) -> Counts:
+    """Four numbers as a tuple."""
+    first, second, third, fourth = row
+    return first, second, third, fourth
+
+
+def path_of(decisions: Sequence[Decision], in_runs: Sequence[Counts]) -> Path:
+    """The path of an arrangement; *in_runs* counts all tiles in runs, jokers too, by number and colour."""
+    lengths = [STATES[EMPTY]] * 4
+    fronts: list[Counts] = []
+    for counts, following in zip(in_runs, (*in_runs[1:], (0, 0, 0, 0)), strict=True):
+        for colour, count in enumerate(counts):
+            one, two, three = step(lengths[colour], count) or lengths[colour]  # a table that lies has a step
+            lengths[colour] = one, two, min(three, following[colour] - one - two)
+        fronts.append(four([INDEX[each] for each in lengths]))
+    return Path(tuple(decisions), tuple(fronts))

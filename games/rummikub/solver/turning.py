@@ -1,0 +1,60 @@
+"""From an arrangement of all tiles to a move that changes as little as can be seen at a glance."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.errors import RuleViolation
+from games.rummikub import jokers
+from games.rummikub.house import House
+from games.rummikub.moves import Play
+from games.rummikub.sets import TileSet
+
+
+def play(table: Sequence[TileSet], sets: Sequence[TileSet], house: House) -> Play:
+    """The move from *table* to *sets*; what no rack tile touches stays as it lies.
+
+    Where a joker may move only because equal tiles changed places, all sets are named.
+    """
+    changed = jokers.changed(table, sets)
+    for off, on in (_without_idle(*changed), changed):
+        if lawful(off, on, house):
+            return Play(tuple(off), tuple(on))
+    return Play(tuple(table), tuple(sets))
+
+
+def lawful(off: Sequence[TileSet], on: Sequence[TileSet], house: House) -> bool:
+    """Whether the jokers of the table may go where *on* has them, for a player who had opened before."""
+    if not any(taken.stands for taken in off):
+        return True
+    laid = sum(put.bag for put in on) - sum(taken.bag for taken in off)
+    try:
+        jokers.check(off, on, laid, opened=True, house=house)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _without_idle(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
+    """The change without those old and new sets that hold the same tiles and share none with the others."""
+    holders: dict[tuple[int, int], int] = {}  # a copy of a tile -> the first set that holds it
+    parent = list(range(len(off) + len(on)))
+
+    def root(place: int) -> int:
+        while parent[place] != place:
+            place = parent[place]
+        return place
+
+    for side in (enumerate(off), enumerate(on, len(off))):
+        seen: Counter[int] = Counter()
+        for place, each in side:
+            for tile in each.tiles:
+                copy = tile, seen[tile]
+                seen[tile] += 1
+                parent[root(place)] = root(holders.setdefault(copy, place))
+    balance: Counter[int] = Counter()
+    for place, each in enumerate((*off, *on)):
+        balance[root(place)] += -each.bag if place < len(off) else each.bag
+    return (
+        [each for place, each in enumerate(off) if balance[root(place)]],
+        [each for place, each in enumerate(on, len(off)) if balance[root(place)]],
+    )

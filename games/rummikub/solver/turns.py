@@ -1,0 +1,245 @@
+"""What can happen at each number of a turn: the task that `sweep` works on.
+
+Jokers come in three ways. *Free* ones fill gaps wherever they are needed; one that nothing needs is left over and finds
+a place afterwards. *Kept* ones (`places`, `homes`) fill the gap that they lie in and have a natural tile of their old
+set beside them. Those that must meet other conditions are in *slots*, as part of a shape picked in advance.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from games.rummikub.sets import GROUP
+from games.rummikub.solver.groups import Home, Takes, arranged, digits, takes
+from games.rummikub.solver.joker_sets import ANY, RACK
+from games.rummikub.solver.marks import Counts, Mark, Place, Placed
+from games.rummikub.solver.pool import Held, Pool
+from games.rummikub.solver.runs import Pairs, Supply, pairs
+from games.rummikub.solver.slots import DONE, NUMBERS, WAITING, Slot
+from games.rummikub.solver.sweep import Decision, Option, Path, Progress, four, path_of
+from games.rummikub.tiles import JOKER
+
+RUNS_FROM_JOKER = 10  # only 11-12-13 need a joker in front: a lower run can have it behind
+
+
+class Apart(NamedTuple):
+    """Two natural tiles of a set of the table that may not lie together in a group of three (rules 10, A7)."""
+
+    source: int
+    tiles: tuple[int, int]
+
+
+class Takings(NamedTuple):
+    """What slots take at a number by colour, and how many natural tiles must be laid there at least."""
+
+    taken: Counts
+    least: Counts
+    allowed: Takes
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A task; progress is the stage of each slot and how many free jokers are placed."""
+
+    pool: Pool
+    free: int = 0
+    places: tuple[Place, ...] = ()
+    homes: tuple[tuple[int, Home], ...] = ()  # number, home
+    slots: tuple[Slot, ...] = ()
+    alike: bool = False  # whether the slots have the same shapes, so that the first may be placed first
+    apart: tuple[Apart, ...] = ()
+    _options: dict[tuple[int, Progress], Sequence[Option]] = field(default_factory=dict)
+    _parts: dict[tuple[int, Takings, Counts], tuple[Pairs, Pairs] | None] = field(default_factory=dict)
+
+    @property
+    def start(self) -> Progress:
+        return (WAITING,) * len(self.slots), 0
+
+    def complete(self, progress: Progress) -> bool:
+        stages, _ = progress
+        return all(
+            stage == DONE or (stage == WAITING and not slot.required)
+            for slot, stage in zip(self.slots, stages, strict=True)
+        )
+
+    def options(self, number: int, progress: Progress) -> Sequence[Option]:
+        key = number, progress
+        if key not in self._options:
+            self._options[key] = list(self._found(number, *progress))
+        return self._options[key]
+
+    def _found(self, number: int, stages: Sequence[int], used: int) -> Iterator[Option]:
+        must, later = sum(self.pool.must[number::13]), self.pool.later[number]
+        homes = tuple(home for at, home in self.homes if at == number)
+        places = tuple(place for place in self.places if place.number == number)
+        steps = (slot.steps(stage, number) for slot, stage in zip(self.slots, stages, strict=True))
+        for placed in product(*steps):
+            now = tuple(step.stage for step in placed)
+            if self.alike and now[0] == WAITING != now[1]:
+                continue
+            gain = sum(step.gain for step in placed) - must
+            still = later + sum(slot.gain for slot, stage in zip(self.slots, now, strict=True) if stage != DONE)
+            for runs, groups in self._spreads(number, self.free - used):
+                after = now, used + sum(runs) + groups
+                mark = Mark(runs, groups, homes, places, placed)
+                for takings in self._takings(number, placed, groups, homes):
+                    parts = self._part(number, takings, runs)
+                    if parts is not None:
+                        value = gain + sum(takings.taken)
+                        yield Option(*parts, takings.allowed, value, after, still, mark)
+
+    def _spreads(self, number: int, left: int) -> Iterator[tuple[Counts, int]]:
+        """Ways to place some of the free jokers that are *left*: in runs by colour, in groups."""
+        for count in range(left + 1):
+            for spread in combinations_with_replacement(range(5), count):
+                runs = spread.count(0), spread.count(1), spread.count(2), spread.count(3)
+                yield runs, spread.count(4)
+
+    def _takings(self, number: int, placed: Placed, groups: int, homes: tuple[Home, ...]) -> Iterator[Takings]:
+        """What the slots leave to plain sets: nothing if they ask for too much, several cases if tiles stay apart."""
+        asked = [ask for step in placed for ask in step.tiles]
+        taken, least = [0] * 4, [0] * 4
+        for colour in range(4):
+            tile = 13 * colour + number
+            asks = [ask for kind, ask in asked if kind == tile]
+            from_rack = asks.count(RACK)
+            taken[colour], least[colour] = len(asks), self.pool.must[tile] + from_rack
+            if from_rack > self.pool.may[tile] or (len(asks) == 2 and asks[0] == asks[1] >= 0):
+                return
+        cases: list[tuple[list[int], frozenset[int]]] = [(least, takes(groups, homes))]
+        for apart in self.apart:
+            if apart.tiles[0] % 13 == number:
+                cases = [split for case in cases for split in _split(apart, placed, *case)]
+        for lowest, allowed in cases:
+            if allowed:
+                yield Takings(four(taken), four(lowest), arranged(allowed))
+
+    def _part(self, number: int, takings: Takings, runs: Counts) -> tuple[Pairs, Pairs] | None:
+        key = number, takings, runs
+        if key not in self._parts:
+            supplies = [
+                self._supply(colour, number, runs[colour], takings.taken[colour], takings.least[colour])
+                for colour in range(4)
+            ]
+            first, second, third, fourth = supplies
+            fits = all(supply.low <= supply.high for supply in supplies)
+            self._parts[key] = (pairs(first, second, 0), pairs(third, fourth, 12)) if fits else None
+        return self._parts[key]
+
+    def _supply(self, colour: int, number: int, free: int, taken: int, least: int) -> Supply:
+        """What is left for plain sets of a colour, and what kept and free jokers need."""
+        extending = 0 if number == RUNS_FROM_JOKER else free
+        naturals = jokers = joined = 0
+        for place in self.places:
+            if place.colour != colour:
+                continue
+            one_side = place.left != place.right
+            if place.number == number:
+                jokers += 1
+                extending += one_side and place.left
+            elif (place.number == number + 1 and place.left) or (place.number == number - 1 and place.right):
+                naturals += one_side or free > 0
+                joined += one_side and place.number == number - 1
+        follows = self._natural(colour, number + 1) > 0 or (self.free > 1 and self._natural(colour, number + 2) > 0)
+        return Supply(
+            max(0, least - taken),
+            self._there(colour, number) - taken,
+            free + jokers,
+            max(extending, joined),
+            naturals,
+            self._reach(colour, number + 1),
+            self._reach(colour, number + 2),
+            follows,
+        )
+
+    def _there(self, colour: int, number: int) -> int:
+        return self.pool.must[13 * colour + number] + self.pool.may[13 * colour + number] if number < NUMBERS else 0
+
+    def _natural(self, colour: int, number: int) -> int:
+        """How many runs can have a tile at *number* without free jokers."""
+        kept = sum(place.colour == colour and place.number == number for place in self.places)
+        return self._there(colour, number) + kept
+
+    def _reach(self, colour: int, number: int) -> int:
+        """How many runs can have a tile at *number*."""
+        return min(4, self._natural(colour, number) + self.free) if number < NUMBERS else 0
+
+
+def _split(
+    apart: Apart, placed: Placed, least: list[int], allowed: frozenset[int]
+) -> Iterator[tuple[list[int], frozenset[int]]]:
+    """Least counts and takes under which two tiles do not lie together in a group of three.
+
+    They do when one such group has both and there is no other copy of either that could have lain with the joker.
+    """
+    own = ANY, apart.source
+    colours = [tile // 13 for tile in apart.tiles]
+    asks = [[ask for step in placed for kind, ask in step.tiles if kind == tile] for tile in apart.tiles]
+    beside = any(
+        len(step.tiles) > 1 and all(any((tile, ask) in step.tiles for ask in own) for tile in apart.tiles)
+        for step in placed
+    )
+    together = allowed if beside else frozenset(take for take in allowed if _has_three(take, colours))
+    yield least, allowed - together
+    for colour, others in zip(colours, asks, strict=True):
+        raised = list(least)
+        raised[colour] = max(raised[colour], sum(ask not in own for ask in others) + 2)
+        yield raised, together
+
+
+def _has_three(take: int, colours: Sequence[int]) -> bool:
+    """Whether a take is nothing but a group of three with both colours in it."""
+    counts = digits(take)
+    return sum(counts) <= 3 and all(counts[colour] for colour in colours)
+
+
+def all_free(pool: Pool) -> Turn:
+    """All jokers of the turn free: an upper bound, for it allows more than the rules."""
+    return Turn(pool, pool.rack_jokers + len(pool.held))
+
+
+def all_kept(pool: Pool) -> Turn | None:
+    """The table's jokers kept, those of the rack free; None where two of them lie too close to be told apart."""
+    places, homes = staying(pool, pool.held)
+    if len(places) == 2:
+        one, other = places
+        if one.colour == other.colour and 1 <= abs(one.number - other.number) <= 2:
+            return None
+    return Turn(pool, pool.rack_jokers, places, homes)
+
+
+def staying(pool: Pool, jokers: Sequence[Held]) -> tuple[tuple[Place, ...], tuple[tuple[int, Home], ...]]:
+    """Where jokers are that stay in their runs, and in their groups."""
+    places: list[Place] = []
+    homes: list[tuple[int, Home]] = []
+    for held in jokers:
+        naturals = [tile for tile in pool.table[held.source].tiles if tile != JOKER]
+        if held.kind == GROUP:
+            homes.append((held.stands - 1, Home(held.source, sum(1 << tile // 13 for tile in naturals))))
+        else:
+            colour, number = divmod(held.stands, 13)
+            places.append(Place(colour, number, min(naturals) < held.stands, max(naturals) > held.stands))
+    return tuple(places), tuple(homes)
+
+
+def as_it_lies(task: Turn) -> Path:
+    """The table as it lies, as a path through a task that keeps its jokers."""
+    groups, naturals, lengths = [0] * NUMBERS, [[0] * 4 for _ in range(NUMBERS)], [[0] * 4 for _ in range(NUMBERS)]
+    for each in task.pool.table:
+        for tile in each.tiles:
+            if tile != JOKER:
+                colour, number = divmod(tile, 13)
+                if each.kind == GROUP:
+                    groups[number] += 3 ** (3 - colour)
+                else:
+                    naturals[number][colour] += 1
+                    lengths[number][colour] += 1
+    for place in task.places:
+        lengths[place.number][place.colour] += 1
+    decisions: list[Decision] = []
+    for number in range(NUMBERS):
+        homes = tuple(home for at, home in task.homes if at == number)
+        places = tuple(place for place in task.places if place.number == number)
+        decisions.append(Decision(groups[number], four(naturals[number]), Mark((0, 0, 0, 0), 0, homes, places, ())))
+    return path_of(decisions, [four(row) for row in lengths])

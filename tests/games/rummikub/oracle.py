@@ -1,0 +1,125 @@
+"""Brute force over single tiles, written from the text of the rules alone (section 5): slow, and easy to believe.
+
+Every tile is a thing of its own: `(colour, number, where it was, which)`, where it was being the number of its set on
+the table or "rack"; a joker has neither colour nor number. All ways to divide the tiles into sets are tried.
+"""
+
+from itertools import combinations, product
+
+from games.rummikub.tiles import JOKER, members
+
+RACK = "rack"
+
+
+def most_tiles(rack, table, *, both_colours=False, free=True):
+    """The most rack tiles that a player who had opened can lay; 0 where there is no legal play."""
+    return max((laid for laid, _ in turns(rack, table, both_colours=both_colours, free=free)), default=0)
+
+
+def opening_tiles(rack, table):
+    """The most rack tiles of a turn that opens, with the table where there is one (rules 10, A3)."""
+    return max((laid for laid, sets in turns(rack, table, free=False) if _own_points(sets) >= 30), default=0)
+
+
+def _own_points(sets):
+    own = [places for _, places in sets if all(thing[2] == RACK for _, thing in places)]
+    return sum(number + 1 for places in own for number, _ in places)
+
+
+def turns(rack, table, *, both_colours=False, free=True):
+    """Every legal end of the turn: how many rack tiles it lays, and its sets."""
+    things = [(*_face(tile), source, copy) for source, each in enumerate(table) for copy, tile in enumerate(each.tiles)]
+    things += [(*_face(tile), RACK, copy) for copy, tile in enumerate(members(rack))]
+    things.sort(key=lambda thing: (thing[0] is None, thing[2] == RACK))
+    for sets in _divide(things):
+        laid = sum(thing[2] == RACK for _, places in sets for _, thing in places)
+        if laid and _jokers_may(sets, table, both_colours, free):
+            yield laid, sets
+
+
+def _face(tile):
+    return (None, None) if tile == JOKER else divmod(tile, 13)
+
+
+def _divide(things):
+    if not things:
+        yield []
+        return
+    first, *rest = things
+    if first[2] == RACK:
+        yield from _divide(rest)
+    for kind, places in _sets_with(first, rest):
+        used = {thing for _, thing in places}
+        for others in _divide([thing for thing in rest if thing not in used]):
+            yield [(kind, places), *others]
+
+
+def _sets_with(first, rest):
+    """Sets of *first* and others: the kind, and for each tile what it stands for (run: the number; group: nothing)."""
+    colour, number, _, _ = first
+    if colour is None:
+        return
+    jokers = [thing for thing in rest if thing[0] is None]
+    for size in (2, 3):
+        mates = [thing for thing in rest if thing[1] == number and thing[0] != colour] + jokers
+        for chosen in combinations(mates, size):
+            colours = [thing[0] for thing in chosen if thing[0] is not None]
+            if len(set(colours)) == len(colours):
+                yield ("group", number), [(number, thing) for thing in (first, *chosen)]
+    for low in range(number + 1):
+        for high in range(max(number, low + 2), 13):
+            options = [
+                [first] if at == number else [t for t in rest if t[:2] == (colour, at)] + jokers
+                for at in range(low, high + 1)
+            ]
+            for chosen in product(*options):
+                if len(set(chosen)) == len(chosen):
+                    yield ("run", colour), list(zip(range(low, high + 1), chosen, strict=True))
+
+
+def _jokers_may(sets, table, both_colours, free):
+    """Whether every joker of the table is in a set, kept or freed as the rules ask."""
+    now = {thing: (kind, at, places) for kind, places in sets for at, thing in places}
+    was = {}
+    for source, each in enumerate(table):
+        stands = list(each.stands)
+        for copy, tile in enumerate(each.tiles):
+            if tile == JOKER:
+                meant = stands.pop(0)
+                was[None, None, source, copy] = (
+                    (("run", meant // 13), meant % 13) if each.kind == "run" else (("group", meant - 1), meant - 1)
+                )
+    if not set(was) <= set(now):
+        return False
+    freed = []
+    for joker, (kind, meant) in was.items():
+        there, at, places = now[joker]
+        beside = any(thing[0] is not None and thing[2] == joker[2] for _, thing in places)
+        if not (there == kind and at == meant and beside):
+            freed.append(joker)
+    if freed and not free:
+        return False
+    old = [
+        {(*_face(tile), source, copy) for copy, tile in enumerate(each.tiles)} - set(freed)
+        for source, each in enumerate(table)
+    ]
+    for joker in freed:
+        _, _, places = now[joker]
+        new = {thing for _, thing in places}
+        if not any(thing[2] == RACK for thing in new) or any(rest <= new for rest in old):
+            return False
+        if both_colours and not _both_colours(sets, table[joker[2]], joker[2]):
+            return False
+    return True
+
+
+def _both_colours(sets, was, source):
+    """Rules 10, A7: two tiles that a joker made a group of three stay together only with both missing colours."""
+    naturals = {(*_face(tile), source, copy) for copy, tile in enumerate(was.tiles) if tile != JOKER}
+    if was.kind != "group" or len(was.tiles) != 3 or len(naturals) != 2:
+        return True
+    for _, places in sets:
+        inside = {thing for _, thing in places}
+        if naturals <= inside and len({thing[0] for thing in inside} - {None}) < 4:
+            return False
+    return True
