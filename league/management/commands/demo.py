@@ -1,0 +1,27 @@
+"""`manage.py demo`: a club with played matches, to look at."""
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.services.demo import demo
+
+
+class Command(BaseCommand):
+    help = "Make a demo club with players and played matches, and say where to look and how to sign in."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        address = f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
+        parser.add_argument("--address", default=address, help="where Ludex runs (%(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        made = demo()
+        address = options["address"]
+        self.stdout.write("The demo club is there." if made.new else "The demo club was there already.")
+        self.stdout.write(f"  The club: {address}/clubs/{made.club}/")
+        for name, match in made.matches.items():
+            self.stdout.write(f"  {name}: {address}/matches/{match}/")
+        self.stdout.write(f"Sign in at {address}/sign-in/ as {', '.join(made.accounts)}")
+        self.stdout.write(f"with the password {made.password} (new with every call of this command).")
