@@ -87,8 +87,10 @@ class GiveUp:
 
 Move: TypeAlias = Deal | Drawn | Play | End | Fail | Violation | GiveUp
 
+PLAYS = {(card, pile): Play(card, pile) for card in CARDS for pile in range(len(PILES))}
 _EVERY: tuple[Move, ...] = (
-    *(Play(card, pile, accept) for card in CARDS for pile in range(len(PILES)) for accept in (False, True)),
+    *PLAYS.values(),
+    *(Play(card, pile, accept_loss=True) for card, pile in PLAYS),
     *(Drawn((card,)) for card in CARDS),
     *(End(accept) for accept in (False, True)),
     *map(Fail, FAILURES),

@@ -25,6 +25,8 @@ class Order(IntFlag):
     DRAW_ONE = 64
 
 
+# the same bits as plain numbers: `&` takes an enum many times as long
+STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE = map(int, Order)
 NAMES: Mapping[str, Order] = {str(order.name): order for order in Order}
 
 

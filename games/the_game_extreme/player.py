@@ -4,24 +4,27 @@ A turn is worth the less the more numbers it leaves behind on the piles; an orde
 player costs what such orders tend to cost.
 """
 
+from operator import itemgetter
+
 from games.chance import Chance
 from games.the_game_extreme import rules
-from games.the_game_extreme.cards import forward, members
+from games.the_game_extreme.cards import members
 from games.the_game_extreme.moves import End, Fail, GiveUp, Move, Play, Violation
-from games.the_game_extreme.orders import Order
+from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SILENCE, STOP, THREE, Order
 from games.the_game_extreme.position import Position
 from games.the_game_extreme.turns import Ahead, ahead, completable
 
 _WIDTH = (7, 5, 4, 3)  # plays tried by depth
 _CHEAP = 4  # numbers that one card more than is due may pass over
-_LEFT_VISIBLE = {Order.SILENCE: 1, Order.NO_JUMP: 5, Order.ONE_PILE: 6, Order.DRAW_ONE: 6}
+_TENDS = {SILENCE: 1, NO_JUMP: 5, ONE_PILE: 6, DRAW_ONE: 6}
+_LEFT_VISIBLE = tuple(sum(cost for order, cost in _TENDS.items() if bits & order) for bits in range(128))
 _SLIP = 400  # one move in so many breaks a visible silence
 _RESIGN = 6  # one lost turn in so many is not played out
 
 
 def suggest(now: Position, seat: int, chance: Chance) -> Move:
     """What the player does on turn; by *chance* where the hand is not known or people would differ."""
-    if now.shown & Order.SILENCE and chance.below(_SLIP) == 0:
+    if now.shown & SILENCE and chance.below(_SLIP) == 0:
         return Violation(Order.SILENCE)
     hand = now.hands[seat]
     if now.unknown[seat]:  # an open record: a hand that might be
@@ -30,8 +33,8 @@ def suggest(now: Position, seat: int, chance: Chance) -> Move:
     found = _best(turn, 0)
     if found is not None:
         return found[1] or End()
-    plays = sorted(turn.plays(), key=lambda play: _cost(turn, play))
-    for play in plays:
+    plays = [play for _, play in sorted(turn.plays(), key=itemgetter(0))]
+    for play in sorted(plays, key=lambda play: not turn.after(play).complete):
         if completable(turn.after(play)):
             return play
     return _lost(now, turn, plays, chance)
@@ -41,7 +44,7 @@ def _lost(now: Position, turn: Ahead, plays: list[Play], chance: Chance) -> Move
     """The turn cannot be completed: lay what can be laid, a STOP last, and then say so."""
     if now.played == 0 and chance.below(_RESIGN) == 0:
         return GiveUp()
-    goes_on = [play for play in plays if turn.house.orders[play.card] != Order.STOP]
+    goes_on = [play for play in plays if turn.house.orders[play.card] != STOP]
     if goes_on:
         return goes_on[0]
     if plays:
@@ -53,24 +56,14 @@ def _best(turn: Ahead, depth: int) -> tuple[int, Play | None] | None:
     """The least cost of completing the turn among the plays tried, and the first of them; None if none completes it."""
     best: tuple[int, Play | None] | None = None
     if turn.complete:
-        best = sum(cost for order, cost in _LEFT_VISIBLE.items() if turn.shown & order), None
-    if depth == len(_WIDTH) or (turn.laid & Order.THREE and turn.played >= 3):
+        best = _LEFT_VISIBLE[turn.shown], None
+    if depth == len(_WIDTH) or (turn.laid & THREE and turn.played >= 3):
         return best
     extra = _CHEAP if turn.played >= turn.least else 0
-    for cost, play in sorted(((_cost(turn, play), play) for play in turn.plays()), key=_by_cost)[: _WIDTH[depth]]:
+    for cost, play in sorted(turn.plays(), key=itemgetter(0))[: _WIDTH[depth]]:
         if best is not None and cost - extra >= best[0]:
             break
         rest = _best(turn.after(play), depth + 1)
         if rest is not None and (best is None or rest[0] + cost - extra < best[0]):
             best = rest[0] + cost - extra, play
     return best
-
-
-def _by_cost(each: tuple[int, Play]) -> int:
-    return each[0]
-
-
-def _cost(turn: Ahead, play: Play) -> int:
-    """The numbers that a play passes over; less than nothing for a jump back."""
-    top = turn.tops[play.pile]
-    return abs(play.card - top) if forward(play.card, top, play.pile) else -10

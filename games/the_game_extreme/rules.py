@@ -9,12 +9,10 @@ from games.errors import FormError, RuleViolation
 from games.the_game_extreme import faults
 from games.the_game_extreme.cards import BITS, JUMPS, PILES, forward, members, together
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
-from games.the_game_extreme.orders import Order, named
+from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SKULL, STOP, THREE, Order, named
 from games.the_game_extreme.position import NOBODY, NOWHERE, Phase, Position
 
 WON = "won"
-_STOP, _SKULL, _THREE = int(Order.STOP), int(Order.SKULL), int(Order.THREE)
-_NO_JUMP, _ONE_PILE, _DRAW_ONE = int(Order.NO_JUMP), int(Order.ONE_PILE), int(Order.DRAW_ONE)
 _OPEN = Level.OPEN
 _NEW = tuple.__new__  # makes a position in half the time that its own constructor takes
 _DEAL, _TURN, _DUE, _OVER = Phase
@@ -92,9 +90,9 @@ def _play(now: Position, seat: int, move: Play) -> Position:
     if not (card > top if pile < 2 else card < top):  # `forward`, spared a call
         if card != top + JUMPS[pile]:
             raise _misfit(card, pile, top)
-        if shown & _NO_JUMP:
-            raise faults.NoJump(card=card, pile=PILES[pile], order=_carriers(now, Order.NO_JUMP))
-    if shown & _ONE_PILE or focus >= 0:
+        if shown & NO_JUMP:
+            raise faults.NoJump(card=card, pile=PILES[pile], order=_carriers(now, NO_JUMP))
+    if shown & ONE_PILE or focus >= 0:
         if focus >= 0 and focus != pile:
             raise faults.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
         focus = pile
@@ -112,9 +110,9 @@ def _play(now: Position, seat: int, move: Play) -> Position:
     order = orders[card]
     if order or shown:
         shown = orders[one[-1]] | orders[two[-1]] | orders[three[-1]] | orders[four[-1]]
-        if order & _ONE_PILE:
+        if order & ONE_PILE:
             focus = pile
-        elif not shown & _ONE_PILE and not house.whole_turn:
+        elif not shown & ONE_PILE and not house.whole_turn:
             focus = NOWHERE
         laid |= order
     after = _NEW(
@@ -138,7 +136,7 @@ def _play(now: Position, seat: int, move: Play) -> Position:
             None,
         ),
     )
-    if order & _STOP:
+    if order & STOP:
         return _ended(after, move, stopped=seat)
     if move.accept_loss:
         raise faults.NotLost(move=move)
@@ -157,7 +155,7 @@ def _misfit(card: int, pile: int, top: int) -> RuleViolation:
     return faults.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
 
 
-def _carriers(now: Position, order: Order) -> str:
+def _carriers(now: Position, order: int) -> str:
     """The cards on top that carry *order*, and where they lie: `90 on D2`."""
     tops = ((lies[-1], PILES[pile]) for pile, lies in enumerate(now.piles))
     return ", ".join(f"{top} on {pile}" for top, pile in tops if now.house.orders[top] & order)
@@ -167,9 +165,9 @@ def failing(now: Position, *, stopped: bool = False) -> str | None:
     """What the game is lost by if the turn ends now, or None (rules 5)."""
     if now.played < now.least and not stopped:
         return "min_cards"
-    if now.shown & _SKULL:
+    if now.shown & SKULL:
         return "skull"
-    if now.laid & _THREE and now.played != 3:
+    if now.laid & THREE and now.played != 3:
         return "three"
     return None
 
@@ -187,7 +185,7 @@ def _ended(now: Position, move: Play | End, *, stopped: int) -> Position:
         return now._replace(phase=_OVER, reason=WON)
     due = 0
     if stock := now.stock:
-        due = 1 if now.shown & _DRAW_ONE else min(stock, now.house.hand - now.held(now.seat))
+        due = 1 if now.shown & DRAW_ONE else min(stock, now.house.hand - now.held(now.seat))
     if due and now.house.level is not _OPEN:
         return _NEW(
             Position,
@@ -217,7 +215,7 @@ def _would_lose(now: Position, move: Play | End, reason: str) -> RuleViolation:
     if reason == "min_cards":
         return faults.MinCards(seat=now.seat, count=now.played, least=now.least)
     if reason == "skull":
-        why = f"a skull is visible ({_carriers(now, Order.SKULL)})"
+        why = f"a skull is visible ({_carriers(now, SKULL)})"
     else:
         why = f"3! asks for exactly 3 cards, and {now.played} were laid"
     return faults.WouldLose(move=move, why=why, accepted=f"{move}!")
@@ -291,7 +289,7 @@ def _lost(now: Position, seat: int, move: Fail | Violation | GiveUp) -> Position
 def playable(now: Position, card: int, pile: int) -> bool:
     """Whether *card*, if the seat on turn has it, may go on *pile*."""
     top = now.piles[pile][-1]
-    if not forward(card, top, pile) and (card != top + JUMPS[pile] or now.shown & _NO_JUMP):
+    if not forward(card, top, pile) and (card != top + JUMPS[pile] or now.shown & NO_JUMP):
         return False
     return now.focus in (NOWHERE, pile)
 
@@ -304,10 +302,3 @@ def possible(now: Position, seat: int) -> list[int]:
 def violable(now: Position) -> list[Order]:
     """The orders that somebody may have broken: those that are visible or were laid in this turn."""
     return [order for order in Order if (now.shown | now.laid) & order]
-
-
-def in_play(now: Position) -> tuple[int, int]:
-    """How many cards lie, are held or are to be drawn, and the set of all that are laid, known or unseen."""
-    laid = together(card for lies in now.piles for card in lies[1:])
-    held = sum(map(now.held, range(now.house.seats)))
-    return laid.bit_count() + held + now.stock, laid | now.unseen | sum(now.hands)

@@ -1,13 +1,11 @@
 """The rest of a turn, thought ahead: which cards in which order would end it without a loss."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.the_game_extreme.cards import JUMPS, forward
 from games.the_game_extreme.house import House
-from games.the_game_extreme.moves import Play
-from games.the_game_extreme.orders import Order
+from games.the_game_extreme.moves import PLAYS, Play
+from games.the_game_extreme.orders import NO_JUMP, ONE_PILE, SKULL, STOP, THREE
 from games.the_game_extreme.position import NOWHERE, Position
 
 PILES = range(4)
@@ -35,26 +33,29 @@ class Ahead(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether the turn may end here without a loss (rules 5)."""
-        if self.played < self.least and not self.laid & Order.STOP:
+        if self.played < self.least and not self.laid & STOP:
             return False
-        return not self.shown & Order.SKULL and (not self.laid & Order.THREE or self.played == 3)
+        return not self.shown & SKULL and (not self.laid & THREE or self.played == 3)
 
-    def plays(self) -> Iterator[Play]:
-        """The legal plays; none after a STOP (rules 4)."""
-        if self.laid & Order.STOP:
-            return
-        jumps = not self.shown & Order.NO_JUMP
-        for card in self.hand:
-            for pile in PILES if self.focus == NOWHERE else (self.focus,):
-                top = self.tops[pile]
-                if forward(card, top, pile) or (jumps and card == top + JUMPS[pile]):
-                    yield Play(card, pile)
+    def plays(self) -> list[tuple[int, Play]]:
+        """The legal plays (rules 4), none after a STOP, with the numbers that each passes over; -10 for a jump back."""
+        if self.laid & STOP:
+            return []
+        jumps = not self.shown & NO_JUMP
+        found: list[tuple[int, Play]] = []
+        for pile in PILES if self.focus == NOWHERE else (self.focus,):
+            top, direction = self.tops[pile], 1 if pile < 2 else -1
+            for card in self.hand:
+                ahead = (card - top) * direction
+                if ahead > 0 or (jumps and ahead == -10):
+                    found.append((ahead, PLAYS[card, pile]))
+        return found
 
     def after(self, play: Play) -> "Ahead":
         """The turn after a legal play."""
         card, pile = play.card, play.pile
         order = self.house.orders[card]
-        bound = self.focus != NOWHERE or bool(self.shown & Order.ONE_PILE)
+        bound = self.focus != NOWHERE or bool(self.shown & ONE_PILE)
         later = Ahead(
             self.house,
             tuple(each for each in self.hand if each != card),
@@ -62,9 +63,9 @@ class Ahead(NamedTuple):
             self.played + 1,
             self.least,
             self.laid | order,
-            pile if bound or order == Order.ONE_PILE else NOWHERE,
+            pile if bound or order == ONE_PILE else NOWHERE,
         )
-        if later.focus == NOWHERE or self.house.whole_turn or later.shown & Order.ONE_PILE:
+        if later.focus == NOWHERE or self.house.whole_turn or later.shown & ONE_PILE:
             return later
         return later._replace(focus=NOWHERE)
 
@@ -87,9 +88,9 @@ def completable(turn: Ahead) -> bool | None:
             return True
         later: dict[tuple[object, ...], Ahead] = {}
         for each in level:
-            if each.laid & Order.THREE and each.played >= 3:
+            if each.laid & THREE and each.played >= 3:
                 continue
-            for play in each.plays():
+            for _, play in each.plays():
                 after = each.after(play)
                 later[after[1:]] = after  # one of those that are the same; the house is, always
             if begun + len(later) > _ENOUGH:

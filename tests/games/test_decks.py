@@ -1,6 +1,7 @@
 """Deck manifests of a game that is not there; the games' own decks are tested beside them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -33,6 +34,18 @@ def test_decks_that_come_with_a_game_are_found_in_its_folder():
 
     assert dict(found) == {"lotto-house-1": decks.house(DECKS)}
     assert decks.house(DECKS).status == Status.HOUSE
+
+
+def test_two_decks_with_one_id_are_refused():
+    twice = replace(DECKS, package="tests.games.lotto.twice")
+
+    message = refusal(decks.house_decks, twice)
+
+    assert message == "The deck lotto-house-1 cannot be used: two files have this id."
+
+
+def test_a_game_need_not_doubt_any_deck():
+    assert DECKS.doubts(decks.house(DECKS).content) == ()
 
 
 def test_the_hash_is_the_sha_256_of_game_and_content_in_canonical_json():

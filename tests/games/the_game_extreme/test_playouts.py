@@ -11,7 +11,7 @@ from games.engine import CHANCE, EVERYTHING, PUBLIC, Level
 from games.errors import Refused
 from games.record import GameRecord, Ply
 from games.replay import steps
-from games.the_game_extreme import ENGINE, cards, rules
+from games.the_game_extreme import ENGINE, cards
 from games.the_game_extreme.moves import Deal, Drawn, Play
 from games.the_game_extreme.position import Phase
 from tests.games.the_game_extreme.positions import after, at, table
@@ -48,7 +48,10 @@ def test_a_game_ends_conserves_its_cards_and_replays_from_its_text(seats, level,
     record = GameRecord(1, 1, 1, [Ply(0, seat, str(move), None, "") for _, seat, move in plies], {})
     positions = [state for _, state in steps(ENGINE, where, record)]
     assert positions == [*(state for state, _, _ in plies[1:]), last]
-    assert {rules.in_play(state) for state in positions} == {(98, cards.ALL)}
+    assert {pieces for state in positions if (pieces := ENGINE.pieces(state)) is not None} <= {cards.ALL}
+    assert [state.left for state in positions] == [
+        sum(map(state.held, range(seats))) + state.stock for state in positions
+    ]
     assert [ENGINE.parse(str(move)) for _, _, move in plies] == [move for _, _, move in plies]
     assert ENGINE.score(last).points == (last.left,) * seats
 
@@ -78,6 +81,23 @@ def test_a_suggested_move_depends_on_nothing_but_position_and_chance(seats, leve
     ]
 
     assert again == [move for _, _, move in plies]
+
+
+def test_a_player_covers_a_skull_at_any_price():
+    now = after(at("80 2 81 82 83 84 86 88", others=(), A1=50, A2=49, D1=90), "0 80>D1")
+
+    assert ENGINE.suggest(now, 0, Chance(b"seed", "")) == Play(2, 2)
+
+
+def test_a_player_who_has_lost_lays_what_goes_a_stop_last():
+    now = after(at("31 52 61", D1=40, A1=97, A2=50, D2=3), "0 31>D1")
+    chance = Chance(b"seed", "")
+
+    first = ENGINE.suggest(now, 0, chance)
+    then = ENGINE.suggest(after(now, f"0 {first}"), 0, chance)
+
+    assert [str(first), str(then)] == ["61>A2", "fail skull"]
+    assert str(ENGINE.suggest(after(at("31 52", D1=40, A1=97, A2=50, D2=3), "0 31>D1"), 0, chance)) == "52>A2!"
 
 
 def otherwise(state, viewer, seed):

@@ -195,6 +195,7 @@ def test_a_loss_is_accepted_only_where_there_is_one(lines, move):
         ("12 2", "2 is not in the draw pile"),
         ("12 40", "40 is not in the draw pile"),
         ("12 100", "100 is not in the draw pile"),
+        ("100 12", "100 is not in the draw pile"),
     ],
 )
 def test_as_many_cards_as_are_due_come_from_the_draw_pile(cards, why):
