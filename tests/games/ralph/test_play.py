@@ -6,15 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from games.engine import CHANCE, Level
+from games.engine import CHANCE, PUBLIC, Level
 from games.ralph import ENGINE, cards, layout
 from games.ralph.cards import JOKER, NOBODY
 from games.ralph.layout import NO_HOLE
-from games.ralph.moves import Deal
+from games.ralph.moves import Choose, Deal
 from games.ralph.position import Phase
 from games.replay import replay
 from tests.games.ralph.play import played
 from tests.games.ralph.positions import at, table
+from tests.games.ralph.slow import SlowTable
 
 GAMES = {
     "seed": st.binary(min_size=1, max_size=4),
@@ -70,6 +71,24 @@ def test_every_legal_move_is_accepted_and_written_as_it_is_read(**game):
             for move in ENGINE.legal(now, seat):
                 assert ENGINE.apply(now, seat, move) is not None
                 assert ENGINE.parse(str(move)) == move
+
+
+@settings(deadline=None)
+@given(**GAMES)
+def test_a_table_written_without_a_thought_for_speed_agrees_in_every_round(seats, close_empty_columns, **game):
+    found = played(seats=seats, close_empty_columns=close_empty_columns, **game)
+    (_, _, deal), *steps = found.steps
+    slow = SlowTable(seats, cards.names(deal.turned), close_empty_columns=close_empty_columns)
+
+    for round_ in range(1, 13):
+        moves = [(seat, move) for before, seat, move in steps if before.round == round_]
+        chosen = {seat: str(move) for seat, move in moves if isinstance(move, Choose)}
+        slow.round([chosen[seat] for seat in range(seats)], [str(move) for _, move in moves[seats:]])
+        now = next((before for before, _, _ in steps if before.round == round_ + 1), found.state)
+        view = ENGINE.view(now, PUBLIC)
+        rows = sorted(sorted((each["column"], each["cards"]) for each in row["stacks"]) for row in view["layout"])
+        assert (rows, view["won"]) == (slow.picture(), [len(taken) for taken in slow.won])
+        assert set(view["burned_cards"]) == slow.burned
 
 
 @settings(deadline=None)
