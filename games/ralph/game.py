@@ -92,7 +92,8 @@ class Ralph(Engine[Position, Move]):
     @staticmethod
     def _shown_hand(state: Position, seat: Seat, to: Seat) -> JSON:
         hand = state.hand(seat)
-        return names(by_suit(hand)) if hand is not None and to in (seat, EVERYTHING) else None
+        known = to in (seat, EVERYTHING) or state.phase == Phase.OVER
+        return names(by_suit(hand)) if hand is not None and known else None
 
     @staticmethod
     def _shown_choice(state: Position, seat: Seat, to: Seat) -> JSON:
