@@ -1,0 +1,283 @@
+"""What every game promises, as checks of a game that was played: each raises AssertionError, saying what is broken.
+
+The checks know no game. All that a game hides is in the text of its moves, so another world that a viewer cannot tell
+from this one is the same record with hidden words exchanged, as long as the rules accept it.
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from games.chance import Chance
+from games.engine import CHANCE, EVERYTHING, PUBLIC, Seat
+from games.errors import FormError, Refused, RuleViolation
+from games.record import read, written
+from games.replay import replay
+from tests.games.playouts import WORD, Played, mutated, words_of
+
+MANY = 3000  # legal moves of one position, more are not looked at
+ENOUGH = 3  # other worlds of one position
+
+
+def replay_equals_play(played: Played) -> None:
+    """A record of the game replays to the same positions and the same result, and is written back as it was."""
+    source = played.record
+
+    found = replay(source)
+
+    assert (found.games[0].state, found.games[0].moves) == (played.end, len(played.plies))
+    assert found.games[0].score == played.engine.score(played.end)
+    assert written(read(source)) == source
+    for at, position in played.positions(4):
+        if at:
+            assert replay(source, at=at).games[0].state == position
+
+
+def text_round_trips(played: Played) -> None:
+    """A move read from its text is that move, played or only legal."""
+    parse = played.engine.parse
+    for _, _, move in played.plies:
+        assert parse(str(move)) == move
+    for _, position in played.positions(6):
+        for seat in played.engine.turn(position):
+            for move in islice(played.engine.legal(position, seat), MANY):
+                assert parse(str(move)) == move
+
+
+def legal_moves_are_accepted(played: Played) -> None:
+    """`legal` yields something for a seat on turn, nothing twice, and nothing that `apply` refuses."""
+    engine = played.engine
+    for _, position in played.positions(10):
+        for seat in (CHANCE, *range(played.table.seats)):
+            moves = list(islice(engine.legal(position, seat), MANY))
+            for move in moves:
+                engine.apply(position, seat, move)
+            assert len({str(move) for move in moves}) == len(moves)
+            assert moves or seat == CHANCE or seat not in engine.turn(position)
+
+
+def accepted_moves_are_legal(played: Played, tries: int) -> None:
+    """Where a game lists all legal moves, a changed move is accepted only if it is one, or does what one does."""
+    engine, words = played.engine, words_of(played)
+    if not engine.meta.enumerable:
+        return
+    for at, position in played.positions(8):
+        for seat in engine.turn(position) - {CHANCE}:
+            moves = list(engine.legal(position, seat))
+            listed, results = set(moves), {engine.apply(position, seat, move) for move in moves}
+            chance = Chance(b"mutation", f"{at}:{seat}")
+            sources = [*map(str, moves), *played.texts]
+            for _ in range(tries):
+                move = _parsed(played, mutated(chance.pick(sources), words, chance))
+                if move is None or move in listed:
+                    continue
+                after = _after(played, position, seat, move)
+                assert isinstance(after, Refused) or after in results, f"{seat} {move} is accepted but not listed"
+
+
+def bad_moves_are_refused(played: Played, tries: int) -> None:
+    """What is no move, or none now, is refused by name, in words, by a rule; nothing else ever happens."""
+    words, slug = words_of(played), played.engine.meta.slug
+    for at, position in played.positions(8):
+        chance = Chance(b"bad", str(at))
+        for _ in range(tries):
+            text = mutated(chance.pick(played.texts), words, chance)
+            seat = chance.pick([CHANCE, *range(played.table.seats + 1)])
+            move = _parsed(played, text)
+            if move is None:
+                continue
+            refusal = _after(played, position, seat, move)
+            if isinstance(refusal, Refused):
+                assert refusal.message
+                if isinstance(refusal, RuleViolation):
+                    assert refusal.code.startswith(f"{slug}.")
+                    assert refusal.rule
+    for seat in (CHANCE, *range(played.table.seats)):
+        for _, _, move in (*played.plies[:3], *played.plies[-3:]):
+            assert isinstance(_after(played, played.end, seat, move), RuleViolation), f"{move} after the end"
+
+
+def pieces_are_conserved(played: Played) -> None:
+    """Nothing comes, goes or doubles."""
+    positions = [*(before for before, _, _ in played.plies), played.end]
+
+    assert len({played.engine.pieces(position) for position in positions} - {None}) <= 1
+
+
+def results_are_sound(played: Played) -> None:
+    """A result comes with the end and not before; no loser has done better than a winner; what must cancel out does."""
+    meta, score, seats = played.engine.meta, played.engine.score(played.end), range(played.table.seats)
+    assert all(played.engine.score(before) is None and not played.engine.over(before) for before, _, _ in played.plies)
+    assert score is not None
+    assert played.engine.over(played.end)
+    assert score.reason in meta.reasons
+    assert len(score.points) == len(seats)
+    losers = [seat for seat in seats if seat not in score.winners]
+    assert sorted([*score.winners, *losers]) == list(seats)
+    if meta.team:
+        assert len(set(score.points)) == 1
+        assert not score.winners or not losers
+    else:
+        worth = [-points if meta.fewest_wins else points for points in score.points]
+        assert min(worth[seat] for seat in score.winners) >= max((worth[seat] for seat in losers), default=min(worth))
+    if meta.zero_sum:
+        assert sum(score.points) == 0
+
+
+def choices_come_in_any_order(played: Played) -> None:
+    """Where several seats are on turn, it does not matter who acts first."""
+    engine = played.engine
+    for at, position in played.positions(20):
+        seats = sorted(engine.turn(position))
+        if len(seats) > 1:
+            moves = [(seat, engine.suggest(position, seat, Chance(b"any", f"{at}:{seat}"))) for seat in seats]
+            assert _in_turn(played, position, moves) == _in_turn(played, position, moves[::-1])
+
+
+def moves_are_put_in_words(played: Played) -> None:
+    """Every move has words that its parameters fill, and seats and views can be written as JSON."""
+    engine = played.engine
+    for before, by, move in played.plies:
+        message, params = engine.describe(before, by, move)
+        assert message != "{move}"
+        assert message.format(**params)
+    for _, position in played.positions(8):
+        for viewer in (*range(played.table.seats), PUBLIC, EVERYTHING):
+            json.dumps(engine.view(position, viewer))
+
+
+def nothing_is_hidden_in_the_end(played: Played) -> None:
+    """When the game is over, everybody sees everything."""
+    engine = played.engine
+    for viewer in (*range(played.table.seats), PUBLIC):
+        assert _seen(engine.view(played.end, viewer)) == _seen(engine.view(played.end, EVERYTHING))
+        for before, by, move in played.plies:
+            assert engine.show(before, by, move, viewer, played.end) == str(move)
+
+
+def hides_something_from(played: Played, viewer: Seat) -> bool:
+    """Whether anything was shown to *viewer*, at the time, otherwise than it was."""
+    return bool(_hidden_at(played, viewer, most=1))
+
+
+def _hidden_at(played: Played, viewer: Seat, most: int) -> list[int]:
+    """Up to *most* numbers of moves, evenly spread, after which the last move is hidden from *viewer*."""
+    positions = [*(before for before, _, _ in played.plies[1:]), played.end]
+    found = [
+        at
+        for at, ((before, by, move), now) in enumerate(zip(played.plies, positions, strict=True), 1)
+        if played.engine.show(before, by, move, viewer, now) != str(move)
+    ]
+    return found[:: -(-len(found) // most)] if found else []
+
+
+def nothing_leaks(played: Played, viewer: Seat, tries: int) -> int:
+    """What *viewer* gets is the same in every world that they cannot tell from this one; how many of them were found.
+
+    Compared are views, who is on turn, moves shown and told, and, for a seat, its legal moves, what a sensible player
+    does there, and what it is answered to whatever it tries.
+    """
+    worlds = 0
+    for at in _hidden_at(played, viewer, most=6):
+        here = _World.of(played, at)
+        mine = here.known(played, viewer)
+        for other in islice(_other_worlds(played, here, viewer, tries), ENOUGH):
+            worlds += 1
+            theirs = other.known(played, viewer)
+            assert mine == theirs, f"{viewer} can tell by {[k for k in mine if mine[k] != theirs[k]]} after {at} moves"
+    return worlds
+
+
+class _World(NamedTuple):
+    """A game as far as it has gone: the position before each move, who made it, and the position now."""
+
+    plies: list[tuple[Any, Seat, Any]]
+    now: Any
+
+    @classmethod
+    def of(cls, played: Played, at: int) -> "_World":
+        plies = list(played.plies[:at])
+        return cls(plies, played.plies[at][0] if at < len(played.plies) else played.end)
+
+    def shown(self, played: Played, viewer: Seat) -> list[str]:
+        return [played.engine.show(before, by, move, viewer, self.now) for before, by, move in self.plies]
+
+    def known(self, played: Played, viewer: Seat) -> dict[str, Any]:
+        engine, now = played.engine, self.now
+        found = {
+            "view": _seen(engine.view(now, viewer)),
+            "turn": engine.turn(now),
+            "over": engine.over(now),
+            "shown": self.shown(played, viewer),
+            "told": [engine.tell(before, by, move, viewer, now) for before, by, move in self.plies],
+        }
+        if viewer >= 0:
+            found["legal"] = [str(move) for move in islice(engine.legal(now, viewer), MANY)]
+            found["answers"] = [_answer(played, now, viewer, text) for text in played.texts]
+            if viewer in engine.turn(now):
+                found["suggested"] = str(engine.suggest(now, viewer, Chance(b"leak", "1")))
+        return found
+
+
+def _other_worlds(played: Played, here: _World, viewer: Seat, tries: int) -> Iterator[_World]:
+    """Worlds in which what *viewer* may not know is otherwise, as far as chance finds them in so many *tries*."""
+    shown = here.shown(played, viewer)
+    hidden = [place for place, (_, _, move) in enumerate(here.plies) if str(move) != shown[place]]
+    if not hidden:
+        return
+    words, chance = words_of(played), Chance(b"worlds", f"{len(here.plies)}:{viewer}")
+    for _ in range(tries):
+        place = chance.pick(hidden)
+        before, by, move = here.plies[place]
+        one = chance.pick(WORD.findall(str(move)) or words)
+        kin = [str(legal) for legal in islice(played.engine.legal(before, by), MANY)] if by >= 0 else []
+        other = chance.pick(kin) if kin and chance.below(2) else chance.pick(words)
+        exchange = {one: other, other: one}
+        plies, now = [], played.engine.setup(played.table)
+        for at, (_, seat, old) in enumerate(here.plies):
+            text = str(old)
+            if at in hidden:
+                text = WORD.sub(lambda word: exchange.get(word.group(), word.group()), text)  # noqa: B023 - used at once
+            new = _parsed(played, text)
+            after = None if new is None else _after(played, now, seat, new)
+            if new is None or isinstance(after, Refused):
+                break
+            plies.append((now, seat, new))
+            now = after
+        else:
+            there = _World(plies, now)
+            theirs = there.shown(played, viewer)
+            if now != here.now and all(theirs[at] == shown[at] for at in hidden):
+                yield there
+
+
+def _seen(view: Any) -> str:
+    return json.dumps(view, sort_keys=True)
+
+
+def _parsed(played: Played, text: str) -> Any:
+    """The move, or None where the text is none."""
+    try:
+        return played.engine.parse(text)
+    except FormError:
+        return None
+
+
+def _after(played: Played, position: Any, seat: Seat, move: Any) -> Any:
+    """The position after the move, or the refusal of it."""
+    try:
+        return played.engine.apply(position, seat, move)
+    except Refused as refusal:
+        return refusal
+
+
+def _answer(played: Played, position: Any, seat: Seat, text: str) -> str:
+    after = _after(played, position, seat, played.engine.parse(text))
+    return f"{after.code}: {after.message}" if isinstance(after, Refused) else "accepted"
+
+
+def _in_turn(played: Played, position: Any, moves: list[tuple[Seat, Any]]) -> Any:
+    for seat, move in moves:
+        position = played.engine.apply(position, seat, move)
+    return position

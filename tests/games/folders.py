@@ -1,0 +1,53 @@
+"""What lies in a game's folder: its rules in words, recorded games, and a record for each of its refusals."""
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.errors import RuleViolation
+from games.record import Fault, read
+from games.registry import AnyEngine
+from games.replay import MatchReplay, replay
+
+
+def folder(engine: AnyEngine) -> Path:
+    return Path(inspect.getfile(type(engine))).parent
+
+
+def readme(engine: AnyEngine) -> str:
+    return (folder(engine) / "README.md").read_text()
+
+
+def playthroughs(engine: AnyEngine) -> list[MatchReplay]:
+    """The recorded games of this rules number, replayed."""
+    sources = [path.read_bytes() for path in sorted(folder(engine).glob("playthroughs/*.rec"))]
+    return [replay(source) for source in sources if read(source).head["rules"].value == engine.meta.rules]
+
+
+def refusals(engine: AnyEngine) -> list[type[RuleViolation]]:
+    """Every refusal that the game declares, wherever it does."""
+    return [each for each in _below(RuleViolation) if getattr(each, "code", "").startswith(f"{engine.meta.slug}.")]
+
+
+def _below(base: type[RuleViolation]) -> Iterator[type[RuleViolation]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def reached(engine: AnyEngine) -> dict[str, int]:
+    """By record in `refusals/`, each called by the code that it is refused for: how many lines follow the refused one.
+
+    AssertionError where a record is refused for something else, or for nothing.
+    """
+    found = {}
+    for path in folder(engine).glob("refusals/*.rec"):
+        source = path.read_text()
+        with pytest.raises(Fault) as fault:
+            replay(source)
+        code = fault.value.cause.code
+        assert code == f"{engine.meta.slug}.{path.stem}", f"{path.name} is refused for {code}"
+        found[code] = len(source.splitlines()) - fault.value.line
+    return found

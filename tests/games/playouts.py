@@ -1,0 +1,97 @@
+"""Games played by `suggest` and `draw`, and the records of them: what the contract of all games is checked on."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.chance import Chance
+from games.engine import CHANCE, Seat, Table, written
+from games.registry import AnyEngine
+from games.replay import with_deck
+
+LONGEST = 5000  # moves; a game that takes more does not end
+WORD = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game: the position before each move, who made it, and the last position."""
+
+    engine: AnyEngine
+    table: Table
+    plies: Sequence[tuple[Any, Seat, Any]]
+    end: Any
+
+    def positions(self, most: int) -> Iterator[tuple[int, Any]]:
+        """Up to *most* positions, evenly spread from the first to the last, with the number of moves before each."""
+        count = len(self.plies)
+        for at in sorted({count * step // max(1, most - 1) for step in range(most)}):
+            yield at, self.plies[at][0] if at < count else self.end
+
+    @property
+    def texts(self) -> list[str]:
+        """Every move as text, once."""
+        return list(dict.fromkeys(str(move) for _, _, move in self.plies))
+
+    @property
+    def lines(self) -> list[str]:
+        return [f"{'*' if seat == CHANCE else seat} {move}" for _, seat, move in self.plies]
+
+    @property
+    def record(self) -> str:
+        """The whole game as a canonical record, its result stated."""
+        head = {"ludex": "1", "game": self.engine.meta.slug, "rules": self.engine.meta.rules, "log": self.table.level}
+        head |= {"seats": str(self.table.seats)}
+        head |= {key: written(value) for key, value in self.table.options.items()}
+        score = self.engine.score(self.end)
+        result = [f"points: {' '.join(map(str, score.points))}", f"reason: {score.reason}"]
+        rows = [*(f"{key}: {value}" for key, value in head.items()), "", *self.lines, "", *result]
+        return "".join(f"{row}\n" for row in rows)
+
+
+def table_for(engine: AnyEngine, seats: int) -> Table:
+    """A table with the defaults of every option."""
+    return with_deck(engine, Table(seats, options={option.key: option.default for option in engine.meta.options}))
+
+
+def play(engine: AnyEngine, seats: int, seed: int) -> Played:
+    """A game of which all moves follow from *seed*; of several seats on turn, any may act first."""
+    table = table_for(engine, seats)
+    key, state = seed.to_bytes(8, "big"), engine.setup(table)
+    plies: list[tuple[Any, Seat, Any]] = []
+    while on_turn := sorted(engine.turn(state)):
+        assert len(plies) < LONGEST, f"{engine.meta.slug} does not end"
+        chance = Chance(key, str(len(plies)))
+        seat = chance.pick(on_turn)
+        move = engine.draw(state, chance) if seat == CHANCE else engine.suggest(state, seat, chance)
+        plies.append((state, seat, move))
+        state = engine.apply(state, seat, move)
+    return Played(engine, table, plies, state)
+
+
+def mutated(text: str, words: Sequence[str], chance: Chance) -> str:
+    """*text* with one word changed, dropped, doubled, or exchanged with another, or a character lost."""
+    found = list(WORD.finditer(text))
+    if not found:
+        return chance.pick(words)
+    one, other = chance.pick(found), chance.pick(found)
+    kind = chance.below(6)
+    if kind == 0:
+        return text[: one.start()] + text[one.end() :]
+    if kind == 1:
+        return f"{text[: one.end()]} {one.group()}{text[one.end() :]}"
+    if kind == 2 and one.group().isdigit():
+        return text[: one.start()] + str(int(one.group()) + chance.below(3) - 1) + text[one.end() :]
+    if kind == 3 and one.start() < other.start():
+        middle = text[one.end() : other.start()]
+        return text[: one.start()] + other.group() + middle + one.group() + text[other.end() :]
+    if kind == 4:
+        at = chance.below(len(text))
+        return text[:at] + text[at + 1 :]
+    return text[: one.start()] + chance.pick(words) + text[one.end() :]
+
+
+def words_of(played: Played) -> list[str]:
+    """Every word of every move, in order of appearance."""
+    return list(dict.fromkeys(word for text in played.texts for word in WORD.findall(text)))

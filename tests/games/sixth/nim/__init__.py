@@ -1,0 +1,5 @@
+"""Nim."""
+
+from .game import Nim
+
+ENGINE = Nim()

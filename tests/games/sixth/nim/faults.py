@@ -1,0 +1,27 @@
+"""Everything that the rules of Nim refuse, by its stable code."""
+
+from games.errors import RuleViolation, gettext_noop
+
+
+class Players(RuleViolation):
+    code = "nim.players"
+    text = gettext_noop("Nim is for two, not for {seats}.")
+    rule = "1"
+
+
+class Turn(RuleViolation):
+    code = "nim.turn"
+    text = gettext_noop("{move} is not possible now: seat {due} is on turn.")
+    rule = "2"
+
+
+class NoStones(RuleViolation):
+    code = "nim.no_stones"
+    text = gettext_noop("{move} takes more than the {stones} stones of heap {heap}.")
+    rule = "2"
+
+
+class GameOver(RuleViolation):
+    code = "nim.game_over"
+    text = gettext_noop("{move} comes after the end of the game.")
+    rule = "3"

@@ -1,0 +1,102 @@
+"""Nim: take stones from one heap; who takes the last of all wins, or loses where the table says so."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.chance import Chance
+from games.engine import JSON, Engine, Meta, Option, Score, Seat, Stated, Table, flag
+from games.errors import FormError, ResultDiffers, gettext_noop
+
+from . import faults
+
+START = (3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """`b2`: two stones from the second heap."""
+
+    heap: int
+    stones: int
+
+    def __str__(self) -> str:
+        return f"{'abc'[self.heap]}{self.stones}"
+
+
+class Position(NamedTuple):
+    """Stones by heap, stones taken by seat, and who is on turn."""
+
+    misere: bool
+    heaps: tuple[int, ...] = START
+    taken: tuple[int, ...] = (0, 0)
+    seat: Seat = 0
+
+
+class Nim(Engine[Position, Take]):
+    """The rules in the README beside this file, number 1."""
+
+    meta = Meta(
+        slug="nim",
+        name=gettext_noop("Nim"),
+        rules="1",
+        seats=range(2, 3),
+        options=(Option("misere", False, flag, gettext_noop("Whether who takes the last stone loses (rules 3).")),),
+        zero_sum=True,
+    )
+
+    def setup(self, table: Table) -> Position:
+        if table.seats not in self.meta.seats:
+            raise faults.Players(seats=table.seats)
+        return Position(bool(table.options["misere"]))
+
+    def turn(self, state: Position) -> frozenset[Seat]:
+        return frozenset({state.seat} if any(state.heaps) else ())
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Take]:
+        if seat in self.turn(state):
+            for heap, stones in enumerate(state.heaps):
+                yield from (Take(heap, count) for count in range(1, stones + 1))
+
+    def apply(self, state: Position, seat: Seat, move: Take) -> Position:
+        if not any(state.heaps):
+            raise faults.GameOver(move=move)
+        if seat != state.seat:
+            raise faults.Turn(move=move, due=state.seat)
+        stones = state.heaps[move.heap]
+        if move.stones > stones:
+            raise faults.NoStones(move=move, stones=stones, heap="abc"[move.heap])
+        heaps = (*state.heaps[: move.heap], stones - move.stones, *state.heaps[move.heap + 1 :])
+        taken = tuple(had + move.stones * (each == seat) for each, had in enumerate(state.taken))
+        return Position(state.misere, heaps, taken, 1 - seat)
+
+    def score(self, state: Position) -> Score | None:
+        if any(state.heaps):
+            return None
+        winner = state.seat if state.misere else 1 - state.seat
+        return Score((1, -1) if winner == 0 else (-1, 1), (winner,), "end")
+
+    def judge(self, table: Table, stated: Stated) -> Score | None:
+        if stated.points is None or stated.reason is None:
+            return None
+        if sorted(stated.points) != [-1, 1]:
+            raise ResultDiffers(why="one seat gains a point and the other loses it")
+        return Score(stated.points, (stated.points.index(1),), stated.reason)
+
+    def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
+        return {"turn": sorted(self.turn(state)), "heaps": state.heaps, "taken": state.taken}
+
+    def parse(self, text: str) -> Take:
+        if not re.fullmatch("[abc][1-9]", text):
+            raise FormError(what=f"{text!r} is no move: a heap, a to c, and how many stones.", culprit=text)
+        return Take("abc".index(text[0]), int(text[1]))
+
+    def draw(self, state: Position, chance: Chance) -> Take:
+        raise NotImplementedError  # nature is never on turn
+
+    def describe(self, before: Position, by: Seat, move: Take) -> tuple[str, Mapping[str, object]]:
+        return gettext_noop("Takes {stones} from heap {heap}."), {"stones": move.stones, "heap": "abc"[move.heap]}
+
+    def pieces(self, state: Position) -> int:
+        return sum(state.heaps) + sum(state.taken)

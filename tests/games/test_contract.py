@@ -1,0 +1,97 @@
+"""The contract of all games: runs for every game that is registered, and for one that is plugged in.
+
+What is promised, and how it is looked at, is in `contract`; `test_contract_bites` shows that each check can fail.
+"""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import PUBLIC
+from games.errors import Refused
+from tests.games import contract
+from tests.games.folders import playthroughs, reached, readme, refusals
+from tests.games.playouts import play, table_for
+from tests.games.plugged import ENGINES, name, plugged_in
+
+seeds = st.integers(0, 2**32)
+each_game = pytest.mark.parametrize("engine", ENGINES, ids=name)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _with_the_sixth_game():
+    with plugged_in():
+        yield
+
+
+def some_game(engine, data):
+    """A game with as many players and as much luck as Hypothesis likes."""
+    return play(engine, data.draw(st.sampled_from(engine.meta.seats), "seats"), data.draw(seeds, "seed"))
+
+
+@each_game
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_a_played_game_keeps_every_promise(engine, data):
+    played = some_game(engine, data)
+
+    contract.replay_equals_play(played)
+    contract.text_round_trips(played)
+    contract.pieces_are_conserved(played)
+    contract.results_are_sound(played)
+    contract.choices_come_in_any_order(played)
+    contract.moves_are_put_in_words(played)
+    contract.nothing_is_hidden_in_the_end(played)
+
+
+@each_game
+@settings(max_examples=4, deadline=None)
+@given(data=st.data())
+def test_legal_moves_and_no_others_are_accepted(engine, data):
+    played = some_game(engine, data)
+
+    contract.legal_moves_are_accepted(played)
+    contract.accepted_moves_are_legal(played, tries=60)
+    contract.bad_moves_are_refused(played, tries=60)
+
+
+@each_game
+def test_what_is_hidden_cannot_be_told_from_anything_that_is_shown(engine):
+    for seats in sorted({engine.meta.seats[0], engine.meta.seats[-1]}):
+        played = play(engine, seats, seed=7)
+        others = [PUBLIC, *range(seats)] if seats > 1 else [PUBLIC]
+        for viewer in others:
+            worlds = contract.nothing_leaks(played, viewer, tries=40)
+
+            assert contract.hides_something_from(played, viewer) == engine.meta.hidden
+            assert (worlds > 0) == engine.meta.hidden
+
+
+@each_game
+def test_no_other_number_of_seats_is_played(engine):
+    for seats in (0, 1, engine.meta.seats[0] - 1, engine.meta.seats[-1] + 1, 99):
+        if seats not in engine.meta.seats:
+            with pytest.raises(Refused):
+                engine.setup(table_for(engine, seats))
+
+
+@each_game
+def test_there_is_a_recorded_playthrough_for_every_way_the_game_can_end(engine):
+    found = [replayed.games[-1].score.reason for replayed in playthroughs(engine)]
+
+    assert set(found) == set(engine.meta.reasons)
+
+
+@each_game
+def test_there_is_a_record_for_every_refusal_and_the_readme_names_it(engine):
+    declared = refusals(engine)
+
+    codes = sorted(refusal.code for refusal in declared)
+
+    assert reached(engine) == dict.fromkeys(codes, 0)
+    assert [
+        code for code in codes if not re.search(f"`({engine.meta.slug}.)?{code.split('.')[1]}`", readme(engine))
+    ] == []
+    assert [refusal.code for refusal in declared if not refusal.rule] == []

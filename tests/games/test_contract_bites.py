@@ -1,0 +1,193 @@
+"""Each promise of the contract, broken on purpose: the check of it must say so."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import PUBLIC, Score
+from games.errors import RuleViolation
+from games.riff_raff import ENGINE as RIFF_RAFF
+from games.riff_raff import faults
+from games.riff_raff.game import RiffRaff
+from games.riff_raff.moves import Card
+from games.riff_raff.position import Phase
+from tests.games import contract
+from tests.games.playouts import play
+from tests.games.plugged import ENGINES, plugged_in
+
+NIM = next(engine for engine in ENGINES if engine.meta.slug == "nim")
+Nim = type(NIM)
+Take = type(NIM.parse("a1"))
+
+
+@pytest.fixture(autouse=True)
+def _with_the_sixth_game():
+    with plugged_in():
+        yield
+
+
+def nim(**methods):
+    """A game of Nim, looked at by an engine with some methods changed."""
+    return replace(play(NIM, 2, seed=3), engine=type("Broken", (Nim,), methods)())
+
+
+def riff_raff(**methods):
+    return replace(play(RIFF_RAFF, 3, seed=3), engine=type("Broken", (RiffRaff,), methods)())
+
+
+def broken(check, played, **named):
+    with pytest.raises(AssertionError):
+        check(played, **named)
+
+
+def test_a_replay_that_ends_elsewhere_is_found():
+    played = play(NIM, 2, seed=3)
+
+    broken(contract.replay_equals_play, replace(played, end=played.end._replace(taken=(0, 12))))
+
+
+def test_a_text_that_is_read_as_another_move_is_found():
+    broken(contract.text_round_trips, nim(parse=lambda self, text: Take(0, 1)))
+
+
+def test_a_legal_move_that_is_refused_is_found():
+    def legal(self, state, seat):
+        return [Take(0, 9)]
+
+    with pytest.raises(RuleViolation, match="a9"):
+        contract.legal_moves_are_accepted(nim(legal=legal))
+
+
+def test_a_seat_on_turn_without_a_legal_move_is_found():
+    broken(contract.legal_moves_are_accepted, nim(legal=lambda self, state, seat: []))
+
+
+def test_a_move_that_is_listed_twice_is_found():
+    broken(contract.legal_moves_are_accepted, nim(legal=lambda self, state, seat: [*NIM.legal(state, seat)] * 2))
+
+
+def test_an_accepted_move_that_is_not_listed_is_found():
+    def legal(self, state, seat):
+        return [move for move in NIM.legal(state, seat) if move.stones < 3]
+
+    broken(contract.accepted_moves_are_legal, nim(legal=legal), tries=200)
+
+
+def test_a_move_that_is_accepted_after_the_end_is_found():
+    def apply(self, state, seat, move):
+        return NIM.apply(state, seat, move) if any(state.heaps) else state
+
+    broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
+
+
+def test_a_refusal_of_another_game_is_found():
+    def apply(self, state, seat, move):
+        if seat != state.seat:
+            raise faults.Turn(move=move, seat=seat, due="")
+        return NIM.apply(state, seat, move)
+
+    broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
+
+
+def test_an_accident_in_the_rules_is_found():
+    def apply(self, state, seat, move):
+        return {}[seat]
+
+    with pytest.raises(KeyError):
+        contract.bad_moves_are_refused(nim(apply=apply), tries=50)
+
+
+def test_stones_that_vanish_are_found():
+    broken(contract.pieces_are_conserved, nim(pieces=lambda self, state: sum(state.heaps)))
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        Score((1, 0), (0,), "end"),
+        Score((1, -1), (1,), "end"),
+        Score((1, -1), (0,), "bored"),
+        Score((1, -1, 0), (0,), "end"),
+        Score((1, -1), (0, 0), "end"),
+        None,
+    ],
+)
+def test_a_result_that_cannot_be_is_found(score):
+    broken(contract.results_are_sound, nim(score=lambda self, state: None if any(state.heaps) else score))
+
+
+def test_a_result_before_the_end_is_found():
+    broken(contract.results_are_sound, nim(score=lambda self, state: Score((1, -1), (0,), "end")))
+
+
+def test_choices_whose_order_matters_are_found():
+    def apply(self, state, seat, move):
+        after = RIFF_RAFF.apply(state, seat, move)
+        first = isinstance(move, Card) and not any(state.cards)
+        return after._replace(captain=seat) if first else after
+
+    broken(contract.choices_come_in_any_order, riff_raff(apply=apply))
+
+
+@pytest.mark.parametrize("described", [("{move}", {"move": "a1"}), ("Takes {stones}.", {})])
+def test_a_move_without_words_is_found(described):
+    with pytest.raises((AssertionError, KeyError)):
+        contract.moves_are_put_in_words(nim(describe=lambda self, before, by, move: described))
+
+
+def test_what_stays_hidden_after_the_end_is_found():
+    broken(contract.nothing_is_hidden_in_the_end, riff_raff(show=lambda self, before, by, move, to, now: "?"))
+    broken(contract.nothing_is_hidden_in_the_end, riff_raff(view=lambda self, state, to: {"viewer": to}))
+
+
+def leaky(name):
+    """Riff Raff that tells, in one of many ways, what a seat has chosen."""
+
+    def of(state):
+        return [*state.cards] if state.phase == Phase.CHOOSE else []
+
+    def view(self, state, to):
+        return {**RIFF_RAFF.view(state, to), "leak": of(state)}
+
+    def turn(self, state):
+        return RIFF_RAFF.turn(state) | ({9} if 7 in of(state) else set())
+
+    def tell(self, before, by, move, to, now):
+        return self.describe(before, by, move)
+
+    def legal(self, state, seat):
+        return [move for move in RIFF_RAFF.legal(state, seat) if move not in [Card(card) for card in of(state)]]
+
+    def apply(self, state, seat, move):
+        if isinstance(move, Card) and move.number in of(state):
+            raise faults.CardUsed(seat=state.cards.index(move.number), card=move)
+        return RIFF_RAFF.apply(state, seat, move)
+
+    def suggest(self, state, seat, chance):
+        return Card(max(of(state), default=1)) if of(state) else RIFF_RAFF.suggest(state, seat, chance)
+
+    def show(self, before, by, move, to, now):
+        shown = RIFF_RAFF.show(before, by, move, to, now)
+        return f"{shown}?" if shown != "?" and sum(of(now)) % 2 else shown
+
+    return riff_raff(**{name: locals()[name]})
+
+
+@pytest.mark.parametrize("way", ["view", "turn", "tell", "legal", "apply", "suggest", "show"])
+def test_whatever_tells_what_is_hidden_is_found(way):
+    played = leaky(way)
+
+    with pytest.raises(AssertionError, match="can tell by"):
+        _ = [contract.nothing_leaks(played, viewer, tries=60) for viewer in range(3)]
+
+
+def test_a_game_that_hides_nothing_has_no_other_worlds():
+    played = riff_raff(show=lambda self, before, by, move, to, now: str(move))
+
+    assert not contract.hides_something_from(played, PUBLIC)
+    assert contract.nothing_leaks(played, PUBLIC, tries=60) == 0
+
+
+def test_a_playout_follows_from_its_seed():
+    assert play(RIFF_RAFF, 3, seed=5).lines == play(RIFF_RAFF, 3, seed=5).lines
+    assert play(RIFF_RAFF, 3, seed=5).lines != play(RIFF_RAFF, 3, seed=6).lines
