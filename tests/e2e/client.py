@@ -10,15 +10,16 @@ PATIENCE = 60.0  # seconds; only what never heals takes so long
 
 
 class Scorekeeper:
-    """Signed up and in; `request` repeats what was not answered, with the same Idempotency-Key."""
+    """Signed up and in, with a club of its own or another's; what was not answered is asked again with the same key."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, club: str | None = None) -> None:
         self.url = f"{url}/api/v1"
         self.token: str | None = None
-        account = {"username": f"keeper-{uuid.uuid4().hex[:8]}", "password": "correct horse battery"}
+        self.username = f"keeper-{uuid.uuid4().hex[:8]}"
+        account = {"username": self.username, "password": "correct horse battery"}
         self.request("POST", "/sign-up/", account)
         self.token = self.request("POST", "/sign-in/", account)["token"]
-        self.club = self.request("POST", "/clubs/", {"name": "Ладья"})["id"]
+        self.club = club or self.request("POST", "/clubs/", {"name": "Ладья"})["id"]
 
     def player(self, name: str) -> str:
         return self.request("POST", "/players/", {"club": self.club, "name": name})["id"]
