@@ -29,7 +29,7 @@ class Position(NamedTuple):
     phase: Phase
     starter: int
     seat: int
-    piles: tuple[tuple[int, ...], ...]  # A1 A2 D1 D2, each from its row card to its top
+    piles: tuple[bytes, ...]  # A1 A2 D1 D2, each from its row card to its top
     shown: int  # orders on top of the piles
     hands: tuple[int, ...]
     unknown: tuple[int, ...]
@@ -65,7 +65,7 @@ def undealt(house: House) -> Position:
         Phase.DEAL,
         starter=0,
         seat=0,
-        piles=tuple((start,) for start in STARTS),
+        piles=tuple(bytes([start]) for start in STARTS),
         shown=0,
         hands=none,
         unknown=none,

@@ -7,7 +7,7 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 from games.engine import CHANCE, Level
 from games.errors import FormError, RuleViolation
 from games.the_game_extreme import faults
-from games.the_game_extreme.cards import BITS, JUMPS, PILES, forward, members, together
+from games.the_game_extreme.cards import BITS, BYTES, JUMPS, PILES, forward, members, together
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SKULL, STOP, THREE, Order, named
 from games.the_game_extreme.position import NOBODY, NOWHERE, Phase, Position
@@ -97,7 +97,7 @@ def _play(now: Position, seat: int, move: Play) -> Position:
             raise faults.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
         focus = pile
     one, two, three, four = piles
-    lies = (*lies, card)
+    lies += BYTES[card]
     if pile == 0:
         one = lies
     elif pile == 1:

@@ -31,7 +31,7 @@ def at(hand="", *, others=("2", "99"), stock=None, level=Level.FULL, mode="while
         spare = list(cards.members(unseen))[stock:]
         unseen = cards.together(list(cards.members(unseen))[:stock])
         lies["A1"] = (*spare, *lies.get("A1", ()))
-    piles = tuple((start, *lies.get(name, ())) for name, start in zip(cards.PILES, cards.STARTS, strict=True))
+    piles = tuple(bytes([start, *lies.get(name, ())]) for name, start in zip(cards.PILES, cards.STARTS, strict=True))
     shown = 0
     for each in piles:
         shown |= house.orders[each[-1]]
