@@ -18,22 +18,22 @@ _NEW = tuple.__new__  # makes a position in half the time that its own construct
 _DEAL, _TURN, _DUE, _OVER = Phase
 
 
-def apply(now: Position, seat: int, move: Move) -> Position:
+def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal and for draws)."""
     if type(move) is Play:
-        return _play(now, seat, move)
-    if seat == CHANCE and now.house.level is _OPEN and _names_cards(move):
+        return _play(state, seat, move)
+    if seat == CHANCE and state.house.level is _OPEN and _names_cards(move):
         raise FormError(what=f"{move}: an open record does not say who has which card.", culprit=str(move))
-    if now.phase is _TURN:
-        if type(move) is End and seat == now.seat:
-            return _ended(now, move, stopped=NOBODY)
-        if isinstance(move, Fail | Violation | GiveUp) and 0 <= seat < now.house.seats:
-            return _lost(now, seat, move)
-    elif now.phase is _DUE and seat == CHANCE and isinstance(move, Drawn):
-        return _drawn(now, move)
-    elif now.phase is _DEAL and seat == CHANCE and isinstance(move, Deal):
-        return _deal(now, move)
-    raise _out_of_turn(now, seat, move)
+    if state.phase is _TURN:
+        if type(move) is End and seat == state.seat:
+            return _ended(state, move, stopped=NOBODY)
+        if isinstance(move, Fail | Violation | GiveUp) and 0 <= seat < state.house.seats:
+            return _lost(state, seat, move)
+    elif state.phase is _DUE and seat == CHANCE and isinstance(move, Drawn):
+        return _drawn(state, move)
+    elif state.phase is _DEAL and seat == CHANCE and isinstance(move, Deal):
+        return _deal(state, move)
+    raise _out_of_turn(state, seat, move)
 
 
 def _names_cards(move: Move) -> bool:
@@ -181,11 +181,11 @@ def _ended(now: Position, move: Play | End, *, stopped: int) -> Position:
         return now._replace(phase=_OVER, reason=reason)
     if reason is not None:
         raise _would_lose(now, move, reason)
-    if not now.left:
-        return now._replace(phase=_OVER, reason=WON)
     due = 0
     if stock := now.stock:
         due = 1 if now.shown & DRAW_ONE else min(stock, now.house.hand - now.held(now.seat))
+    elif not now.left:
+        return now._replace(phase=_OVER, reason=WON)
     if due and now.house.level is not _OPEN:
         return _NEW(
             Position,
