@@ -6,15 +6,18 @@ from this one is the same record with hidden words exchanged, as long as the rul
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
 from games.chance import Chance
-from games.engine import CHANCE, EVERYTHING, PUBLIC, Seat
+from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Refused, RuleViolation
 from games.record import read, written
+from games.registry import AnyEngine
 from games.replay import replay
-from tests.games.playouts import WORD, Played, mutated, words_of
+from games.simulate import simulated
+from tests.games.playouts import WORD, Played, key, mutated, table_for, words_of
 
 MANY = 3000  # legal moves of one position, more are not looked at
 ENOUGH = 3  # other worlds of one position
@@ -32,6 +35,17 @@ def replay_equals_play(played: Played) -> None:
     for at, position in played.positions(4):
         if at:
             assert replay(source, at=at).games[0].state == position
+
+
+def every_level_records_the_same_result(engine: AnyEngine, seats: int, seed: int) -> None:
+    """A game recorded in full, as the table saw it, or by its result alone has one and the same result."""
+    results = []
+    for level in Level:
+        table = replace(table_for(engine, seats), level=level)
+        source = simulated(engine, table, key(seed), table.options)
+        assert written(read(source)) == source
+        results.append([game.score for game in replay(source).games])
+    assert results[0] == results[1] == results[2]
 
 
 def text_round_trips(played: Played) -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.chance import Chance
-from games.engine import CHANCE, Seat, Table, written
+from games.engine import CHANCE, Seat, Table
 from games.registry import AnyEngine
 from games.replay import with_deck
+from games.simulate import head, played, result
 
-LONGEST = 5000  # moves; a game that takes more does not end
 WORD = re.compile(r"[\w-]+")
 
 
@@ -41,13 +41,8 @@ class Played:
     @property
     def record(self) -> str:
         """The whole game as a canonical record, its result stated."""
-        head = {"ludex": "1", "game": self.engine.meta.slug, "rules": self.engine.meta.rules, "log": self.table.level}
-        head |= {"seats": str(self.table.seats)}
-        head |= {key: written(value) for key, value in self.table.options.items()}
-        score = self.engine.score(self.end)
-        result = [f"points: {' '.join(map(str, score.points))}", f"reason: {score.reason}"]
-        rows = [*(f"{key}: {value}" for key, value in head.items()), "", *self.lines, "", *result]
-        return "".join(f"{row}\n" for row in rows)
+        rows = [*head(self.engine, self.table, self.table.options), "", *self.lines, ""]
+        return "".join(f"{row}\n" for row in [*rows, *result(self.engine.score(self.end))])
 
 
 def table_for(engine: AnyEngine, seats: int) -> Table:
@@ -58,16 +53,17 @@ def table_for(engine: AnyEngine, seats: int) -> Table:
 def play(engine: AnyEngine, seats: int, seed: int) -> Played:
     """A game of which all moves follow from *seed*; of several seats on turn, any may act first."""
     table = table_for(engine, seats)
-    key, state = seed.to_bytes(8, "big"), engine.setup(table)
-    plies: list[tuple[Any, Seat, Any]] = []
-    while on_turn := sorted(engine.turn(state)):
-        assert len(plies) < LONGEST, f"{engine.meta.slug} does not end"
-        chance = Chance(key, str(len(plies)))
-        seat = chance.pick(on_turn)
-        move = engine.draw(state, chance) if seat == CHANCE else engine.suggest(state, seat, chance)
+    moves, end = played(engine, table, key(seed), (1, 1))
+    plies, state = [], engine.setup(table)
+    for seat, move in moves:
         plies.append((state, seat, move))
         state = engine.apply(state, seat, move)
-    return Played(engine, table, plies, state)
+    assert state == end
+    return Played(engine, table, plies, end)
+
+
+def key(seed: int) -> bytes:
+    return seed.to_bytes(8, "big")
 
 
 def mutated(text: str, words: Sequence[str], chance: Chance) -> str:

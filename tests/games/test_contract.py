@@ -49,6 +49,15 @@ def test_a_played_game_keeps_every_promise(engine, data):
 @each_game
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())
+def test_every_level_of_recording_gives_the_same_result(engine, data):
+    seats = data.draw(st.sampled_from(engine.meta.seats), "seats")
+
+    contract.every_level_records_the_same_result(engine, seats, data.draw(seeds, "seed"))
+
+
+@each_game
+@settings(max_examples=4, deadline=None)
+@given(data=st.data())
 def test_legal_moves_and_no_others_are_accepted(engine, data):
     played = some_game(engine, data)
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine import PUBLIC, Score
 from games.errors import RuleViolation
+from games.record import Fault
 from games.riff_raff import ENGINE as RIFF_RAFF
 from games.riff_raff import faults
 from games.riff_raff.game import RiffRaff
@@ -44,6 +45,13 @@ def test_a_replay_that_ends_elsewhere_is_found():
     played = play(NIM, 2, seed=3)
 
     broken(contract.replay_equals_play, replace(played, end=played.end._replace(taken=(0, 12))))
+
+
+def test_an_open_record_that_lacks_a_move_is_found():
+    engine = nim(as_open=lambda self, moves, state: moves[:-1]).engine
+
+    with pytest.raises(Fault):
+        contract.every_level_records_the_same_result(engine, 2, 3)
 
 
 def test_a_text_that_is_read_as_another_move_is_found():
