@@ -244,6 +244,7 @@ def test_collections_and_points_are_open_once_the_game_is_over():
     ("best", "position"),
     [
         ("take Y-bullseye-1 right", at("Y-bullseye-1 B-t09-1", yellow="Y-EL-1 Y-jessie-1")),
+        ("take Y-t04-1 start", at("Y-t04-1 G-t07-1", "Y-t09-1 G-t09-1", "B-t09-1 B-t09-2")),
         ("take G-ER-1 right", at("G-ER-1 B-t09-1", green="G-EL-1 G-woody-1 G-t05-1 G-t07-1")),
         ("take Y-ER-4 right", at(pool="Y-ER-4 Y-t09-1", yellow="Y-EL-4 Y-jessie-1")),
         ("take Y-t09-1 left", at(pool="Y-t09-1 B-t09-1", yellow="Y-t08-1 Y-woody-1 Y-ER-1")),

@@ -181,6 +181,21 @@ def test_a_bonus_turn_that_empties_a_row_is_followed_by_its_refill_and_then_the_
     assert (now.phase, now.seat, now.bonus, ENGINE.turn(now)) == (Phase.REFILL, 1, 0, {CHANCE})
 
 
+@pytest.mark.parametrize(
+    ("lies", "bonus"), [("Y-woody-1 Y-jessie-1", 1), ("Y-jessie-1 Y-woody-1", 0), ("#Y-EL-2 Y-jessie-1", 1)]
+)
+def test_bullseye_must_be_laid_right_next_to_jessie(lies, bonus):
+    now = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow=lies), "0 take Y-bullseye-1 right")
+
+    assert now.bonus == bonus
+
+
+def test_a_turn_is_skipped_when_the_pool_is_empty():
+    now = after(at(pool="", yellow="Y-woody-1", left=1), "0 skip")
+
+    assert (now.seat, now.left) == (1, 0)
+
+
 def test_skipped_bonus_turns_of_the_final_round_are_skipped_one_by_one():
     start = at(pool="Y-woody-1", bonus=2, left=1)
 
