@@ -11,8 +11,9 @@ from games.engine import CHANCE, EVERYTHING, PUBLIC, Level
 from games.errors import Refused
 from games.record import GameRecord, Ply
 from games.replay import steps
-from games.the_game_extreme import ENGINE, cards
+from games.the_game_extreme import ENGINE, cards, turns
 from games.the_game_extreme.moves import Deal, Drawn, Play
+from games.the_game_extreme.orders import Order
 from games.the_game_extreme.position import Phase
 from tests.games.the_game_extreme.positions import after, at, table
 
@@ -81,6 +82,20 @@ def test_a_suggested_move_depends_on_nothing_but_position_and_chance(seats, leve
     ]
 
     assert again == [move for _, _, move in plies]
+
+
+@settings(max_examples=10, deadline=None)
+@given(seats=st.integers(1, 5), mode=MODES, seed=SEEDS)
+def test_what_is_thought_ahead_is_what_the_rules_do(seats, mode, seed):
+    plies, _ = playout(table(seats, one_pile_mode=mode), seed, wild=3)
+
+    for state, seat, move in plies:
+        if isinstance(move, Play) and not state.house.orders[move.card] & Order.STOP:
+            hand = tuple(cards.members(state.hands[seat]))
+            turn, later = turns.ahead(state, hand), ENGINE.apply(state, seat, move)
+            legal = {Play(each.card, each.pile) for each in ENGINE.legal(state, seat) if isinstance(each, Play)}
+            assert {play for _, play in turn.plays()} == legal
+            assert turn.after(move) == turns.ahead(later, tuple(cards.members(later.hands[seat])))
 
 
 def test_a_player_covers_a_skull_at_any_price():
