@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api import accounts, clubs, games, matches, records
+from api import accounts, clubs, decks, games, matches, records
 
 app_name = "api"
 
@@ -20,6 +20,10 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<uuid:club_id>/", clubs.Club.as_view(), name="club"),
     path("clubs/<uuid:club_id>/roles/", clubs.Roles.as_view(), name="roles"),
+    path("decks/", decks.Decks.as_view(), name="decks"),
+    path("decks/check/", decks.Check.as_view(), name="decks-check"),
+    path("decks/house/<slug:game>/", decks.House.as_view(), name="decks-house"),
+    path("decks/<uuid:deck_id>/confirm/", decks.Confirm.as_view(), name="deck-confirm"),
     path("players/", clubs.Players.as_view(), name="players"),
     path("series/", clubs.SeriesList.as_view(), name="series"),
     path("series/<uuid:series_id>/standings/", clubs.Standings.as_view(), name="standings"),

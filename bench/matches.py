@@ -2,8 +2,8 @@
 
     ./ludex python bench/matches.py [passes]
 
-On a PostgreSQL of its own, with fsync on. Every pass measures each way once, by turns. Shown are medians over the passes,
-and ratios to what psycopg does with rows of the same columns: an INSERT that commits by itself, and COPY.
+On a PostgreSQL of its own, with fsync on. Every pass measures each way once, by turns. Shown are medians over the
+passes, and ratios to what psycopg does with rows of the same columns: an INSERT that commits by itself, and COPY.
 """
 
 import json
@@ -133,7 +133,18 @@ class Api:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        command = ["gunicorn", "deploy.wsgi", "-b", f"127.0.0.1:{self.port}", "-k", "gthread", "-w", "2", "--threads", "8"]
+        command = [
+            "gunicorn",
+            "deploy.wsgi",
+            "-b",
+            f"127.0.0.1:{self.port}",
+            "-k",
+            "gthread",
+            "-w",
+            "2",
+            "--threads",
+            "8",
+        ]
         self.server = subprocess.Popen(
             [sys.executable, "-m", *command, "--log-level", "error", "--no-control-socket"],
             env={**os.environ, "DB_POOL": "true", "DJANGO_SETTINGS_MODULE": "deploy.settings"},
@@ -160,7 +171,9 @@ class Api:
         each = MOVES // number // 2
         for match, _ in self.clients[:number]:
             match.open()
-        threads = [threading.Thread(target=self._write, args=(*client, min(each, 78))) for client in self.clients[:number]]
+        threads = [
+            threading.Thread(target=self._write, args=(*client, min(each, 78))) for client in self.clients[:number]
+        ]
         started = time.perf_counter()
         for thread in threads:
             thread.start()
@@ -255,8 +268,9 @@ def main() -> None:
         }
         subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, check=True)
         prepared()
-        from bench.append import BARE
         from django.db import connection
+
+        from bench.append import BARE
 
         connection.cursor().execute(BARE)
         show_moves(passes)

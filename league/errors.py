@@ -11,6 +11,8 @@ LeagueError
 │   ├── SeriesOfAnotherGame
 │   ├── PlayerHasAccount
 │   ├── UsernameTaken
+│   ├── NoDecks
+│   ├── DeckNameTaken
 │   └── KeyReused
 ├── StreamMovedOn           somebody else wrote to the stream first
 ├── CommandReused           one command id for two different commands
@@ -29,6 +31,8 @@ LeagueError
     ├── NoSuchGame
     ├── ResultIncomplete
     ├── CorrectionNeedsReason
+    ├── SecondPersonNeeded
+    ├── DeckDiffers
     ├── MatchIsRunning
     └── NoSeed
 """
@@ -144,6 +148,26 @@ class MatchIsRunning(Refusal):
 class NoSeed(Refusal):
     code = "match.no_seed"
     text = gettext_noop("The table dealt in this match; there is no seed.")
+
+
+class NoDecks(Invalid):
+    code = "deck.none"
+    text = gettext_noop("The game {game} has no decks to choose from.")
+
+
+class DeckNameTaken(Invalid):
+    code = "deck.taken"
+    text = gettext_noop("The club has another deck of {game} called {name}.")
+
+
+class DeckDiffers(Refusal):
+    code = "deck.differs"
+    text = gettext_noop("The deck {name} has the hash {hash}, not {given}.")
+
+
+class SecondPersonNeeded(Refusal):
+    code = "deck.second_person"
+    text = gettext_noop("Whoever typed the deck {name} in cannot confirm it; a second person does.")
 
 
 class BadOption(Invalid):

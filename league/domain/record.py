@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from games.decks import Lookup
 from games.engine import CHANCE, Level, written
 from games.record import FORMAT, Blank, Heading, Item, Key, Ply, Record, line
 from games.registry import engine
@@ -21,9 +22,16 @@ from league.domain.events import (
 Shown: TypeAlias = tuple[MatchFact, str | None]  # a fact, and its move as the reader may see it
 
 
-def imported(record: Record, *, seats: tuple[str | None, ...], club: str, series: str | None) -> list[MatchFact]:
+def imported(
+    record: Record,
+    *,
+    seats: tuple[str | None, ...],
+    club: str,
+    series: str | None,
+    decks: Lookup | None = None,
+) -> list[MatchFact]:
     """The facts of *record*, after every line of it has been checked; Fault at the first that is wrong."""
-    played = replay(record)
+    played = replay(record, decks=decks)
     rules, table = played.engine, played.table
     facts: list[MatchFact] = [
         MatchOpened(

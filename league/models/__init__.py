@@ -1,6 +1,7 @@
 """Tables that are not the log: accounts and people, what is kept secret, and what projections write."""
 
 from league.models.accounts import User
+from league.models.decks import Deck
 from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
 from league.models.people import Club, Membership, Player, Series
 from league.models.requests import AnsweredRequest
@@ -9,6 +10,7 @@ from league.models.secrets import SealedSeed
 __all__ = [
     "AnsweredRequest",
     "Club",
+    "Deck",
     "GameResult",
     "Match",
     "MatchTotal",

@@ -13,6 +13,7 @@ from league.domain.match import Match
 from league.errors import Unknown
 from league.eventlog import store
 from league.eventlog.values import Event, Head
+from league.projections import decks
 
 SIZE = 512  # matches; a position takes a few kilobytes
 
@@ -49,7 +50,7 @@ def current(match_id: str) -> Standing:
     if known is None:
         if not history.events:
             raise Unknown(kind="match", id=match_id)
-        standing = Standing(history.head, match.after([fact(event) for event in history.events]))
+        standing = Standing(history.head, match.after([fact(event) for event in history.events], decks.pinned))
     elif not history.events:
         return known
     else:

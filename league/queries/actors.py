@@ -4,9 +4,10 @@ from collections import defaultdict
 from uuid import UUID
 
 from league.domain.actor import NOBODY, Actor
-from league.models import Membership, Player
+from league.errors import Unknown
+from league.models import Membership, Player, User
 
-__all__ = ["Actor", "actor"]
+__all__ = ["Actor", "actor", "actor_called"]
 
 
 def actor(user_id: UUID | None) -> Actor:
@@ -18,3 +19,11 @@ def actor(user_id: UUID | None) -> Actor:
         roles[str(club)].add(role)
     players = Player.objects.filter(user=user_id).values_list("id", flat=True)
     return Actor(user_id, frozenset(map(str, players)), {club: frozenset(had) for club, had in roles.items()})
+
+
+def actor_called(username: str) -> Actor:
+    """The actor behind the account with this name; Unknown if there is none."""
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise Unknown(kind="account", id=username)
+    return actor(user.pk)

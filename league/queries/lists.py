@@ -7,9 +7,11 @@ from uuid import UUID
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext
 
+from games.decks import house_decks as of_house
 from games.registry import engines
 from league.errors import Unknown
-from league.models import Club, Match, Player, Series
+from league.models import Club, Deck, Match, Player, Series
+from league.projections.decks import rules as deck_rules
 from league.queries.matches import names_of
 
 
@@ -56,6 +58,43 @@ def series(*, club: UUID | None = None) -> Listing:
 
 def one_series(row: Series) -> dict[str, Any]:
     return {"id": str(row.pk), "club": str(row.club_id), "game": row.game, "name": row.name}
+
+
+def decks(*, club: UUID | None = None, game: str | None = None) -> Listing:
+    """Decks that clubs typed in, by game and name."""
+    wanted = {"club": club, "game": game}
+    rows = Deck.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    return Listing(rows, ("game", "name", "id"), _each(deck))
+
+
+def deck(row: Deck) -> dict[str, Any]:
+    return {
+        "id": str(row.pk),
+        "club": str(row.club_id),
+        "game": row.game,
+        "name": row.name,
+        "hash": row.hash,
+        "reference": f"{row.name} {row.hash}",
+        "status": "verified" if row.verified else "club",
+        "manifest": row.manifest,
+    }
+
+
+def house_decks(game: str) -> list[dict[str, Any]]:
+    """The decks that come with a game. Raises `NoDecks`, `UnknownGame`."""
+    return [
+        {
+            "id": None,
+            "club": None,
+            "game": each.game,
+            "name": each.id,
+            "hash": each.hash,
+            "reference": each.reference,
+            "status": each.status.value,
+            "manifest": each.manifest(),
+        }
+        for each in of_house(deck_rules(game)).values()
+    ]
 
 
 def matches(

@@ -15,7 +15,7 @@ from league.domain.record import Shown, exported
 from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.eventlog import store
 from league.models import Player
-from league.projections import hot
+from league.projections import decks, hot
 from league.queries.sight import Seen, open_to, seen_by
 
 
@@ -132,7 +132,7 @@ def _viewer_name(to: Seat) -> str | int:
 
 def _at(match_id: str, revision: int) -> Match:
     history = store.read(hot.stream(match_id)).events[:revision]
-    return match.after([hot.fact(event) for event in history])
+    return match.after([hot.fact(event) for event in history], decks.pinned)
 
 
 def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def fairness(match_id: str) -> dict[str, Any]:
     if now.seed is None:
         raise MatchIsRunning()
     seed, draws = bytes.fromhex(now.seed), []
-    course = match.begun(now.opened)
+    course = match.begun(now.opened, decks.pinned)
     for event in history[1:]:
         fact = hot.fact(event)
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE:

@@ -10,7 +10,7 @@ from league.domain.actor import Actor, viewer
 from league.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, ResultReported, SeedRevealed
 from league.domain.match import Match, Place
 from league.errors import NoSuchRevision
-from league.projections import hot
+from league.projections import decks, hot
 from league.queries.sight import Seen, open_to, seen_by
 
 
@@ -56,7 +56,7 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
 
 
 def _after(seen: Seen) -> Match:
-    return matches.after([seen.fact]) if seen.before is None else matches.evolve(seen.before, seen.fact)
+    return matches.after([seen.fact], decks.pinned) if seen.before is None else matches.evolve(seen.before, seen.fact)
 
 
 def _step(seen: Seen, now: Match, to: int) -> Step:

@@ -9,7 +9,7 @@ from league.domain.events import MatchFact, MovePlayed
 from league.domain.match import Match
 from league.eventlog import store
 from league.eventlog.values import Event
-from league.projections import hot
+from league.projections import decks, hot
 
 
 class Seen(NamedTuple):
@@ -30,7 +30,7 @@ def seen_by(match_id: str, now: Match, to: Seat) -> Iterator[Seen]:
         if isinstance(fact, MovePlayed) and course is not None:
             move = fact.move if open_to(now, course, to) else _shown(course, fact, to, now)
         yield Seen(event, fact, course, move)
-        course = match.after([fact]) if course is None else match.evolve(course, fact)
+        course = match.after([fact], decks.pinned) if course is None else match.evolve(course, fact)
 
 
 def open_to(now: Match, then: Match, to: Seat) -> bool:

@@ -10,7 +10,7 @@ from league.errors import LeagueError
 from league.eventlog import audit as log
 from league.eventlog import store
 from league.eventlog.audit import Finding
-from league.projections import hot
+from league.projections import decks, hot
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +37,5 @@ def _match(stream: str) -> Iterator[Finding]:
     except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
         yield Finding("unreadable", f"the events cannot be read: {error}", stream)
         return
-    for finding in replaying.findings(facts):
+    for finding in replaying.findings(facts, decks.pinned):
         yield Finding("replay", finding.what, stream, finding.seq)

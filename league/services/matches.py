@@ -25,6 +25,7 @@ from league.eventlog import store
 from league.eventlog.values import Appended, Fact, Head
 from league.models import Player, SealedSeed, Series
 from league.projections import hot
+from league.projections.decks import of_club
 from league.projections.hot import Standing
 from league.services.ids import new_id
 from league.services.people import club_called
@@ -76,7 +77,7 @@ def open_match(
         seed_hash=None if seed is None else match.seal(seed),
     )
     match_id = str(new_id())
-    course = match.open_match(opening, seed)
+    course = match.open_match(opening, seed, of_club(club))
     if seed is not None:
         SealedSeed.objects.create(match=match_id, seed=seed)
     return _append(match_id, Head.empty(hot.stream(match_id)), course, actor, command_id)
@@ -133,7 +134,7 @@ def import_record(
     require_official(actor, club, "import a record")
     record = read(source)
     series = _series(club, record.head["game"].value, series_id)
-    facts = imported(record, seats=_players(club, record), club=club, series=series)
+    facts = imported(record, seats=_players(club, record), club=club, series=series, decks=of_club(club))
     match_id = str(new_id())
     return _store(match_id, Head.empty(hot.stream(match_id)), facts, None, actor, command_id)
 

@@ -1,0 +1,139 @@
+"""Decks of games whose printed cards are not public: those of the house, and the boxes that clubs typed in."""
+
+from typing import Any
+from uuid import UUID
+
+import orjson
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Endpoint
+from api.pages import page_of, paged
+from league.queries import lists
+from league.services import decks
+
+MOST_ROWS = 1000
+LONGEST_FILE = 200_000  # characters
+
+
+class DecksAsked(serializers.Serializer[Any]):
+    club = serializers.UUIDField(required=False)
+    game = serializers.SlugField(required=False, max_length=64)
+
+
+class DeckOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField(allow_null=True, help_text="None for a deck of the house.")
+    club = serializers.UUIDField(allow_null=True)
+    game = serializers.CharField()
+    name = serializers.CharField(help_text="The manifest's id.")
+    hash = serializers.CharField()
+    reference = serializers.CharField(help_text="What the option `deck` of a match takes: the name and the hash.")
+    status = serializers.ChoiceField(choices=("house", "club", "verified"))
+    manifest = serializers.DictField()
+
+
+class BoxInput(serializers.Serializer[Any]):
+    """A box: a `manifest`, or a `name` with `rows` (cells) or `csv` (the text of a file)."""
+
+    game = serializers.SlugField(max_length=64)
+    name = serializers.CharField(required=False, max_length=64)
+    manifest = serializers.DictField(required=False)
+    rows = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField(allow_blank=True, max_length=100), max_length=20),
+        required=False,
+        max_length=MOST_ROWS,
+    )
+    csv = serializers.CharField(required=False, max_length=LONGEST_FILE)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if sum(part in attrs for part in ("manifest", "rows", "csv")) != 1:
+            raise serializers.ValidationError("Give one of manifest, rows and csv.")
+        if "manifest" not in attrs and "name" not in attrs:
+            raise serializers.ValidationError({"name": ["A box that is typed in needs a name."]})
+        if "csv" in attrs:
+            attrs["rows"] = decks.rows_of(attrs["csv"])
+        return attrs
+
+
+class DeckInput(BoxInput):
+    club = serializers.UUIDField()
+
+
+class ConfirmInput(serializers.Serializer[Any]):
+    hash = serializers.CharField(max_length=71, help_text="Of the deck that was compared with the box.")
+
+
+class TotalOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    have = serializers.IntegerField()
+    of = serializers.IntegerField(allow_null=True)
+
+
+class RowOutput(serializers.Serializer[Any]):
+    row = serializers.IntegerField()
+    totals = TotalOutput(many=True)
+
+
+class CheckOutput(serializers.Serializer[Any]):
+    rows = RowOutput(many=True, help_text="The running totals after each row.")
+    hash = serializers.CharField()
+    doubts = serializers.ListField(child=serializers.CharField(), help_text="Warnings only.")
+
+
+class Decks(Endpoint):
+    """Decks that clubs typed in; typing one in."""
+
+    @extend_schema(parameters=[DecksAsked], responses={200: page_of(DeckOutput)})
+    def get(self, request: Request) -> Response:
+        return paged(self, lists.decks(**self.asked(DecksAsked)))
+
+    @extend_schema(request=DeckInput, responses={201: DeckOutput})
+    def post(self, request: Request) -> Response:
+        sent = self.sent(DeckInput)
+
+        def act() -> tuple[int, Any]:
+            row = decks.enter_deck(club_id=sent["club"], deck=_deck(sent), actor=self.actor())
+            return status.HTTP_201_CREATED, lists.deck(row)
+
+        return self.write(act)
+
+
+class Check(Endpoint):
+    """Check a box without keeping it: the totals after each row, and what it would be called by."""
+
+    @extend_schema(request=BoxInput, responses={200: CheckOutput})
+    def post(self, request: Request) -> Response:
+        sent = self.sent(BoxInput)
+        rows = [] if "manifest" in sent else decks.check_rows(game=sent["game"], name=sent["name"], rows=sent["rows"])
+        made = _deck(sent)
+        return Response(
+            {
+                "rows": [{"row": each.row, "totals": [total._asdict() for total in each.totals]} for each in rows],
+                "hash": made.hash,
+                "doubts": decks.doubts(made),
+            }
+        )
+
+
+class House(Endpoint):
+    """The decks that come with a game."""
+
+    @extend_schema(responses={200: DeckOutput(many=True)})
+    def get(self, request: Request, game: str) -> Response:
+        return Response(lists.house_decks(game))
+
+
+class Confirm(Endpoint):
+    """A second person has compared a deck with the box: it is verified from now on."""
+
+    @extend_schema(request=ConfirmInput, responses={200: DeckOutput})
+    def post(self, request: Request, deck_id: UUID) -> Response:
+        content = self.sent(ConfirmInput)["hash"]
+        return Response(lists.deck(decks.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
+
+
+def _deck(sent: dict[str, Any]) -> decks.Deck:
+    manifest = orjson.dumps(sent["manifest"]) if "manifest" in sent else None
+    return decks.read_deck(game=sent["game"], name=sent.get("name", ""), manifest=manifest, rows=sent.get("rows"))

@@ -1,0 +1,227 @@
+"""How fast the event log takes in events: `./ludex python bench/append.py [passes]`.
+
+On a PostgreSQL of its own, with fsync on. Every pass measures each way once, so that all of them meet the same machine.
+Shown are medians over the passes, and ratios to what psycopg does with the same rows and no log, into a table of the
+same columns and key: an INSERT that commits by itself, the same with BEGIN and COMMIT, and COPY.
+"""
+
+import multiprocessing
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from multiprocessing.connection import Connection
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import django
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+from league.eventlog import store, upcasters  # noqa: E402
+from league.eventlog.canonical import dump  # noqa: E402
+from league.eventlog.values import Fact, Head  # noqa: E402
+
+WRITERS = (1, 4, 16)
+EVENTS = 1600  # for each measurement, by all writers together
+LENGTHS = (50, 5000)
+IMPORTS = (50, 300, 1000)
+
+KIND = "bench.moved"
+PAYLOAD = {"clock": 123456, "move": "R5 R6 R7 b10", "seat": 2}
+ACTOR = UUID(int=1)
+COLUMNS = "stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash"
+TYPES = ["text", "int4", "int2", "text", "int2", "text", "bytea", "uuid", "uuid", "timestamptz", "bytea"]
+BARE = "CREATE TABLE bare (LIKE eventlog.event, PRIMARY KEY (stream, seq))"
+INSERT = f"INSERT INTO bare ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+
+
+class Bare:
+    """psycopg and a table; rows are made beforehand."""
+
+    def __init__(self) -> None:
+        self.connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
+
+    def rows(self, count: int) -> list[tuple[object, ...]]:
+        stream, text, at, command_id = f"match-{uuid4()}", dump(PAYLOAD).decode(), datetime.now(UTC), uuid4()
+        return [(stream, seq, 0, KIND, 1, text, None, ACTOR, command_id, at, bytes(32)) for seq in range(1, count + 1)]
+
+    def insert(self, count: int) -> float:
+        rows = self.rows(count)
+        started = time.perf_counter()
+        for row in rows:
+            self.connection.execute(INSERT, row, prepare=True)
+        return time.perf_counter() - started
+
+    def insert_and_commit(self, count: int) -> float:
+        rows = self.rows(count)
+        self.connection.autocommit = False
+        started = time.perf_counter()
+        for row in rows:
+            self.connection.execute(INSERT, row, prepare=True)
+            self.connection.commit()
+        elapsed = time.perf_counter() - started
+        self.connection.autocommit = True
+        return elapsed
+
+    def copy(self, count: int, form: str = "text") -> float:
+        rows = self.rows(count)
+        started = time.perf_counter()
+        with self.connection.cursor().copy(f"COPY bare ({COLUMNS}) FROM STDIN (FORMAT {form})") as copy:
+            if form == "binary":
+                copy.set_types(TYPES)
+            for row in rows:
+                copy.write_row(row)
+        return time.perf_counter() - started
+
+    def copy_binary(self, count: int) -> float:
+        return self.copy(count, "binary")
+
+
+class Log:
+    """The event log, as services use it."""
+
+    def __init__(self) -> None:
+        django.setup()
+        upcasters.register({KIND: 1})
+
+    def append(self, count: int) -> float:
+        return self.append_behind(Head.empty(f"match-{uuid4()}"), count)
+
+    def append_behind(self, head: Head, count: int) -> float:
+        started = time.perf_counter()
+        for _ in range(count):
+            head = store.append(head, [Fact(KIND, 1, PAYLOAD)], actor=ACTOR, command_id=uuid4()).head
+        return time.perf_counter() - started
+
+    def stream_of(self, length: int) -> Head:
+        facts = [Fact(KIND, 1, PAYLOAD)] * length
+        return store.append(Head.empty(f"match-{uuid4()}"), facts, actor=ACTOR, command_id=uuid4()).head
+
+    def import_(self, count: int) -> float:
+        started = time.perf_counter()
+        self.stream_of(count)
+        return time.perf_counter() - started
+
+
+def serve(orders: Connection) -> None:
+    """A writer's process: make a connection of each kind, then measure what it is told."""
+    bare, log = Bare(), Log()
+    ways = {"insert": bare.insert, "insert_and_commit": bare.insert_and_commit, "append": log.append}
+    for way in ways.values():
+        way(20)
+    orders.send("ready")
+    while order := orders.recv():
+        way, count = order
+        ways[way](count)
+        orders.send("done")
+
+
+class Writers:
+    def __init__(self, number: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.lines, self.processes = [], []
+        for _ in range(number):
+            here, there = context.Pipe()
+            self.processes.append(context.Process(target=serve, args=[there], daemon=True))
+            self.processes[-1].start()
+            self.lines.append(here)
+        for line in self.lines:
+            line.recv()
+
+    def measure(self, number: int, way: str) -> float:
+        """Events per second of the first *number* writers at once."""
+        started = time.perf_counter()
+        for line in self.lines[:number]:
+            line.send((way, EVENTS // number))
+        for line in self.lines[:number]:
+            line.recv()
+        return EVENTS / (time.perf_counter() - started)
+
+    def dismiss(self) -> None:
+        for line, process in zip(self.lines, self.processes, strict=True):
+            line.send(None)
+            process.join()
+
+
+def medians(passes: int, ways: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """What each way gave, by turns, in the middle of all passes."""
+    figures: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(passes):
+        for name, way in ways.items():
+            figures[name].append(way())
+    return {name: statistics.median(all_passes) for name, all_passes in figures.items()}
+
+
+def show_single_events(passes: int) -> None:
+    writers = Writers(max(WRITERS))
+    print(
+        f"\n{'writers':>8}{'INSERT':>12}{'BEGIN … COMMIT':>16}{'append':>10}{'ratio':>8}{'ratio to BEGIN … COMMIT':>26}"
+    )
+    for number in WRITERS:
+        ways = ("insert", "insert_and_commit", "append")
+        found = medians(passes, {way: lambda number=number, way=way: writers.measure(number, way) for way in ways})
+        insert, committed, append = found.values()
+        print(
+            f"{number:>8}{insert:>10.0f}/s{committed:>14.0f}/s{append:>8.0f}/s"
+            f"{append / insert:>8.2f}{append / committed:>26.2f}"
+        )
+    writers.dismiss()
+
+
+def show_lengths(passes: int, log: Log) -> None:
+    heads = {length: [log.stream_of(length) for _ in range(passes)] for length in LENGTHS}
+    ways = {str(length): lambda length=length: log.append_behind(heads[length].pop(), 200) for length in LENGTHS}
+    found = medians(passes, ways)
+    short, long = (elapsed / 200 for elapsed in found.values())
+    print(f"\nappend to a stream of {LENGTHS[0]}: {short * 1e6:.0f} µs, of {LENGTHS[1]}: {long * 1e6:.0f} µs", end="")
+    print(f", ratio {long / short:.2f}")
+
+
+def show_imports(passes: int, log: Log, bare: Bare) -> None:
+    print(f"\n{'events':>8}{'COPY':>14}{'COPY, binary':>16}{'one append':>14}{'ratio':>8}{'ratio to binary':>18}")
+    for count in IMPORTS:
+        ways = {"copy": bare.copy, "binary": bare.copy_binary, "append": log.import_}
+        for way in ways.values():
+            way(count)
+        found = medians(passes * 3, {name: lambda way=way, count=count: way(count) for name, way in ways.items()})
+        copy, binary, append = found.values()
+        print(
+            f"{count:>8}{count / copy:>12.0f}/s{count / binary:>14.0f}/s{count / append:>12.0f}/s"
+            f"{copy / append:>8.2f}{binary / append:>18.2f}"
+        )
+
+
+def main() -> None:
+    passes = int(sys.argv[1]) if len(sys.argv) > 1 else 7
+    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder:
+        postgres = EmbeddedPostgres(Path(folder) / "server")
+        postgres.start()
+        try:
+            postgres.create_database("bench")
+            os.environ |= {
+                "DATABASE_URL": postgres.url("bench"),
+                "DB_POOL": "false",
+                "DJANGO_SETTINGS_MODULE": "deploy.settings",
+                "SECRET_KEY": "only-for-a-benchmark",
+            }
+            subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)
+            bare, log = Bare(), Log()
+            bare.connection.execute(BARE)
+            show_single_events(passes)
+            show_lengths(passes, log)
+            show_imports(passes, log, bare)
+        finally:
+            postgres.stop()
+            postgres.remove()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""`manage.py deck`: type in the box that a club has, from a JSON or CSV file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.errors import Refused
+from league.errors import LeagueError
+from league.queries.actors import actor_called
+from league.services import decks
+
+
+class Command(BaseCommand):
+    help = "Check a box of a game, a JSON manifest or a CSV file, with running totals; keep it for a club with --club."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--name", help="the deck's name (default: the file's)")
+        parser.add_argument("--club", type=UUID, help="keep it for this club")
+        parser.add_argument("--as", dest="username", help="the account that types it in; with --club")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self._handle(**options)
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}.") from None
+        except (Refused, LeagueError) as refusal:
+            raise CommandError(str(refusal)) from None
+
+    def _handle(
+        self, *, game: str, file: Path, name: str | None, club: UUID | None, username: str | None, **_: Any
+    ) -> None:
+        raw, called = file.read_bytes(), name or file.stem
+        manifest = raw if file.suffix == ".json" else None
+        rows = None if manifest else decks.rows_of(raw)
+        for each in decks.check_rows(game=game, name=called, rows=rows or []):
+            totals = ", ".join(f"{t.name} {t.have}" + ("" if t.of is None else f"/{t.of}") for t in each.totals)
+            self.stdout.write(f"row {each.row}: {totals}")
+        made = decks.read_deck(game=game, name=called, manifest=manifest, rows=rows)
+        for doubt in decks.doubts(made):
+            self.stdout.write(f"odd: {doubt}")
+        self.stdout.write(made.reference)
+        if club is not None:
+            if username is None:
+                raise CommandError("--club needs --as, the account that types the deck in.")
+            decks.enter_deck(club_id=club, deck=made, actor=actor_called(username))
+            self.stdout.write("Kept.")
