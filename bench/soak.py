@@ -1,8 +1,8 @@
-"""Plays random games of every registered game and checks what must always hold; stops at the first that breaks a promise.
+"""Plays random games of every registered game and checks what must always hold; stops where a promise is broken.
 
     ./ludex python bench/soak.py [games of each, 1000 by default] [first seed, 0 by default] [game …]
 
-Checked for each game: replaying its record gives the same position and result, texts round-trip, pieces are conserved,
+Checked for each game: replaying its record gives the same position and result, texts round-trip, pieces are kept,
 points are sound, simultaneous choices come in any order, nothing stays hidden at the end. Prints games per second as they
 are simulated, and with all checks.
 """
