@@ -11,7 +11,7 @@ from games.toy_story_4.cards import COLOURS, SIDES
 START = "start"
 _LONGEST = 1_000  # characters; a deal of 18 ids takes fewer
 _PLACES = (*SIDES, START)
-_TEXTS = 8_192  # forms of `take` kept; a deck has some 750
+_TEXTS = 8_192  # kept with their moves; a deck can be taken in some 750 ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +72,24 @@ class Skip:
 Move: TypeAlias = Deal | Take | Refill | Box | Skip
 
 
+@lru_cache(maxsize=_TEXTS)
 def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
     if len(text) > _LONGEST:
         raise FormError(what=f"{text[:20]}… is no move: it has {len(text)} characters.", culprit=text[:20])
-    if text.startswith("take "):
-        return _take(text)
     verb, *rest = text.split() or [""]
     if reader := _READERS.get(verb):
         return reader(text, rest)
     raise _no_move(text)
 
 
-@lru_cache(maxsize=_TEXTS)
-def _take(text: str) -> Take:
-    match text.split():
-        case ["take", card, place] if place in _PLACES:
+def _take(text: str, words: Sequence[str]) -> Take:
+    match words:
+        case [card, place] if place in _PLACES:
             return Take(card, place)
-        case ["take", card, "down", shelf, place] if shelf in COLOURS and place in SIDES:
+        case [card, "down", shelf, place] if shelf in COLOURS and place in SIDES:
             return Take(card, place, shelf, down=True)
-        case ["take", card, shelf, place] if shelf in COLOURS and place in _PLACES:
+        case [card, shelf, place] if shelf in COLOURS and place in _PLACES:
             return Take(card, place, shelf)
     what = f"{text[:80]!r} is neither take ID left|right|start nor take ID down {'|'.join(COLOURS)} left|right."
     raise FormError(what=what, culprit=text[:80])
@@ -129,6 +127,7 @@ def _no_move(text: str) -> FormError:
 
 
 _READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {
+    "take": _take,
     "deal": _deal,
     "refill": _refill,
     "box": _box,
