@@ -3,8 +3,8 @@
     ./ludex python bench/soak.py [games of each, 1000 by default] [first seed, 0 by default] [game …]
 
 Checked for each game: replaying its record gives the same position and result, texts round-trip, pieces are kept,
-points are sound, simultaneous choices come in any order, nothing stays hidden at the end. Prints games per second as they
-are simulated, and with all checks.
+points are sound, simultaneous choices come in any order, nothing stays hidden at the end. Prints games per second as
+they are simulated, and with all checks.
 """
 
 import sys
