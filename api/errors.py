@@ -14,6 +14,7 @@ from rest_framework.views import exception_handler
 from games.errors import FormError, Refused, RuleViolation
 from games.record import Fault, TooLarge
 from league.errors import Invalid, LeagueError, NotAllowed, Refusal, StreamMovedOn, Unknown
+from league.queries.wording import said
 
 MEDIA_TYPE = "application/problem+json"
 _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
@@ -49,7 +50,7 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
 
 def message(refused: Refused | LeagueError) -> str:
     """The text of a refusal in the reader's language, its culprit named."""
-    return gettext(refused.text).format(**refused.params)
+    return said(refused.text, refused.params)
 
 
 def _plain(params: Mapping[str, object]) -> dict[str, Any]:

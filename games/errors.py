@@ -1,7 +1,8 @@
 """Refusals: what the rules, or the form of a record, say no to.
 
 Every refusal has a stable `code`, `params` that name the culprit, and a text in English that is
-marked for translation here and translated where it is shown.
+marked for translation here and translated where it is shown. A param that is words itself, such as
+why, is a `Phrase`, so that it can be translated too.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,40 @@ def quoted(text: str, most: int = 60) -> str:
 
 
 LONGEST_PARAM = 200  # characters
+
+
+class Phrase(str):
+    """English words for a param of a refusal, or of another phrase: the message `text` filled with `params`.
+
+    To programs it is its own English text; an edge finds the message again and says it in another language.
+    """
+
+    __slots__ = ("many", "number", "params", "text")
+
+    text: str
+    many: str | None  # the message for other numbers than one, where the words follow from `number`
+    number: int
+    params: Mapping[str, object]
+
+    def __new__(cls, text: str, /, **params: object) -> "Phrase":
+        return cls._of(text, None, 1, params)
+
+    @classmethod
+    def _of(cls, text: str, many: str | None, number: int, params: Mapping[str, object]) -> "Phrase":
+        plain = {name: _plain(value) for name, value in params.items()}
+        phrase = super().__new__(cls, (text if many is None or number == 1 else many).format(**plain))
+        phrase.text, phrase.many, phrase.number, phrase.params = text, many, number, plain
+        return phrase
+
+
+def counted(one: str, many: str, count: int, /, **params: object) -> Phrase:
+    """The phrase *one* for a count of one, else *many*; both may show the number as `{count}`."""
+    return Phrase._of(one, many, count, {"count": count, **params})
+
+
+def said_by(error: ValueError) -> str:
+    """What a ValueError says: the phrase that it was raised with, else its text."""
+    return error.args[0] if error.args and isinstance(error.args[0], Phrase) else str(error)
 
 
 class Refused(Exception):
@@ -41,8 +76,8 @@ class Refused(Exception):
 
 
 def _plain(value: object) -> object:
-    """A param as JSON can hold it: numbers and lists as they are, all else, such as a move, as its text."""
-    if value is None or isinstance(value, int | list):
+    """A param as JSON can hold it: numbers, lists and phrases as they are, all else, such as a move, as its text."""
+    if value is None or isinstance(value, int | list | Phrase):
         return value
     text = str(value)
     return text if len(text) <= LONGEST_PARAM else f"{text[:LONGEST_PARAM]}…"

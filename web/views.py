@@ -17,6 +17,7 @@ from league.queries import matches as seen
 from league.queries.actors import Actor, actor
 from league.queries.games import game
 from league.queries.replays import replay as replayed
+from league.queries.wording import said
 
 MATCHES_ON_A_PAGE = 30
 
@@ -32,9 +33,9 @@ def page(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except Unknown as error:
-            return problem(request, 404, gettext(error.text).format(**error.params))
+            return problem(request, 404, said(error.text, error.params))
         except NotAllowed as error:
-            return problem(request, 403, gettext(error.text).format(**error.params))
+            return problem(request, 403, said(error.text, error.params))
 
     return shown
 

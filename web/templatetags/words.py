@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from league.queries.replays import Step
+from league.queries.wording import said
 
 register = template.Library()
 
@@ -16,13 +17,7 @@ register = template.Library()
 @register.filter
 def words(step: Step) -> str:
     """A step of a replay as a sentence in the reader's language."""
-    params = {name: _word(value) for name, value in step.params.items()}
-    return gettext(step.message).format(**params)
-
-
-def _word(value: Any) -> Any:
-    """A tuple holds words that are messages themselves."""
-    return ", ".join(gettext(str(each)) for each in value) if isinstance(value, tuple) else value
+    return said(step.message, step.params)
 
 
 @register.filter

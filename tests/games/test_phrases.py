@@ -1,0 +1,34 @@
+from games.errors import Phrase, ResultDiffers, counted, said_by
+
+
+def test_a_phrase_is_its_english_text_and_keeps_the_message_it_was_made_of():
+    phrase = Phrase("seat {seat} gets {got}", seat=2, got=counted("one tile", "{count} tiles", 15))
+
+    assert phrase == "seat 2 gets 15 tiles"
+    assert (phrase.text, phrase.params["seat"], phrase.params["got"].many) == (
+        "seat {seat} gets {got}",
+        2,
+        "{count} tiles",
+    )
+
+
+def test_a_count_of_one_has_words_of_its_own():
+    assert [counted("one tile", "{count} tiles", count) for count in (0, 1, 2)] == ["0 tiles", "one tile", "2 tiles"]
+
+
+def test_a_refusal_keeps_its_phrases_so_that_they_can_be_translated():
+    refused = ResultDiffers(why=Phrase("{count} cards cannot be left", count=99))
+
+    assert refused.message == "The stated result is not right: 99 cards cannot be left."
+    assert refused.params["why"].text == "{count} cards cannot be left"
+
+
+def test_what_a_phrase_names_is_cut_where_it_is_long():
+    assert Phrase("it holds {what}", what="x" * 300) == "it holds " + "x" * 200 + "…"
+
+
+def test_what_a_value_error_says_stays_a_phrase_if_it_was_one():
+    said = said_by(ValueError(Phrase("{name} is there twice", name="R8")))
+
+    assert (said, said.text) == ("R8 is there twice", "{name} is there twice")
+    assert said_by(ValueError("no phrase")) == "no phrase"
