@@ -2,8 +2,11 @@
 
 import os
 import shutil
+import subprocess
+import sys
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 LONGEST = 30_000  # milliseconds to wait for anything
 QUIET = [
@@ -18,10 +21,10 @@ QUIET = [
 def browser():
     """One chromium for the whole run."""
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if program is None:
+    driver = subprocess.run([sys.executable, "-m", "playwright", "--version"], capture_output=True, text=True)
+    if program is None or driver.returncode:
         tell = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        tell("No chromium here; Debian's package is `chromium`.")
-    from playwright.sync_api import sync_playwright
+        tell(f"Debian's packages `chromium` and `libatomic1` are needed. {driver.stderr.strip()}")
 
     with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
         # Playwright keeps an event loop in this thread, which Django would take for a mistake of ours.
