@@ -19,13 +19,14 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from games.errors import RuleViolation, gettext_noop
+from games.errors import Phrase, RuleViolation, counted, gettext_noop, said_by
 
 Content: TypeAlias = Mapping[str, Any]  # plain JSON values
 LONGEST_NOTE = 500  # characters
 ABOUT = ("game", "manifest_id", "status", "note")
 _ID = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}"
 _REFERENCE = re.compile(rf"({_ID})(?:\s+(sha256:[0-9a-f]{{1,64}}))?")
+_HERE = Phrase("in this text")  # a deck whose id is not known
 
 
 class Status(StrEnum):
@@ -87,7 +88,7 @@ def _no_doubts(content: Content) -> Sequence[str]:
 class DeckRules:
     """What a game says of its decks.
 
-    The functions raise ValueError, its text the reason without a full stop ("SKULL is on 3 cards, not on 4"):
+    The functions raise ValueError with the reason as a `Phrase` without a full stop ("SKULL is on 3 cards, not on 4"):
     `canonical` checks a whole content and puts it into its one order; `add` takes one row, by column, to what
     earlier rows gave (at first `{}`); `totals` counts, also what is not complete yet; `doubts` are only warnings.
     """
@@ -115,13 +116,13 @@ def digest(game: str, content: Content) -> str:
 def deck(rules: DeckRules, name: str, content: Content, *, status: Status = Status.CLUB, note: str = "") -> Deck:
     """The deck *name* (its id) with *content*; BadDeck if the game's rules do not allow it."""
     if not re.fullmatch(_ID, name):
-        why = "an id is up to 64 letters, digits and . _ -, the first no sign"
+        why = Phrase("an id is up to 64 letters, digits and . _ -, the first no sign")
         raise rules.fault(deck=repr(name[:80]), why=why)
     try:
         checked = rules.canonical(content)
         pin = digest(rules.game, checked)
     except ValueError as error:
-        raise rules.fault(deck=name, why=str(error)) from None
+        raise rules.fault(deck=name, why=said_by(error)) from None
     return Deck(rules.game, name, pin, status, note, MappingProxyType(dict(checked)))
 
 
@@ -130,19 +131,24 @@ def of_json(rules: DeckRules, text: str | bytes, *, status: Status | None = None
     try:
         given = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except (ValueError, RecursionError) as error:
-        raise rules.fault(deck="in this text", why=f"it cannot be read as JSON: {error}") from None
+        why = said_by(error) if isinstance(error, ValueError) else str(error)
+        raise rules.fault(deck=_HERE, why=Phrase("it cannot be read as JSON: {why}", why=why)) from None
     if not isinstance(given, dict):
-        raise rules.fault(deck="in this text", why="a manifest is a JSON object")
+        raise rules.fault(deck=_HERE, why=Phrase("a manifest is a JSON object"))
     name, note = given.get("manifest_id"), given.get("note", "")
     if not isinstance(name, str):
-        raise rules.fault(deck="in this text", why="manifest_id is missing or no text")
+        raise rules.fault(deck=_HERE, why=Phrase("manifest_id is missing or no text"))
     if given.get("game") != rules.game:
-        raise rules.fault(deck=name[:80], why=f"it is for the game {str(given.get('game'))[:80]}, not {rules.game}")
+        other = str(given.get("game"))[:80]
+        why = Phrase("it is for the game {other}, not {game}", other=other, game=rules.game)
+        raise rules.fault(deck=name[:80], why=why)
     if not (isinstance(note, str) and note.isprintable() and len(note) <= LONGEST_NOTE):
-        raise rules.fault(deck=name[:80], why=f"note is no line of text of at most {LONGEST_NOTE} characters")
+        why = Phrase("note is no line of text of at most {limit} characters", limit=LONGEST_NOTE)
+        raise rules.fault(deck=name[:80], why=why)
     claimed = given.get("status", Status.CLUB)
     if claimed not in list(Status):
-        raise rules.fault(deck=name[:80], why=f"status {str(claimed)[:80]} is none of {', '.join(Status)}")
+        why = Phrase("status {status} is none of {known}", status=str(claimed)[:80], known=", ".join(Status))
+        raise rules.fault(deck=name[:80], why=why)
     content = {key: each for key, each in given.items() if key not in ABOUT}
     return deck(rules, name, content, status=status or Status(claimed), note=note)
 
@@ -160,10 +166,19 @@ def entered(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Itera
         try:
             if len(cells) != len(rules.columns):
                 columns = ", ".join(rules.columns)
-                raise ValueError(f"there are {len(cells)} cells, not {len(rules.columns)} ({columns})")
+                raise ValueError(
+                    counted(
+                        "there is {count} cell, not {due} ({columns})",
+                        "there are {count} cells, not {due} ({columns})",
+                        len(cells),
+                        due=len(rules.columns),
+                        columns=columns,
+                    )
+                )
             content = rules.add(content, dict(zip(rules.columns, cells, strict=True)))
         except ValueError as error:
-            raise rules.fault(deck=name, why=f"row {number}: {error}", row=number) from None
+            why = Phrase("row {row}: {why}", row=number, why=said_by(error))
+            raise rules.fault(deck=name, why=why, row=number) from None
         yield Entered(number, content, rules.totals(content))
 
 
@@ -178,7 +193,7 @@ def of_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]], *, note:
 def reference(text: str) -> str:
     """A deck as a record names it, `ID` or `ID sha256:…`; ValueError, saying what is wanted, for anything else."""
     if not (found := _REFERENCE.fullmatch(text)):
-        raise ValueError("a deck's id, alone or followed by sha256: and the digits of its hash")
+        raise ValueError(Phrase("a deck's id, alone or followed by sha256: and the digits of its hash"))
     return " ".join(filter(None, found.groups()))
 
 
@@ -190,9 +205,11 @@ def resolve(rules: DeckRules, named: str, lookup: Lookup | None = None) -> Deck:
     if lookup is not None and (found is None or (wanted and found.hash != wanted)):
         found = lookup(rules.game, name, wanted or None) or found
     if found is None:
-        raise rules.fault(deck=name, why=f"it is not known here; {', '.join(known)} comes with the game")
+        why = Phrase("it is not known here; {known} comes with the game", known=", ".join(known))
+        raise rules.fault(deck=name, why=why)
     if wanted and found.hash != wanted:
-        raise rules.fault(deck=name, why=f"it has another content than the one named: its hash is {found.hash}")
+        why = Phrase("it has another content than the one named: its hash is {hash}", hash=found.hash)
+        raise rules.fault(deck=name, why=why)
     return found
 
 
@@ -205,7 +222,7 @@ def house_decks(rules: DeckRules) -> Mapping[str, Deck]:
         if file.name.endswith(".json"):
             each = of_json(rules, file.read_bytes())
             if each.id in found:
-                raise rules.fault(deck=each.id, why="two files have this id")
+                raise rules.fault(deck=each.id, why=Phrase("two files have this id"))
             found[each.id] = each
     return MappingProxyType(found)
 
@@ -219,10 +236,10 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, each in pairs:
         if key in made:
-            raise ValueError(f"{key[:80]} is there twice")
+            raise ValueError(Phrase("{key} is there twice", key=key[:80]))
         made[key] = each
     return made
 
 
 def _constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(Phrase("{name} is no number", name=name))

@@ -15,7 +15,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
-from games.errors import FormError, Refused, gettext_noop
+from games.errors import FormError, Phrase, Refused, gettext_noop
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1  # nature: deals, draws, what fell
@@ -38,7 +38,7 @@ class Level(StrEnum):
 class Option:
     """A setting that a game knows: how it is read from text, and its value where nothing is said.
 
-    `read` raises ValueError, saying what it wants ("a whole number from 1 to 20").
+    `read` raises ValueError with a `Phrase` that says what it wants ("a whole number from 1 to 20").
     """
 
     key: str
@@ -180,9 +180,9 @@ class Engine(ABC, Generic[State, Move]):
 
     def no_game(self, table: Table, round_: int, game: int) -> Refused:
         """Why a match at *table* has no such game."""
-        last = ".".join(map(str, self.games(table)[-1]))
-        what = f"This match has no game {round_}.{game}; its last is {last}."
-        return FormError(what=what, culprit=f"{round_}.{game}")
+        place, last = f"{round_}.{game}", ".".join(map(str, self.games(table)[-1]))
+        what = Phrase("This match has no game {place}; its last is {last}.", place=place, last=last)
+        return FormError(what=what, culprit=place)
 
     def as_open(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
         """The moves of a full record, which lead to *state*, as an open record has them.
@@ -205,7 +205,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
-            raise ValueError(f"a whole number from {low} to {high}")
+            raise ValueError(Phrase("a whole number from {low} to {high}", low=low, high=high))
         return int(text)
 
     return read
@@ -214,7 +214,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 def flag(text: str) -> bool:
     """A reader of `true` and `false`."""
     if text not in ("true", "false"):
-        raise ValueError("true or false")
+        raise ValueError(Phrase("true or false"))
     return text == "true"
 
 
@@ -223,7 +223,7 @@ def one_of(*values: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if text not in values:
-            raise ValueError(f"one of {', '.join(values)}")
+            raise ValueError(Phrase("one of {values}", values=", ".join(values)))
         return text
 
     return read

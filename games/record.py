@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, Refused, gettext_noop, quoted
+from games.errors import FormError, Phrase, Refused, gettext_noop, quoted
 
 FORMAT = "1"
 LARGEST = 8 * 1024 * 1024  # bytes; a match of a hundred rounds takes about one megabyte
@@ -168,8 +168,9 @@ def _decoded(source: bytes | str) -> str:
     if bad := _CONTROL.search(text):
         at = text.count("\n", 0, bad.start()) + 1
         column = bad.start() - text.rfind("\n", 0, bad.start())
-        what = f"The control character U+{ord(bad.group()):04X} may not stand in a record."
-        raise Fault(at, Encoding(what=what, culprit=f"U+{ord(bad.group()):04X}"), column)
+        culprit = f"U+{ord(bad.group()):04X}"
+        what = Phrase("The control character {culprit} may not stand in a record.", culprit=culprit)
+        raise Fault(at, Encoding(what=what, culprit=culprit), column)
     return text
 
 
@@ -178,8 +179,10 @@ def _no_text(error: UnicodeDecodeError) -> Fault:
     at = error.object.count(b"\n", 0, error.start) + 1
     byte = f"0x{error.object[error.start]:02x}"
     if error.reason == "unexpected end of data":
-        return Fault(at, Truncated(what=f"The last line ends within a character, at {byte}.", culprit=byte))
-    return Fault(at, Encoding(what=f"Byte {error.start + 1} ({byte}) is not UTF-8.", culprit=byte))
+        what = Phrase("The last line ends within a character, at {byte}.", byte=byte)
+        return Fault(at, Truncated(what=what, culprit=byte))
+    what = Phrase("Byte {number} ({byte}) is not UTF-8.", number=error.start + 1, byte=byte)
+    return Fault(at, Encoding(what=what, culprit=byte))
 
 
 # every character of category Cc but the line feed, and halves of surrogate pairs
@@ -206,7 +209,8 @@ def _item(number: int, row: str) -> Item:
         return Heading(number, int(heading[1]), int(heading[2]), comment)
     if key := _KEY.fullmatch(row):
         return Key(number, key[1], key[2] or "", comment)
-    raise FormError(what=f"{quoted(row)} is neither a key, a heading nor a move.", culprit=row, column=1)
+    what = Phrase("{line} is neither a key, a heading nor a move.", line=quoted(row))
+    raise FormError(what=what, culprit=row, column=1)
 
 
 def _parted(row: str) -> tuple[str, str]:
@@ -222,12 +226,16 @@ def _ply(number: int, seat: int, move: str, comment: str) -> Ply:
     seconds = None
     if stamp := _SECONDS.search(move):
         if seat == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > LONGEST_THOUGHT:
-            what = f"@{stamp[1][:12]}: seconds of thought, 0 to {LONGEST_THOUGHT}, follow the move of a seat."
+            what = Phrase(
+                "@{seconds}: seconds of thought, 0 to {limit}, follow the move of a seat.",
+                seconds=stamp[1][:12],
+                limit=LONGEST_THOUGHT,
+            )
             raise FormError(what=what, culprit=f"@{stamp[1]}")
         seconds, move = int(stamp[1]), move[: stamp.start()]
     words = " ".join(word for word in move.split(" ") if word)
     if not words:
-        raise FormError(what="The line names a seat and no move.", culprit="*" if seat == CHANCE else str(seat))
+        raise FormError(what=Phrase("The line names a seat and no move."), culprit="*" if seat == CHANCE else str(seat))
     return Ply(number, seat, words, seconds, comment)
 
 
@@ -286,14 +294,14 @@ class _Reader:
                 self._heading(item)
 
     @staticmethod
-    def _fault(at: int, what: str, culprit: str) -> Fault:
+    def _fault(at: int, what: Phrase, culprit: str) -> Fault:
         return Fault(at, FormError(what=what, culprit=culprit))
 
     def _move(self, item: Ply) -> None:
         if self.place is None:
             self._open(item.line, 1, 1)
         if self.stated:
-            raise self._fault(item.line, "A move may not follow the result of its game.", item.move)
+            raise self._fault(item.line, Phrase("A move may not follow the result of its game."), item.move)
 
     def _key(self, item: Key) -> None:
         if self.place is None and item.key in BODY_KEYS:
@@ -303,7 +311,7 @@ class _Reader:
         elif item.key == "ludex" and item.value != FORMAT:
             raise Fault(item.line, Version(version=quoted(item.value), known=FORMAT))
         elif item.key == "ludex" and self.head and "ludex" not in self.head:
-            raise self._fault(item.line, "The key ludex comes first in a record.", item.key)
+            raise self._fault(item.line, Phrase("The key ludex comes first in a record."), item.key)
         else:
             self._once(self.head, item)
 
@@ -312,21 +320,22 @@ class _Reader:
         if item.key not in known:
             raise Fault(item.line, UnknownKey(key=item.key, known=", ".join(known)))
         if item.key == "points" and not _POINTS.fullmatch(item.value):
-            raise self._fault(item.line, f"points: {quoted(item.value)} are not whole numbers by seat.", "points")
+            what = Phrase("points: {value} are not whole numbers by seat.", value=quoted(item.value))
+            raise self._fault(item.line, what, "points")
         self._once(self.stated, item)
 
     def _once(self, target: dict[str, Key], item: Key) -> None:
         if item.key in target:
-            what = f"{item.key[:60]} is given twice; first in line {target[item.key].line}."
+            what = Phrase("{key} is given twice; first in line {line}.", key=item.key[:60], line=target[item.key].line)
             raise self._fault(item.line, what, item.key)
         target[item.key] = item
 
     def _heading(self, item: Heading) -> None:
         place = (item.round, item.game)
         if self.place is not None and place <= self.place:
-            before = ".".join(map(str, self.place))
-            what = f"== {item.round}.{item.game} does not follow {before}."
-            raise self._fault(item.line, what, f"{item.round}.{item.game}")
+            culprit, before = f"{item.round}.{item.game}", ".".join(map(str, self.place))
+            what = Phrase("== {place} does not follow {before}.", place=culprit, before=before)
+            raise self._fault(item.line, what, culprit)
         self._close()
         self._open(item.line, *place)
 
@@ -342,13 +351,13 @@ class _Reader:
     def _required(self, at: int) -> None:
         missing = ", ".join(key for key in REQUIRED if key not in self.head)
         if missing:
-            raise Fault(at, Truncated(what=f"The head lacks {missing}.", culprit=missing))
+            raise Fault(at, Truncated(what=Phrase("The head lacks {missing}.", missing=missing), culprit=missing))
 
 
 def _blame(fault: Fault, cut: int | None) -> Fault:
     if fault.line != cut or fault.cause.code != FormError.code:
         return fault
-    what = f"The last line is cut short: {fault.cause.message}"
+    what = Phrase("The last line is cut short: {what}", what=fault.cause.params["what"])
     return Fault(fault.line, Truncated(what=what, culprit=fault.cause.params["culprit"]), fault.column)
 
 
@@ -359,7 +368,8 @@ def _seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
     names = tuple(name.strip() for name in key.value.split("|"))
     for name in names:
         if not name or name.isdecimal():
-            raise Fault(key.line, FormError(what=f"seats: {quoted(name)} is no name of a player.", culprit=name))
+            what = Phrase("seats: {name} is no name of a player.", name=quoted(name))
+            raise Fault(key.line, FormError(what=what, culprit=name))
     return names, len(names)
 
 
@@ -367,5 +377,5 @@ def _level(key: Key) -> Level:
     try:
         return Level(key.value)
     except ValueError:
-        what = f"log: {quoted(key.value)} is none of {', '.join(Level)}."
+        what = Phrase("log: {value} is none of {known}.", value=quoted(key.value), known=", ".join(Level))
         raise Fault(key.line, FormError(what=what, culprit="log")) from None

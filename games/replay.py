@@ -8,7 +8,7 @@ from typing import Any
 
 from games.decks import Lookup, resolve
 from games.engine import Level, Score, Setting, Stated, Table
-from games.errors import FormError, Refused, ResultDiffers, quoted
+from games.errors import FormError, Phrase, Refused, ResultDiffers, counted, quoted, said_by
 from games.record import REQUIRED, RESULT_KEYS, Fault, GameRecord, Key, Ply, Record, UnknownKey, line, read
 from games.registry import AnyEngine, engine
 from games.series import Totals, totals
@@ -134,7 +134,8 @@ def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting
         try:
             chosen[name] = options[name].read(key.value)
         except ValueError as error:
-            what = f"{name}: {quoted(key.value)} is not {error}."
+            wanted = said_by(error)
+            what = Phrase("{key}: {value} is not {wanted}.", key=name, value=quoted(key.value), wanted=wanted)
             raise Fault(key.line, FormError(what=what, culprit=name)) from None
     return MappingProxyType(chosen)
 
@@ -144,7 +145,7 @@ def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Pl
     state = rules.setup(table)
     parse, apply = rules.parse, rules.apply
     if game.plies and table.level == Level.SCORE:
-        what = "A record with log: score has results and no moves."
+        what = Phrase("A record with log: score has results and no moves.")
         raise Fault(game.plies[0].line, FormError(what=what, culprit=game.plies[0].move))
     for ply in game.plies:
         try:
@@ -186,7 +187,8 @@ def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
     points = _points(table, stated["points"]) if "points" in stated else None
     reason = stated.get("reason")
     if reason is not None and reason.value not in rules.meta.reasons:
-        why = f"reason: {quoted(reason.value)} is none of {', '.join(rules.meta.reasons)}"
+        known = ", ".join(rules.meta.reasons)
+        why = Phrase("reason: {value} is none of {known}", value=quoted(reason.value), known=known)
         raise Fault(reason.line, ResultDiffers(why=why, key="reason"))
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
     first = next((stated[key].line for key in ("points", "racks", "reason") if key in stated), game.line)
@@ -205,8 +207,8 @@ def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Sc
             points, found = None, rules.reason(state)
             right = found == key.value
         if not right:
-            given = f"the moves give {found}" if found else "the game is not over"
-            why = f"{key.key}: {quoted(key.value)} is stated, {given}"
+            given = Phrase("the moves give {found}", found=found) if found else Phrase("the game is not over")
+            why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quoted(key.value), given=given)
             raise Fault(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
     return score
 
@@ -214,6 +216,11 @@ def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Sc
 def _points(table: Table, key: Key) -> tuple[int, ...]:
     points = tuple(map(int, key.value.split()))
     if len(points) != table.seats:
-        what = f"points: {len(points)} numbers for {table.seats} seats."
+        what = counted(
+            "points: {count} number for {seats} seats.",
+            "points: {count} numbers for {seats} seats.",
+            len(points),
+            seats=table.seats,
+        )
         raise Fault(key.line, FormError(what=what, culprit="points"))
     return points

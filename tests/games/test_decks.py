@@ -88,7 +88,7 @@ def test_totals_run_while_a_box_is_typed_in():
     ("row", "why"),
     [
         (["green", "4"], "green is no colour"),
-        (["red"], "there are 1 cells, not 2 (colour, number)"),
+        (["red"], "there is 1 cell, not 2 (colour, number)"),
         (["red", "four"], "four is no number"),
     ],
 )
