@@ -65,8 +65,7 @@ class RiffRaff(Engine[Position, Move]):
             for first in kinds:
                 yield from (Load(2, (first, second)) for second in dict.fromkeys(names(supply - UNIT[first])))
 
-    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
-        return rules.apply(state, seat, move)
+    apply = staticmethod(rules.apply)
 
     def score(self, state: Position) -> Score | None:
         return None if state.reason is None else scoring.of_left(state.left, state.reason)
@@ -106,8 +105,7 @@ class RiffRaff(Engine[Position, Move]):
             "reason": state.reason,
         }
 
-    def parse(self, text: str) -> Move:
-        return moves.parse(text)
+    parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """Cargo that slides: nature is never on turn here, but between turns it may do this."""

@@ -17,7 +17,8 @@ ITEMS = (
     gettext_noop("rat"),
     gettext_noop("chest"),
 )
-UNIT = {name: 1 << (8 * place) for place, name in enumerate(ITEMS)}
+BITS = {name: 8 * place for place, name in enumerate(ITEMS)}  # where in a bag the count of a type begins
+UNIT = {name: 1 << bits for name, bits in BITS.items()}
 SET = sum(UNIT.values())  # one of each
 MOST = 4 * len(ITEMS)  # items in the box
 _TOPS = 0x80 * SET
