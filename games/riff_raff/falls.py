@@ -1,41 +1,48 @@
 """What fell off the ship: which items, from which areas (rules 5, Bookkeeping)."""
 
 from games.riff_raff import faults
-from games.riff_raff.items import BITS, UNIT, contains
-from games.riff_raff.moves import Load
+from games.riff_raff.items import BAG, BITS, UNIT, bags, contains
+from games.riff_raff.moves import AREAS, Load
+
+_COUNTS = sum(0xFF << BAG * place for place in range(AREAS))  # the count of one type, on every area
 
 
-def take(areas: list[int], move: Load, placed_on: int) -> bool:
-    """Take what fell off *areas*, which hold just placed items too; whether only items placed in this turn fell.
+def fallen(ship: int, move: Load) -> int:
+    """The *ship*, just placed items included, without what fell.
 
     The area of a fallen item needs to be said only where its type lies in several; those that are said leave first.
     `faults.Fall` if an item is not there, or its area is not clear.
     """
-    own = contains(move.placed, move.fallen)
     unsaid: list[str] = []
     for each in move.fell:
         if each.area is None:
             unsaid.append(each.item)
-        elif areas[each.area - 1] >> BITS[each.item] & 0xFF:
-            areas[each.area - 1] -= UNIT[each.item]
-            own = own and each.area == placed_on
-        else:
+            continue
+        place = BAG * (each.area - 1)
+        if not ship >> place + BITS[each.item] & 0xFF:
             raise faults.Fall(items=str(each), why="fell but does not lie there")
+        ship -= UNIT[each.item] << place
     for name in unsaid if len(unsaid) < 2 else dict.fromkeys(unsaid):
-        own = _drop(areas, name, unsaid.count(name)) == [placed_on - 1] and own
-    return own
+        ship = _dropped(ship, name, unsaid.count(name))
+    return ship
 
 
-def _drop(areas: list[int], name: str, count: int) -> list[int]:
-    """Take *count* items of a type off the only area where it lies, or all of it off all areas; where it lay."""
+def _dropped(ship: int, name: str, count: int) -> int:
+    """The ship without *count* items of a type from the only area where it lies, or without any of it on any area."""
     bits = BITS[name]
-    lies = [place for place, items in enumerate(areas) if items >> bits & 0xFF]
-    there = sum([areas[place] >> bits & 0xFF for place in lies])
-    if there < count:
-        raise faults.Fall(items=name, why=f"fell more often than it lies on the ship: {there}")
-    if there > count and len(lies) > 1:
-        places = " or ".join(str(place + 1) for place in lies)
+    lies = ship >> bits & _COUNTS
+    place = (lies.bit_length() - 1) // BAG * BAG
+    if lies and lies == (there := lies >> place) << place and there >= count:
+        return ship - (count << bits + place)
+    counts = bags(lies, AREAS)
+    if sum(counts) < count:
+        raise faults.Fall(items=name, why=f"fell more often than it lies on the ship: {sum(counts)}")
+    if sum(counts) > count:
+        places = " or ".join(str(area) for area, there in enumerate(counts, 1) if there)
         raise faults.Fall(items=name, why=f"fell from an area that is not said: {places}")
-    for place in lies:
-        areas[place] -= min(count, areas[place] >> bits & 0xFF) << bits
-    return lies
+    return ship - (lies << bits)
+
+
+def only_own(before: int, after: int, move: Load, area: int) -> bool:
+    """Whether nothing fell but items placed on *area* in this turn (rules 8, A1)."""
+    return before - after == move.fallen << BAG * (area - 1) and contains(move.placed, move.fallen)

@@ -11,7 +11,7 @@ from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Ta
 from games.errors import gettext_noop
 from games.riff_raff import moves, player, rules, scoring, words
 from games.riff_raff.house import OPTIONS, SEATS, House
-from games.riff_raff.items import UNIT, names, size
+from games.riff_raff.items import UNIT, names, nth, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
 from games.riff_raff.position import Phase, Position, start
 
@@ -38,7 +38,7 @@ class RiffRaff(Engine[Position, Move]):
 
     def turn(self, state: Position) -> frozenset[Seat]:
         if state.phase == Phase.CHOOSE:
-            return frozenset(seat for seat, card in enumerate(state.cards) if not card)
+            return frozenset(seat for seat, card in enumerate(state.shown) if not card)
         if state.phase in (Phase.CAPTAIN, Phase.ORDER):
             return frozenset({state.captain})
         return frozenset(state.queue[:1]) if state.phase == Phase.LOAD else frozenset()
@@ -48,7 +48,7 @@ class RiffRaff(Engine[Position, Move]):
         if seat not in self.turn(state):
             return
         if state.phase == Phase.CHOOSE:
-            yield from (Card(card) for card in rules.CARDS if not state.used[seat] >> card & 1)
+            yield from (Card(card) for card in rules.CARDS if not state.has_played(seat, card))
         elif state.phase == Phase.CAPTAIN:
             yield from map(Captain, state.highest)
         elif state.phase == Phase.ORDER:
@@ -58,7 +58,7 @@ class RiffRaff(Engine[Position, Move]):
 
     @staticmethod
     def _loads(state: Position, seat: Seat) -> Iterator[Load]:
-        supply = state.supply[seat]
+        supply = nth(state.supply, seat)
         kinds = tuple(dict.fromkeys(names(supply)))
         yield from (Load(1, (item,)) for item in kinds)
         if rules.not_two(state, seat) is None:
@@ -78,7 +78,7 @@ class RiffRaff(Engine[Position, Move]):
         choosing, loading = state.phase == Phase.CHOOSE, state.phase == Phase.LOAD
         cards: list[JSON] = [
             card if card and (not choosing or to in (seat, EVERYTHING)) else None
-            for seat, card in enumerate(state.cards)
+            for seat, card in enumerate(state.shown)
         ]
         seat = min(self.turn(state), default=None)
         return {
@@ -88,18 +88,20 @@ class RiffRaff(Engine[Position, Move]):
             "rounds": state.house.rounds,
             "captain": state.captain,
             "left": list(state.left),
-            "supplies": [list(names(items)) for items in state.supply],
-            "ship": sum(map(size, state.ship)),
-            "areas": {str(area): list(names(items)) for area, items in enumerate(state.ship, 1)},
+            "supplies": [list(names(items)) for items in state.supplies],
+            "ship": sum(map(size, state.areas)),
+            "areas": {str(area): list(names(items)) for area, items in enumerate(state.areas, 1)},
             "out": size(state.out),
             "lost": list(names(state.out)),
-            "hands": [[card for card in rules.CARDS if not played >> card & 1] for played in state.used],
-            "chosen": [card > 0 for card in state.cards],
+            "hands": [
+                [card for card in rules.CARDS if not state.has_played(each, card)] for each in range(state.house.seats)
+            ],
+            "chosen": [card > 0 for card in state.shown],
             "cards": cards,
             "among": list(state.highest) if state.phase == Phase.CAPTAIN else [],
             "equals": list(state.equals) if state.phase == Phase.ORDER else [],
             "queue": list(state.queue),
-            "area": state.cards[state.queue[0]] if loading else None,
+            "area": state.card(state.queue[0]) if loading else None,
             "two": loading and seat is not None and rules.not_two(state, seat) is None,
             "over": state.phase == Phase.OVER,
             "reason": state.reason,
@@ -120,7 +122,7 @@ class RiffRaff(Engine[Position, Move]):
         return "?" if hidden and to not in (by, EVERYTHING) else str(move)
 
     def pieces(self, state: Position) -> int:
-        return sum(state.supply) + sum(state.ship) + state.out
+        return sum(state.supplies) + sum(state.areas) + state.out
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(move, before.cards[by])
+        return words.describe(move, before.card(by) if by >= 0 else 0)

@@ -4,12 +4,17 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from games.errors import FormError
-from games.riff_raff.items import MOST, bag, item
+from games.riff_raff.items import BITS, MOST, bag, item
 
 AREAS = 10
+
+
+def _made() -> Any:
+    """A field that follows from others."""
+    return field(init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,8 @@ class Fallen:
 class Load:
     """`load 2 barrel then rat fell rat:6 chest caught rat`: items placed, what fell, and what of it was caught.
 
-    `then` says that the first of two items stood and the second made something fall.
+    `then` says that the first of two items stood and the second made something fall. The fields below it are what the
+    rules ask of the others, made once: bags of items, whether `one` was announced and placed, and its `bits` in a bag.
     """
 
     announced: int
@@ -65,14 +71,22 @@ class Load:
     fell: tuple[Fallen, ...] = ()
     caught: tuple[str, ...] = ()
     then: bool = False
-    placed: int = field(init=False, repr=False, compare=False)  # the bags of `items`, `fell` and `caught`
-    fallen: int = field(init=False, repr=False, compare=False)
-    saved: int = field(init=False, repr=False, compare=False)
+    placed: int = _made()
+    fallen: int = _made()
+    saved: int = _made()
+    one: bool = _made()
+    bits: int = _made()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placed", bag(self.items))
-        object.__setattr__(self, "fallen", bag([each.item for each in self.fell]))
-        object.__setattr__(self, "saved", bag(self.caught))
+        one = self.announced == 1 and len(self.items) == 1
+        for name, value in (
+            ("placed", bag(self.items)),
+            ("fallen", bag([each.item for each in self.fell])),
+            ("saved", bag(self.caught)),
+            ("one", one),
+            ("bits", BITS[self.items[0]] if one else 0),
+        ):
+            object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
         words = ["load"] if self.announced == 1 else ["load", str(self.announced)]

@@ -5,7 +5,7 @@ area is; a player dares two items where it may, and catches three of ten.
 """
 
 from games.chance import Chance
-from games.riff_raff.items import names, size
+from games.riff_raff.items import BAG, bags, names, nth, size
 from games.riff_raff.moves import AREAS, Captain, Card, Fallen, Load, Move, Order, Ship
 from games.riff_raff.position import Phase, Position
 from games.riff_raff.rules import CARDS, not_two
@@ -17,7 +17,7 @@ DARE = 70  # of a hundred chances for two items are taken
 def suggest(now: Position, seat: int, chance: Chance) -> Move:
     """A sensible move for *seat*, which is on turn."""
     if now.phase == Phase.CHOOSE:
-        return Card(chance.pick([card for card in CARDS if not now.used[seat] >> card & 1]))
+        return Card(chance.pick([card for card in CARDS if not now.has_played(seat, card)]))
     if now.phase == Phase.CAPTAIN:
         return Captain(seat if seat in now.highest else chance.pick(now.highest))
     if now.phase == Phase.ORDER:
@@ -26,8 +26,8 @@ def suggest(now: Position, seat: int, chance: Chance) -> Move:
 
 
 def _load(now: Position, seat: int, chance: Chance) -> Load:
-    area, supply = now.cards[seat], now.supply[seat]
-    lies, row = now.ship[area - 1], chance.shuffled(names(supply))
+    area, supply = now.card(seat), nth(now.supply, seat)
+    lies, row = nth(now.ship, area - 1), chance.shuffled(names(supply))
     two = not_two(now, seat) is None and chance.below(100) < DARE
     announced = 2 if two else 1
     for count in range(1, announced + 1):
@@ -42,8 +42,8 @@ def _risk(area: int, items: int) -> int:
 
 
 def _fall(now: Position, area: int, move: Load, chance: Chance) -> Load:
-    ship = [*now.ship[: area - 1], now.ship[area - 1] + move.placed, *now.ship[area:]]
-    cargo = [Fallen(item, place) for place, items in enumerate(ship, 1) for item in names(items)]
+    areas = bags(now.ship + (move.placed << BAG * (area - 1)), AREAS)
+    cargo = [Fallen(item, place) for place, items in enumerate(areas, 1) for item in names(items)]
     just = Fallen(move.items[-1], area)
     fell = [just] if chance.below(2) else [chance.pick(cargo)]
     if chance.below(4) == 0:
@@ -55,7 +55,7 @@ def _fall(now: Position, area: int, move: Load, chance: Chance) -> Load:
 
 def slide(now: Position, chance: Chance) -> Ship:
     """One piece of the cargo slides to another area; the ship as it is where there is none."""
-    areas = [list(names(items)) for items in now.ship]
+    areas = [list(names(items)) for items in now.areas]
     laden = [place for place, items in enumerate(areas) if items]
     if laden:
         source = areas[chance.pick(laden)]

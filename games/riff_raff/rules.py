@@ -5,30 +5,30 @@ items are there, how many were placed, what fell.
 """
 
 from collections.abc import Sequence
-from typing import cast
+from functools import cache
 
 from games.engine import CHANCE
 from games.errors import RuleViolation
 from games.riff_raff import faults
-from games.riff_raff.falls import take
-from games.riff_raff.items import bag, contains, names, size, without
+from games.riff_raff.falls import fallen, only_own
+from games.riff_raff.items import BAG, WHOLE, bag, bags, contains, names, nth, row, size, without
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
-from games.riff_raff.position import Phase, Position
+from games.riff_raff.position import CARD, PLAYED, Phase, Position, cards_of, equals, highest
 
 CARDS = range(1, 11)
 CYCLE = 10  # rounds after which two players take their cards back (rules 4, 5)
 YARDS = range(5, 11)
-made = Position._make  # a position of all its fields, the quickest way
+new = tuple.__new__  # makes a position of all its fields in half the time
 CHOOSE, LOAD = Phase.CHOOSE, Phase.LOAD  # what almost every move is due in
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for cargo that has slid)."""
-    kind, phase = type(move), state.phase
-    if phase is LOAD and kind is Load and seat == state.queue[0]:
-        return _loaded(state, seat, cast("Load", move))
-    if phase is CHOOSE and kind is Card and 0 <= seat < len(state.cards):
-        return _choose(state, seat, cast("Card", move))
+    phase = state.phase
+    if phase is LOAD and type(move) is Load and seat == state.queue[0]:
+        return _loaded(state, seat, move)
+    if phase is CHOOSE and type(move) is Card and 0 <= seat < state.house.seats:
+        return _choose(state, seat, move)
     return _other(state, seat, move)
 
 
@@ -42,8 +42,8 @@ def _other(now: Position, seat: int, move: Move) -> Position:
         raise faults.Turn(move=move, seat="*" if seat == CHANCE else seat, due=due(now))
     if isinstance(move, Card):
         raise faults.Turn(move=f"card {move}", seat=seat, due=due(now))
-    if now.phase is CHOOSE and any(now.cards):
-        waiting = [other for other, card in enumerate(now.cards) if not card]
+    if now.phase is CHOOSE and now.cards:
+        waiting = [other for other, card in enumerate(now.shown) if not card]
         raise faults.Reveal(move=move, seat=seat, why=f"seat {_listed(waiting)} has not chosen a card yet")
     if isinstance(move, Captain):
         return _captain(now, seat, move)
@@ -70,45 +70,50 @@ def _listed(seats: Sequence[int]) -> str:
 
 
 def _choose(now: Position, seat: int, move: Card) -> Position:
-    card, cards = move.number, now.cards
-    if cards[seat]:
+    house, _, round_, captain, supply, ship, out, used, cards, _, _ = now
+    card = move.number
+    if cards >> CARD * seat & 0xF:
         raise faults.Reveal(move=f"card {move}", seat=seat, why="it has chosen its card for this round")
     if card not in CARDS:
         raise faults.CardRange(card=move)
-    if now.used[seat] >> card & 1:
+    if used >> PLAYED * seat + card & 1:
         raise faults.CardUsed(seat=seat, card=move)
-    cards = (*cards[:seat], card, *cards[seat + 1 :])
-    return _chosen(now, CHOOSE, cards, now.used) if 0 in cards else _reveal(now, cards)
+    cards += card << CARD * seat
+    phase, captain, queue, played = _revealed(cards, house.seats, captain)
+    return new(Position, (house, phase, round_, captain, supply, ship, out, used + played, cards, queue, None))
 
 
-def _reveal(now: Position, cards: tuple[int, ...]) -> Position:
-    """All cards are shown; the captain is the highest, or is named by the old one (rules 4, 1–2)."""
-    used = tuple([played | 1 << card for played, card in zip(now.used, cards, strict=True)])
-    if len(set(cards)) == len(cards):  # nothing to choose
-        queue = tuple(sorted(range(len(cards)), key=cards.__getitem__, reverse=True))
-        return _chosen(now, LOAD, cards, used, queue)
-    revealed = _chosen(now, Phase.CAPTAIN, cards, used)
-    return revealed if len(revealed.highest) > 1 else _led_by(revealed, revealed.highest[0])
+@cache
+def _revealed(cards: int, seats: int, captain: int) -> tuple[Phase, int, tuple[int, ...], int]:
+    """What the cards of a round lead to: what comes next, the captain, who loads in which order, and cards played.
+
+    All come to light when the last is chosen; the captain is the highest, or is named by the old one (rules 4, 1–2).
+    """
+    shown = cards_of(cards, seats)
+    if 0 in shown:
+        return CHOOSE, captain, (), 0
+    played = sum(1 << PLAYED * seat + card for seat, card in enumerate(shown))
+    top = highest(cards, seats)
+    if len(top) > 1:
+        return Phase.CAPTAIN, captain, (), played
+    return *_led(cards, seats, top[0]), played
 
 
-def _chosen(
-    now: Position, phase: Phase, cards: tuple[int, ...], used: tuple[int, ...], queue: tuple[int, ...] = ()
-) -> Position:
-    house, _, round_, captain, supply, ship, out, *_ = now
-    return made((house, phase, round_, queue[0] if queue else captain, supply, ship, out, used, cards, queue, None))
-
-
-def _led_by(now: Position, captain: int) -> Position:
+@cache
+def _led(cards: int, seats: int, captain: int) -> tuple[Phase, int, tuple[int, ...]]:
     """The reveal is complete: *captain* takes office, and orders other equals if there are any (rules 4, 2–3)."""
-    led = now._replace(captain=captain)
-    return led._replace(phase=Phase.ORDER) if led.equals else _queued(led, ())
+    if equals(cards, seats, captain):
+        return Phase.ORDER, captain, ()
+    return LOAD, captain, _queue(cards, seats, captain, ())
 
 
-def _queued(now: Position, equals: Sequence[int]) -> Position:
-    """Turns begin: the captain, then the cards from high to low, *equals* as the captain has ordered them."""
-    others = (seat for seat in range(now.house.seats) if seat != now.captain)
-    rest = sorted(others, key=lambda seat: (-now.cards[seat], equals.index(seat) if seat in equals else 0))
-    return now._replace(phase=LOAD, queue=(now.captain, *rest))
+@cache
+def _queue(cards: int, seats: int, captain: int, ordered: tuple[int, ...]) -> tuple[int, ...]:
+    """The captain, then the cards from high to low, equal ones as the captain has *ordered* them."""
+    shown = cards_of(cards, seats)
+    others = [seat for seat in range(seats) if seat != captain]
+    others.sort(key=lambda seat: (-shown[seat], ordered.index(seat) if seat in ordered else 0))
+    return captain, *others
 
 
 def _captain(now: Position, seat: int, move: Captain) -> Position:
@@ -118,7 +123,8 @@ def _captain(now: Position, seat: int, move: Captain) -> Position:
         raise faults.CaptainBy(seat=seat, captain=now.captain)
     if move.seat not in now.highest:
         raise faults.CaptainTie(chosen=move.seat, why=f"the highest cards are of seats {_listed(now.highest)}")
-    return _led_by(now, move.seat)
+    phase, captain, queue = _led(now.cards, now.house.seats, move.seat)
+    return now._replace(phase=phase, captain=captain, queue=queue)
 
 
 def _order(now: Position, seat: int, move: Order) -> Position:
@@ -130,40 +136,55 @@ def _order(now: Position, seat: int, move: Order) -> Position:
         raise faults.OrderBy(seat=seat, captain=now.captain)
     if sorted(move.seats) != list(now.equals):
         raise faults.OrderGroup(move=move, why=f"seats {_listed(now.equals)} have equal cards")
-    return _queued(now, move.seats)
+    return now._replace(phase=LOAD, queue=_queue(now.cards, now.house.seats, seat, move.seats))
 
 
 def _loaded(now: Position, seat: int, move: Load) -> Position:
-    area, supply, placed = now.cards[seat], now.supply[seat], move.placed
+    house, phase, round_, captain, supply, ship, out, used, cards, queue, _ = now
+    area, mine = cards >> CARD * seat & 0xF, BAG * seat
+    if not (move.one and supply >> mine + move.bits & 0xFF):
+        _placeable(now, seat, move, area)
+    ship += move.placed << BAG * (area - 1)
+    supply -= move.placed << mine
+    if move.fell or move.caught:
+        before, ship = ship, fallen(ship, move)
+        caught = _caught(move, own=house.own_piece_returns and only_own(before, ship, move, area))
+        supply += move.fallen - caught << mine
+        out += caught
+    queue = queue[1:]
+    won = not supply >> mine & WHOLE
+    if won or not queue:
+        return _round_over(now, supply, ship, out, won=won)
+    return new(Position, (house, phase, round_, captain, supply, ship, out, used, cards, queue, None))
+
+
+def _placeable(now: Position, seat: int, move: Load, area: int) -> None:
+    """Refuse a load of two items that may not be announced, of items that are not there, or of too many or few."""
     if move.announced == 2 and (refusal := not_two(now, seat)):
         raise refusal
-    if not contains(supply, placed):
-        missing = ", ".join(names(without(supply, placed)))
+    supply = nth(now.supply, seat)
+    if not contains(supply, move.placed):
+        missing = ", ".join(names(without(supply, move.placed)))
         raise faults.Item(items=missing, why=f"is not in the supply of seat {seat}")
-    if len(move.items) != 1 or move.announced != 1:
-        _counted(seat, move, area)
-    areas, out = list(now.ship), now.out
-    areas[area - 1] += placed
-    supply -= placed
-    if move.fell or move.caught:
-        own = take(areas, move, area)
-        if not contains(move.fallen, move.saved):
-            missing = ", ".join(names(without(move.fallen, move.saved)))
-            raise faults.Fall(items=missing, why="was caught but did not fall")
-        caught = 0 if own and now.house.own_piece_returns else move.saved  # 8 A1
-        supply += move.fallen - caught
-        out += caught
-    return _next(now, (*now.supply[:seat], supply, *now.supply[seat + 1 :]), areas, out, won=not supply)
+    _counted(seat, move, area)
+
+
+def _caught(move: Load, *, own: bool) -> int:
+    """The bag of items that leave the game: caught ones, unless only *own* pieces fell and return (rules 8, A1)."""
+    if not contains(move.fallen, move.saved):
+        missing = ", ".join(names(without(move.fallen, move.saved)))
+        raise faults.Fall(items=missing, why="was caught but did not fall")
+    return 0 if own else move.saved
 
 
 def not_two(now: Position, seat: int) -> RuleViolation | None:
     """Why *seat* may not announce two items: only where cargo lies on a yard, and with two left (rules 5, 2)."""
-    area = now.cards[seat]
+    area = now.card(seat)
     if area not in YARDS:
         return faults.TwoArea(area=area)
-    if not now.ship[area - 1]:
+    if not nth(now.ship, area - 1):
         return faults.TwoEmpty(area=area)
-    if size(now.supply[seat]) < 2:
+    if size(nth(now.supply, seat)) < 2:
         return faults.TwoSupply(seat=seat)
     return None
 
@@ -185,26 +206,22 @@ def _counted(seat: int, move: Load, area: int) -> None:
             raise faults.Count(seat=seat, why=f"{why}; if {second} did it, write: {first} then {second}")
 
 
-def _next(now: Position, supply: tuple[int, ...], areas: Sequence[int], out: int, *, won: bool) -> Position:
-    """A turn is over, and with it perhaps the round or the game (rules 4, 4–5; 6)."""
-    house, phase, round_, captain, _, _, _, used, cards, queue, reason = now
-    queue = queue[1:]
+def _round_over(now: Position, supply: int, ship: int, out: int, *, won: bool) -> Position:
+    """The last turn of a round has been, or the last of all (rules 4, 4–5; 6)."""
+    house, _, round_, captain, _, _, _, used, cards, queue, _ = now
     if won:
-        phase, reason = Phase.OVER, "empty"
-    elif not queue and round_ == house.rounds:
-        phase, reason = Phase.OVER, "rounds"
-    elif not queue:
-        if round_ % CYCLE == 0:
-            used = (0,) * house.seats
-        phase, round_, cards = CHOOSE, round_ + 1, (0,) * house.seats
-    return made((house, phase, round_, captain, supply, tuple(areas), out, used, cards, queue, reason))
+        return Position(house, Phase.OVER, round_, captain, supply, ship, out, used, cards, queue[1:], "empty")
+    if round_ == house.rounds:
+        return Position(house, Phase.OVER, round_, captain, supply, ship, out, used, cards, (), "rounds")
+    used = used if round_ % CYCLE else 0
+    return new(Position, (house, CHOOSE, round_ + 1, captain, supply, ship, out, used, 0, (), None))
 
 
 def _slide(now: Position, move: Ship) -> Position:
     """Cargo has slid into other areas; nothing has come or gone (rules 8, A5)."""
     areas = dict(move.areas)
-    ship = tuple(bag(areas.get(area, ())) for area in range(1, AREAS + 1))
-    before, after = sum(now.ship), sum(ship)
+    ship = row([bag(areas.get(area, ())) for area in range(1, AREAS + 1)])
+    before, after = sum(now.areas), sum(bags(ship, AREAS))
     if before != after:
         more, less = without(before, after), without(after, before)
         why = "is not on the ship" if more else "is on the ship and missing in the list"

@@ -3,8 +3,8 @@
 from games.engine import CHANCE
 from games.riff_raff import moves, rules
 from games.riff_raff.house import House
-from games.riff_raff.items import ITEMS, bag, names, size
-from games.riff_raff.position import Phase, Position, start
+from games.riff_raff.items import ITEMS, bag, names, row, size
+from games.riff_raff.position import CARD, Phase, Position, start
 
 EVERY = " ".join(ITEMS)
 
@@ -30,23 +30,22 @@ def shown(cards: str, *, oldest=0) -> Position:
 def loading(area: int, supply: str, ship=None, *, seats=4, others=None, **flags) -> Position:
     """Round 1: seat 0 on turn on *area* with *supply*; *ship* names items by area; *others* have all the rest."""
     house = House(seats, **flags)
-    lies = tuple(bag((ship or {}).get(place, "").split()) for place in range(1, 11))
+    lies = [bag((ship or {}).get(place, "").split()) for place in range(1, 11)]
     mine = bag(supply.split())
     rest = names(seats * house.sets * bag(ITEMS) - mine - sum(lies))
     theirs = [bag(rest[other :: seats - 1]) for other in range(seats - 1)] if others is None else map(bag, others)
-    none = (0,) * seats
-    cards = (area, *range(1, seats))
-    return Position(house, Phase.LOAD, 1, 0, (mine, *theirs), lies, 0, none, cards, tuple(range(seats)), None)
+    cards = sum(card << CARD * seat for seat, card in enumerate((area, *range(1, seats))))
+    return Position(house, Phase.LOAD, 1, 0, row([mine, *theirs]), row(lies), 0, 0, cards, tuple(range(seats)), None)
 
 
 def supply_of(position: Position, seat: int = 0) -> str:
-    return " ".join(names(position.supply[seat]))
+    return " ".join(names(position.supplies[seat]))
 
 
 def area_of(position: Position, area: int) -> str:
-    return " ".join(names(position.ship[area - 1]))
+    return " ".join(names(position.areas[area - 1]))
 
 
 def in_game(position: Position) -> int:
     """How many items there are anywhere."""
-    return size(sum(position.supply) + sum(position.ship) + position.out)
+    return size(sum(position.supplies) + sum(position.areas) + position.out)
