@@ -6,9 +6,10 @@ superfluous blanks are accepted and not written back.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import chain, count, repeat, starmap
+from typing import NamedTuple, TypeAlias
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, Refused, gettext_noop, quoted
@@ -60,6 +61,9 @@ class Fault(Exception):
         return f"line {self.line}: {self.cause.code}: {self.cause.message}"
 
 
+Fields: TypeAlias = tuple[int, int, str, int | None, str]  # of a `Ply`
+
+
 class Key(NamedTuple):
     """`key: value`, in the head or below the moves of a game."""
 
@@ -79,6 +83,18 @@ class Ply(NamedTuple):
     comment: str
 
 
+class Plies(NamedTuple):
+    """Moves on lines that follow each other, without comments or seconds of thought: nearly all of most records."""
+
+    line: int  # of the first
+    seats: Sequence[int]
+    moves: Sequence[str]
+
+    def each(self) -> Iterator[Fields]:
+        """The fields of each as a `Ply`; the plies themselves are made where they are asked for."""
+        return zip(count(self.line), self.seats, self.moves, repeat(None), repeat(""), strict=False)
+
+
 class Heading(NamedTuple):
     """`== round.game`."""
 
@@ -95,7 +111,7 @@ class Blank(NamedTuple):
     comment: str
 
 
-Item = Key | Ply | Heading | Blank
+Item = Key | Ply | Plies | Heading | Blank
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +121,22 @@ class GameRecord:
     line: int
     round: int
     game: int
-    plies: Sequence[Ply]
+    moves: Sequence[Ply | Plies]
     stated: Mapping[str, Key]
+
+    @property
+    def plies(self) -> list[Ply]:
+        """Each move."""
+        return list(starmap(Ply, self.each()))
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return sum(1 if isinstance(part, Ply) else len(part.moves) for part in self.moves)
+
+    def each(self) -> Iterator[Fields]:
+        """The fields of each move."""
+        return chain.from_iterable((part,) if isinstance(part, Ply) else part.each() for part in self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +172,15 @@ def written(record: Record) -> str:
 
 
 def line(item: Item) -> str:
-    """One line of a record, without its end."""
+    """One line of a record, or the lines of several moves, without the last end."""
     match item:
         case Key():
             text = f"{item.key}: {item.value}" if item.value else f"{item.key}:"
         case Ply():
             seat = "*" if item.seat == CHANCE else str(item.seat)
             text = f"{seat} {item.move}" if item.seconds is None else f"{seat} {item.move} @{item.seconds}"
+        case Plies():
+            return "\n".join(line(Ply(*ply)) for ply in item.each())
         case Heading():
             text = f"== {item.round}.{item.game}"
         case Blank():
@@ -192,6 +224,11 @@ _HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
 _KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
 _SECONDS = re.compile(r" @([0-9]+)$")
+
+
+def _is_tidy(text: str) -> bool:
+    """Whether there are neither comments nor seconds of thought nor superfluous blanks."""
+    return not (";" in text or "@" in text or "  " in text or " \n" in text or text.endswith(" "))
 
 
 def _item(number: int, row: str) -> Item:
@@ -243,6 +280,7 @@ class _Reader:
     """Takes lines one by one, puts them together to a record and checks what belongs where."""
 
     def __init__(self, text: str) -> None:
+        self.text = text
         self.rows = text.split("\n")
         self.cut = len(self.rows) if self.rows[-1] else None
         if self.cut is None:
@@ -252,7 +290,7 @@ class _Reader:
         self.games: list[GameRecord] = []
         self.place: tuple[int, int] | None = None
         self.start = 1
-        self.plies: list[Ply] = []
+        self.moves: list[Ply | Plies] = []
         self.stated: dict[str, Key] = {}
 
     def record(self) -> Record:
@@ -270,28 +308,38 @@ class _Reader:
         return Record(self.head, names, seats, level, self.games, self.items, fault, self.cut)
 
     def _lines(self) -> None:
-        items, seats = self.items, _SEATS
-        for number, row in enumerate(self.rows, 1):
-            seat = seats.get(row[:2])
-            if seat is not None and not (";" in row or "@" in row or "  " in row or row[-1] == " "):
-                ply = Ply(number, seat, row[2:], None, "")  # as nearly all lines are
-                if self.place is None or self.stated:
-                    self._move(ply)
-                items.append(ply)
-                self.plies.append(ply)
-                continue
-            try:
-                item = _item(number, row)
-            except FormError as error:
-                raise Fault(number, error, error.column) from None
-            items.append(item)
-            if isinstance(item, Ply):
-                self._move(item)
-                self.plies.append(item)
-            elif isinstance(item, Key):
-                self._key(item)
-            elif isinstance(item, Heading):
-                self._heading(item)
+        """Take all lines in turn; moves that follow each other in a tidy text are taken together, which is faster."""
+        rows = self.rows
+        seats: list[int | None] = [None] * len(rows)
+        if _is_tidy(self.text):
+            seats = [_SEATS.get(row[:2]) for row in rows]
+        seats.append(None)
+        index = 0
+        while index < len(rows):
+            if seats[index] is None or self.place is None or self.stated:
+                self._line(index + 1, rows[index])
+                index += 1
+            else:
+                end = seats.index(None, index)
+                by = [seat for seat in seats[index:end] if seat is not None]
+                plies = Plies(index + 1, by, [row[2:] for row in rows[index:end]])
+                self.moves.append(plies)
+                self.items.append(plies)
+                index = end
+
+    def _line(self, number: int, row: str) -> None:
+        try:
+            item = _item(number, row)
+        except FormError as error:
+            raise Fault(number, error, error.column) from None
+        self.items.append(item)
+        if isinstance(item, Ply):
+            self._move(item)
+            self.moves.append(item)
+        elif isinstance(item, Key):
+            self._key(item)
+        elif isinstance(item, Heading):
+            self._heading(item)
 
     @staticmethod
     def _fault(at: int, what: Phrase, culprit: str) -> Fault:
@@ -342,11 +390,11 @@ class _Reader:
     def _open(self, at: int, round_: int, game: int) -> None:
         self._required(at)
         self.place, self.start = (round_, game), at
-        self.plies, self.stated = [], {}
+        self.moves, self.stated = [], {}
 
     def _close(self) -> None:
         if self.place is not None:
-            self.games.append(GameRecord(self.start, *self.place, self.plies, self.stated))
+            self.games.append(GameRecord(self.start, *self.place, self.moves, self.stated))
 
     def _required(self, at: int) -> None:
         missing = ", ".join(key for key in REQUIRED if key not in self.head)

@@ -1,15 +1,16 @@
 """Record to result: replays every game of a record under its rules and checks what is stated of the results."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
 from games.decks import Lookup, resolve
 from games.engine import Level, Score, Setting, Stated, Table
 from games.errors import FormError, Phrase, Refused, ResultDiffers, counted, quoted, said_by
-from games.record import REQUIRED, RESULT_KEYS, Fault, GameRecord, Key, Ply, Record, UnknownKey, line, read
+from games.record import REQUIRED, RESULT_KEYS, Fault, Fields, GameRecord, Key, Ply, Record, UnknownKey, line, read
 from games.registry import AnyEngine, engine
 from games.series import Totals, totals
 
@@ -58,12 +59,13 @@ def examined(source: bytes | str | Record, *, at: int | None = None, decks: Look
     except Fault as found:
         raise record.blame(found) from None
     places = rules.games(table)
+    known = frozenset(places)
     done: list[GameReplay] = []
     fault, left = None, at
     for game in record.games:
         if left == 0 or fault is not None:
             break
-        if (game.round, game.game) not in places:
+        if (game.round, game.game) not in known:
             fault = Fault(game.line, rules.no_game(table, game.round, game.game))
             break
         played, fault = _game(rules, table, game, left)
@@ -142,21 +144,33 @@ def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting
 
 def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Ply, Any]]:
     """Each move of a game with the position after it; Fault at the line of the first that is refused."""
+    _may_move(table, game)
     state = rules.setup(table)
-    parse, apply = rules.parse, rules.apply
-    if game.plies and table.level == Level.SCORE:
-        what = Phrase("A record with log: score has results and no moves.")
-        raise Fault(game.plies[0].line, FormError(what=what, culprit=game.plies[0].move))
     for ply in game.plies:
-        try:
-            move = parse(ply.move)
-            after = apply(state, ply.seat, move)
-            if ply.seconds is not None:
-                rules.in_time(state, move, ply.seconds)
-        except Refused as refusal:
-            raise Fault(ply.line, refusal, _column(ply, refusal)) from None
-        state = after
+        state = _after(rules, state, (ply,))
         yield ply, state
+
+
+def _may_move(table: Table, game: GameRecord) -> None:
+    if game.moves and table.level == Level.SCORE:
+        first = game.plies[0]
+        what = Phrase("A record with log: score has results and no moves.")
+        raise Fault(first.line, FormError(what=what, culprit=first.move))
+
+
+def _after(rules: AnyEngine, state: Any, moves: Iterable[Fields]) -> Any:
+    """The position after the moves, given by the fields of a `Ply`; Fault at the line of the first that is refused."""
+    parse, apply = rules.parse, rules.apply
+    for at, seat, text, seconds, comment in moves:
+        try:
+            move = parse(text)
+            after = apply(state, seat, move)
+            if seconds is not None:
+                rules.in_time(state, move, seconds)
+        except Refused as refusal:
+            raise Fault(at, refusal, _column(Ply(at, seat, text, seconds, comment), refusal)) from None
+        state = after
+    return state
 
 
 def _column(ply: Ply, refusal: Refused) -> int | None:
@@ -168,17 +182,19 @@ def _column(ply: Ply, refusal: Refused) -> int | None:
 
 def _game(rules: AnyEngine, table: Table, game: GameRecord, limit: int | None) -> tuple[GameReplay, Fault | None]:
     """The game as far as it goes, and what stopped it."""
-    state, count = rules.setup(table), 0
-    score = None
+    count = game.count if limit is None else min(limit, game.count)
+    state, score, fault = rules.setup(table), None, None
     try:
-        for count, (_, state) in enumerate(steps(rules, table, game), 1):  # noqa: B007 - the last of them is used
-            if count == limit:
-                break
-        if count == len(game.plies):
+        _may_move(table, game)
+        state = _after(rules, state, islice(game.each(), count))
+        if count == game.count:
             score = _judged(rules, table, game) if table.level == Level.SCORE else _checked(rules, table, game, state)
-    except Fault as fault:
-        return GameReplay(game.round, game.game, state, count, None), fault
-    return GameReplay(game.round, game.game, state, count, score), None
+    except Fault as found:
+        fault = found
+        good = [ply for ply in game.plies[:count] if ply.line < found.line]
+        if len(good) < count:
+            count, state = len(good), _after(rules, state, good)
+    return GameReplay(game.round, game.game, state, count, score), fault
 
 
 def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:

@@ -28,13 +28,16 @@ class Rummikub(Engine[Position, Move]):
     )
 
     def setup(self, table: Table) -> Position:
-        self.games(table)
+        self._seated(table)
         return undealt(House.of(table))
+
+    def _seated(self, table: Table) -> None:
+        if table.seats not in self.meta.seats:
+            raise faults.Players(why=f"{table.seats} seats; it is for two to four")
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """Rounds of as many games as there are seats (rules 2)."""
-        if table.seats not in self.meta.seats:
-            raise faults.Players(why=f"{table.seats} seats; it is for two to four")
+        self._seated(table)
         rounds = int(table.options["rounds"])
         return [(round_, game) for round_ in range(1, rounds + 1) for game in range(1, table.seats + 1)]
 
@@ -63,8 +66,7 @@ class Rummikub(Engine[Position, Move]):
             return
         yield DrawTile() if state.pool else Pass()
 
-    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
-        return rules.apply(state, seat, move)
+    apply = staticmethod(rules.apply)
 
     def in_time(self, state: Position, move: Move, seconds: int) -> None:
         """Only a play is held to the limit (rules 6)."""
@@ -114,8 +116,7 @@ class Rummikub(Engine[Position, Move]):
             "reason": state.reason,
         }
 
-    def parse(self, text: str) -> Move:
-        return moves.parse(text)
+    parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """A deal, or the tiles that are due. Any seat is as likely to draw the highest start tile as any other, so

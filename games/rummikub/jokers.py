@@ -17,9 +17,10 @@ from games.errors import RuleViolation
 from games.rummikub.faults import JokerBeforeOpening, JokerNoRackTile, JokerNotNewSet, JokerTriplet
 from games.rummikub.house import House
 from games.rummikub.sets import GROUP, TileSet
-from games.rummikub.tiles import JOKER, counts
+from games.rummikub.tiles import JOKER, UNIT
 
 RACK = -1  # where a tile comes from that was on no set of the table
+_NATURALS = UNIT[JOKER] - 1  # in a bag
 _STAGES = (JokerBeforeOpening, JokerTriplet, JokerNotNewSet, JokerNoRackTile)
 
 Choice: TypeAlias = tuple[int, bool]  # a tile of which two copies moved, and whether they are crossed
@@ -38,10 +39,12 @@ class Joker(NamedTuple):
 
 def check(off: Sequence[TileSet], on: Sequence[TileSet], laid: int, *, opened: bool, house: House) -> None:
     """Raise what stands in the way of moving the jokers of the sets *off* into the sets *on* like this."""
+    if _plain(off, on, may_free=opened and not house.joker_triplet_needs_both):  # as in nearly every turn
+        return
     off, on = changed(off, on)
     lay = [(source, stood) for source, taken in enumerate(off) for stood in taken.stands]
     slots = [(place, stands) for place, put in enumerate(on) for stands in put.stands]
-    origins = _origins(off, on, laid)
+    origins = _origins(off, on)
     mildest: RuleViolation | None = None
     for goals in permutations(slots, len(lay)):
         jokers = [Joker(*was, *goal) for was, goal in zip(lay, goals, strict=True)]
@@ -58,8 +61,36 @@ def check(off: Sequence[TileSet], on: Sequence[TileSet], laid: int, *, opened: b
         raise mildest
 
 
+def _plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
+    """Whether each old set's jokers stay together beside a tile of theirs, or its one joker went among rack tiles."""
+    left = [put for put in on if put.stands]
+    for taken in off:
+        if stands := taken.stands:
+            kind, naturals = taken.kind, taken.bag & _NATURALS
+            for put in left:
+                if put.stands == stands and put.kind == kind and put.bag & naturals:
+                    break
+            else:
+                if not may_free or len(stands) > 1:
+                    return False
+                fresh = next((put for put in left if _is_of_the_rack(put, off)), None)
+                if fresh is None:
+                    return False
+                put = fresh
+            left.remove(put)
+    return True
+
+
+def _is_of_the_rack(put: TileSet, off: Sequence[TileSet]) -> bool:
+    """Whether the set has one joker and no natural tile that was in an old one."""
+    naturals = put.bag & _NATURALS
+    return len(put.stands) == 1 and not any(taken.bag & naturals for taken in off)
+
+
 def changed(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
     """The sets without those that are named on both sides: they stay as they lie."""
+    if {taken.key for taken in off}.isdisjoint(put.key for put in on):
+        return list(off), list(on)
     both = Counter(taken.key for taken in off) & Counter(put.key for put in on)
     sides: list[list[TileSet]] = []
     for side in (off, on):
@@ -73,15 +104,25 @@ def changed(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet
     return sides[0], sides[1]
 
 
-def _origins(off: Sequence[TileSet], on: Sequence[TileSet], laid: int) -> Origins:
+def _origins(off: Sequence[TileSet], on: Sequence[TileSet]) -> Origins:
     """Where each natural tile of the sets *on* comes from, by its two readings."""
-    rack = counts(laid)
+    sources: dict[int, list[int]] = {}
+    for source, taken in enumerate(off):
+        for tile in taken.tiles:
+            sources.setdefault(tile, []).append(source)
     origins: dict[tuple[int, int], tuple[int, int]] = {}
-    for tile in {tile for put in on for tile in put.tiles if tile != JOKER}:
-        homes = [place for place, put in enumerate(on) if tile in put.tiles]
-        sources = [source for source, taken in enumerate(off) if tile in taken.tiles] + [RACK] * rack[tile]
-        for home, plain, crossed in zip(homes, sources, reversed(sources), strict=True):
-            origins[home, tile] = (plain, crossed)
+    first: dict[int, int] = {}  # tile -> the first place where it lies
+    for place, put in enumerate(on):
+        for tile in put.tiles:
+            known = sources.get(tile, ())
+            plain = known[0] if known else RACK
+            crossed = known[1] if len(known) > 1 else RACK
+            if tile in first:
+                origins[place, tile] = (crossed, plain)
+                origins[first[tile], tile] = (plain, crossed)
+            else:
+                first[tile] = place
+                origins[place, tile] = (plain, plain)
     return origins
 
 

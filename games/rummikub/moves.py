@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from games.errors import FormError, quoted
@@ -105,38 +106,46 @@ def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
     if (found := _SHORT.get(text)) is not None:
         return found
-    verb, *rest = text.split() or [""]
-    if verb == "play":
-        return _play(text, rest)
+    words = text.split()
+    verb = words[0] if words else ""
     if reader := _READERS.get(verb):
-        return reader(text, rest)
+        return reader(text, words[1:])
     if verb in TILE:
-        return Drawn(tuple(map(tiles.tile, (verb, *rest))))
+        return Drawn(tiles.row_of(words))
     raise FormError(what=f"{quoted(text)} is no move of Rummikub.", culprit=text)
 
 
 def _play(text: str, words: Sequence[str]) -> Play:
-    off: list[TileSet] = []
-    on: list[TileSet] = []
-    for word in words:
-        if word[0] == "+":
-            on.append(judge(word[1:]))
-        elif word[0] == "-":
-            off.append(judge(word[1:]))
-        else:
-            raise FormError(what=f"{quoted(word)} is neither -SET nor +SET.", culprit=word)
-    if not on and not off:
+    if not words:
         raise FormError(what="play names no set.", culprit=text)
-    return Play(tuple(off), tuple(on))
+    off, on = _sets(text, words)
+    return Play(off, on)
+
+
+def _sets(text: str, words: Sequence[str]) -> tuple[tuple[TileSet, ...], tuple[TileSet, ...]]:
+    """The sets taken off and put on, as *words* of *text* name them; no tile's name has a `-` or `+`."""
+    sets = tuple(map(_named, words))
+    if text.rfind("-") < text.find("+"):
+        off = text.count("-")
+        return sets[:off], sets[off:]
+    named = list(zip(words, sets, strict=True))
+    return tuple(each for word, each in named if word[0] == "-"), tuple(each for word, each in named if word[0] == "+")
+
+
+@lru_cache(maxsize=16_384)
+def _named(word: str) -> TileSet:
+    """The set in `-SET` or `+SET`."""
+    if word[0] not in "-+":
+        raise FormError(what=f"{quoted(word)} is neither -SET nor +SET.", culprit=word)
+    return judge(word[1:])
 
 
 def _broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
         raise FormError(what=f"{quoted(lost[1])}: the lost tiles are named once.", culprit=lost[1])
-    sets = [word for word in words if word[0] != "!"]
-    changes = _play(text, sets) if sets else Play((), ())
-    return Broken(changes.off, changes.on, tuple(tiles.tile(name) for word in lost for name in word[1:].split(",")))
+    off, on = _sets(text, [word for word in words if word[0] != "!"])
+    return Broken(off, on, tiles.row_of(name for word in lost for name in word[1:].split(",")))
 
 
 def _deal(text: str, _: Sequence[str]) -> Deal:
@@ -144,14 +153,19 @@ def _deal(text: str, _: Sequence[str]) -> Deal:
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
         raise FormError(what=f"{quoted(head.strip())} does not name the seat that starts.", culprit=head.strip())
-    return Deal(int(words[1]), tuple(tuple(map(tiles.tile, rack.split())) for rack in racks) if racks else None)
+    return Deal(int(words[1]), tuple(tiles.row_of(rack.split()) for rack in racks) if racks else None)
 
 
 def _reveal(text: str, words: Sequence[str]) -> Reveal:
-    return Reveal(tuple(map(tiles.tile, words)))
+    return Reveal(tiles.row_of(words))
 
 
-_READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {"broken": _broken, "deal": _deal, "reveal": _reveal}
+_READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {
+    "play": _play,
+    "broken": _broken,
+    "deal": _deal,
+    "reveal": _reveal,
+}
 
 
 def _row(row: Tiles) -> str:

@@ -6,7 +6,7 @@ laid anew are judged (and each text only once).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Refused
@@ -17,33 +17,43 @@ from games.rummikub.sets import TileSet
 from games.rummikub.tiles import (
     JOKER,
     TOTAL,
+    UNIT,
     bag,
     contains,
     difference,
+    minus,
     size,
     written,
 )
+
+Item = TypeVar("Item")
 
 HAND = 14
 OPENING = 30
 PENALTY = 3
 _JOKERS = 0x7F << (8 * JOKER)
+# members of an enum are slow to look up, and a tuple's own `__new__` makes a position in half the time
+_DEAL, _TURN, _DUE, _REVEAL = Phase.DEAL, Phase.TURN, Phase.DUE, Phase.REVEAL
+_OPEN = Level.OPEN
+_new = tuple.__new__
 
 
-def apply(now: Position, seat: int, move: Move) -> Position:
+def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for deals and draws)."""
-    phase = now.phase
-    if phase == Phase.TURN:
-        if seat != now.seat or type(move) not in _ACTS:
-            raise _out_of_turn(now, seat, move)
-        return _ACTS[type(move)](now, seat, move)
-    if phase == Phase.DUE and seat == CHANCE and isinstance(move, Drawn):
-        return _drawn(now, move)
-    if phase == Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
-        return _deal(now, move)
-    if phase == Phase.REVEAL and isinstance(move, Reveal):
-        return _reveal(now, seat, move)
-    raise _out_of_turn(now, seat, move)
+    kind = type(move)
+    phase = state.phase
+    if phase is _TURN:
+        if seat == state.seat and kind in _ACTS:
+            return _ACTS[kind](state, seat, move)
+    elif phase is _DUE:
+        if seat == CHANCE and isinstance(move, Drawn):
+            return _drawn(state, move)
+    elif phase is _DEAL:
+        if seat == CHANCE and isinstance(move, Deal):
+            return _deal(state, move)
+    elif phase is _REVEAL and isinstance(move, Reveal):
+        return _reveal(state, seat, move)
+    raise _out_of_turn(state, seat, move)
 
 
 def _out_of_turn(now: Position, seat: int, move: Move) -> Refused:
@@ -66,10 +76,10 @@ def _deal(now: Position, move: Deal) -> Position:
     seats = now.house.seats
     if move.starter >= seats:
         raise faults.Deal(why=f"there is no seat {move.starter}")
-    fresh = now._replace(phase=Phase.TURN, starter=move.starter, seat=move.starter, pool=TOTAL - HAND * seats)
+    fresh = now._replace(phase=_TURN, starter=move.starter, seat=move.starter, pool=TOTAL - HAND * seats)
     if move.racks is None:
         return fresh._replace(unknown=(HAND,) * seats)
-    if now.house.level == Level.OPEN:
+    if now.house.level is _OPEN:
         raise FormError(what="An open record does not say which racks are dealt.", culprit="|")
     if len(move.racks) != seats:
         raise faults.Deal(why=f"it names {len(move.racks)} racks for {seats} seats")
@@ -77,107 +87,99 @@ def _deal(now: Position, move: Deal) -> Position:
     for seat, rack in enumerate(move.racks):
         if len(rack) != HAND:
             raise faults.Deal(why=f"seat {seat} gets {len(rack)} tiles, not {HAND}")
-    unseen, missing = difference(now.unseen, sum(racks))
-    if missing:
+    left = minus(now.unseen, sum(racks))
+    if left < 0:
+        _, missing = difference(now.unseen, sum(racks))
         raise faults.Deal(why=f"{written(missing)} is dealt more often than there is of it")
-    return fresh._replace(racks=racks, unseen=unseen)
+    return fresh._replace(racks=racks, unseen=left)
 
 
 def _next(now: Position) -> int:
     return (now.seat + 1) % now.house.seats
 
 
-def _set(row: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
-    return (*row[:place], item, *row[place + 1 :])
+def _set(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    changed = list(row)
+    changed[place] = item
+    return tuple(changed)
 
 
 def _play(now: Position, seat: int, move: Play) -> Position:
+    house, _, starter, _, table, racks, unknown, unseen, pool, opened, _, _, _, _ = now
     off, on = move.off, move.on
-    table, gone = _without(now.table, off)
-    put = count = 0
+    gone = put = count = 0
+    if off:
+        table, gone = _without(table, off)
+    fault = None
     for each in on:
         put += each.bag
         count += len(each.tiles)
+        fault = fault or each.fault
     if count > TOTAL:
         raise faults.Conservation(tiles=f"{count} tiles", why=f"are more than the {TOTAL} that there are")
-    laid, missing = (put - gone, 0) if contains(put, gone) else difference(put, gone)
-    rack, unknown, unseen = _from_rack(now, seat, laid)
+    laid, missing = minus(put, gone) if gone else put, 0
+    if laid < 0:
+        laid, missing = difference(put, gone)
+    left = minus(racks[seat], laid)
+    if left < 0:
+        racks, unknown, unseen = _from_unknown(now, seat, laid)
+    else:
+        racks = _set(racks, seat, left)
     if missing:
         raise faults.Conservation(tiles=written(missing), why="would leave the table")
     if not laid:
         raise faults.NoRackTile(seat=seat)
-    for each in on:
-        if each.fault is not None:
-            raise type(each.fault)(**each.fault.params)
-    opened = now.opened
-    if not opened[seat]:
+    if fault is not None:
+        raise type(fault)(**fault.params)
+    before = opened[seat]
+    if not before:
         _opening(now, seat, move, laid)
-        opened = (*opened[:seat], True, *opened[seat + 1 :])
+        opened = _set(opened, seat, True)
     if gone & _JOKERS:
-        jokers.check(off, on, laid, opened=now.opened[seat], house=now.house)
-    out = not rack and not unknown
-    racks, unknowns = now.racks, now.unknown
-    if rack != racks[seat]:
-        racks = _set(racks, seat, rack)
-    if unknown != unknowns[seat]:
-        unknowns = _set(unknowns, seat, unknown)
-    return Position(
-        now.house,
-        (Phase.REVEAL if any(unknowns) else Phase.OVER) if out else Phase.TURN,
-        now.starter,
-        seat if out else (seat + 1) % now.house.seats,
-        table + on,
-        racks,
-        unknowns,
-        unseen,
-        now.pool,
-        opened,
-        0,
-        0,
-        0,
-        "out" if out else None,
-    )
+        jokers.check(off, on, laid, opened=before, house=house)
+    table += on
+    if racks[seat] or unknown[seat]:
+        seat = (seat + 1) % len(racks)
+        return _new(Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, None))
+    phase = _REVEAL if any(unknown) else Phase.OVER
+    return _new(Position, (house, phase, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, "out"))
 
 
 def _without(table: tuple[TileSet, ...], off: Sequence[TileSet]) -> tuple[tuple[TileSet, ...], int]:
     """The table without the sets *off*, and the bag of their tiles."""
-    if not off:
-        return table, 0
     left, gone = list(table), 0
     for each in off:
-        if each in left:
+        try:
             left.remove(each)
-        else:
-            same = [lies for lies in left if lies.key == each.key]
-            if not same:
-                raise faults.Conservation(tiles=each.text, why="does not lie on the table")
-            left.remove(same[0])
+        except ValueError:  # a group in another order, or nothing
+            same = next((place for place, lies in enumerate(left) if lies.key == each.key), None)
+            if same is None:
+                raise faults.Conservation(tiles=each.text, why="does not lie on the table") from None
+            del left[same]
         gone += each.bag
     return tuple(left), gone
 
 
-def _from_rack(now: Position, seat: int, laid: int) -> tuple[int, int, int]:
-    """What the seat's rack knows, does not know, and what is unseen, after the bag *laid* has left the rack."""
-    known, unknown = now.racks[seat], now.unknown[seat]
-    if contains(known, laid):
-        return known - laid, unknown, now.unseen
-    left, missing = difference(known, laid)
+def _from_unknown(now: Position, seat: int, laid: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Racks, unknown tiles and unseen tiles after a seat has laid more than its rack is known to hold."""
+    unknown = now.unknown[seat]
+    left, missing = difference(now.racks[seat], laid)
     short = size(missing) - unknown
     if short > 0:
         raise faults.NotOnRack(seat=seat, tiles=written(missing) if not unknown else f"{short} more than it holds")
     unseen, doubled = difference(now.unseen, missing)
     if doubled:
         raise faults.Conservation(tiles=written(doubled), why="is there more often than the game has it")
-    return left, unknown - size(missing), unseen
+    return _set(now.racks, seat, left), _set(now.unknown, seat, -short), unseen
 
 
 def _opening(now: Position, seat: int, move: Play, laid: int) -> None:
     """The first sets of a seat: from the rack alone, 30 points or more."""
-    if not now.house.same_turn_after_opening:
+    if move.off and not now.house.same_turn_after_opening:
         touched, _ = jokers.changed(move.off, move.on)
         if touched:
             raise faults.OpeningTouchesTable(seat=seat, set=touched[0].text)
-    points = _own_points(move.on, laid)
+    points = _own_points(move.on, laid) if move.off else sum(each.value for each in move.on)
     if points < OPENING:
         raise faults.OpeningBelow30(seat=seat, points=points)
 
@@ -244,58 +246,37 @@ def _idle(now: Position) -> Position:
 
 def _give(now: Position, due: int) -> Position:
     """The seat on turn gets *due* tiles: nature names them in a full record, in an open one they are only counted."""
-    if now.house.level == Level.FULL:
-        return Position(
-            now.house,
-            Phase.DUE,
-            now.starter,
-            now.seat,
-            now.table,
-            now.racks,
-            now.unknown,
-            now.unseen,
-            now.pool,
-            now.opened,
-            0,
-            due,
-            now.returned,
-            None,
-        )
-    unknown = _set(now.unknown, now.seat, now.unknown[now.seat] + due)
-    return _given(now, now.racks, unknown, now.unseen, due)
+    house, _, starter, seat, table, racks, unknown, unseen, pool, opened, _, _, returned, _ = now
+    if house.level is _OPEN:
+        return _given(now, racks, _set(unknown, seat, unknown[seat] + due), unseen, due)
+    return _new(
+        Position,
+        (house, _DUE, starter, seat, table, racks, unknown, unseen, pool, opened, 0, due, returned, None),
+    )
 
 
 def _drawn(now: Position, move: Drawn) -> Position:
-    taken = move.tiles
-    if len(taken) != now.due:
-        raise faults.Draw(seat=now.seat, tiles=move, why=f"{now.due} are due, not {len(taken)}")
-    drawn = bag(taken)
-    if not contains(now.unseen, drawn):
-        _, missing = difference(now.unseen, drawn)
-        raise faults.Draw(seat=now.seat, tiles=move, why=f"{written(missing)} is not in the pool")
-    racks = _set(now.racks, now.seat, now.racks[now.seat] + drawn)
-    return _given(now, racks, now.unknown, now.unseen - drawn, now.due)
+    taken, due, seat, unseen = move.tiles, now.due, now.seat, now.unseen
+    if len(taken) != due:
+        raise faults.Draw(seat=seat, tiles=move, why=f"{due} are due, not {len(taken)}")
+    drawn = UNIT[taken[0]] if due == 1 else bag(taken)
+    left = minus(unseen, drawn)
+    if left < 0:
+        _, missing = difference(unseen, drawn)
+        raise faults.Draw(seat=seat, tiles=move, why=f"{written(missing)} is not in the pool")
+    racks = now.racks
+    return _given(now, _set(racks, seat, racks[seat] + drawn), now.unknown, left, due)
 
 
 def _given(now: Position, racks: tuple[int, ...], unknown: tuple[int, ...], unseen: int, count: int) -> Position:
     """The tiles are drawn; lost tiles enter the pool only now (rules 6 c); the turn is over."""
-    lost = now.returned
-    return Position(
-        now.house,
-        Phase.TURN,
-        now.starter,
-        (now.seat + 1) % now.house.seats,
-        now.table,
-        racks,
-        unknown,
-        unseen + lost,
-        now.pool - count + (size(lost) if lost else 0),
-        now.opened,
-        0,
-        0,
-        0,
-        None,
-    )
+    house, _, starter, seat, table, _, _, _, pool, opened, _, _, returned, _ = now
+    seat = (seat + 1) % len(racks)
+    pool -= count
+    if returned:
+        unseen += returned
+        pool += size(returned)
+    return _new(Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, None))
 
 
 def _reveal(now: Position, seat: int, move: Reveal) -> Position:

@@ -81,10 +81,7 @@ def _racks(house: House, text: str) -> list[int]:
     rows = [rack.split() for rack in text.split("|")] if "|" in text else [[word] for word in text.split()]
     if len(rows) != house.seats:
         raise FormError(what=f"racks: {len(rows)} racks for {house.seats} seats.", key="racks", culprit="racks")
-    if "|" in text:
-        values = _of_tiles([[tiles.tile(name) for name in row] for row in rows])
-    else:
-        values = [_number(word) for (word,) in rows]
+    values = _of_tiles([tiles.row_of(row) for row in rows]) if "|" in text else [_number(word) for (word,) in rows]
     if sum(values) > MOST:
         raise ResultDiffers(key="racks", why=f"all tiles together are worth {MOST}, the racks {sum(values)}")
     return values

@@ -37,7 +37,7 @@ def judge(text: str) -> TileSet:
     prefix, colon, rest = text.rpartition(":")
     if colon and prefix not in (RUN, GROUP):
         raise FormError(what=f"{quoted(text)} is no set: {quoted(prefix)} is neither run nor group.", culprit=text)
-    row = tuple(tiles.tile(name) for name in rest.split(","))
+    row = tiles.row_of(rest.split(","))
     naturals = [tile for tile in row if tile != JOKER]
     ambiguous = len(row) == 3 and len(naturals) == 1
     if ambiguous and not colon:

@@ -7,6 +7,7 @@ of a kind are interchangeable, so are the jokers.)
 """
 
 from collections.abc import Iterable, Iterator
+from operator import mul
 
 from games.errors import FormError, quoted
 
@@ -18,6 +19,7 @@ TILE: dict[str, int] = {name: tile for tile, name in enumerate(NAMES)}
 UNIT: tuple[int, ...] = tuple(1 << (8 * tile) for tile in range(KINDS))
 ALL = sum(2 * unit for unit in UNIT)
 TOTAL = 106
+_WORTH = (*range(1, 14), *range(1, 14), *range(1, 14), *range(1, 14), 30)  # on a rack at the end
 _GUARD = sum(0x80 << (8 * tile) for tile in range(KINDS))
 
 
@@ -39,6 +41,12 @@ def bag(tiles: Iterable[int]) -> int:
 def contains(whole: int, part: int) -> bool:
     """Whether every tile of the bag *part* is in the bag *whole* as often."""
     return ((whole | _GUARD) - part) & _GUARD == _GUARD
+
+
+def minus(whole: int, part: int) -> int:
+    """The bag *whole* without *part*; -1 if not every tile of *part* is in it as often."""
+    left = (whole | _GUARD) - part
+    return left ^ _GUARD if left & _GUARD == _GUARD else -1
 
 
 def difference(whole: int, part: int) -> tuple[int, int]:
@@ -81,12 +89,13 @@ def written(tiles: int, separator: str = " ") -> str:
 
 def rack_value(tiles: int) -> int:
     """What the tiles count for on a rack at the end: their numbers, a joker 30 (rules 7, Scoring)."""
-    return sum(30 if tile == JOKER else value(tile) for tile in members(tiles))
+    return sum(map(mul, counts(tiles), _WORTH))
 
 
-def tile(name: str) -> int:
-    """The tile called *name*; FormError for anything else."""
+def row_of(words: Iterable[str]) -> tuple[int, ...]:
+    """The tiles called by *words*, in order; FormError for anything that is no tile."""
     try:
-        return TILE[name]
-    except KeyError:
+        return tuple(map(TILE.__getitem__, words))
+    except KeyError as unknown:
+        name = str(unknown.args[0])
         raise FormError(what=f"{quoted(name)} is no tile.", culprit=name) from None
