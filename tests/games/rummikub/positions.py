@@ -8,7 +8,7 @@ from games.rummikub.sets import judge
 
 
 def rack_of(names: str) -> int:
-    return tiles.bag(map(tiles.tile, names.split()))
+    return tiles.bag(tiles.row_of(names.split()))
 
 
 def at(table="", rack="", others=("",), *, opened=True, pool=None, idle=0, level=Level.FULL, **flags):
