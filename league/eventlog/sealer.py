@@ -28,11 +28,11 @@ WHERE inbox.id = ANY(%s)
 """
 
 _OUT_OF_ORDER = """
-SELECT sealed.position FROM eventlog.ledger AS sealed
-WHERE sealed.shard = %s AND sealed.position >= %s AND sealed.seq > 1 AND NOT EXISTS (
-    SELECT FROM eventlog.ledger AS previous
-    WHERE previous.stream = sealed.stream AND previous.seq = sealed.seq - 1 AND previous.position < sealed.position)
-ORDER BY sealed.position LIMIT 1
+SELECT min(sealed.position) FROM eventlog.inbox
+JOIN eventlog.ledger AS sealed ON sealed.stream = inbox.stream AND sealed.seq = inbox.first
+LEFT JOIN eventlog.ledger AS previous
+    ON previous.stream = inbox.stream AND previous.seq = inbox.first - 1 AND previous.position < sealed.position
+WHERE inbox.id = ANY(%s) AND inbox.first > 1 AND previous.seq IS NULL
 """
 
 _FORGET = "DELETE FROM eventlog.inbox WHERE id = ANY(%s)"
@@ -57,9 +57,10 @@ def seal() -> int:
             return 0
         cursor.execute(_SEAL, [size, notes])
         sealed: int = cursor.rowcount
-        cursor.execute(_OUT_OF_ORDER, [SHARD, size])
-        if wrong := cursor.fetchone():
-            raise LedgerBroken(position=wrong[0], reason="an event was to be sealed before the one it follows")
+        cursor.execute(_OUT_OF_ORDER, [notes])
+        wrong = cursor.fetchone()[0]
+        if wrong is not None:
+            raise LedgerBroken(position=wrong, reason="an event was to be sealed before the one it follows")
         cursor.execute(_FORGET, [notes])
         cursor.execute(_GROW, [sealed, SHARD])
     return sealed

@@ -169,25 +169,35 @@ def _event(row: tuple[Any, ...]) -> Event:
 
 def _insert(row: tuple[Any, ...], bodies: Sequence[Body], hashes: Sequence[bytes]) -> bool:
     """Whether the events were stored: the one of *row*, and those that follow it. Raises `LinkRefused`."""
-    with connection.cursor() as cursor:
-        try:
+    try:
+        with _server_cursor() as cursor:
             if not bodies:
-                cursor.execute(_INSERT, row)
+                cursor.execute(_INSERT, row, prepare=True)
             else:
-                arrays.teach(cursor.cursor)
+                arrays.teach(cursor)
                 columns = (
                     arrays.texts(kind.encode() for kind, _, _ in bodies),
                     arrays.smallints(schema for _, schema, _ in bodies),
                     arrays.texts(payload for _, _, payload in bodies),
                     arrays.byteas(hashes),
                 )
-                cursor.execute(_INSERT_MANY, row + columns)
-        except IntegrityError as error:
-            if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
-                raise LinkRefused(stream=row[0], seq=row[1], reason=error.__cause__.diag.message_detail) from error
-            raise
-        stored: int = cursor.rowcount
-    return stored == 1
+                cursor.execute(_INSERT_MANY, row + columns, prepare=True)
+            return cursor.rowcount == 1
+    except IntegrityError as error:
+        if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
+            raise LinkRefused(stream=row[0], seq=row[1], reason=error.__cause__.diag.message_detail) from error
+        raise
+
+
+@contextmanager
+def _server_cursor() -> Iterator[psycopg.Cursor[Any]]:
+    """psycopg's own cursor on Django's connection, under the same guards; Django's takes a tenth of an append."""
+    connection.validate_thread_sharing()
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    connection.validate_no_broken_transaction()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        yield cursor
 
 
 def _repeated(tried: Head, bodies: Sequence[Body], actor: UUID | None, command_id: UUID) -> Appended:
