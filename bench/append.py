@@ -30,7 +30,7 @@ from league.eventlog.canonical import dump  # noqa: E402
 from league.eventlog.values import Fact, Head  # noqa: E402
 
 WRITERS = (1, 4, 16)
-EVENTS = 1600  # for each measurement, by all writers together
+EVENTS = 800  # for each measurement, by all writers together
 LENGTHS = (50, 5000)
 IMPORTS = (50, 300, 1000)
 
