@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.errors import FormError, quoted
+from games.errors import FormError, Phrase, quoted
 
 SUITS = "RVKYJ"  # in the order of equal numbers (rules 4.2)
 CHARACTERS = SUITS[:-1]
@@ -26,7 +26,10 @@ def card(name: str) -> int:
     """The card called *name*, such as `R12`; FormError for anything else."""
     found = _CARD.fullmatch(name)
     if found is None:
-        raise FormError(what=f"{quoted(name)} is no card: a card is a letter of {SUITS} and its number.", culprit=name)
+        what = Phrase(
+            "{name} is no card: a card is a letter of {known} and its number.", name=quoted(name), known=SUITS
+        )
+        raise FormError(what=what, culprit=name)
     return int(found[2]) << 3 | RANK[found[1]]
 
 

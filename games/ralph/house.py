@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.decks import Deck, resolve
 from games.engine import Level, Option, Table, deck_option, flag, one_of, whole
-from games.errors import gettext_noop
+from games.errors import Phrase, gettext_noop
 from games.ralph import faults
 from games.ralph.cards import JOKERS, RANK, bag
 from games.ralph.manifest import DECKS
@@ -61,6 +61,6 @@ def _house(seats: int, level: Level, simplified: bool, deck: Deck, close_empty_c
     cards = bag(number << 3 | RANK[suit] for suit, numbers in suits for number in numbers)
     made = House(seats, level, simplified, cards, close_empty_columns)
     if seats not in SEATS or made.size < HAND * seats + 2:
-        most = "two to five without jokers" if simplified else "two to six"
-        raise faults.Players(why=f"{seats} seats; it is for {most}")
+        most = Phrase("two to five without jokers") if simplified else Phrase("two to six")
+        raise faults.Players(why=Phrase("{seats} seats; it is for {most}", seats=seats, most=most))
     return made

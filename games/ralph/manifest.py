@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decks import Content, DeckRules, Total
+from games.errors import Phrase, counted
 from games.ralph.cards import LARGEST, SUITS
 from games.ralph.faults import Manifest
 
@@ -14,11 +15,11 @@ NAMED = frozenset((2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 15))  # numbers in the exam
 def _canonical(content: Content) -> Content:
     suits = content.get("suits")
     if unknown := sorted(set(content) - {"suits"}):
-        raise ValueError(f"{unknown[0][:80]} is no key of it; suits is")
+        raise ValueError(Phrase("{key} is no key of it; suits is", key=unknown[0][:80]))
     if not isinstance(suits, Mapping):
-        raise ValueError("suits is missing or no object")
+        raise ValueError(Phrase("suits is missing or no object"))
     if unknown := sorted(set(suits) - set(SUITS)):
-        raise ValueError(f"{unknown[0][:80]} is no suit; there are {', '.join(SUITS)}")
+        raise ValueError(Phrase("{key} is no suit; there are {known}", key=unknown[0][:80], known=", ".join(SUITS)))
     return {"suits": {suit: _numbers(suit, _written_out(suits, suit)) for suit in SUITS}}
 
 
@@ -27,37 +28,55 @@ def _written_out(suits: Mapping[str, Any], suit: str) -> Any:
     given = suits.get(suit)
     if isinstance(given, str):
         if given[:1] != "=" or given[1:] not in tuple(SUITS) or isinstance(suits.get(given[1:]), str):
-            raise ValueError(f"{suit} is {given[:80]!r}, neither a list of numbers nor = and a suit that has one")
+            why = Phrase(
+                "{suit} is {given}, neither a list of numbers nor = and a suit that has one",
+                suit=suit,
+                given=repr(given[:80]),
+            )
+            raise ValueError(why)
         return suits.get(given[1:])
     return given
 
 
 def _numbers(suit: str, given: Any) -> list[int]:
     if not isinstance(given, Sequence):
-        raise ValueError(f"{suit} is missing or no list of numbers")
+        raise ValueError(Phrase("{suit} is missing or no list of numbers", suit=suit))
     for number in given:
         if type(number) is not int or not 1 <= number <= LARGEST:
-            raise ValueError(f"{suit} has {str(number)[:80]}, which is no whole number from 1 to {LARGEST}")
+            why = Phrase(
+                "{suit} has {number}, which is no whole number from 1 to {limit}",
+                suit=suit,
+                number=str(number)[:80],
+                limit=LARGEST,
+            )
+            raise ValueError(why)
     for number in given:
         if given.count(number) > 1:
-            raise ValueError(f"{suit}{number} is there twice")
+            raise ValueError(Phrase("{card} is there twice", card=f"{suit}{number}"))
     if len(given) != EACH:
-        raise ValueError(f"{suit} has {len(given)} cards, not {EACH}")
+        why = counted(
+            "{suit} has {count} card, not {due}", "{suit} has {count} cards, not {due}", len(given), suit=suit, due=EACH
+        )
+        raise ValueError(why)
     return sorted(given)
 
 
 def _add(content: Content, row: Mapping[str, str]) -> Content:
     suit, number = row["suit"].upper(), row["number"]
     if suit not in tuple(SUITS):
-        raise ValueError(f"{row['suit'][:80]} is no suit; there are {', '.join(SUITS)}")
+        raise ValueError(Phrase("{key} is no suit; there are {known}", key=row["suit"][:80], known=", ".join(SUITS)))
     if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):
-        raise ValueError(f"{number[:80]} is no whole number from 1 to {LARGEST}")
+        raise ValueError(Phrase("{number} is no whole number from 1 to {limit}", number=number[:80], limit=LARGEST))
     suits = content.get("suits", {})
     have = suits.get(suit, ())
     if int(number) in have:
-        raise ValueError(f"{suit}{int(number)} is there twice")
+        raise ValueError(Phrase("{card} is there twice", card=f"{suit}{int(number)}"))
     if len(have) == EACH:
-        raise ValueError(f"{suit}{int(number)} would be card {EACH + 1} of {suit}; it has {EACH}")
+        card = f"{suit}{int(number)}"
+        why = Phrase(
+            "{card} would be card {place} of {suit}; it has {due}", card=card, place=EACH + 1, suit=suit, due=EACH
+        )
+        raise ValueError(why)
     return {"suits": {**suits, suit: [*have, int(number)]}}
 
 
@@ -70,7 +89,7 @@ def _doubts(content: Content) -> list[str]:
     """The numbers of the rule sheet's examples that no suit has."""
     there = {number for numbers in content["suits"].values() for number in numbers}
     missing = ", ".join(map(str, sorted(NAMED - there)))
-    return [f"no card has {missing}, which the rule sheet's examples name"] if missing else []
+    return [Phrase("no card has {missing}, which the rule sheet's examples name", missing=missing)] if missing else []
 
 
 DECKS = DeckRules(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from games.errors import FormError, quoted
+from games.errors import FormError, Phrase, quoted
 from games.ralph.cards import CHARACTERS, RANK, SUIT, card, name, names
 
 LEFT, RIGHT = "left", "right"
@@ -88,7 +88,11 @@ def _short(text: str) -> Move:
         case ["as", character] if character in tuple(CHARACTERS):
             return As(RANK[character])
         case ["as", character]:
-            what = f"{quoted(character)} is no character; those are {', '.join(CHARACTERS)}."
+            what = Phrase(
+                "{character} is no character; those are {known}.",
+                character=quoted(character),
+                known=", ".join(CHARACTERS),
+            )
             raise FormError(what=what, culprit=character)
         case ["at", anchor]:
             return At(card(anchor))
@@ -98,14 +102,18 @@ def _short(text: str) -> Move:
             return Close(side)
         case [chosen]:
             return Choose(card(chosen))
-    raise FormError(what=f"{quoted(text)} is no move of Ralph.", culprit=text)
+    raise _no_move(text)
+
+
+def _no_move(text: str) -> FormError:
+    return FormError(what=Phrase("{move} is no move of Ralph.", move=quoted(text)), culprit=text)
 
 
 def _deal(text: str) -> Deal:
     head, *hands = text.split("|")
     verb, *turned = head.split()
     if verb != "deal":
-        raise FormError(what=f"{quoted(verb)} is no move of Ralph.", culprit=verb)
+        raise _no_move(verb)
     return Deal(
         tuple(map(card, turned)),
         tuple(tuple(map(card, hand.split())) for hand in hands) if hands else None,

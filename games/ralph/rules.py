@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, RuleViolation
+from games.errors import FormError, Phrase, RuleViolation, counted
 from games.ralph import faults, layout
 from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
 from games.ralph.house import HAND, House
@@ -31,7 +31,7 @@ def apply(now: Position, seat: int, move: Move) -> Position:
 def _known(now: Position, card: int) -> None:
     """FormError for a card that the deck of this game does not have."""
     if not now.house.deck >> card & 1:
-        raise FormError(what=f"{name(card)} is no card of this deck.", culprit=name(card))
+        raise FormError(what=Phrase("{card} is no card of this deck.", card=name(card)), culprit=name(card))
 
 
 def _deal(now: Position, seat: int, move: Deal) -> Position:
@@ -44,7 +44,7 @@ def _deal(now: Position, seat: int, move: Deal) -> Position:
     for card in members(everything & ~house.deck):
         _known(now, card)
     if move.hands is not None and house.level != Level.FULL:
-        raise FormError(what="An open record names only the cards turned up: hands are hidden.", culprit="deal")
+        raise FormError(what=Phrase("An open record names only the cards turned up: hands are hidden."), culprit="deal")
     if now.phase != Phase.DEAL or seat != CHANCE:
         raise _out_of_turn(now, move)
     for card in members(everything & JOKERS if house.simplified else 0):
@@ -52,7 +52,9 @@ def _deal(now: Position, seat: int, move: Deal) -> Position:
     rows = _turned_up(move.turned)
     left = house.size - HAND * house.seats
     if seen.bit_count() > left:
-        raise faults.Deal(why=f"{seen.bit_count()} different cards are turned up; {left} are left after the hands")
+        shown = seen.bit_count()
+        why = Phrase("{shown} different cards are turned up; {left} are left after the hands", shown=shown, left=left)
+        raise faults.Deal(why=why)
     if move.hands is not None and everything.bit_count() != seen.bit_count() + HAND * house.seats:
         _check_hands(move.hands, house.seats, seen)
     return now._replace(phase=CHOOSE, dealt=dealt, seen=seen, rows=rows)
@@ -62,12 +64,14 @@ def _turned_up(turned: tuple[int, ...]) -> Rows:
     """The rows of the two characters turned up, the first on top (rules 2.3); jokers have been put back."""
     shown = [card for card in turned if card & 7 != JOKER]
     if len(shown) != TURNED:
-        raise faults.Deal(why=f"there are {len(shown)} characters among the cards turned up, not {TURNED}")
+        why = Phrase("there are {count} characters among the cards turned up, not {due}", count=len(shown), due=TURNED)
+        raise faults.Deal(why=why)
     if turned[-1] != shown[-1]:
-        raise faults.Deal(why=f"the joker {name(turned[-1])} is turned up after the second character")
+        why = Phrase("the joker {card} is turned up after the second character", card=name(turned[-1]))
+        raise faults.Deal(why=why)
     first, second = shown
     if first == second:
-        raise faults.Deal(why=f"{name(first)} is turned up twice")
+        raise faults.Deal(why=Phrase("{card} is turned up twice", card=name(first)))
     if first & 7 != second & 7:
         return (first & 7, ((0, (first,)),)), (second & 7, ((0, (second,)),))
     return ((first & 7, ((0, (min(shown),)), (1, (max(shown),)))),)
@@ -76,13 +80,15 @@ def _turned_up(turned: tuple[int, ...]) -> Rows:
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
     """What is wrong with dealt hands; *seen* are the cards turned up, which are in no hand."""
     if len(hands) != seats:
-        raise faults.Deal(why=f"it names {len(hands)} hands for {seats} seats")
+        raise faults.Deal(why=Phrase("it names {count} hands for {seats} seats", count=len(hands), seats=seats))
     for seat, hand in enumerate(hands):
         if len(hand) != HAND:
-            raise faults.Deal(why=f"seat {seat} gets {len(hand)} cards, not {HAND}")
+            why = Phrase("seat {seat} gets {count} cards, not {due}", seat=seat, count=len(hand), due=HAND)
+            raise faults.Deal(why=why)
         for card in hand:
             if seen >> card & 1:
-                raise faults.Deal(why=f"seat {seat} gets {name(card)}, which is in another place too")
+                why = Phrase("seat {seat} gets {card}, which is in another place too", seat=seat, card=name(card))
+                raise faults.Deal(why=why)
             seen |= 1 << card
 
 
@@ -239,7 +245,7 @@ def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
         case At():
             return faults.AnchorUnused(move=move)
         case Adopt():
-            return faults.Adopt(move=move, why="no card waits for one of two joker-only rows")
+            return faults.Adopt(move=move, why=Phrase("no card waits for one of two joker-only rows"))
         case Close():
             return faults.Close(move=move)
 
@@ -265,11 +271,11 @@ def _at(now: Position, seat: int, move: At) -> Position:
     if move.card in found:
         return _resolved(now, rows, layout.begin(rows, found[move.card], card))
     if any(stack[-1] == move.card for _, cells in rows for _, stack in cells):
-        why = f"nearer are {', '.join(map(name, found))}"
+        why = Phrase("nearer are {cards}", cards=", ".join(map(name, found)))
     elif move.card in layout.all_cards(rows):
-        why = f"{name(move.card)} is covered"
+        why = Phrase("{card} is covered", card=name(move.card))
     else:
-        why = f"{name(move.card)} is not on the table"
+        why = Phrase("{card} is not on the table", card=name(move.card))
     raise faults.Anchor(card=name(card), anchor=name(move.card), why=why)
 
 
@@ -278,9 +284,10 @@ def _adopt(now: Position, seat: int, move: Adopt) -> Position:
     for at, row in enumerate(rows):
         if move.card in layout.all_cards([row]):
             if row[0] != NOBODY:
-                raise faults.Adopt(move=move, why=f"the row of {name(move.card)} belongs to {SUIT[row[0]]}")
+                why = Phrase("the row of {card} belongs to {suit}", card=name(move.card), suit=SUIT[row[0]])
+                raise faults.Adopt(move=move, why=why)
             return _resolved(now, rows, attach(rows, at, now.queue[0]))
-    raise faults.Adopt(move=move, why=f"{name(move.card)} is not on the table")
+    raise faults.Adopt(move=move, why=Phrase("{card} is not on the table", card=name(move.card)))
 
 
 def _close(now: Position, seat: int, move: Close) -> Position:
@@ -293,12 +300,18 @@ def _out_of_turn(now: Position, move: Move) -> RuleViolation:
     if now.phase == Phase.OVER:
         return faults.GameOver(move=move)
     if now.phase == Phase.DEAL:
-        due = "the deal is due"
+        due = Phrase("the deal is due")
     elif now.phase == Phase.CHOOSE:
         seats = [str(seat) for seat, card in enumerate(now.chosen) if not card]
-        due = f"{'seat' if len(seats) == 1 else 'seats'} {', '.join(seats)} may choose a card of round {now.round}"
+        due = counted(
+            "seat {seats} may choose a card of round {round}",
+            "seats {seats} may choose a card of round {round}",
+            len(seats),
+            seats=", ".join(seats),
+            round=now.round,
+        )
     else:
-        due = f"{name(now.queue[0])} of seat {now.acting} is being resolved"
+        due = Phrase("{card} of seat {seat} is being resolved", card=name(now.queue[0]), seat=now.acting)
     return faults.Turn(move=move, due=due)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quoted
 from games.ralph import faults
 from games.ralph.house import HAND, House
 from games.ralph.layout import FOUR
@@ -33,7 +33,7 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     left, burned = _left(house, stated.extra["left"]) if "left" in stated.extra else (None, 0)
     rounds = stated.extra.get("rounds", str(HAND))
     if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
-        raise FormError(what=f"rounds: {quoted(rounds)} is no number of rounds.", key="rounds")
+        raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=quoted(rounds)), key="rounds")
     if int(rounds) != HAND:
         raise faults.Round(rounds=HAND, stated=int(rounds), key="rounds")
     points = stated.points
@@ -41,15 +41,34 @@ def of_stated(house: House, stated: Stated) -> Score | None:
         return None
     for seat, each in enumerate(points):
         if each < 0 or 0 < each < FOUR:
-            raise ResultDiffers(why=f"seat {seat} cannot have won {each} cards: at least {FOUR} are taken at once")
+            why = Phrase(
+                "seat {seat} cannot have won {won} cards: at least {least} are taken at once",
+                seat=seat,
+                won=each,
+                least=FOUR,
+            )
+            raise ResultDiffers(why=why)
     total, won = HAND * house.seats + 2, sum(points)
     if won > total:
-        raise ResultDiffers(why=f"{won} cards were won, but only {total} were played")
+        raise ResultDiffers(why=Phrase("{won} cards were won, but only {total} were played", won=won, total=total))
     if left is not None and won + left + burned != total:
-        parts = f"{won} cards won, {left} left on the table and {burned} burned"
-        raise ResultDiffers(why=f"{parts} are {won + left + burned}, but {total} were played")
+        why = Phrase(
+            "{won} cards won, {left} left on the table and {burned} burned are {sum}, but {total} were played",
+            won=won,
+            left=left,
+            burned=burned,
+            sum=won + left + burned,
+            total=total,
+        )
+        raise ResultDiffers(why=why)
     if won < total - MOST_LEFT - burned:
-        raise ResultDiffers(why=f"{won} of {total} cards were won, but at most {MOST_LEFT} can be left on the table")
+        why = Phrase(
+            "{won} of {total} cards were won, but at most {most} can be left on the table",
+            won=won,
+            total=total,
+            most=MOST_LEFT,
+        )
+        raise ResultDiffers(why=why)
     return of_cards(points)
 
 
@@ -57,13 +76,17 @@ def _left(house: House, text: str) -> tuple[int, int]:
     """Cards left on the table and burned jokers, as stated: `7` or `7 1`."""
     words = text.split()
     if len(words) not in (1, 2) or not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
-        what = f"left: {quoted(text)} is not the number of cards on the table, with that of burned jokers behind it."
+        what = Phrase(
+            "left: {text} is not the number of cards on the table, with that of burned jokers behind it.",
+            text=quoted(text),
+        )
         raise FormError(what=what, key="left")
     left, burned = int(words[0]), int((*words, "0")[1])
     if left > MOST_LEFT:
-        why = f"{left} cards cannot be left on the table: there is room for {MOST_LEFT}"
+        why = Phrase("{left} cards cannot be left on the table: there is room for {most}", left=left, most=MOST_LEFT)
         raise ResultDiffers(why=why, key="left")
     jokers = 0 if house.simplified else MOST_BURNED
     if burned > jokers:
-        raise ResultDiffers(why=f"{burned} jokers cannot be burned: the game has {jokers}", key="left")
+        why = Phrase("{burned} jokers cannot be burned: the game has {jokers}", burned=burned, jokers=jokers)
+        raise ResultDiffers(why=why, key="left")
     return left, burned
