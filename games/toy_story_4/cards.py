@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 from games.decks import Deck
 from games.engine import JSON
+from games.errors import gettext_noop
 
-COLOURS = ("yellow", "green", "blue")
+COLOURS = (gettext_noop("yellow"), gettext_noop("green"), gettext_noop("blue"))
 BLUE = 2
 LEFT, RIGHT = "left", "right"
 SIDES = (LEFT, RIGHT)

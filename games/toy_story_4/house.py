@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games import decks
 from games.engine import Option, Table, deck_option, whole
-from games.errors import FormError, gettext_noop
+from games.errors import FormError, Phrase, gettext_noop
 from games.toy_story_4.cards import CardSet, card_set
 from games.toy_story_4.manifest import DECKS
 
@@ -34,5 +34,10 @@ def check_seats(table: Table) -> None:
     """FormError unless as many can play."""
     most = int(table.options["most_seats"])
     if not FEWEST <= table.seats <= most:
-        what = f"seats: Toy Story 4 is for {FEWEST} to {most} players, not for {table.seats}."
+        what = Phrase(
+            "seats: Toy Story 4 is for {least} to {most} players, not for {seats}.",
+            least=FEWEST,
+            most=most,
+            seats=table.seats,
+        )
         raise FormError(what=what, culprit="seats")

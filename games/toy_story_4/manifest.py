@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decks import Content, DeckRules, Total
+from games.errors import Phrase, counted
 from games.toy_story_4.cards import BONUS_NEXT_BULLSEYE, BULLSEYE, COLOURS, SIDES, SPECIALS
 from games.toy_story_4.faults import Manifest
 
@@ -26,24 +27,34 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 def canonical(content: Content) -> Content:
     """The content with its cards in order; ValueError if it is no whole deck of this game."""
     if unknown := sorted(set(content) - {"cards"}):
-        raise ValueError(f"{unknown[0][:40]} is no key of a manifest of this game")
+        raise ValueError(Phrase("{key} is no key of a manifest of this game", key=unknown[0][:40]))
     given = content.get("cards")
     if not isinstance(given, list):
-        raise ValueError("cards is missing or no list")
-    cards = [_card(each, f"card {place}") for place, each in enumerate(given, 1)]
+        raise ValueError(Phrase("cards is missing or no list"))
+    cards = [_card(each, Phrase("card {number}", number=place)) for place, each in enumerate(given, 1)]
     _no_id_twice(cards)
     kinds = Counter(card["kind"] for card in cards)
     for kind, wanted in (("toy", TOYS), ("edge", EDGES)):
         if kinds[kind] != wanted:
-            raise ValueError(f"there are {kinds[kind]} cards of kind {kind}, not {wanted}")
+            why = counted(
+                "there is {count} card of kind {kind}, not {due}",
+                "there are {count} cards of kind {kind}, not {due}",
+                kinds[kind],
+                kind=kind,
+                due=wanted,
+            )
+            raise ValueError(why)
     _each_colour_has_what_it_needs(cards)
     found = {card.get("special") for card in cards}
     if missing := [special for special in SPECIALS if special not in found]:
-        raise ValueError(f"no toy has {missing[0]}")
+        raise ValueError(Phrase("no toy has {special}", special=missing[0]))
     if not any(_doubles_the_bonus(cards, colour) for colour in COLOURS):
-        raise ValueError(
-            f"no colour has a {BULLSEYE}, a {BONUS_NEXT_BULLSEYE} and an edge that shows {BULLSEYE} (special case 2)"
+        why = Phrase(
+            "no colour has a {toy}, a {special} and an edge that shows {toy} (special case 2)",
+            toy=BULLSEYE,
+            special=BONUS_NEXT_BULLSEYE,
         )
+        raise ValueError(why)
     return {"cards": sorted(cards, key=lambda card: str(card["id"]))}
 
 
@@ -53,7 +64,7 @@ def add(content: Content, row: Mapping[str, str]) -> Content:
     card: dict[str, Any] = {"id": row["id"], "kind": kind, "colour": row["colour"], "points": _number(row["points"])}
     card["side" if kind == "edge" else "toy"] = row["toy_or_side"]
     card["bonus_toy" if kind == "edge" else "special"] = row["special_or_bonus_toy"] or None
-    cards = [*content.get("cards", ()), _card(card, row["id"][:40] or "the card")]
+    cards = [*content.get("cards", ()), _card(card, row["id"][:40] or Phrase("the card"))]
     _no_id_twice(cards)
     return {"cards": cards}
 
@@ -73,7 +84,12 @@ def doubts(content: Content) -> Sequence[str]:
     """Edges that show a toy which their colour does not have: they could never give a bonus turn."""
     toys = {(card["colour"], card["toy"]) for card in content["cards"] if card["kind"] == "toy"}
     return [
-        f"{card['id']} shows {card['bonus_toy']}, and no {card['colour']} toy is called so"
+        Phrase(
+            "{card} shows {toy}, and no {colour} toy is called so",
+            card=card["id"],
+            toy=card["bonus_toy"],
+            colour=card["colour"],
+        )
         for card in content["cards"]
         if card.get("bonus_toy") is not None and (card["colour"], card["bonus_toy"]) not in toys
     ]
@@ -82,44 +98,65 @@ def doubts(content: Content) -> Sequence[str]:
 def _card(given: Any, place: str) -> dict[str, Any]:
     """One card with all keys of its kind and no other; *place* names it while its id is not known to be one."""
     if not isinstance(given, dict):
-        raise ValueError(f"{place} is no object")
+        raise ValueError(Phrase("{place} is no object", place=place))
     if not (isinstance(name := given.get("id"), str) and _ID.fullmatch(name)):
-        raise ValueError(f"{place}: {_shown(name)} is no id; one has up to 32 letters, digits and . _ -")
+        why = Phrase("{card}: {id} is no id; one has up to 32 letters, digits and . _ -", card=place, id=_shown(name))
+        raise ValueError(why)
     kind = given.get("kind")
     if kind not in ("toy", "edge"):
-        raise ValueError(f"{name}: kind {_shown(kind)} is neither toy nor edge")
+        raise ValueError(Phrase("{card}: kind {kind} is neither toy nor edge", card=name, kind=_shown(kind)))
     if unknown := sorted(set(given) - set(_KEYS[kind])):
-        raise ValueError(f"{name}: {unknown[0][:40]} is no key of a card of kind {kind}")
+        why = Phrase("{card}: {key} is no key of a card of kind {kind}", card=name, key=unknown[0][:40], kind=kind)
+        raise ValueError(why)
     card = {key: given.get(key) for key in _KEYS[kind]}
     if card["colour"] not in COLOURS:
-        raise ValueError(f"{name}: colour {_shown(card['colour'])} is none of {', '.join(COLOURS)}")
+        colour = _shown(card["colour"])
+        why = Phrase("{card}: colour {colour} is none of {known}", card=name, colour=colour, known=", ".join(COLOURS))
+        raise ValueError(why)
     points = card["points"]
     if type(points) is not int or not 0 <= points <= MOST_POINTS:
-        raise ValueError(f"{name}: points {_shown(points)} is no whole number from 0 to {MOST_POINTS}")
+        why = Phrase(
+            "{card}: points {points} is no whole number from 0 to {limit}",
+            card=name,
+            points=_shown(points),
+            limit=MOST_POINTS,
+        )
+        raise ValueError(why)
     if kind == "edge" and card["side"] not in SIDES:
-        raise ValueError(f"{name}: side {_shown(card['side'])} is neither left nor right")
+        raise ValueError(Phrase("{card}: side {side} is neither left nor right", card=name, side=_shown(card["side"])))
     if kind == "toy" and card["special"] not in (None, *SPECIALS):
-        raise ValueError(f"{name}: special {_shown(card['special'])} is none of {', '.join(SPECIALS)}")
+        why = Phrase(
+            "{card}: special {special} is none of {known}",
+            card=name,
+            special=_shown(card["special"]),
+            known=", ".join(SPECIALS),
+        )
+        raise ValueError(why)
     called = card["toy"] if kind == "toy" else card["bonus_toy"]
     if not (isinstance(called, str) and _NAME.fullmatch(called)) and (kind == "toy" or called is not None):
-        raise ValueError(f"{name}: {_shown(called)} is no toy's name, which has small letters, digits and _ -")
+        why = Phrase(
+            "{card}: {toy} is no toy's name, which has small letters, digits and _ -",
+            card=name,
+            toy=_shown(called),
+        )
+        raise ValueError(why)
     return card
 
 
 def _no_id_twice(cards: Sequence[Mapping[str, Any]]) -> None:
     name, times = Counter(card["id"] for card in cards).most_common(1)[0] if cards else ("", 0)
     if times > 1:
-        raise ValueError(f"{name} is there {times} times")
+        raise ValueError(counted("{card} is there once", "{card} is there {count} times", times, card=name))
 
 
 def _each_colour_has_what_it_needs(cards: Sequence[Mapping[str, Any]]) -> None:
     for colour in COLOURS:
         own = [card for card in cards if card["colour"] == colour]
         if not any(card["kind"] == "toy" for card in own):
-            raise ValueError(f"there is no {colour} toy")
+            raise ValueError(Phrase("there is no {colour} toy", colour=colour))
         for side in SIDES:
             if not any(card.get("side") == side for card in own):
-                raise ValueError(f"there is no {colour} {side} edge")
+                raise ValueError(Phrase("there is no {colour} {side} edge", colour=colour, side=side))
 
 
 def _doubles_the_bonus(cards: Sequence[Mapping[str, Any]], colour: str) -> bool:

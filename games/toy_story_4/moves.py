@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from games.errors import FormError
+from games.errors import FormError, Phrase
 from games.toy_story_4.cards import COLOURS, SIDES
 
 START = "start"
@@ -76,7 +76,8 @@ Move: TypeAlias = Deal | Take | Refill | Box | Skip
 def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
     if len(text) > _LONGEST:
-        raise FormError(what=f"{text[:20]}… is no move: it has {len(text)} characters.", culprit=text[:20])
+        what = Phrase("{move}… is no move: it has {count} characters.", move=text[:20], count=len(text))
+        raise FormError(what=what, culprit=text[:20])
     verb, *rest = text.split() or [""]
     if reader := _READERS.get(verb):
         return reader(text, rest)
@@ -91,7 +92,11 @@ def _take(text: str, words: Sequence[str]) -> Take:
             return Take(card, place, shelf, down=True)
         case [card, shelf, place] if shelf in COLOURS and place in _PLACES:
             return Take(card, place, shelf)
-    what = f"{text[:80]!r} is neither take ID left|right|start nor take ID down {'|'.join(COLOURS)} left|right."
+    what = Phrase(
+        "{move} is neither take ID left|right|start nor take ID down {colours} left|right.",
+        move=repr(text[:80]),
+        colours="|".join(COLOURS),
+    )
     raise FormError(what=what, culprit=text[:80])
 
 
@@ -99,7 +104,7 @@ def _deal(text: str, _: Sequence[str]) -> Deal:
     head, *rows = text.split("|")
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
-        what = f"{head.strip()[:80]!r} does not name the seat that starts."
+        what = Phrase("{deal} does not name the seat that starts.", deal=repr(head.strip()[:80]))
         raise FormError(what=what, culprit=head.strip()[:80])
     return Deal(int(words[1]), tuple(tuple(row.split()) for row in rows))
 
@@ -123,7 +128,7 @@ def _skip(text: str, words: Sequence[str]) -> Skip:
 
 
 def _no_move(text: str) -> FormError:
-    return FormError(what=f"{text[:80]!r} is no move of Toy Story 4.", culprit=text[:80])
+    return FormError(what=Phrase("{move} is no move of Toy Story 4.", move=repr(text[:80])), culprit=text[:80])
 
 
 _READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {

@@ -7,7 +7,7 @@ it, for a card put into the box and for a turn that is skipped.
 from itertools import chain
 
 from games.engine import CHANCE
-from games.errors import RuleViolation
+from games.errors import Phrase, RuleViolation
 from games.toy_story_4 import choices, faults
 from games.toy_story_4.cards import COLOURS, LEFT, Card, Row
 from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
@@ -42,21 +42,23 @@ def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     if now.phase is OVER:
         return faults.GameOver(move=move)
     if now.phase is DEAL:
-        return faults.Refresh(move=move, why="the deal is due")
+        return faults.Refresh(move=move, why=Phrase("the deal is due"))
     if now.phase is REFILL:
-        return faults.Refresh(move=move, why=f"row {now.rows.index(()) + 1} is to be filled by nature")
+        return faults.Refresh(move=move, why=Phrase("row {row} is to be filled by nature", row=now.rows.index(()) + 1))
     if seat == CHANCE:
-        empty = "" if now.unseen else ", and the deck is empty"
-        return faults.Refresh(move=move, why=f"no row is to be filled now{empty}")
-    return faults.Turn(move=move, seat=seat, due=f"seat {now.seat} is to take a card")
+        if now.unseen:
+            return faults.Refresh(move=move, why=Phrase("no row is to be filled now"))
+        return faults.Refresh(move=move, why=Phrase("no row is to be filled now, and the deck is empty"))
+    return faults.Turn(move=move, seat=seat, due=Phrase("seat {seat} is to take a card", seat=now.seat))
 
 
 def _deal(now: Position, move: Deal) -> Position:
     if move.starter >= now.house.seats:
-        raise faults.Deal(why=f"there is no seat {move.starter}")
+        raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if tuple(map(len, move.rows)) != (ROW,) * ROWS:
         sizes = ", ".join(str(len(row)) for row in move.rows) or "none"
-        raise faults.Deal(why=f"there are {ROWS} rows of {ROW} cards, not {sizes}")
+        why = Phrase("there are {rows} rows of {due} cards, not {sizes}", rows=ROWS, due=ROW, sizes=sizes)
+        raise faults.Deal(why=why)
     rows, unseen = [], now.unseen
     for names in move.rows:
         row, unseen, wrong = _drawn(now, names, unseen)
@@ -68,7 +70,8 @@ def _deal(now: Position, move: Deal) -> Position:
 
 def _refill(now: Position, move: Refill) -> Position:
     if len(move.cards) != ROW:
-        raise faults.Refresh(move=move, why=f"{ROW} new cards are due, not {len(move.cards)}")
+        why = Phrase("{due} new cards are due, not {count}", due=ROW, count=len(move.cards))
+        raise faults.Refresh(move=move, why=why)
     new, unseen, wrong = _drawn(now, move.cards, now.unseen)
     if wrong:
         raise faults.Refresh(move=move, why=wrong)
@@ -82,9 +85,10 @@ def _drawn(now: Position, names: tuple[str, ...], unseen: int) -> tuple[Row, int
     for name in names:
         card = by_id.get(name)
         if card is None:
-            return (), unseen, f"{name[:40]} is no card of the deck {now.house.cards.deck.id}"
+            deck = now.house.cards.deck.id
+            return (), unseen, Phrase("{card} is no card of the deck {deck}", card=name[:40], deck=deck)
         if not card.bit & unseen:
-            return (), unseen, f"{name} has been dealt already"
+            return (), unseen, Phrase("{card} has been dealt already", card=name)
         unseen ^= card.bit
         cards.append(card)
     return tuple(cards), unseen, ""
@@ -98,7 +102,7 @@ def _take(now: Position, move: Take) -> Position:
         at += COLOURS.index(move.shelf or "")
         wrong = why_not_down(shelves[at], place)
     elif move.shelf is not None and move.shelf != COLOURS[card.colour]:
-        raise faults.Colour(card=card.id, colour=move.shelf)
+        raise faults.Colour(card=card.id, colour=Phrase(move.shelf))
     else:
         wrong = why_not(shelves[at : at + len(COLOURS)], card, place, final=phase is FINAL)
         at += card.colour
@@ -180,8 +184,12 @@ def _refusal(wrong: type[RuleViolation], now: Position, card: Card, shelf: Shelf
 
 def _why_no_back(shelf: Shelf | None, seat: int, move: Take) -> str:
     if shelf is None:
-        return f"seat {seat} has no {move.shelf} shelf"
-    return f"{shelf} is closed on the {move.place}" if shelf.toys else f"there is no toy on {shelf}"
+        return Phrase("seat {seat} has no {colour} shelf", seat=seat, colour=Phrase(move.shelf or ""))
+    if not shelf.toys:
+        return Phrase("there is no toy on {shelf}", shelf=shelf)
+    if move.place == LEFT:
+        return Phrase("{shelf} is closed on the left", shelf=shelf)
+    return Phrase("{shelf} is closed on the right", shelf=shelf)
 
 
 def _completed(shelf: Shelf, card: Card, move: Take) -> tuple[Row, Row]:
@@ -194,18 +202,19 @@ def _completed(shelf: Shelf, card: Card, move: Take) -> tuple[Row, Row]:
 def _box(now: Position, move: Box) -> Position:
     seat, name = now.seat, move.card[:40]
     if now.phase is FINAL:
-        raise faults.Remove(card=name, why="in the final round a turn that cannot be made is skipped")
+        raise faults.Remove(card=name, why=Phrase("in the final round a turn that cannot be made is skipped"))
     own = now.own(seat)
     lies = [(colour, shelf, card) for colour, shelf in enumerate(own) if shelf for card in shelf.cards]
     colour, shelf, card = next((each for each in lies if each[2].id == move.card), (0, None, None))
     if shelf is None or card is None:
-        raise faults.Remove(card=name, why=f"it lies on no shelf of seat {seat}")
+        raise faults.Remove(card=name, why=Phrase("it lies on no shelf of seat {seat}", seat=seat))
     if choices.can_take(now):
-        raise faults.Remove(card=name, why=f"seat {seat} can take a card without that")
+        raise faults.Remove(card=name, why=Phrase("seat {seat} can take a card without that", seat=seat))
     rest = without(shelf, card)
     if card not in choices.removable(now):
-        unsound = rest is not None and not sound(rest)
-        why = f"the rules forbid what is left, {rest}" if unsound else "it does not help, and another card would"
+        why = Phrase("it does not help, and another card would")
+        if rest is not None and not sound(rest):
+            why = Phrase("the rules forbid what is left, {shelf}", shelf=rest)
         raise faults.Remove(card=name, why=why)
     at = seat * len(COLOURS) + colour
     return now._replace(shelves=(*now.shelves[:at], rest, *now.shelves[at + 1 :]), box=(*now.box, card))
@@ -213,9 +222,9 @@ def _box(now: Position, move: Box) -> Position:
 
 def _skip(now: Position) -> Position:
     if choices.can_take(now):
-        raise faults.Skip(seat=now.seat, why="there is a card that it can take")
+        raise faults.Skip(seat=now.seat, why=Phrase("there is a card that it can take"))
     if choices.removable(now):
-        raise faults.Skip(seat=now.seat, why="before the final round it puts a card into the box instead")
+        raise faults.Skip(seat=now.seat, why=Phrase("before the final round it puts a card into the box instead"))
     if now.bonus > 1:
         return now._replace(bonus=now.bonus - 1)
     phase, seat, left = _passed(now, now.phase, now.left)

@@ -1,7 +1,7 @@
 """What a game is worth (rules 8), and what can be checked of a result without its moves (rules 11)."""
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers
+from games.errors import FormError, Phrase, ResultDiffers
 from games.toy_story_4.cards import RIGHT, Row
 from games.toy_story_4.house import House
 from games.toy_story_4.position import Position
@@ -39,13 +39,17 @@ def of_points(points: tuple[int, ...]) -> Score:
 def of_stated(house: House, stated: Stated) -> Score | None:
     """The score of a game of which only the result is known; None while the points are missing."""
     for key in stated.extra:
-        raise FormError(what=f"{key}: a result of Toy Story 4 has points and a reason only.", culprit=key)
+        what = Phrase("{key}: a result of Toy Story 4 has points and a reason only.", key=key)
+        raise FormError(what=what, culprit=key)
     if stated.points is None:
         return None
     for seat, each in enumerate(stated.points):
         if each < 0:
-            raise ResultDiffers(why=f"seat {seat} has {each} points, and no card counts below 0")
+            why = Phrase("seat {seat} has {points} points, and no card counts below 0", seat=seat, points=each)
+            raise ResultDiffers(why=why)
     total, most = sum(stated.points), house.cards.points
     if total > most:
-        raise ResultDiffers(why=f"{total} points are more than the {most} of the deck {house.cards.deck.id}")
+        deck = house.cards.deck.id
+        why = Phrase("{total} points are more than the {most} of the deck {deck}", total=total, most=most, deck=deck)
+        raise ResultDiffers(why=why)
     return of_points(stated.points)
