@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
-from games.errors import gettext_noop
+from games.errors import Phrase, gettext_noop
 from games.the_game_extreme import faults, moves, player, rules, scoring, turns, words
 from games.the_game_extreme.cards import PILES, members, together, written
 from games.the_game_extreme.house import OPTIONS, House
@@ -35,7 +35,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         if table.seats not in self.meta.seats:
-            raise faults.Players(why=f"{table.seats} seats; it is for one to five")
+            raise faults.Players(why=Phrase("{seats} seats; it is for one to five", seats=table.seats))
         return super().games(table)
 
     def turn(self, state: Position) -> frozenset[Seat]:

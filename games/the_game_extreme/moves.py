@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.errors import FormError, quoted
+from games.errors import FormError, Phrase, quoted
 from games.the_game_extreme.cards import CARDS, PILES, written
 from games.the_game_extreme.orders import NAMES, Order, named
 
@@ -118,9 +118,10 @@ def parse(text: str) -> Move:
         return Drawn(tuple(map(_number, text.split())))
     if play := _PLAY.fullmatch(text):
         if play[2] not in PILES:
-            raise FormError(what=f"{quoted(play[2])} is no pile; {', '.join(PILES)} are.", culprit=play[2])
+            what = Phrase("{pile} is no pile; {known} are.", pile=quoted(play[2]), known=", ".join(PILES))
+            raise FormError(what=what, culprit=play[2])
         return Play(_number(play[1]), PILES.index(play[2]), bool(play[3]))
-    raise FormError(what=f"{quoted(text)} is no move of The Game: Extreme.", culprit=text)
+    raise FormError(what=Phrase("{move} is no move of The Game: Extreme.", move=quoted(text)), culprit=text)
 
 
 def _number(text: str) -> int:
@@ -128,20 +129,21 @@ def _number(text: str) -> int:
     if (card := _CARDS.get(text)) is not None:
         return card
     if not _NUMBER.fullmatch(text):
-        raise FormError(what=f"{quoted(text)} is no number of a card.", culprit=text)
+        raise FormError(what=Phrase("{card} is no number of a card.", card=quoted(text)), culprit=text)
     return int(text)
 
 
 def _deal(text: str) -> Deal:
     starter, *hands = text.split("|")
     if not _NUMBER.fullmatch(starter.strip()):
-        raise FormError(what=f"{quoted(starter.strip())} does not name the seat that starts.", culprit=starter.strip())
+        what = Phrase("{deal} does not name the seat that starts.", deal=quoted(starter.strip()))
+        raise FormError(what=what, culprit=starter.strip())
     dealt = tuple(tuple(map(_number, hand.split())) for hand in hands)
     return Deal(int(starter), dealt or None)
 
 
 def _fail(text: str) -> Fail:
-    what = f"fail: {quoted(text)} is none of {', '.join(FAILURES)}."
+    what = Phrase("fail: {reason} is none of {known}.", reason=quoted(text), known=", ".join(FAILURES))
     raise FormError(what=what, culprit=text)
 
 
@@ -149,7 +151,8 @@ def _violation(text: str) -> Violation:
     name, *words = text.split() or [""]
     order = _ORDERS.get(name)
     if order is None:
-        raise FormError(what=f"violation: {quoted(name)} is none of {', '.join(_ORDERS)}.", culprit=name)
+        what = Phrase("violation: {order} is none of {known}.", order=quoted(name), known=", ".join(_ORDERS))
+        raise FormError(what=what, culprit=name)
     note = " ".join(words)
     # what a record would read as a comment or as seconds of thought
     bad = [word for word in words if word.startswith(";") or not word.isprintable()]
@@ -157,8 +160,13 @@ def _violation(text: str) -> Violation:
         bad.append(words[-1])
     if bad or len(note) > LONGEST_NOTE:
         culprit = bad[0] if bad else note[:40]
+        what = Phrase(
+            "violation: the note may not hold {culprit} or be longer than {limit}.",
+            culprit=quoted(culprit),
+            limit=LONGEST_NOTE,
+        )
         raise FormError(
-            what=f"violation: the note may not hold {quoted(culprit)} or be longer than {LONGEST_NOTE}.",
+            what=what,
             culprit=culprit,
         )
     return Violation(order, note)

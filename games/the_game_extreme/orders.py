@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
 
 from games.decks import BadDeck, Content, DeckRules, Total
-from games.errors import quoted
+from games.errors import Phrase, counted, quoted
 from games.the_game_extreme.cards import CARDS, HIGHEST, LOWEST
 
 COPIES = 4
@@ -51,31 +51,39 @@ def by_card(content: Content) -> tuple[int, ...]:
 
 def _canonical(content: Content) -> Content:
     if unknown := sorted(set(content) - {"orders"}):
-        raise ValueError(f"{quoted(unknown[0])} is no part of it; orders is")
+        raise ValueError(Phrase("{key} is no part of it; orders is", key=quoted(unknown[0])))
     orders = content.get("orders")
     if not isinstance(orders, Mapping):
-        raise ValueError("orders is missing or no object")
+        raise ValueError(Phrase("orders is missing or no object"))
     if unknown := sorted(set(orders) - set(NAMES)):
-        raise ValueError(f"{quoted(unknown[0])} is none of the orders {', '.join(NAMES)}")
+        raise ValueError(Phrase("{key} is none of the orders {known}", key=quoted(unknown[0]), known=", ".join(NAMES)))
     carried: dict[int, str] = {}
     for name in NAMES:
         cards = orders.get(name, [])
         if not isinstance(cards, Sequence) or isinstance(cards, str):
-            raise ValueError(f"the cards of {name} are no list")
+            raise ValueError(Phrase("the cards of {order} are no list", order=name))
         for card in cards:
             if type(card) is not int:  # true and 3.0 are no numbers of cards
-                raise ValueError(f"{quoted(str(card))} ({name}) is no number of a card")
+                raise ValueError(Phrase("{card} ({order}) is no number of a card", card=quoted(str(card)), order=name))
             _carry(carried, card, name)
         if len(cards) != COPIES:
-            raise ValueError(f"{name} is on {len(cards)} cards, not on {COPIES}")
+            why = counted(
+                "{order} is on {count} card, not on {due}",
+                "{order} is on {count} cards, not on {due}",
+                len(cards),
+                order=name,
+                due=COPIES,
+            )
+            raise ValueError(why)
     return {"orders": {name: sorted(orders[name]) for name in NAMES}}
 
 
 def _carry(carried: dict[int, str], card: int, name: str) -> None:
     if card not in CARDS:
-        raise ValueError(f"{card} is no card; they go from {LOWEST} to {HIGHEST}")
+        why = Phrase("{card} is no card; they go from {low} to {high}", card=card, low=LOWEST, high=HIGHEST)
+        raise ValueError(why)
     if card in carried:
-        raise ValueError(f"{card} has {carried[card]} already")
+        raise ValueError(Phrase("{card} has {order} already", card=card, order=carried[card]))
     carried[card] = name
 
 
@@ -83,16 +91,18 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     """One card with its order more; a card without one may be named too, with an empty cell."""
     number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
     if not (number.isascii() and number.isdigit() and len(number) <= 3):
-        raise ValueError(f"{quoted(number)} is no number of a card")
+        raise ValueError(Phrase("{card} is no number of a card", card=quoted(number)))
     if name and name not in NAMES:
-        raise ValueError(f"{quoted(row['order'])} is none of the orders {', '.join(NAMES)}")
+        why = Phrase("{key} is none of the orders {known}", key=quoted(row["order"]), known=", ".join(NAMES))
+        raise ValueError(why)
     orders: Mapping[str, list[int]] = content.get("orders", {})
     carried = {card: each for each, cards in orders.items() for card in cards}
     _carry(carried, int(number), name)
     if not name:
         return content
     if len(orders.get(name, ())) == COPIES:
-        raise ValueError(f"{name} is on more than {COPIES} cards: {number} is the next")
+        why = Phrase("{order} is on more than {due} cards: {card} is the next", order=name, due=COPIES, card=number)
+        raise ValueError(why)
     return {"orders": {**orders, name: [*orders.get(name, ()), int(number)]}}
 
 

@@ -5,7 +5,7 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 """
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, RuleViolation
+from games.errors import FormError, Phrase, RuleViolation, counted
 from games.the_game_extreme import faults
 from games.the_game_extreme.cards import BITS, BYTES, JUMPS, PILES, forward, members, together
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
@@ -23,7 +23,8 @@ def apply(state: Position, seat: int, move: Move) -> Position:
     if type(move) is Play:
         return _play(state, seat, move)
     if seat == CHANCE and state.house.level is _OPEN and _names_cards(move):
-        raise FormError(what=f"{move}: an open record does not say who has which card.", culprit=str(move))
+        what = Phrase("{move}: an open record does not say who has which card.", move=move)
+        raise FormError(what=what, culprit=str(move))
     if state.phase is _TURN:
         if type(move) is End and seat == state.seat:
             return _ended(state, move, stopped=NOBODY)
@@ -46,28 +47,35 @@ def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     if isinstance(move, Play) and seat == now.stopped and (now.phase is _DUE or seat != now.seat):
         return faults.TurnOver(move=move, seat=seat)
     if now.phase is _TURN:
-        due = f"seat {now.seat} is on turn" if seat < now.house.seats else f"there is no seat {seat}"
+        due = Phrase("seat {seat} is on turn", seat=now.seat)
+        if seat >= now.house.seats:
+            due = Phrase("there is no seat {seat}", seat=seat)
     else:
-        due = "the deal is due" if now.phase is _DEAL else f"seat {now.seat} has to draw first"
+        deals = now.phase is _DEAL
+        due = Phrase("the deal is due") if deals else Phrase("seat {seat} has to draw first", seat=now.seat)
     return faults.Turn(move=move, seat=seat, due=due)
 
 
 def _deal(now: Position, move: Deal) -> Position:
     seats, size = now.house.seats, now.house.hand
     if move.starter >= seats:
-        raise faults.Deal(why=f"there is no seat {move.starter}")
+        raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     fresh = now._replace(phase=_TURN, starter=move.starter, seat=move.starter)
     if move.hands is None:
         return fresh._replace(unknown=(size,) * seats)
     if len(move.hands) != seats:
-        raise faults.Deal(why=f"it names {len(move.hands)} hands for {seats} seats")
+        raise faults.Deal(why=Phrase("it names {count} hands for {seats} seats", count=len(move.hands), seats=seats))
     unseen = now.unseen
     for seat, hand in enumerate(move.hands):
         if len(hand) != size:
-            raise faults.Deal(why=f"seat {seat} gets {len(hand)} cards, not {size}")
+            why = Phrase("seat {seat} gets {count} cards, not {due}", seat=seat, count=len(hand), due=size)
+            raise faults.Deal(why=why)
         for card in hand:
             if not unseen & BITS[card]:
-                raise faults.Deal(why=f"{card} is dealt twice" if BITS[card] else f"there is no card {card}")
+                why = Phrase("{card} is dealt twice", card=card)
+                if not BITS[card]:
+                    why = Phrase("there is no card {card}", card=card)
+                raise faults.Deal(why=why)
             unseen ^= BITS[card]
     return fresh._replace(hands=tuple(map(together, move.hands)), unseen=unseen)
 
@@ -151,7 +159,7 @@ def _not_there(now: Position, card: int) -> RuleViolation:
 
 
 def _misfit(card: int, pile: int, top: int) -> RuleViolation:
-    fits = f"a card above {top}" if pile < 2 else f"a card below {top}"
+    fits = Phrase("a card above {top}", top=top) if pile < 2 else Phrase("a card below {top}", top=top)
     return faults.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
 
 
@@ -215,20 +223,25 @@ def _would_lose(now: Position, move: Play | End, reason: str) -> RuleViolation:
     if reason == "min_cards":
         return faults.MinCards(seat=now.seat, count=now.played, least=now.least)
     if reason == "skull":
-        why = f"a skull is visible ({_carriers(now, SKULL)})"
+        why = Phrase("a skull is visible ({cards})", cards=_carriers(now, SKULL))
     else:
-        why = f"3! asks for exactly 3 cards, and {now.played} were laid"
+        why = counted(
+            "3! asks for exactly 3 cards, and {count} was laid",
+            "3! asks for exactly 3 cards, and {count} were laid",
+            now.played,
+        )
     return faults.WouldLose(move=move, why=why, accepted=f"{move}!")
 
 
 def _drawn(now: Position, move: Drawn) -> Position:
     seat = now.seat
     if len(move.cards) != now.due:
-        raise faults.Draw(seat=seat, cards=move, why=f"{now.due} are due, not {len(move.cards)}")
+        why = Phrase("{due} are due, not {count}", due=now.due, count=len(move.cards))
+        raise faults.Draw(seat=seat, cards=move, why=why)
     unseen, hand = now.unseen, now.hands[seat]
     for card in move.cards:
         if not unseen & BITS[card]:
-            raise faults.Draw(seat=seat, cards=move, why=f"{card} is not in the draw pile")
+            raise faults.Draw(seat=seat, cards=move, why=Phrase("{card} is not in the draw pile", card=card))
         unseen ^= BITS[card]
         hand |= BITS[card]
     hands = (*now.hands[:seat], hand, *now.hands[seat + 1 :])
@@ -275,12 +288,14 @@ def _lost(now: Position, seat: int, move: Fail | Violation | GiveUp) -> Position
     match move:
         case Fail(reason):
             if seat != now.seat:
-                raise faults.FailState(move=move, why=f"seat {now.seat} is on turn, not seat {seat}")
+                why = Phrase("seat {turn} is on turn, not seat {seat}", turn=now.seat, seat=seat)
+                raise faults.FailState(move=move, why=why)
         case Violation(order):
             reason = "order"
             if not (now.shown | now.laid) & order:
                 name = next(named(order))
-                raise faults.FailState(move=move, why=f"{name} is neither visible nor was it laid in this turn")
+                why = Phrase("{order} is neither visible nor was it laid in this turn", order=name)
+                raise faults.FailState(move=move, why=why)
         case GiveUp():
             reason = "gave_up"
     return now._replace(phase=_OVER, reason=reason)

@@ -1,7 +1,7 @@
 """How a game ended (rules 7), and what can be checked of a result without its moves (rules 9)."""
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quoted
 from games.the_game_extreme.cards import TOTAL
 from games.the_game_extreme.position import Phase, Position
 from games.the_game_extreme.rules import WON
@@ -23,23 +23,24 @@ def of_stated(seats: int, stated: Stated) -> Score | None:
     """The score of a game that only its result is known of; None while the cards left or the reason are missing."""
     for key in ("racks", "rounds"):
         if key in stated.extra:
-            raise FormError(what=f"{key}: The Game: Extreme has none.", culprit=key)
+            raise FormError(what=Phrase("{key}: The Game: Extreme has none.", key=key), culprit=key)
     counts = set(stated.points or ())
     if len(counts) > 1:
-        raise ResultDiffers(why="the cards left are the whole team's: the same number for each seat")
+        raise ResultDiffers(why=Phrase("the cards left are the whole team's: the same number for each seat"))
     if "left" in stated.extra:
         counts |= _left(seats, stated.extra["left"])
     if len(counts) > 1:
-        raise ResultDiffers(why="points and left do not state the same number of cards")
+        raise ResultDiffers(why=Phrase("points and left do not state the same number of cards"))
     if stated.reason is None or not counts:
         return None
     (left,) = counts
     if not 0 <= left <= TOTAL:
-        raise ResultDiffers(why=f"{left} cards left of {TOTAL}")
+        raise ResultDiffers(why=Phrase("{left} cards left of {total}", left=left, total=TOTAL))
     if stated.reason == WON and left:
-        raise ResultDiffers(why=f"a game is won with no card left, not with {left}")
+        raise ResultDiffers(why=Phrase("a game is won with no card left, not with {left}", left=left))
     if not left and stated.reason in LOST and stated.reason not in EMPTY_LOST:
-        raise ResultDiffers(why=f"a game that is lost by {stated.reason} leaves at least one card")
+        why = Phrase("a game that is lost by {reason} leaves at least one card", reason=stated.reason)
+        raise ResultDiffers(why=why)
     return _team(seats, left, stated.reason)
 
 
@@ -51,5 +52,5 @@ def _left(seats: int, text: str) -> set[int]:
     """Cards left as `left:` states them: one number for the team, or the same for each seat."""
     words = text.split()
     if len(words) not in (1, seats) or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-        raise FormError(what=f"left: {quoted(text)} is not the number of cards left.", culprit=text)
+        raise FormError(what=Phrase("left: {left} is not the number of cards left.", left=quoted(text)), culprit=text)
     return set(map(int, words))
