@@ -169,8 +169,6 @@ LOGGING = {
     "loggers": {
         "ludex": {"level": "INFO"},
         "django.request": {"level": "ERROR"},  # a request that was refused is answered, not noted
-        "django.security.DisallowedHost": {
-            "level": "CRITICAL"
-        },  # whoever scans the network is answered by 400, quietly
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # who scans the network is answered by 400, quietly
     },
 }
