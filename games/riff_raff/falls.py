@@ -1,5 +1,8 @@
 """What fell off the ship: which items, from which areas (rules 5, Bookkeeping)."""
 
+from functools import reduce
+
+from games.errors import Phrase
 from games.riff_raff import faults
 from games.riff_raff.items import BAG, BITS, UNIT, bags, contains
 from games.riff_raff.moves import AREAS, Load
@@ -20,7 +23,7 @@ def fallen(ship: int, move: Load) -> int:
             continue
         place = BAG * (each.area - 1)
         if not ship >> place + BITS[each.item] & 0xFF:
-            raise faults.Fall(items=str(each), why="fell but does not lie there")
+            raise faults.Fall(items=str(each), why=Phrase("fell but does not lie there"))
         ship -= UNIT[each.item] << place
     for name in unsaid if len(unsaid) < 2 else dict.fromkeys(unsaid):
         ship = _dropped(ship, name, unsaid.count(name))
@@ -36,10 +39,12 @@ def _dropped(ship: int, name: str, count: int) -> int:
         return ship - (count << bits + place)
     counts = bags(lies, AREAS)
     if sum(counts) < count:
-        raise faults.Fall(items=name, why=f"fell more often than it lies on the ship: {sum(counts)}")
+        why = Phrase("fell more often than it lies on the ship: {count}", count=sum(counts))
+        raise faults.Fall(items=Phrase(name), why=why)
     if sum(counts) > count:
-        places = " or ".join(str(area) for area, there in enumerate(counts, 1) if there)
-        raise faults.Fall(items=name, why=f"fell from an area that is not said: {places}")
+        first, *others = (Phrase(str(area)) for area, there in enumerate(counts, 1) if there)
+        areas = reduce(lambda some, area: Phrase("{some} or {area}", some=some, area=area), others, first)
+        raise faults.Fall(items=Phrase(name), why=Phrase("fell from an area that is not said: {areas}", areas=areas))
     return ship - (lies << bits)
 
 

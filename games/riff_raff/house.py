@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.engine import Option, Table, one_of, whole
-from games.errors import FormError, gettext_noop
+from games.errors import FormError, Phrase, gettext_noop
 from games.riff_raff import faults
 
 SEATS = range(2, 5)
@@ -37,7 +37,8 @@ class House(NamedTuple):
             raise faults.Players(seats=table.seats)
         oldest = int(table.options["oldest"])
         if oldest >= table.seats:
-            raise FormError(what=f"oldest: there is no seat {oldest} at a table of {table.seats}.", key="oldest")
+            what = Phrase("oldest: there is no seat {oldest} at a table of {seats}.", oldest=oldest, seats=table.seats)
+            raise FormError(what=what, key="oldest")
         return cls(table.seats, oldest, table.options["own_piece_catch"] == RETURNS)
 
     @property

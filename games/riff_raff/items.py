@@ -6,8 +6,9 @@ is one number too, 64 bits for each bag: to place an item is one addition, whate
 """
 
 from collections.abc import Iterable
+from functools import reduce
 
-from games.errors import FormError, gettext_noop
+from games.errors import FormError, Phrase, gettext_noop
 
 ITEMS = (
     gettext_noop("boat"),
@@ -64,6 +65,11 @@ def names(items: int) -> tuple[str, ...]:
     return tuple(name for name, count in zip(ITEMS, counts, strict=True) for _ in range(count))
 
 
+def in_words(items: int) -> Phrase:
+    """The items of a bag that is not empty, as a refusal names them."""
+    return reduce(lambda some, item: Phrase("{some}, {item}", some=some, item=item), map(Phrase, names(items)))
+
+
 def without(whole: int, part: int) -> int:
     """What of the bag *part* is not in *whole*."""
     counts = zip(ITEMS, whole.to_bytes(len(ITEMS), "little"), part.to_bytes(len(ITEMS), "little"), strict=True)
@@ -73,5 +79,6 @@ def without(whole: int, part: int) -> int:
 def item(word: str) -> str:
     """The type called *word*; FormError if there is none."""
     if word not in UNIT:
-        raise FormError(what=f"{word!r} is no item; there are {', '.join(ITEMS)}.", culprit=word)
+        what = Phrase("{item} is no item; there are {known}.", item=repr(word), known=", ".join(ITEMS))
+        raise FormError(what=what, culprit=word)
     return word

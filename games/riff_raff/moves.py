@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from games.errors import FormError
+from games.errors import FormError, Phrase
 from games.riff_raff.items import BITS, MOST, bag, item
 
 AREAS = 10
@@ -119,25 +119,25 @@ def parse(text: str) -> Move:
     verb, *words = text.split() or [""]
     reader = _READERS.get(verb)
     if reader is None:
-        raise FormError(what=f"{text[:60]!r} is no move of Riff Raff.", culprit=text[:60])
+        raise FormError(what=Phrase("{move} is no move of Riff Raff.", move=repr(text[:60])), culprit=text[:60])
     return reader(words)
 
 
 def _captain(words: Sequence[str]) -> Captain:
     if len(words) != 1:
-        raise FormError(what="captain names one seat.", culprit="captain")
+        raise FormError(what=Phrase("captain names one seat."), culprit="captain")
     return Captain(_seat(words[0]))
 
 
 def _order(words: Sequence[str]) -> Order:
     if len(words) < 2:
-        raise FormError(what="order names the seats with equal cards, at least two.", culprit="order")
+        raise FormError(what=Phrase("order names the seats with equal cards, at least two."), culprit="order")
     return Order(tuple(map(_seat, words)))
 
 
 def _seat(word: str) -> int:
     if not _NUMBER.fullmatch(word):
-        raise FormError(what=f"{word[:60]!r} is no seat.", culprit=word[:60])
+        raise FormError(what=Phrase("{seat} is no seat.", seat=repr(word[:60])), culprit=word[:60])
     return int(word)
 
 
@@ -152,7 +152,8 @@ def _load(words: Sequence[str]) -> Load:
         words = (words[0], words[2])
     for row in (words, fell, caught):
         if len(row) > MOST:
-            raise FormError(what=f"{len(row)} items are named; there are {MOST}.", culprit=row[MOST])
+            what = Phrase("{count} items are named; there are {most}.", count=len(row), most=MOST)
+            raise FormError(what=what, culprit=row[MOST])
     return Load(announced, tuple(map(item, words)), tuple(map(_fallen, fell)), tuple(map(item, caught)), then)
 
 
@@ -162,7 +163,7 @@ def _parted(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]
         return words, ()
     place = words.index(by)
     if place + 1 == len(words):
-        raise FormError(what=f"{by} names no item.", culprit=by)
+        raise FormError(what=Phrase("{word} names no item.", word=by), culprit=by)
     return words[:place], words[place + 1 :]
 
 
@@ -173,7 +174,8 @@ def _fallen(word: str) -> Fallen:
 
 def _area(word: str) -> int:
     if not _NUMBER.fullmatch(word) or not 1 <= int(word) <= AREAS:
-        raise FormError(what=f"{word[:60]!r} is no area; areas are numbered from 1 to {AREAS}.", culprit=word[:60])
+        what = Phrase("{area} is no area; areas are numbered from 1 to {last}.", area=repr(word[:60]), last=AREAS)
+        raise FormError(what=what, culprit=word[:60])
     return int(word)
 
 
@@ -183,12 +185,12 @@ def _ship(words: Sequence[str]) -> Ship:
         number, *items = part.split() or [""]
         area = _area(number)
         if area in areas:
-            raise FormError(what=f"Area {area} is named twice.", culprit=number)
+            raise FormError(what=Phrase("Area {area} is named twice.", area=area), culprit=number)
         if not items:
-            raise FormError(what=f"Area {area} is named without an item.", culprit=number)
+            raise FormError(what=Phrase("Area {area} is named without an item.", area=area), culprit=number)
         areas[area] = tuple(map(item, items))
     if sum(map(len, areas.values())) > MOST:
-        raise FormError(what=f"More than {MOST} items are named; there are no more.", culprit="ship")
+        raise FormError(what=Phrase("More than {most} items are named; there are no more.", most=MOST), culprit="ship")
     return Ship(tuple(areas.items()))
 
 

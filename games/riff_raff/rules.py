@@ -5,13 +5,13 @@ items are there, how many were placed, what fell.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 
 from games.engine import CHANCE
-from games.errors import RuleViolation
+from games.errors import Phrase, RuleViolation
 from games.riff_raff import faults
 from games.riff_raff.falls import fallen, only_own
-from games.riff_raff.items import BAG, WHOLE, bag, bags, contains, names, nth, row, size, without
+from games.riff_raff.items import BAG, WHOLE, bag, bags, contains, in_words, nth, row, size, without
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
 from games.riff_raff.position import CARD, PLAYED, Phase, Position, cards_of, equals, highest
 
@@ -44,7 +44,8 @@ def _other(now: Position, seat: int, move: Move) -> Position:
         raise faults.Turn(move=f"card {move}", seat=seat, due=due(now))
     if now.phase is CHOOSE and now.cards:
         waiting = [other for other, card in enumerate(now.shown) if not card]
-        raise faults.Reveal(move=move, seat=seat, why=f"seat {_listed(waiting)} has not chosen a card yet")
+        why = Phrase("seat {seat} has not chosen a card yet", seat=_listed(waiting))
+        raise faults.Reveal(move=move, seat=seat, why=why)
     if isinstance(move, Captain):
         return _captain(now, seat, move)
     if isinstance(move, Order):
@@ -54,26 +55,27 @@ def _other(now: Position, seat: int, move: Move) -> Position:
     raise faults.Turn(move=move, seat=seat, due=due(now))
 
 
-def due(now: Position) -> str:
+def due(now: Position) -> Phrase:
     """What has to happen now."""
     if now.phase is CHOOSE:
-        return f"cards are chosen for round {now.round}"
+        return Phrase("cards are chosen for round {round}", round=now.round)
     if now.phase is Phase.CAPTAIN:
-        return f"seat {now.captain} has to name the captain"
+        return Phrase("seat {seat} has to name the captain", seat=now.captain)
     if now.phase is Phase.ORDER:
-        return f"seat {now.captain} has to order seats {_listed(now.equals)}"
-    return f"seat {now.queue[0]} is on turn"
+        return Phrase("seat {seat} has to order seats {equals}", seat=now.captain, equals=_listed(now.equals))
+    return Phrase("seat {seat} is on turn", seat=now.queue[0])
 
 
-def _listed(seats: Sequence[int]) -> str:
-    return " and ".join(map(str, seats))
+def _listed(seats: Sequence[int]) -> Phrase:
+    first, *others = (Phrase(str(seat)) for seat in seats)
+    return reduce(lambda some, seat: Phrase("{some} and {seat}", some=some, seat=seat), others, first)
 
 
 def _choose(now: Position, seat: int, move: Card) -> Position:
     house, _, round_, captain, supply, ship, out, used, cards, _, _ = now
     card = move.number
     if cards >> CARD * seat & 0xF:
-        raise faults.Reveal(move=f"card {move}", seat=seat, why="it has chosen its card for this round")
+        raise faults.Reveal(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
     if card not in CARDS:
         raise faults.CardRange(card=move)
     if used >> PLAYED * seat + card & 1:
@@ -118,11 +120,12 @@ def _queue(cards: int, seats: int, captain: int, ordered: tuple[int, ...]) -> tu
 
 def _captain(now: Position, seat: int, move: Captain) -> Position:
     if now.phase is not Phase.CAPTAIN:
-        raise faults.CaptainTie(chosen=move.seat, why="no highest cards are equal")
+        raise faults.CaptainTie(chosen=move.seat, why=Phrase("no highest cards are equal"))
     if seat != now.captain:
         raise faults.CaptainBy(seat=seat, captain=now.captain)
     if move.seat not in now.highest:
-        raise faults.CaptainTie(chosen=move.seat, why=f"the highest cards are of seats {_listed(now.highest)}")
+        why = Phrase("the highest cards are of seats {seats}", seats=_listed(now.highest))
+        raise faults.CaptainTie(chosen=move.seat, why=why)
     phase, captain, queue = _led(now.cards, now.house.seats, move.seat)
     return now._replace(phase=phase, captain=captain, queue=queue)
 
@@ -131,11 +134,11 @@ def _order(now: Position, seat: int, move: Order) -> Position:
     if now.phase is Phase.CAPTAIN:
         raise faults.Turn(move=move, seat=seat, due=due(now))
     if now.phase is not Phase.ORDER:
-        raise faults.OrderGroup(move=move, why="no equal cards have to be ordered")
+        raise faults.OrderGroup(move=move, why=Phrase("no equal cards have to be ordered"))
     if seat != now.captain:
         raise faults.OrderBy(seat=seat, captain=now.captain)
     if sorted(move.seats) != list(now.equals):
-        raise faults.OrderGroup(move=move, why=f"seats {_listed(now.equals)} have equal cards")
+        raise faults.OrderGroup(move=move, why=Phrase("seats {seats} have equal cards", seats=_listed(now.equals)))
     return now._replace(phase=LOAD, queue=_queue(now.cards, now.house.seats, seat, move.seats))
 
 
@@ -164,16 +167,16 @@ def _placeable(now: Position, seat: int, move: Load, area: int) -> None:
         raise refusal
     supply = nth(now.supply, seat)
     if not contains(supply, move.placed):
-        missing = ", ".join(names(without(supply, move.placed)))
-        raise faults.Item(items=missing, why=f"is not in the supply of seat {seat}")
+        missing = in_words(without(supply, move.placed))
+        raise faults.Item(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
     _counted(seat, move, area)
 
 
 def _caught(move: Load, *, own: bool) -> int:
     """The bag of items that leave the game: caught ones, unless only *own* pieces fell and return (rules 8, A1)."""
     if not contains(move.fallen, move.saved):
-        missing = ", ".join(names(without(move.fallen, move.saved)))
-        raise faults.Fall(items=missing, why="was caught but did not fall")
+        missing = in_words(without(move.fallen, move.saved))
+        raise faults.Fall(items=missing, why=Phrase("was caught but did not fall"))
     return 0 if own else move.saved
 
 
@@ -193,17 +196,27 @@ def _counted(seat: int, move: Load, area: int) -> None:
     """As many as announced are placed; fewer only if something fell (rules 5, 2 and 4)."""
     count = len(move.items)
     if count == 0:
-        raise faults.Count(seat=seat, why="no item is placed")
+        raise faults.Count(seat=seat, why=Phrase("no item is placed"))
     if count > move.announced:
-        raise faults.Count(seat=seat, why=f"{count} items are placed, {move.announced} is announced")
+        why = Phrase("{count} items are placed, {announced} is announced", count=count, announced=move.announced)
+        raise faults.Count(seat=seat, why=why)
     if count < move.announced and not move.fell:
-        raise faults.Count(seat=seat, why=f"{move.announced} items are announced, {count} is placed and nothing fell")
+        why = Phrase(
+            "{announced} items are announced, {count} is placed and nothing fell", announced=move.announced, count=count
+        )
+        raise faults.Count(seat=seat, why=why)
     if count == 2 and move.fell and not move.then:
         first, second = move.items
         if not any(each.item == second and each.area in (None, area) for each in move.fell):
             fell = ", ".join(map(str, move.fell))
-            why = f"when {fell} fell the turn was over and {second} not to be placed"
-            raise faults.Count(seat=seat, why=f"{why}; if {second} did it, write: {first} then {second}")
+            why = Phrase(
+                "when {fell} fell the turn was over and {second} not to be placed; "
+                "if {second} did it, write: {first} then {second}",
+                fell=fell,
+                first=first,
+                second=second,
+            )
+            raise faults.Count(seat=seat, why=why)
 
 
 def _round_over(now: Position, supply: int, ship: int, out: int, *, won: bool) -> Position:
@@ -224,6 +237,6 @@ def _slide(now: Position, move: Ship) -> Position:
     before, after = sum(now.areas), sum(bags(ship, AREAS))
     if before != after:
         more, less = without(before, after), without(after, before)
-        why = "is not on the ship" if more else "is on the ship and missing in the list"
-        raise faults.Item(items=", ".join(names(more or less)), why=why)
+        why = Phrase("is not on the ship") if more else Phrase("is on the ship and missing in the list")
+        raise faults.Item(items=in_words(more or less), why=why)
     return now._replace(ship=ship)

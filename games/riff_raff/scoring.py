@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers
+from games.errors import FormError, Phrase, ResultDiffers
 from games.record import UnknownKey
 from games.riff_raff.house import House
 from games.riff_raff.items import SET, size
@@ -28,7 +28,8 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     if "left" in stated.extra:
         left = _left(house, stated.extra["left"])
         if points is not None and points != left:
-            raise ResultDiffers(why=f"points are {_row(points)}, items left {_row(left)}")
+            why = Phrase("points are {points}, items left {left}", points=_row(points), left=_row(left))
+            raise ResultDiffers(why=why)
         points = left
     if points is not None:
         _possible(house, points, stated.reason)
@@ -42,32 +43,41 @@ def of_stated(house: House, stated: Stated) -> Score | None:
 def _possible(house: House, points: Sequence[int], reason: str | None) -> None:
     items = house.seats * house.sets * size(SET)
     if min(points) < 0:
-        raise ResultDiffers(why=f"{min(points)} is no number of items")
+        raise ResultDiffers(why=Phrase("{left} is no number of items", left=min(points)))
     if sum(points) > items:
-        raise ResultDiffers(why=f"{sum(points)} items are left, {items} are in the game")
+        why = Phrase("{left} items are left, {items} are in the game", left=sum(points), items=items)
+        raise ResultDiffers(why=why)
     empty = points.count(0)
     if reason == EMPTY and empty != 1:
-        raise ResultDiffers(why=f"{empty} seats have nothing left; one has when its supply is empty")
+        why = Phrase("{count} seats have nothing left; one has when its supply is empty", count=empty)
+        raise ResultDiffers(why=why)
     if reason == ROUNDS and empty:
-        raise ResultDiffers(why=f"seat {points.index(0)} has nothing left, so the last round did not end the game")
+        seat = points.index(0)
+        why = Phrase("seat {seat} has nothing left, so the last round did not end the game", seat=seat)
+        raise ResultDiffers(why=why)
 
 
 def _rounds(house: House, text: str, reason: str | None) -> None:
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise FormError(what=f"rounds: {text!r} is no number of rounds.", key="rounds")
+        raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=repr(text)), key="rounds")
     played = int(text)
     if not 1 <= played <= house.rounds:
-        raise ResultDiffers(why=f"{played} rounds are played, a game has 1 to {house.rounds}", key="rounds")
+        why = Phrase("{played} rounds are played, a game has 1 to {most}", played=played, most=house.rounds)
+        raise ResultDiffers(why=why, key="rounds")
     if reason == ROUNDS and played < house.rounds:
-        raise ResultDiffers(why=f"{played} rounds are played, the last is {house.rounds}", key="rounds")
+        why = Phrase("{played} rounds are played, the last is {last}", played=played, last=house.rounds)
+        raise ResultDiffers(why=why, key="rounds")
 
 
 def _left(house: House, text: str) -> tuple[int, ...]:
     words = text.split()
     if len(words) != house.seats or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-        raise FormError(
-            what=f"left: {text!r} are not the items left, a number for each of {house.seats} seats.", key="left"
+        what = Phrase(
+            "left: {left} are not the items left, a number for each of {seats} seats.",
+            left=repr(text),
+            seats=house.seats,
         )
+        raise FormError(what=what, key="left")
     return tuple(map(int, words))
 
 
