@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
-from games.errors import Refused, gettext_noop
+from games.errors import Phrase, Refused, gettext_noop
 from games.rummikub import bot, faults, moves, rules, scoring, words
 from games.rummikub.house import OPTIONS, House
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
@@ -33,7 +33,7 @@ class Rummikub(Engine[Position, Move]):
 
     def _seated(self, table: Table) -> None:
         if table.seats not in self.meta.seats:
-            raise faults.Players(why=f"{table.seats} seats; it is for two to four")
+            raise faults.Players(why=Phrase("{seats} seats; it is for two to four", seats=table.seats))
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """Rounds of as many games as there are seats (rules 2)."""
@@ -43,7 +43,8 @@ class Rummikub(Engine[Position, Move]):
 
     def no_game(self, table: Table, round_: int, game: int) -> Refused:
         if round_ <= int(table.options["rounds"]):
-            return faults.Players(why=f"a round of {table.seats} seats has {table.seats} games, not {game}")
+            why = Phrase("a round of {seats} seats has {seats} games, not {game}", seats=table.seats, game=game)
+            return faults.Players(why=why)
         return super().no_game(table, round_, game)
 
     def turn(self, state: Position) -> frozenset[Seat]:
@@ -86,7 +87,7 @@ class Rummikub(Engine[Position, Move]):
         """Racks that an open record has not shown yet, or points that do not add up to nought."""
         if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
-            return faults.Reveal(seat=seat, why="it has not been shown yet, so the points are not known")
+            return faults.Reveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
         if points is not None and sum(points) != 0:
             return scoring.unbalanced(points)
         return None

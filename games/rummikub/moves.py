@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from games.errors import FormError, quoted
+from games.errors import FormError, Phrase, quoted
 from games.rummikub import tiles
 from games.rummikub.sets import TileSet, judge
 from games.rummikub.tiles import NAMES, TILE
@@ -112,12 +112,12 @@ def parse(text: str) -> Move:
         return reader(text, words[1:])
     if verb in TILE:
         return Drawn(tiles.row_of(words))
-    raise FormError(what=f"{quoted(text)} is no move of Rummikub.", culprit=text)
+    raise FormError(what=Phrase("{move} is no move of Rummikub.", move=quoted(text)), culprit=text)
 
 
 def _play(text: str, words: Sequence[str]) -> Play:
     if not words:
-        raise FormError(what="play names no set.", culprit=text)
+        raise FormError(what=Phrase("play names no set."), culprit=text)
     off, on = _sets(text, words)
     return Play(off, on)
 
@@ -136,14 +136,14 @@ def _sets(text: str, words: Sequence[str]) -> tuple[tuple[TileSet, ...], tuple[T
 def _named(word: str) -> TileSet:
     """The set in `-SET` or `+SET`."""
     if word[0] not in "-+":
-        raise FormError(what=f"{quoted(word)} is neither -SET nor +SET.", culprit=word)
+        raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quoted(word)), culprit=word)
     return judge(word[1:])
 
 
 def _broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
-        raise FormError(what=f"{quoted(lost[1])}: the lost tiles are named once.", culprit=lost[1])
+        raise FormError(what=Phrase("{words}: the lost tiles are named once.", words=quoted(lost[1])), culprit=lost[1])
     off, on = _sets(text, [word for word in words if word[0] != "!"])
     return Broken(off, on, tiles.row_of(name for word in lost for name in word[1:].split(",")))
 
@@ -152,7 +152,8 @@ def _deal(text: str, _: Sequence[str]) -> Deal:
     head, *racks = text.split("|")
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
-        raise FormError(what=f"{quoted(head.strip())} does not name the seat that starts.", culprit=head.strip())
+        what = Phrase("{deal} does not name the seat that starts.", deal=quoted(head.strip()))
+        raise FormError(what=what, culprit=head.strip())
     return Deal(int(words[1]), tuple(tiles.row_of(rack.split()) for rack in racks) if racks else None)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, Refused
+from games.errors import FormError, Phrase, Refused, counted
 from games.rummikub import faults, jokers
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Phase, Position
@@ -58,16 +58,18 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 def _out_of_turn(now: Position, seat: int, move: Move) -> Refused:
     if seat == CHANCE and isinstance(move, Drawn) and now.house.level == Level.OPEN:
-        return FormError(what="An open record does not say which tiles are drawn.", culprit=str(move))
+        return FormError(what=Phrase("An open record does not say which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
-        why = "racks are shown after the end of the game" if now.phase < Phase.REVEAL else "no rack is unknown any more"
+        why = Phrase("no rack is unknown any more")
+        if now.phase < Phase.REVEAL:
+            why = Phrase("racks are shown after the end of the game")
         return faults.Reveal(seat=seat, why=why)
     if now.phase >= Phase.REVEAL:
         return faults.GameOver(move=move)
     due = {
-        Phase.DEAL: "the deal is due",
-        Phase.TURN: f"seat {now.seat} is on turn",
-        Phase.DUE: f"nature has to give seat {now.seat} what it draws",
+        Phase.DEAL: Phrase("the deal is due"),
+        Phase.TURN: Phrase("seat {seat} is on turn", seat=now.seat),
+        Phase.DUE: Phrase("nature has to give seat {seat} what it draws", seat=now.seat),
     }[now.phase]
     return faults.Turn(move=move, seat=seat, due=due)
 
@@ -75,22 +77,23 @@ def _out_of_turn(now: Position, seat: int, move: Move) -> Refused:
 def _deal(now: Position, move: Deal) -> Position:
     seats = now.house.seats
     if move.starter >= seats:
-        raise faults.Deal(why=f"there is no seat {move.starter}")
+        raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     fresh = now._replace(phase=_TURN, starter=move.starter, seat=move.starter, pool=TOTAL - HAND * seats)
     if move.racks is None:
         return fresh._replace(unknown=(HAND,) * seats)
     if now.house.level is _OPEN:
-        raise FormError(what="An open record does not say which racks are dealt.", culprit="|")
+        raise FormError(what=Phrase("An open record does not say which racks are dealt."), culprit="|")
     if len(move.racks) != seats:
-        raise faults.Deal(why=f"it names {len(move.racks)} racks for {seats} seats")
+        raise faults.Deal(why=Phrase("it names {count} racks for {seats} seats", count=len(move.racks), seats=seats))
     racks = tuple(map(bag, move.racks))
     for seat, rack in enumerate(move.racks):
         if len(rack) != HAND:
-            raise faults.Deal(why=f"seat {seat} gets {len(rack)} tiles, not {HAND}")
+            why = Phrase("seat {seat} gets {count} tiles, not {due}", seat=seat, count=len(rack), due=HAND)
+            raise faults.Deal(why=why)
     left = minus(now.unseen, sum(racks))
     if left < 0:
         _, missing = difference(now.unseen, sum(racks))
-        raise faults.Deal(why=f"{written(missing)} is dealt more often than there is of it")
+        raise faults.Deal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=written(missing)))
     return fresh._replace(racks=racks, unseen=left)
 
 
@@ -116,7 +119,8 @@ def _play(now: Position, seat: int, move: Play) -> Position:
         count += len(each.tiles)
         fault = fault or each.fault
     if count > TOTAL:
-        raise faults.Conservation(tiles=f"{count} tiles", why=f"are more than the {TOTAL} that there are")
+        why = Phrase("are more than the {total} that there are", total=TOTAL)
+        raise faults.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
     laid, missing = minus(put, gone) if gone else put, 0
     if laid < 0:
         laid, missing = difference(put, gone)
@@ -126,7 +130,7 @@ def _play(now: Position, seat: int, move: Play) -> Position:
     else:
         racks = _set(racks, seat, left)
     if missing:
-        raise faults.Conservation(tiles=written(missing), why="would leave the table")
+        raise faults.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
     if not laid:
         raise faults.NoRackTile(seat=seat)
     if fault is not None:
@@ -154,7 +158,7 @@ def _without(table: tuple[TileSet, ...], off: Sequence[TileSet]) -> tuple[tuple[
         except ValueError:  # a group in another order, or nothing
             same = next((place for place, lies in enumerate(left) if lies.key == each.key), None)
             if same is None:
-                raise faults.Conservation(tiles=each.text, why="does not lie on the table") from None
+                raise faults.Conservation(tiles=each.text, why=Phrase("does not lie on the table")) from None
             del left[same]
         gone += each.bag
     return tuple(left), gone
@@ -166,10 +170,11 @@ def _from_unknown(now: Position, seat: int, laid: int) -> tuple[tuple[int, ...],
     left, missing = difference(now.racks[seat], laid)
     short = size(missing) - unknown
     if short > 0:
-        raise faults.NotOnRack(seat=seat, tiles=written(missing) if not unknown else f"{short} more than it holds")
+        more = Phrase("{count} more than it holds", count=short)
+        raise faults.NotOnRack(seat=seat, tiles=more if unknown else written(missing))
     unseen, doubled = difference(now.unseen, missing)
     if doubled:
-        raise faults.Conservation(tiles=written(doubled), why="is there more often than the game has it")
+        raise faults.Conservation(tiles=written(doubled), why=Phrase("is there more often than the game has it"))
     return _set(now.racks, seat, left), _set(now.unknown, seat, -short), unseen
 
 
@@ -222,7 +227,7 @@ def _broken(now: Position, seat: int, move: Broken) -> Position:
     lost = bag(move.lost) if count <= TOTAL else 0
     left = sum(each.bag for each in move.on) + lost
     if count > TOTAL or gone != left:
-        raise faults.BrokenTable(why="the sets put back and the lost tiles are not what was taken off")
+        raise faults.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off"))
     for each in move.on:
         if each.fault is not None:
             raise faults.BrokenTable(why=each.fault.message.rstrip("."))
@@ -258,12 +263,12 @@ def _give(now: Position, due: int) -> Position:
 def _drawn(now: Position, move: Drawn) -> Position:
     taken, due, seat, unseen = move.tiles, now.due, now.seat, now.unseen
     if len(taken) != due:
-        raise faults.Draw(seat=seat, tiles=move, why=f"{due} are due, not {len(taken)}")
+        raise faults.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
     drawn = UNIT[taken[0]] if due == 1 else bag(taken)
     left = minus(unseen, drawn)
     if left < 0:
         _, missing = difference(unseen, drawn)
-        raise faults.Draw(seat=seat, tiles=move, why=f"{written(missing)} is not in the pool")
+        raise faults.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
     racks = now.racks
     return _given(now, _set(racks, seat, racks[seat] + drawn), now.unknown, left, due)
 
@@ -282,18 +287,25 @@ def _given(now: Position, racks: tuple[int, ...], unknown: tuple[int, ...], unse
 def _reveal(now: Position, seat: int, move: Reveal) -> Position:
     """An open record shows what was left on a rack."""
     if not 0 <= seat < now.house.seats:
-        raise faults.Reveal(seat=seat, why="there is no such seat")
+        raise faults.Reveal(seat=seat, why=Phrase("there is no such seat"))
     shown = bag(move.tiles)
     if not now.unknown[seat]:
-        raise faults.Reveal(seat=seat, why="it is empty or has been shown already")
+        raise faults.Reveal(seat=seat, why=Phrase("it is empty or has been shown already"))
     if len(move.tiles) != now.held(seat):
-        raise faults.Reveal(seat=seat, why=f"{len(move.tiles)} tiles are shown, {now.held(seat)} are on it")
+        why = counted(
+            "{count} tile is shown, {held} are on it",
+            "{count} tiles are shown, {held} are on it",
+            len(move.tiles),
+            held=now.held(seat),
+        )
+        raise faults.Reveal(seat=seat, why=why)
     new, missing = difference(shown, now.racks[seat])
     if missing:
-        raise faults.Reveal(seat=seat, why=f"{written(missing)} was drawn and never laid")
+        raise faults.Reveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=written(missing)))
     unseen, doubled = difference(now.unseen, new)
     if doubled:
-        raise faults.Reveal(seat=seat, why=f"{written(doubled)} is there more often than the game has it")
+        why = Phrase("{tiles} is there more often than the game has it", tiles=written(doubled))
+        raise faults.Reveal(seat=seat, why=why)
     unknown = _set(now.unknown, seat, 0)
     return now._replace(
         phase=Phase.REVEAL if any(unknown) else Phase.OVER,

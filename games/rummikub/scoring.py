@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quoted
 from games.rummikub import faults, tiles
 from games.rummikub.house import House
 from games.rummikub.tiles import NAMES
@@ -42,7 +42,8 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     if points is not None and sum(points) != 0:
         raise unbalanced(points)
     if points is not None and max(map(abs, points)) > MOST:
-        raise ResultDiffers(key="points", why=f"nobody gains or loses more than {MOST}, what all tiles are worth")
+        why = Phrase("nobody gains or loses more than {most}, what all tiles are worth", most=MOST)
+        raise ResultDiffers(key="points", why=why)
     if reason is None or (points is None and values is None):
         return None
     if values is not None:
@@ -50,7 +51,7 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     row = points or ()
     winners = tuple(seat for seat, each in enumerate(row) if each > 0 or (reason == "stuck" and each == 0))
     if reason == "out" and (len(winners) != 1 or 0 in row):
-        why = "one seat wins and every other seat loses at least 1 when somebody goes out"
+        why = Phrase("one seat wins and every other seat loses at least 1 when somebody goes out")
         raise ResultDiffers(key="points", why=why)
     return Score(row, winners, reason)
 
@@ -59,7 +60,9 @@ def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | No
     """The score that the racks give; equal lowest racks may share in any order, as who started is not known (A12)."""
     empty = [seat for seat, each in enumerate(values) if each == 0]
     if len(empty) != (reason == "out"):
-        why = f"{len(empty)} racks are empty; {'one' if reason == 'out' else 'none'} is when the game ends {reason}"
+        why = Phrase("{count} racks are empty; none is when the game ends {reason}", count=len(empty), reason=reason)
+        if reason == "out":
+            why = Phrase("{count} racks are empty; one is when the game ends out", count=len(empty))
         raise ResultDiffers(key="racks", why=why)
     if reason == "out":
         possible = [of_racks(values, reason, winner=empty[0])]
@@ -68,7 +71,8 @@ def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | No
     for score in possible:
         if points in (None, score.points):
             return score
-    raise ResultDiffers(key="points", why=f"the racks give {' '.join(map(str, possible[0].points))}")
+    why = Phrase("the racks give {points}", points=" ".join(map(str, possible[0].points)))
+    raise ResultDiffers(key="points", why=why)
 
 
 def unbalanced(points: Sequence[int]) -> faults.ScoreSum:
@@ -80,17 +84,19 @@ def _racks(house: House, text: str) -> list[int]:
     """Rack values by seat: numbers (`0 5 16 3`) or the tiles themselves, parted by bars (`| r5 | J k4 | o3`)."""
     rows = [rack.split() for rack in text.split("|")] if "|" in text else [[word] for word in text.split()]
     if len(rows) != house.seats:
-        raise FormError(what=f"racks: {len(rows)} racks for {house.seats} seats.", key="racks", culprit="racks")
+        what = Phrase("racks: {count} racks for {seats} seats.", count=len(rows), seats=house.seats)
+        raise FormError(what=what, key="racks", culprit="racks")
     values = _of_tiles([tiles.row_of(row) for row in rows]) if "|" in text else [_number(word) for (word,) in rows]
     if sum(values) > MOST:
-        raise ResultDiffers(key="racks", why=f"all tiles together are worth {MOST}, the racks {sum(values)}")
+        why = Phrase("all tiles together are worth {most}, the racks {sum}", most=MOST, sum=sum(values))
+        raise ResultDiffers(key="racks", why=why)
     return values
 
 
 def _of_tiles(racks: Sequence[Sequence[int]]) -> list[int]:
     for tile, count in Counter(tile for rack in racks for tile in rack).items():
         if count > 2:
-            why = f"{NAMES[tile]} is there {count} times, the game has it twice"
+            why = Phrase("{tile} is there {count} times, the game has it twice", tile=NAMES[tile], count=count)
             seat = next(seat for seat, rack in enumerate(racks) if tile in rack)
             raise faults.Reveal(key="racks", seat=seat, why=why)
     return [tiles.rack_value(tiles.bag(rack)) for rack in racks]
@@ -98,5 +104,7 @@ def _of_tiles(racks: Sequence[Sequence[int]]) -> list[int]:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise FormError(what=f"racks: {quoted(word)} is no rack's value.", key="racks", culprit=word)
+        raise FormError(
+            what=Phrase("racks: {value} is no rack's value.", value=quoted(word)), key="racks", culprit=word
+        )
     return int(word)

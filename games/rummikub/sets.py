@@ -7,7 +7,7 @@ carries its `fault`, because a move is refused for its pieces before it is refus
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.errors import FormError, RuleViolation, quoted
+from games.errors import FormError, Phrase, RuleViolation, quoted
 from games.rummikub import tiles
 from games.rummikub.faults import SetGroup, SetRange, SetRun, SetShort
 from games.rummikub.tiles import COLOURS, JOKER, NAMES
@@ -33,15 +33,18 @@ class TileSet(NamedTuple):
 def judge(text: str) -> TileSet:
     """Read and judge one set; FormError if *text* is no list of tiles or leaves run and group open."""
     if len(text) > _LONGEST:
-        raise FormError(what=f"{quoted(text)} is no set: it has {len(text)} characters.", culprit=text)
+        what = Phrase("{set} is no set: it has {count} characters.", set=quoted(text), count=len(text))
+        raise FormError(what=what, culprit=text)
     prefix, colon, rest = text.rpartition(":")
     if colon and prefix not in (RUN, GROUP):
-        raise FormError(what=f"{quoted(text)} is no set: {quoted(prefix)} is neither run nor group.", culprit=text)
+        what = Phrase("{set} is no set: {kind} is neither run nor group.", set=quoted(text), kind=quoted(prefix))
+        raise FormError(what=what, culprit=text)
     row = tiles.row_of(rest.split(","))
     naturals = [tile for tile in row if tile != JOKER]
     ambiguous = len(row) == 3 and len(naturals) == 1
     if ambiguous and not colon:
-        raise FormError(what=f"{text} may be a run or a group: write run:{text} or group:{text}.", culprit=text)
+        what = Phrase("{set} may be a run or a group: write run:{set} or group:{set}.", set=text)
+        raise FormError(what=what, culprit=text)
     kind = prefix or (GROUP if len({tiles.value(tile) for tile in naturals}) == 1 else RUN)
     plain = f"{kind}:{rest}" if ambiguous else rest
     value, fault = 0, None
@@ -59,7 +62,7 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
     if len(row) < 3:
         raise SetShort(set=text, count=len(row))
     if not naturals or len({tiles.colour(tile) for tile in naturals}) != 1:
-        raise SetRun(set=text, why="its tiles are not of one colour")
+        raise SetRun(set=text, why=Phrase("its tiles are not of one colour"))
     at = next(place for place, tile in enumerate(row) if tile != JOKER)
     first = tiles.value(row[at]) - at
     wraps = False
@@ -70,12 +73,16 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
         if found == due - 13:
             wraps = True
         elif found != due:
-            raise SetRun(set=text, why=f"{due} is missing" if due <= 13 else f"{found} is out of place")
+            why = Phrase("{number} is missing", number=due)
+            if due > 13:
+                why = Phrase("{number} is out of place", number=found)
+            raise SetRun(set=text, why=why)
     if wraps:
-        raise SetRange(set=text, why="1 never follows 13")
+        raise SetRange(set=text, why=Phrase("1 never follows 13"))
     last = first + len(row) - 1
     if first < 1 or last > 13:
-        raise SetRange(set=text, why=f"a joker would stand for {first if first < 1 else 14}")
+        number = first if first < 1 else 14
+        raise SetRange(set=text, why=Phrase("a joker would stand for {number}", number=number))
     base = tiles.colour(row[at]) * 13 + first - 1
     stands = tuple(base + place for place, tile in enumerate(row) if tile == JOKER)
     return (first + last) * len(row) // 2, stands
@@ -86,11 +93,11 @@ def _group(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, t
     if len(row) < 3:
         raise SetShort(set=text, count=len(row))
     if len(row) > len(COLOURS):
-        raise SetGroup(set=text, why="it has more than four tiles")
+        raise SetGroup(set=text, why=Phrase("it has more than four tiles"))
     numbers = {tiles.value(tile) for tile in naturals}
     if len(numbers) != 1:
-        raise SetGroup(set=text, why="its numbers differ")
+        raise SetGroup(set=text, why=Phrase("its numbers differ"))
     if len(set(naturals)) != len(naturals):
-        raise SetGroup(set=text, why="a colour is there twice")
+        raise SetGroup(set=text, why=Phrase("a colour is there twice"))
     (number,) = numbers
     return number * len(row), (number,) * (len(row) - len(naturals))

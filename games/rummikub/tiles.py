@@ -9,7 +9,7 @@ of a kind are interchangeable, so are the jokers.)
 from collections.abc import Iterable, Iterator
 from operator import mul
 
-from games.errors import FormError, quoted
+from games.errors import FormError, Phrase, quoted
 
 KINDS = 53
 COLOURS = "brko"
@@ -98,4 +98,4 @@ def row_of(words: Iterable[str]) -> tuple[int, ...]:
         return tuple(map(TILE.__getitem__, words))
     except KeyError as unknown:
         name = str(unknown.args[0])
-        raise FormError(what=f"{quoted(name)} is no tile.", culprit=name) from None
+        raise FormError(what=Phrase("{tile} is no tile.", tile=quoted(name)), culprit=name) from None
