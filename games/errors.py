@@ -5,7 +5,8 @@ marked for translation here and translated where it is shown. A param that is wo
 why, is a `Phrase`, so that it can be translated too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import ClassVar
 
 
@@ -49,6 +50,12 @@ class Phrase(str):
 def counted(one: str, many: str, count: int, /, **params: object) -> Phrase:
     """The phrase *one* for a count of one, else *many*; both may show the number as `{count}`."""
     return Phrase._of(one, many, count, {"count": count, **params})
+
+
+def listed(words: Iterable[Phrase]) -> Phrase:
+    """The phrases one after another, parted by commas."""
+    first, *others = words
+    return reduce(lambda some, other: Phrase("{some}, {other}", some=some, other=other), others, first)
 
 
 def said_by(error: ValueError) -> str:

@@ -6,9 +6,8 @@ is one number too, 64 bits for each bag: to place an item is one addition, whate
 """
 
 from collections.abc import Iterable
-from functools import reduce
 
-from games.errors import FormError, Phrase, gettext_noop
+from games.errors import FormError, Phrase, gettext_noop, listed
 
 ITEMS = (
     gettext_noop("boat"),
@@ -67,7 +66,7 @@ def names(items: int) -> tuple[str, ...]:
 
 def in_words(items: int) -> Phrase:
     """The items of a bag that is not empty, as a refusal names them."""
-    return reduce(lambda some, item: Phrase("{some}, {item}", some=some, item=item), map(Phrase, names(items)))
+    return listed(map(Phrase, names(items)))
 
 
 def without(whole: int, part: int) -> int:

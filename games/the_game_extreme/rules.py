@@ -5,7 +5,7 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 """
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, Phrase, RuleViolation, counted
+from games.errors import FormError, Phrase, RuleViolation, counted, listed
 from games.the_game_extreme import faults
 from games.the_game_extreme.cards import BITS, BYTES, JUMPS, PILES, forward, members, together
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
@@ -163,10 +163,12 @@ def _misfit(card: int, pile: int, top: int) -> RuleViolation:
     return faults.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
 
 
-def _carriers(now: Position, order: int) -> str:
+def _carriers(now: Position, order: int) -> Phrase:
     """The cards on top that carry *order*, and where they lie: `90 on D2`."""
     tops = ((lies[-1], PILES[pile]) for pile, lies in enumerate(now.piles))
-    return ", ".join(f"{top} on {pile}" for top, pile in tops if now.house.orders[top] & order)
+    return listed(
+        Phrase("{card} on {pile}", card=top, pile=pile) for top, pile in tops if now.house.orders[top] & order
+    )
 
 
 def failing(now: Position, *, stopped: bool = False) -> str | None:

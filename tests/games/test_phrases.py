@@ -1,4 +1,4 @@
-from games.errors import Phrase, ResultDiffers, counted, said_by
+from games.errors import Phrase, ResultDiffers, counted, listed, said_by
 
 
 def test_a_phrase_is_its_english_text_and_keeps_the_message_it_was_made_of():
@@ -32,3 +32,10 @@ def test_what_a_value_error_says_stays_a_phrase_if_it_was_one():
 
     assert (said, said.text) == ("R8 is there twice", "{name} is there twice")
     assert said_by(ValueError("no phrase")) == "no phrase"
+
+
+def test_listed_phrases_stay_phrases():
+    row = listed([Phrase("rat"), Phrase("chest"), Phrase("boat")])
+
+    assert row == "rat, chest, boat"
+    assert (row.params["some"].params["some"].text, row.params["other"].text) == ("rat", "boat")
