@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from games.engine import EVERYTHING, PUBLIC, Seat
+from games.errors import Phrase
 from league.domain.match import Match
 from league.errors import NotAllowed
 
@@ -32,22 +33,23 @@ class Actor:
 NOBODY = Actor()
 
 
-def require_official(actor: Actor, club: str, act: str) -> None:
+def require_official(actor: Actor, club: str, act: Phrase) -> None:
     """Raise NotAllowed unless *actor* is an official of the club."""
     if not actor.official(club):
-        raise NotAllowed(act=act, why="that is for organisers, arbiters and scorekeepers of the club")
+        raise NotAllowed(act=act, why=Phrase("that is for organisers, arbiters and scorekeepers of the club"))
 
 
-def require_organiser(actor: Actor, club: str, act: str) -> None:
+def require_organiser(actor: Actor, club: str, act: Phrase) -> None:
     """Raise NotAllowed unless *actor* is an organiser of the club."""
     if not actor.organiser(club):
-        raise NotAllowed(act=act, why="that is for organisers of the club")
+        raise NotAllowed(act=act, why=Phrase("that is for organisers of the club"))
 
 
 def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> None:
     """Officials open any match of the club; players one in which they have a seat."""
     if not actor.official(club) and not actor.players & set(seats):
-        raise NotAllowed(act="open this match", why="you are neither an official of the club nor in one of its seats")
+        why = Phrase("you are neither an official of the club nor in one of its seats")
+        raise NotAllowed(act=Phrase("open this match"), why=why)
 
 
 def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
@@ -56,7 +58,7 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
         return
     if match.opened.dealing == "table" and actor.official(match.opened.club):
         return
-    raise NotAllowed(act=f"move for seat {seat}", why="it is not yours")
+    raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not yours"))
 
 
 def viewer(actor: Actor, match: Match) -> Seat:
@@ -73,4 +75,5 @@ def require_view(actor: Actor, match: Match, to: Seat) -> None:
     """Raise NotAllowed if *actor* asks to see what only *to* may know."""
     if to == PUBLIC or match.game_over or viewer(actor, match) == EVERYTHING or to in actor.seats(match):
         return
-    raise NotAllowed(act=f"see the game as seat {to}", why="it is not yours and the game is not over")
+    why = Phrase("it is not yours and the game is not over")
+    raise NotAllowed(act=Phrase("see the game as seat {seat}", seat=to), why=why)

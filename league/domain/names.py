@@ -2,6 +2,7 @@
 
 import unicodedata
 
+from games.errors import Phrase
 from league.errors import BadName
 
 LONGEST = 200
@@ -11,12 +12,14 @@ def checked(name: str) -> str:
     """The name without blanks around it; BadName if a record could not hold it."""
     name = name.strip()
     if not name:
-        raise BadName(name=repr(name), why="it is empty")
+        raise BadName(name=repr(name), why=Phrase("it is empty"))
     if len(name) > LONGEST:
-        raise BadName(name=name[:40] + "…", why=f"it has {len(name)} characters; {LONGEST} are the most")
+        why = Phrase("it has {count} characters; {most} are the most", count=len(name), most=LONGEST)
+        raise BadName(name=name[:40] + "…", why=why)
     for character in name:
         if character in "|;" or unicodedata.category(character) in ("Cc", "Cs"):
-            raise BadName(name=repr(name), why=f"it holds {character!r}, which game records use")
+            why = Phrase("it holds {character}, which game records use", character=repr(character))
+            raise BadName(name=repr(name), why=why)
     if name.isdecimal():
-        raise BadName(name=name, why="it is a number")
+        raise BadName(name=name, why=Phrase("it is a number"))
     return name

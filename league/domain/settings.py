@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from games.engine import Setting, written
+from games.errors import Phrase, said_by
 from games.registry import AnyEngine
 from league.errors import BadOption
 
@@ -13,9 +14,10 @@ def chosen(rules: AnyEngine, given: Mapping[str, object]) -> dict[str, Setting]:
     values: dict[str, Setting] = {option.key: option.default for option in options.values()}
     for key, value in given.items():
         if key not in options:
-            raise BadOption(key=key, value=value, wanted=f"an option of {rules.meta.slug}: {', '.join(options)}")
+            wanted = Phrase("an option of {game}: {known}", game=rules.meta.slug, known=", ".join(options))
+            raise BadOption(key=key, value=value, wanted=wanted)
         try:
             values[key] = options[key].read(written(value) if isinstance(value, bool | int | str) else "")
         except ValueError as error:
-            raise BadOption(key=key, value=value, wanted=str(error)) from None
+            raise BadOption(key=key, value=value, wanted=said_by(error)) from None
     return values

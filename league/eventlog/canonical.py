@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from games.errors import Phrase
 from league.errors import NotCanonical
 
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
@@ -45,7 +46,7 @@ def parse(text: str | bytes) -> Any:
     try:
         return _decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise NotCanonical(path="payload", reason="it is not JSON") from None
+        raise NotCanonical(path="payload", reason=Phrase("it is not JSON")) from None
 
 
 def _check(value: object, depth: int) -> None:
@@ -53,22 +54,22 @@ def _check(value: object, depth: int) -> None:
         _check_text(value)
     elif type(value) is int:
         if not -MAX_INTEGER <= value <= MAX_INTEGER:
-            raise _Fault("an integer has at most 53 bits")
+            raise _Fault(Phrase("an integer has at most 53 bits"))
     elif type(value) is dict:
         for key in value:
             if type(key) is not str:
-                raise _Fault(f"a key is text, not {type(key).__name__}")
+                raise _Fault(Phrase("a key is text, not {type}", type=type(key).__name__))
             _check_text(key)
         _check_items(value.items(), depth)
     elif type(value) is list or type(value) is tuple:
         _check_items(enumerate(value), depth)
     elif value is not None and type(value) is not bool:
-        raise _Fault(f"{type(value).__name__} has no canonical form")
+        raise _Fault(Phrase("{type} has no canonical form", type=type(value).__name__))
 
 
 def _check_items(items: Iterable[tuple[object, object]], depth: int) -> None:
     if depth == 0:
-        raise _Fault(f"it is nested more than {MAX_DEPTH} deep")
+        raise _Fault(Phrase("it is nested more than {most} deep", most=MAX_DEPTH))
     for key, item in items:
         try:
             _check(item, depth - 1)
@@ -82,8 +83,8 @@ def _check_text(text: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise _Fault("text holds half a surrogate pair") from None
+            raise _Fault(Phrase("text holds half a surrogate pair")) from None
         if not unicodedata.is_normalized("NFC", text):
-            raise _Fault("text must be in Unicode normal form C")
+            raise _Fault(Phrase("text must be in Unicode normal form C"))
     if "\0" in text:
-        raise _Fault("text holds U+0000")
+        raise _Fault(Phrase("text holds U+0000"))

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from games.errors import Phrase
 from league.errors import LedgerBroken
 from league.eventlog.store import SHARD
 
@@ -60,7 +61,7 @@ def seal() -> int:
         cursor.execute(_OUT_OF_ORDER, [notes])
         wrong = cursor.fetchone()[0]
         if wrong is not None:
-            raise LedgerBroken(position=wrong, reason="an event was to be sealed before the one it follows")
+            raise LedgerBroken(position=wrong, reason=Phrase("an event was to be sealed before the one it follows"))
         cursor.execute(_FORGET, [notes])
         cursor.execute(_GROW, [sealed, SHARD])
     return sealed

@@ -11,6 +11,7 @@ import psycopg
 from django.db import IntegrityError, connection, transaction
 from psycopg.pq import Format
 
+from games.errors import Phrase
 from league.errors import CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
 from league.eventlog import arrays, canonical, upcasters
 from league.eventlog.link import links
@@ -130,7 +131,7 @@ def read_from(position: int, limit: int) -> Batch:
     rows = _fetch(_FOLLOW, SHARD, position, limit)
     for expected, row in enumerate(rows, position):
         if row[0] != expected:
-            raise LedgerBroken(position=expected, reason="it has no event")
+            raise LedgerBroken(position=expected, reason=Phrase("it has no event"))
     return Batch(position, tuple(_event(row[1:]) for row in rows))
 
 

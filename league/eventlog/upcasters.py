@@ -8,6 +8,7 @@ start-up, as plain data.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from games.errors import Phrase
 from league.errors import BrokenUpcasters, UnknownEvent
 
 Payload: TypeAlias = dict[str, Any]
@@ -26,15 +27,17 @@ def register(current: Mapping[str, int], upcasters: Mapping[tuple[str, int], Upc
     given = dict(upcasters or {})
     for kind, schema in current.items():
         if kind in _current:
-            raise BrokenUpcasters(kind=kind, reason="they are registered already")
+            raise BrokenUpcasters(kind=kind, reason=Phrase("they are registered already"))
         if schema < 1:
-            raise BrokenUpcasters(kind=kind, reason=f"schemas count from 1, not {schema}")
+            raise BrokenUpcasters(kind=kind, reason=Phrase("schemas count from 1, not {schema}", schema=schema))
         for step in range(1, schema):
             if (kind, step) not in given:
-                raise BrokenUpcasters(kind=kind, reason=f"no upcaster leads from schema {step} to {step + 1}")
+                reason = Phrase("no upcaster leads from schema {schema} to {next}", schema=step, next=step + 1)
+                raise BrokenUpcasters(kind=kind, reason=reason)
     for kind, step in given:
         if not 1 <= step < current.get(kind, 0):
-            raise BrokenUpcasters(kind=kind, reason=f"an upcaster from schema {step} leads to no registered schema")
+            reason = Phrase("an upcaster from schema {schema} leads to no registered schema", schema=step)
+            raise BrokenUpcasters(kind=kind, reason=reason)
     _current.update(current)
     _upcasters.update(given)
 

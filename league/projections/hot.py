@@ -8,6 +8,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
 
+from games.errors import Phrase
 from league.domain import events, match
 from league.domain.match import Match
 from league.errors import Unknown
@@ -49,7 +50,7 @@ def current(match_id: str) -> Standing:
     history = store.read(stream(match_id), after=known.head.seq if known else 0)
     if known is None:
         if not history.events:
-            raise Unknown(kind="match", id=match_id)
+            raise Unknown(kind=Phrase("match"), id=match_id)
         standing = Standing(history.head, match.after([fact(event) for event in history.events], decks.pinned))
     elif not history.events:
         return known

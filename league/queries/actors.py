@@ -3,6 +3,7 @@
 from collections import defaultdict
 from uuid import UUID
 
+from games.errors import Phrase
 from league.domain.actor import NOBODY, Actor
 from league.errors import Unknown
 from league.models import Membership, Player, User
@@ -25,5 +26,5 @@ def actor_called(username: str) -> Actor:
     """The actor behind the account with this name; Unknown if there is none."""
     user = User.objects.filter(username=username).first()
     if user is None:
-        raise Unknown(kind="account", id=username)
+        raise Unknown(kind=Phrase("account"), id=username)
     return actor(user.pk)

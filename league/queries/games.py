@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.errors import Phrase
 from games.registry import engines
 from league.errors import Unknown
 
@@ -16,7 +17,7 @@ def games() -> list[dict[str, Any]]:
 def game(slug: str) -> dict[str, Any]:
     """One game: slug, name, seats, current and older rules numbers, options, reasons for an end. Raises `Unknown`."""
     if slug not in engines():
-        raise Unknown(kind="game", id=slug)
+        raise Unknown(kind=Phrase("game"), id=slug)
     return _written(slug)
 
 

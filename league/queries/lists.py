@@ -8,6 +8,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext
 
 from games.decks import house_decks as of_house
+from games.errors import Phrase
 from games.registry import engines
 from league.errors import Unknown
 from league.models import Club, Deck, Match, Player, Series
@@ -32,7 +33,7 @@ def one_club(club_id: UUID) -> dict[str, Any]:
     """One club; Unknown if there is none such."""
     row = Club.objects.filter(id=club_id).first()
     if row is None:
-        raise Unknown(kind="club", id=club_id)
+        raise Unknown(kind=Phrase("club"), id=club_id)
     return club(row)
 
 

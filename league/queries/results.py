@@ -4,6 +4,7 @@ import time
 from typing import Any
 from uuid import UUID
 
+from games.errors import Phrase
 from league.errors import Unknown
 from league.models import MatchTotal, Series, SeriesStanding
 from league.projections import hot
@@ -54,7 +55,7 @@ def standings(series_id: UUID) -> dict[str, Any]:
     """The standings of a series over its complete matches: games won first, then points; equal ranks are shared."""
     series = Series.objects.filter(id=series_id).first()
     if series is None:
-        raise Unknown(kind="series", id=series_id)
+        raise Unknown(kind=Phrase("series"), id=series_id)
     rows = list(SeriesStanding.objects.filter(series=series_id))
     names = names_of([row.player for row in rows])
     return {

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from games.decks import Deck, Entered, Status, entered, of_json, of_rows
+from games.errors import Phrase
 from league.domain.actor import Actor, require_official
 from league.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded, Unknown
 from league.models import Deck as Row
@@ -55,7 +56,7 @@ def read_deck(*, game: str, name: str, manifest: str | bytes | None, rows: Seque
 def enter_deck(*, club_id: UUID, deck: Deck, actor: Actor) -> Row:
     """Keep a deck of the club; the same deck again is kept once. Raises `NotAllowed`, `DeckNameTaken`."""
     club = club_called(club_id)
-    require_official(actor, str(club.pk), "enter a deck")
+    require_official(actor, str(club.pk), Phrase("enter a deck"))
     known = Row.objects.filter(club=club, game=deck.game, name=deck.id).first()
     if known is None:
         try:
@@ -84,8 +85,8 @@ def confirm_deck(*, deck_id: UUID, content: str, actor: Actor) -> Row:
     """
     row = Row.objects.select_for_update().filter(id=deck_id).first()
     if row is None:
-        raise Unknown(kind="deck", id=deck_id)
-    require_official(actor, str(row.club_id), "confirm a deck")
+        raise Unknown(kind=Phrase("deck"), id=deck_id)
+    require_official(actor, str(row.club_id), Phrase("confirm a deck"))
     if actor.user is None or actor.user == row.entered_by_id:
         raise SecondPersonNeeded(name=row.name)
     if row.hash != content:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.engine import Stated
-from games.errors import Refused
+from games.errors import Phrase, Refused
 from games.record import Record, read
 from games.registry import engine
 from games.replay import blamed
@@ -115,7 +115,7 @@ def report_result(
     """
 
     def decide(now: Match) -> Course:
-        require_official(actor, now.opened.club, "report a result")
+        require_official(actor, now.opened.club, Phrase("report a result"))
         return match.report(now, place, stated, correction)
 
     return _decide(match_id, expected, decide, actor, command_id)
@@ -131,7 +131,7 @@ def import_record(
     Raises `Unknown`, `NotAllowed`, `Fault`.
     """
     club = str(club_called(club_id).id)
-    require_official(actor, club, "import a record")
+    require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _series(club, record.head["game"].value, series_id)
     facts = imported(record, seats=_players(club, record), club=club, series=series, decks=of_club(club))
@@ -201,7 +201,7 @@ def _seated(club: str, seats: Sequence[UUID | None]) -> tuple[str | None, ...]:
     known = {str(player) for player in Player.objects.filter(club_id=club, id__in=wanted).values_list("id", flat=True)}
     for place, player in enumerate(wanted):
         if player not in known:
-            raise Unknown(kind="player of this club", id=player)
+            raise Unknown(kind=Phrase("player of this club"), id=player)
         if player in wanted[:place]:
             raise SeatTwice(player=player)
     return tuple(None if seat is None else str(seat) for seat in seats)
@@ -230,7 +230,7 @@ def _series(club: str, game: str, series_id: UUID | None) -> str | None:
         return None
     series = Series.objects.filter(id=series_id, club_id=club).first()
     if series is None:
-        raise Unknown(kind="series of this club", id=series_id)
+        raise Unknown(kind=Phrase("series of this club"), id=series_id)
     if series.game != game:
         raise SeriesOfAnotherGame(series=series.name, game=series.game)
     return str(series.id)
