@@ -1,14 +1,15 @@
 """From decisions to sets: whole runs and groups of tiles, as texts that `judge` reads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.rummikub.sets import GROUP, RUN, TileSet, judge
+from games.rummikub.sets import TileSet
 from games.rummikub.solver.groups import divisions
-from games.rummikub.solver.marks import Mark, Place
+from games.rummikub.solver.making import group_set, run_set, widened
+from games.rummikub.solver.marks import Place
 from games.rummikub.solver.slots import NUMBERS, Slot
 from games.rummikub.solver.sweep import Decision
-from games.rummikub.tiles import JOKER, NAMES
+from games.rummikub.tiles import JOKER
 
 
 @dataclass(slots=True)
@@ -29,27 +30,14 @@ class Run:
         self.tiles[number - self.first] = tile
 
 
-def run_set(tiles: Iterable[int]) -> TileSet:
-    return _set(RUN, list(tiles))
-
-
-def group_set(number: int, colours: Iterable[int], jokers: int) -> TileSet:
-    return _set(GROUP, [13 * colour + number for colour in colours] + [JOKER] * jokers)
-
-
-def _set(kind: str, tiles: Sequence[int]) -> TileSet:
-    text = ",".join(NAMES[tile] for tile in tiles)
-    open_kind = len(tiles) == 3 and tiles.count(JOKER) == 2
-    return judge(f"{kind}:{text}" if open_kind else text)
-
-
 def open_runs(colour: int, counts: Sequence[int]) -> list[Run]:
     """The runs of a colour that *counts* tiles by number make, in the way that `runs.step` counts them."""
     done: list[Run] = []
     runs: list[Run] = []
     for number, count in enumerate(counts):
-        runs.sort(key=lambda run: len(run.tiles) >= 3)  # short ones have to go on
-        done += runs[count:]
+        if count < len(runs):
+            runs.sort(key=lambda run: len(run.tiles) >= 3)  # short ones have to go on
+            done += runs[count:]
         runs = runs[:count] + [Run(colour, number) for _ in range(count - len(runs))]
         for run in runs:
             run.tiles.append(None)
@@ -61,33 +49,28 @@ def build(decisions: Sequence[Decision], slots: Sequence[Slot] = ()) -> list[Til
     sets: list[TileSet] = []
     done = [decision.mark for decision in decisions]
     for number, (decision, mark) in enumerate(zip(decisions, done, strict=True)):
-        groups = divisions(mark.groups, mark.homes)[decision.take]
+        groups = divisions(mark.groups, mark.homes, mark.lacking)[decision.take]
         sets += [group_set(number, group.colours, len(group.jokers)) for group in groups]
+    places = [place for mark in done for place in mark.places]
     for colour in range(4):
-        counts = [
-            decision.in_runs[colour] + mark.runs[colour] + sum(place.colour == colour for place in mark.places)
-            for decision, mark in zip(decisions, done, strict=True)
-        ]
+        free = [mark.runs[colour] for mark in done]
+        counts = [decision.in_runs[colour] + count for decision, count in zip(decisions, free, strict=True)]
+        kept = [place for place in places if place.colour == colour]
+        for place in kept:
+            counts[place.number] += 1
         runs = open_runs(colour, counts)
-        for place in (place for mark in done for place in mark.places if place.colour == colour):
-            _keep(runs, place)
-        for number in range(NUMBERS):
-            _fill(runs, number, done[number].runs[colour])
-        sets += [run_set(tile for tile in run.tiles if tile is not None) for run in runs]
-    return sets + [each for index in range(len(slots)) if (each := _in_slot(done, index))]
-
-
-def _in_slot(done: Sequence[Mark], index: int) -> TileSet | None:
-    """The set that a slot was given, if any."""
-    shape = [
-        (number, mark.placed[index]) for number, mark in enumerate(done) if mark.placed and mark.placed[index].active
-    ]
-    if not shape:
-        return None
-    if len(shape) == 1:
-        number, step = shape[0]
-        return group_set(number, [tile // 13 for tile, _ in step.tiles], step.jokers)
-    return run_set(step.tiles[0][0] if step.tiles else JOKER for _, step in shape)
+        if kept or any(free):
+            for place in kept:
+                _keep(runs, place)
+            for number in range(NUMBERS):
+                _fill(runs, number, free[number])
+            sets += [run_set(tile for tile in run.tiles if tile is not None) for run in runs]
+        else:
+            first = 13 * colour
+            sets += [run_set(range(first + run.first, first + run.first + len(run.tiles))) for run in runs]
+    for index, slot in enumerate(slots):
+        sets += slot.sets([mark.placed[index] for mark in done])
+    return sets
 
 
 def _keep(runs: Sequence[Run], place: Place) -> None:
@@ -124,18 +107,3 @@ def park(sets: Sequence[TileSet], jokers: int) -> list[TileSet] | None:
         else:
             return None
     return found
-
-
-def widened(each: TileSet) -> list[TileSet]:
-    """The set with one joker more, a run of thirteen in two parts; nothing where a group is full."""
-    if each.kind == GROUP:
-        number = next(tile for tile in each.tiles if tile != JOKER) % 13
-        colours = [tile // 13 for tile in each.tiles if tile != JOKER]
-        return [group_set(number, colours, len(each.stands) + 1)] if len(each.tiles) == 3 else []
-    at, tile = next((at, tile) for at, tile in enumerate(each.tiles) if tile != JOKER)
-    first = tile % 13 - at
-    if first + len(each.tiles) < NUMBERS:
-        return [run_set((*each.tiles, JOKER))]
-    if first > 0:
-        return [run_set((JOKER, *each.tiles))]
-    return [run_set((*each.tiles[:6], JOKER)), run_set(each.tiles[6:])]

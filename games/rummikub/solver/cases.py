@@ -1,12 +1,13 @@
 """What the jokers of a turn may do: which of the table's are kept, which are freed, and which share a set."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import permutations
 
 from games.rummikub.house import House
-from games.rummikub.sets import GROUP
-from games.rummikub.solver.joker_sets import Shape, Shapes, remainders
+from games.rummikub.sets import GROUP, RUN, TileSet
+from games.rummikub.solver.joker_sets import Shape, Shapes, old_sets
 from games.rummikub.solver.pool import Held, Pool
-from games.rummikub.solver.slots import Automaton, Slot
+from games.rummikub.solver.slots import Automaton, JokerSlot, Watch
 from games.rummikub.solver.turns import Apart, Turn, all_kept, staying
 from games.rummikub.tiles import JOKER
 
@@ -16,7 +17,7 @@ def cases(pool: Pool, house: House, *, free: bool = True) -> Iterator[Turn]:
 
     Jokers of the rack fill gaps; whether those that are left over find a place is for the caller to see.
     """
-    shapes, old = Shapes(pool), remainders(pool)
+    shapes, old = Shapes(pool), old_sets(pool)
     if len(pool.held) == 1 and free:
         (one,) = pool.held
         apart = _apart(pool, house, one)
@@ -39,7 +40,7 @@ def cases(pool: Pool, house: House, *, free: bool = True) -> Iterator[Turn]:
 def _kept_and_freed(pool: Pool, house: House, stays: Held, goes: Held) -> Iterator[Turn]:
     shapes, apart = Shapes(pool), _apart(pool, house, goes)
     # the old set of a joker that stays elsewhere cannot be wholly contained in another set
-    new = list(shapes.freed(remainders(pool, without=[stays.source])))
+    new = list(shapes.freed(old_sets(pool, without=stays.source)))
     places, homes = staying(pool, [stays])
     # only where the new set has a tile of that old set does it matter which one the joker that stays has beside it
     claiming = [shape for shape in new if any(ask == stays.source for row in shape.tiles for _, ask in row)]
@@ -47,37 +48,77 @@ def _kept_and_freed(pool: Pool, house: House, stays: Held, goes: Held) -> Iterat
     yield Turn(pool, places=places, homes=homes, slots=(_slot(others),), apart=apart)
     if claiming:
         yield Turn(pool, slots=(_slot(shapes.kept(stays)), _slot(claiming)), apart=apart)
-    yield Turn(pool, slots=(_slot(shapes.kept_and_freed(stays, remainders(pool)), jokers=2),), apart=apart)
+    yield Turn(pool, slots=(_slot(shapes.kept_and_freed(stays, old_sets(pool)), jokers=2),), apart=apart)
 
 
-def picked(pool: Pool, house: House, *, free: bool = True) -> Iterator[Turn]:
-    """Every case with jokers of the rack, none of them left over: each is in a set picked for it or on the rack."""
-    shapes, old, rack = Shapes(pool), remainders(pool), pool.rack_jokers
+def picked(pool: Pool, house: House, *, free: bool = True, lacking: Collection[TileSet] = ()) -> Iterator[Turn]:
+    """Every case, `all_kept` among them, with all jokers in sets picked for them or left on the rack.
+
+    None of the old sets *lacking* is made again; then runs are not cut short, for it matters what exactly is made.
+    """
+    shapes = Shapes(pool, whole=bool(lacking), lacking=frozenset(each.key for each in lacking))
+    old, rack, held = old_sets(pool), pool.rack_jokers, pool.held
+    runs = [each for each in lacking if each.kind == RUN and not each.stands]
+    watched = frozenset(each.tiles[0] // 13 for each in runs)
+    watches = tuple(
+        Watch(
+            colour,
+            [range(each.tiles[0] % 13, each.tiles[-1] % 13 + 1) for each in runs if each.tiles[0] // 13 == colour],
+        )
+        for colour in watched
+    )
+    groups = frozenset(
+        (each.tiles[0] % 13, tuple(sorted(tile // 13 for tile in each.tiles)))
+        for each in lacking
+        if each.kind == GROUP and not each.stands
+    )
+
+    def turn(*slots: JokerSlot, freed: Sequence[Held] = (), alike: bool = False) -> Turn:
+        apart = _apart(pool, house, *freed)
+        return Turn(pool, slots=(*slots, *watches), alike=alike, apart=apart, watched=watched, lacking=groups)
+
     beside = (_slot(shapes.unbound(1), required=False, gain=1),) * rack
-    if not pool.held:
-        yield Turn(pool, slots=beside, alike=rack == 2)
+    if not held:
+        yield turn(*beside, alike=rack == 2)
         if rack == 2:
-            yield Turn(pool, slots=(_slot(shapes.unbound(2), gain=2, jokers=2),))
-    elif len(pool.held) == 1:
-        (one,) = pool.held
-        yield Turn(pool, slots=(_slot(shapes.kept(one)), *beside))
-        yield Turn(pool, slots=(_slot(shapes.kept_with_free(one), gain=1, jokers=2),))
+            yield turn(_slot(shapes.unbound(2), gain=2, jokers=2))
+    elif len(held) == 1:
+        yield turn(_slot(shapes.kept(held[0])), *beside)
         if free:
-            apart = _apart(pool, house, one)
-            yield Turn(pool, slots=(_slot(shapes.freed(old)), *beside), apart=apart)
-            yield Turn(pool, slots=(_slot(shapes.freed_with_free(old), gain=1, jokers=2),), apart=apart)
+            yield turn(_slot(shapes.freed(old)), *beside, freed=held)
+        if rack:
+            yield turn(_slot(shapes.kept_with_free(held[0]), gain=1, jokers=2))
+        if rack and free:
+            yield turn(_slot(shapes.freed_with_free(old), gain=1, jokers=2), freed=held)
+    else:
+        yield turn(_slot(shapes.kept(held[0])), _slot(shapes.kept(held[1])))
+        yield turn(_slot(shapes.both_kept(*held), jokers=2))
+        for stays, goes in permutations(held) if free else ():
+            new = shapes.freed(old_sets(pool, without=stays.source))
+            yield turn(_slot(shapes.kept(stays)), _slot(new), freed=[goes])
+            yield turn(_slot(shapes.kept_and_freed(stays, old), jokers=2), freed=[goes])
+        if free:
+            yield turn(*(_slot(shapes.freed(old)),) * 2, alike=True, freed=held)
+            yield turn(_slot(shapes.both_freed(old), jokers=2), freed=held)
 
 
-def _slot(shapes: Iterable[Shape], *, required: bool = True, gain: int = 0, jokers: int = 1) -> Slot:
-    return Slot(Automaton(shapes), required, gain, jokers)
+def _slot(shapes: Iterable[Shape], *, required: bool = True, gain: int = 0, jokers: int = 1) -> JokerSlot:
+    return JokerSlot(Automaton(shapes), required, gain, jokers)
 
 
 def _apart(pool: Pool, house: House, *freed: Held) -> tuple[Apart, ...]:
-    """The pairs that may not stay together in a group of three where its joker goes (rules 10, A7)."""
-    pairs: list[Apart] = []
-    for joker in freed:
+    """The tiles that may not stay together in a group of three where its joker goes (rules 10, A7)."""
+    pairs: list[tuple[int, tuple[int, ...]]] = []
+    for joker in freed if house.joker_triplet_needs_both else ():
         lay = pool.table[joker.source].tiles
-        naturals = [tile for tile in lay if tile != JOKER]
-        if house.joker_triplet_needs_both and joker.kind == GROUP and len(lay) == 3 and len(naturals) == 2:
-            pairs.append(Apart(joker.source, (naturals[0], naturals[1])))
-    return tuple(pairs)
+        naturals = tuple(tile for tile in lay if tile != JOKER)
+        if joker.kind == GROUP and len(lay) == 3 and len(naturals) == 2:
+            pairs.append((joker.source, naturals))
+    apart = [Apart(tuple((tile, (source,)) for tile in naturals)) for source, naturals in pairs]
+    if len(pairs) == 2:
+        (one, first), (other, second) = pairs
+        if len(set(first) & set(second)) == 1:
+            # one copy of the tile that both have is beside the others, whichever of the two sets it comes from
+            sources = {tile: (one,) * (tile in first) + (other,) * (tile in second) for tile in (*first, *second)}
+            apart.append(Apart(tuple(sources.items())))
+    return tuple(apart)

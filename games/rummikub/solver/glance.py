@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.rummikub.moves import Play
 from games.rummikub.sets import GROUP, TileSet
-from games.rummikub.solver.building import group_set, run_set, widened
+from games.rummikub.solver.making import group_set, run_set, widened
 from games.rummikub.tiles import JOKER, UNIT, counts
 
 _EACH = sum(UNIT)

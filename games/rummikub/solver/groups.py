@@ -32,13 +32,16 @@ def digits(take: int) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=1_024)
-def divisions(jokers: int, kept: tuple[Home, ...] = ()) -> dict[int, tuple[Group, ...]]:
+def divisions(
+    jokers: int, kept: tuple[Home, ...] = (), lacking: frozenset[tuple[int, ...]] = frozenset()
+) -> dict[int, tuple[Group, ...]]:
     """Each take that *jokers* free jokers and the *kept* ones complete, with groups that it makes.
 
-    A free joker is the third tile of its group here (as a fourth it is spare and finds a place later).
+    None of the natural groups *lacking* (by their colours) is among them. A free joker is the third tile of its group
+    here (as a fourth it is spare and finds a place later).
     """
     found: dict[int, tuple[Group, ...]] = {}
-    plain = [Group(colours) for colours in _colours(3, 4)]
+    plain = [Group(colours) for colours in _colours(3, 4) if colours not in lacking]
     free = [Group(colours, (None,) * (3 - len(colours))) for colours in _colours(2, 1)]
     for stay in _staying(kept, jokers):
         left = jokers - sum(group.jokers.count(None) for group in stay)
@@ -98,9 +101,11 @@ def _all_at_home(kept: tuple[Home, ...], groups: tuple[Group, ...]) -> bool:
 
 
 @lru_cache(maxsize=1_024)
-def takes(jokers: int, kept: tuple[Home, ...] = ()) -> frozenset[int]:
+def takes(
+    jokers: int, kept: tuple[Home, ...] = (), lacking: frozenset[tuple[int, ...]] = frozenset()
+) -> frozenset[int]:
     """The takes of `divisions`."""
-    return frozenset(divisions(jokers, kept))
+    return frozenset(divisions(jokers, kept, lacking))
 
 
 @lru_cache(maxsize=1_024)

@@ -6,19 +6,34 @@ it shows that an old set is not wholly contained). Shapes are given up to cuttin
 natural tiles can be cut, so that what remains still meets its conditions, is not needed beside the shorter one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
 from games.rummikub.sets import GROUP, RUN
+from games.rummikub.solver.making import set_of
 from games.rummikub.solver.pool import NATURALS, Held, Pool
 from games.rummikub.tiles import JOKER
 
 ANY = -1  # any copy of the tile
 RACK = -2  # one from the rack; numbers from 0 name a set of the table
 Asks = Mapping[int, int]  # tile -> which copy
-Remainder = tuple[int, frozenset[int]]  # a set of the table (its index) without its freed jokers
+
+
+class Remainder(NamedTuple):
+    """A set of the table without its freed jokers: its index, its natural tiles, and these as bits."""
+
+    source: int
+    tiles: tuple[int, ...]
+    bits: int
+
+
+class Old(NamedTuple):
+    """The sets of the table that must not be wholly contained in a new one, by the colour or number that all share."""
+
+    by_colour: tuple[tuple[Remainder, ...], ...]
+    by_number: tuple[tuple[Remainder, ...], ...]
 
 
 class Shape(NamedTuple):
@@ -49,9 +64,14 @@ def _naturals(colour: int, span: range, jokers: Iterable[int]) -> dict[int, int]
 
 @dataclass(frozen=True)
 class Shapes:
-    """The shapes that a pool's tiles can make."""
+    """The shapes that a pool's tiles can make: those that cannot be cut, or with *whole* all of them.
+
+    None of the sets with the keys *lacking* is among them.
+    """
 
     pool: Pool
+    whole: bool = False
+    lacking: frozenset[str] = frozenset()
 
     def _there(self, tiles: Iterable[int]) -> bool:
         return all(self.pool.must[tile] or self.pool.may[tile] for tile in tiles)
@@ -62,26 +82,36 @@ class Shapes:
             there = [tile for tile in range(number, NATURALS, 13) if self._there([tile])]
             for size in range(max(1, 3 - jokers), 5 - jokers):
                 for tiles in combinations(there, size):
-                    yield dict.fromkeys(tiles, ANY)
+                    if not self._lacks(GROUP, (*tiles, *(JOKER,) * jokers)):
+                        yield dict.fromkeys(tiles, ANY)
 
     def runs(self, jokers: int, longest: int = 13) -> Iterator[tuple[int, range, tuple[int, ...]]]:
         """Each run with so many jokers: colour, numbers, where the jokers are."""
         for colour in range(4):
+            there = [self._there([13 * colour + at]) for at in range(13)]
             for first in range(11):
-                for last in range(first + 2, min(13, first + longest)):
-                    span = range(first, last + 1)
-                    missing = [at for at in span if not self._there([13 * colour + at])]
+                missing: set[int] = set()
+                for last in range(first, min(13, first + longest)):
+                    if not there[last]:
+                        missing.add(last)
                     if len(missing) > jokers:
                         break
-                    for places in combinations(span, jokers):
-                        if all(at in places for at in missing):
-                            yield colour, span, places
+                    if last >= first + 2:
+                        span = range(first, last + 1)
+                        for places in combinations(span, jokers):
+                            if missing.issubset(places) and not self._lacks(
+                                RUN, (JOKER if at in places else 13 * colour + at for at in span)
+                            ):
+                                yield colour, span, places
+
+    def _lacks(self, kind: str, tiles: Iterable[int]) -> bool:
+        return bool(self.lacking) and set_of(kind, tiles).key in self.lacking
 
     def unbound(self, jokers: int) -> Iterator[Shape]:
         """Sets for so many jokers of the rack: five tiles at most, longer ones can be cut."""
         for asks in self.groups(jokers):
             yield _group(asks)
-        for colour, span, places in self.runs(jokers, longest=5):
+        for colour, span, places in self.runs(jokers, longest=13 if self.whole else 5):
             yield _run(colour, span, places, _naturals(colour, span, places))
 
     def kept(self, held: Held) -> Iterator[Shape]:
@@ -89,7 +119,7 @@ class Shapes:
         for asks, witness in self._kept_groups(held, 1):
             yield _group({**asks, witness: held.source})
         for colour, span, places, witness in self._kept_runs(held, 1):
-            if _uncut(span, (places[0], witness % 13)):
+            if self._uncut(span, (places[0], witness % 13)):
                 yield _run(colour, span, places, {**_naturals(colour, span, places), witness: held.source})
 
     def kept_with_free(self, held: Held) -> Iterator[Shape]:
@@ -97,7 +127,7 @@ class Shapes:
         for asks, witness in self._kept_groups(held, 2):
             yield _group({**asks, witness: held.source})
         for colour, span, places, witness in self._kept_runs(held, 2):
-            if _uncut(span, (held.stands % 13, witness % 13)):
+            if self._uncut(span, (held.stands % 13, witness % 13)):
                 yield _run(colour, span, places, {**_naturals(colour, span, places), witness: held.source})
 
     def both_kept(self, one: Held, other: Held) -> Iterator[Shape]:
@@ -115,7 +145,7 @@ class Shapes:
                     continue
                 if witness == second and one.source != other.source:
                     continue
-                if _uncut(span, (*places, witness % 13, second % 13)):
+                if self._uncut(span, (*places, witness % 13, second % 13)):
                     asks = {**_naturals(colour, span, places), witness: one.source, second: other.source}
                     yield _run(colour, span, places, asks)
 
@@ -135,68 +165,67 @@ class Shapes:
                         if at not in places and 13 * colour + at in lay:
                             yield colour, span, places, 13 * colour + at
 
-    def freed(self, old: Iterable[Remainder]) -> Iterator[Shape]:
+    def freed(self, old: Old) -> Iterator[Shape]:
         """New sets for one freed joker: a tile from the rack in it, none of the *old* sets wholly contained."""
-        old = list(old)
         for asks in self.groups(1):
             for tile in asks:
                 if self.pool.may[tile]:
-                    yield from map(_group, self._new({**asks, tile: RACK}, old))
+                    yield from map(_group, self._new({**asks, tile: RACK}, old.by_number[tile % 13]))
         for colour, span, places in self.runs(1):
             for at in span:
                 tile = 13 * colour + at
-                if at in places or not self.pool.may[tile] or not _tight(span, (*places, at), places):
+                if at in places or not self.pool.may[tile] or not self._tight(span, (*places, at), places):
                     continue
-                for asks in self._new({**_naturals(colour, span, places), tile: RACK}, old):
+                for asks in self._new({**_naturals(colour, span, places), tile: RACK}, old.by_colour[colour]):
                     yield _run(colour, span, places, asks)
 
-    def freed_with_free(self, old: Iterable[Remainder]) -> Iterator[Shape]:
+    def freed_with_free(self, old: Old) -> Iterator[Shape]:
         """New sets for a freed joker beside a joker from the rack, which is the tile from the rack."""
-        old = list(old)
         for asks in self.groups(2):
-            yield from map(_group, self._new(asks, old))
+            yield from map(_group, self._new(asks, old.by_number[next(iter(asks)) % 13]))
         for colour, span, places in self.runs(2):
-            if _tight(span, places, places):
-                for asks in self._new(_naturals(colour, span, places), old):
+            if self._tight(span, places, places):
+                for asks in self._new(_naturals(colour, span, places), old.by_colour[colour]):
                     yield _run(colour, span, places, asks)
 
-    def both_freed(self, old: Iterable[Remainder]) -> Iterator[Shape]:
+    def both_freed(self, old: Old) -> Iterator[Shape]:
         """New sets for two freed jokers together."""
-        old = list(old)
         for asks in self.groups(2):
             for tile in asks:
                 if self.pool.may[tile]:
-                    yield from map(_group, self._new({**asks, tile: RACK}, old))
+                    yield from map(_group, self._new({**asks, tile: RACK}, old.by_number[tile % 13]))
         for colour, span, places in self.runs(2):
             for at in span:
                 tile = 13 * colour + at
-                if at in places or not self.pool.may[tile] or not _tight(span, (*places, at), places):
+                if at in places or not self.pool.may[tile] or not self._tight(span, (*places, at), places):
                     continue
-                for asks in self._new({**_naturals(colour, span, places), tile: RACK}, old):
+                for asks in self._new({**_naturals(colour, span, places), tile: RACK}, old.by_colour[colour]):
                     yield _run(colour, span, places, asks)
 
-    def kept_and_freed(self, held: Held, old: Iterable[Remainder]) -> Iterator[Shape]:
+    def kept_and_freed(self, held: Held, old: Old) -> Iterator[Shape]:
         """Sets in which *held* is kept beside another joker of the table that is freed."""
-        old = list(old)
         for asks, witness in self._kept_groups(held, 2):
             for tile in asks:
                 if tile != witness and self.pool.may[tile]:
-                    yield from map(_group, self._new({**asks, witness: held.source, tile: RACK}, old))
+                    yield from map(
+                        _group, self._new({**asks, witness: held.source, tile: RACK}, old.by_number[tile % 13])
+                    )
         for colour, span, places, witness in self._kept_runs(held, 2):
             for at in span:
                 tile = 13 * colour + at
                 if at in places or tile == witness or not self.pool.may[tile]:
                     continue
-                if not _uncut(span, (*places, witness % 13, at)):
+                if not self._uncut(span, (*places, witness % 13, at)):
                     continue
                 asks = {**_naturals(colour, span, places), witness: held.source, tile: RACK}
-                for complete in self._new(asks, old):
+                for complete in self._new(asks, old.by_colour[colour]):
                     yield _run(colour, span, places, complete)
 
-    def _new(self, asks: dict[int, int], old: list[Remainder]) -> Iterator[dict[int, int]]:
+    def _new(self, asks: dict[int, int], old: Sequence[Remainder]) -> Iterator[dict[int, int]]:
         """*asks* completed so that none of the *old* sets is wholly contained (rules 5, freed c)."""
-        for source, tiles in old:
-            if all(asks.get(tile) in (ANY, source) for tile in tiles):
+        bits = sum(1 << tile for tile, ask in asks.items() if ask != RACK) if old else 0
+        for source, tiles, each in old:
+            if each & ~bits == 0 and all(asks[tile] in (ANY, source) for tile in tiles):
                 break
         else:
             yield asks
@@ -209,27 +238,31 @@ class Shapes:
                     if owner != source:
                         yield from self._new({**asks, tile: owner}, old)
 
+    def _uncut(self, span: range, needed: Iterable[int]) -> bool:
+        """Whether no three natural tiles can be cut from an end of a run so that *needed* and three tiles remain."""
+        if self.whole or len(span) <= 5:
+            return True
+        order = sorted(needed)
+        return order[0] - span.start <= 2 and span.stop - 1 - order[-1] <= 2
 
-def _uncut(span: range, needed: Iterable[int]) -> bool:
-    """Whether no three natural tiles can be cut from an end of a run so that *needed* and three tiles remain."""
-    needed = list(needed)
-    return len(span) <= 5 or (min(needed) - span.start <= 2 and span.stop - 1 - max(needed) <= 2)
+    def _tight(self, span: range, needed: Iterable[int], jokers: Iterable[int]) -> bool:
+        """`_uncut`, and no joker at an end could move up to the next needed tile and set three natural tiles free."""
+        order = sorted(needed)
+        return self.whole or (
+            self._uncut(span, order)
+            and (order[0] != span.start or order[0] not in jokers or order[1] - order[0] <= 3)
+            and (order[-1] != span.stop - 1 or order[-1] not in jokers or order[-1] - order[-2] <= 3)
+        )
 
 
-def _tight(span: range, needed: Iterable[int], jokers: Iterable[int]) -> bool:
-    """`_uncut`, and no joker at an end could move up to the next needed tile and set three natural tiles free."""
-    order = sorted(needed)
-    return (
-        _uncut(span, order)
-        and (order[0] != span.start or order[0] not in jokers or order[1] - order[0] <= 3)
-        and (order[-1] != span.stop - 1 or order[-1] not in jokers or order[-1] - order[-2] <= 3)
+def old_sets(pool: Pool, *, without: int | None = None) -> Old:
+    """The sets of the table without their jokers, except the one with the index *without*."""
+    left: list[Remainder] = []
+    for source, each in enumerate(pool.table):
+        if source != without:
+            tiles = tuple(tile for tile in each.tiles if tile != JOKER)
+            left.append(Remainder(source, tiles, sum(1 << tile for tile in tiles)))
+    return Old(
+        tuple(tuple(each for each in left if {tile // 13 for tile in each.tiles} == {colour}) for colour in range(4)),
+        tuple(tuple(each for each in left if {tile % 13 for tile in each.tiles} == {number}) for number in range(13)),
     )
-
-
-def remainders(pool: Pool, *, without: Iterable[int] = ()) -> list[Remainder]:
-    """The sets of the table without their jokers, except those with an index in *without*."""
-    return [
-        (source, frozenset(tile for tile in each.tiles if tile != JOKER))
-        for source, each in enumerate(pool.table)
-        if source not in without
-    ]

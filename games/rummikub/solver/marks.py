@@ -26,3 +26,4 @@ class Mark(NamedTuple):
     homes: tuple[Home, ...]
     places: tuple[Place, ...]
     placed: Placed
+    lacking: frozenset[tuple[int, ...]] = frozenset()  # natural groups, by colours, that may not be made here

@@ -8,14 +8,15 @@ from games.rummikub.house import House
 from games.rummikub.moves import Play
 from games.rummikub.rules import OPENING
 from games.rummikub.sets import TileSet
-from games.rummikub.solver.building import build, group_set, run_set
+from games.rummikub.solver.building import build
 from games.rummikub.solver.cases import picked
 from games.rummikub.solver.joker_sets import Shapes
+from games.rummikub.solver.making import group_set, run_set
 from games.rummikub.solver.pool import Pool
-from games.rummikub.solver.runs import LAID
-from games.rummikub.solver.search import exact
+from games.rummikub.solver.runs import FRONT, LAID
+from games.rummikub.solver.search import Exact, best_found
 from games.rummikub.solver.slots import NUMBERS
-from games.rummikub.solver.sweep import FRONT, OPTION, VALUE, Layer, Option, Progress, finish, first_layer
+from games.rummikub.solver.sweep import OPTION, VALUE, Layer, Option, Progress, finish, first_layer, outcome
 from games.rummikub.solver.turning import play
 from games.rummikub.solver.turns import Turn
 from games.rummikub.tiles import JOKER, contains, counts, size
@@ -34,17 +35,18 @@ def opening_with_table(rack: int, table: Sequence[TileSet], house: House) -> Pla
         return None
     laid = sum(len(each.tiles) for each in sets)
     best = Play((), tuple(sets))
-    whole = exact(Pool.of(rack, table), house, floor=laid, goal=None, free=False)
+    pool = Pool.of(rack, table)
+    whole = Exact(pool, house, laid, pool.most, free=False).run()
     most = whole[0] if whole else laid
     for opening in _openings(rack):
         if laid >= most:
             break
         used = sum(each.bag for each in opening)
         own = size(used)
-        found = exact(Pool.of(rack - used, table), house, floor=laid - own, goal=most - own, free=False)
+        found = Exact(Pool.of(rack - used, table), house, laid - own, most - own, free=False).run()
         if found is not None:
             laid = own + found[0]
-            best = play(table, [*opening, *found[1]], house)
+            best = play(table, [*opening, *found[1]], house, opened=False)
     return best
 
 
@@ -79,14 +81,24 @@ def _openings(rack: int) -> Iterator[tuple[TileSet, ...]]:
 
 def _most(rack: int) -> list[TileSet]:
     """The sets of an opening with the most tiles, none if there is no opening."""
+    pool = Pool.of(rack, ())
+    if (
+        sum(tile % 13 + 1 for tile, count in enumerate(pool.may) for _ in range(count)) + 13 * pool.rack_jokers
+        < OPENING
+    ):
+        return []
+    found = best_found(pool, House())
+    if found is None or sum(each.value for each in found[1]) >= OPENING:
+        return found[1] if found else []
     best: tuple[int, list[TileSet]] = 0, []
-    for task in picked(Pool.of(rack, ()), House()):
-        layers = [first_layer(_Counted(task))]
+    for task in picked(pool, House()):
+        counted = _Counted(task)
+        layers = [first_layer(counted)]
         for number in range(NUMBERS):
-            layers.append(_advance(_Counted(task), number, layers[-1]))
-        outcome = finish(_Counted(task), layers)
-        if outcome is not None and outcome.value > best[0]:
-            best = outcome.value, build(outcome.decisions, task.slots)
+            layers.append(_advance(counted, number, layers[-1], best[0]))
+        end = finish(counted, layers, best[0])
+        if end is not None:
+            best = end.value, build(outcome(end).decisions, task.slots)
     return best[1]
 
 
@@ -106,10 +118,13 @@ class _Counted(NamedTuple):
         return self.task.options(number, (progress[0], 0))
 
 
-def _advance(task: _Counted, number: int, layer: Layer) -> Layer:
+def _advance(task: _Counted, number: int, layer: Layer, floor: int) -> Layer:
     """As `sweep.advance`, with points: all tiles laid at one number count the same."""
     after: dict[Progress, dict[int, int]] = {}
     used: list[tuple[Progress, Option]] = []
+    pool = task.task.pool
+    later = sum((tile % 13 + 1) * count for tile, count in enumerate(pool.may) if tile % 13 > number)
+    needed = OPENING - later - 13 * pool.rack_jokers  # points without which the rest is not enough
     for progress, nodes in layer.nodes.items():
         for option in task.options(number, progress):
             special = sum(len(step.tiles) + step.jokers for step in option.mark.placed)
@@ -121,6 +136,8 @@ def _advance(task: _Counted, number: int, layer: Layer) -> Layer:
                     for low, high in product(lefts[left], (step for right in others for step in rights[right])):
                         laid = low + high >> LAID
                         points = progress[1] + (number + 1) * (special + laid)
+                        if points < needed or (node >> VALUE) + laid + option.value + option.limit <= floor:
+                            continue
                         found = after.setdefault((option.after[0], min(OPENING, points)), {})
                         reached = (node >> VALUE) + laid << VALUE
                         reached += tag + front

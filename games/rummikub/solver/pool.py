@@ -22,6 +22,7 @@ class Held:
 class Pool:
     """The tiles of a turn by kind (see `tiles`); `may` are those of the rack that could be of use."""
 
+    rack: int  # the bag
     table: tuple[TileSet, ...]
     must: bytes
     may: bytes
@@ -39,7 +40,11 @@ class Pool:
         may = _useful(must, on_rack, jokers + len(held))
         columns = [sum(may[number::13]) for number in range(13)]
         later = tuple(sum(columns[number + 1 :]) for number in range(13))
-        return cls(tuple(table), must[:NATURALS], may, jokers, held, later)
+        return cls(rack, tuple(table), must[:NATURALS], may, jokers, held, later)
+
+    def without(self, source: int) -> "Pool":
+        """The pool where a set of the table stays as it lies, so that the rest is another table."""
+        return Pool.of(self.rack, (*self.table[:source], *self.table[source + 1 :]))
 
     @property
     def most(self) -> int:

@@ -6,6 +6,7 @@ At most four of them exist at once: two copies of a tile and two jokers. A state
 `STATES`; it depends on neither colour nor number, so all that follows from it is computed once and remembered.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -59,63 +60,81 @@ class Supply(NamedTuple):
     naturals: int = 0  # how many natural tiles must be in runs
     next: int = 4  # how many runs can go on to the next number
     after: int = 4  # and to the one after it
-    linking: bool = True  # whether a joker behind three tiles can be of use: something may follow it
+    short: int = 0  # how many runs of one or two tiles must be there, for jokers that are of no use behind three
 
 
+FRONT = (1 << 24) - 1
 LAID = 24  # a step is one number: states below this bit, natural tiles laid above it
 
 
-@cache
-def steps(supply: Supply, state: int) -> tuple[tuple[int, ...], ...]:
-    """By natural tiles given to groups (0, 1, 2): the steps worth taking from *state*.
+class Steps(dict[int, tuple[tuple[int, ...], ...]]):
+    """By state, and by natural tiles given to groups (0, 1, 2): the steps worth taking, computed when asked for.
 
     A step is left out if another one lays as much and its state is at least as good, or if it leaves a run too short
-    that cannot go on.
+    that cannot go on. States afterwards are shifted.
     """
-    low, high, jokers, extending, naturals, following, after, linking = supply
-    one, two, three = STATES[state]
-    fit = one + two + three >= extending and (linking or jokers <= one + two)
-    by_groups: list[tuple[int, ...]] = []
-    for groups in range(3):
-        found: list[int] = []
-        if fit and groups <= high:
-            for in_runs in range(high - groups, max(low - groups, naturals) - 1, -1):
-                if in_runs + jokers < extending or in_runs + jokers > 4:
-                    continue
-                lengths = step(STATES[state], in_runs + jokers)
-                if lengths is None or lengths[0] + lengths[1] > following or lengths[0] > after:
-                    continue
-                now = INDEX[lengths[0], lengths[1], min(lengths[2], following - lengths[0] - lengths[1])]
-                if not any(at_least(other & 63, now) for other in found):
-                    found.append(now | in_runs + groups << LAID)
-        by_groups.append(tuple(found))
-    return tuple(by_groups)
+
+    def __init__(self, supply: Supply, shift: int) -> None:
+        super().__init__()
+        self._supply = supply
+        self._shift = shift
+
+    def __missing__(self, state: int) -> tuple[tuple[int, ...], ...]:
+        one, two, three = STATES[state]
+        fit = one + two + three >= self._supply.extending and one + two >= self._supply.short
+        self[state] = found = tuple(self._in_runs(state, groups) if fit else () for groups in range(3))
+        return found
+
+    def _in_runs(self, state: int, groups: int) -> tuple[int, ...]:
+        supply, found = self._supply, list[tuple[int, int]]()
+        for naturals in range(supply.high - groups, max(supply.low - groups, supply.naturals, 0) - 1, -1):
+            count = naturals + supply.jokers
+            lengths = step(STATES[state], count) if supply.extending <= count <= 4 else None
+            if lengths is not None and lengths[0] + lengths[1] <= supply.next and lengths[0] <= supply.after:
+                one, two, three = lengths
+                now = INDEX[one, two, min(three, supply.next - one - two)]
+                if not any(at_least(other, now) for other, _ in found):
+                    found.append((now, naturals + groups))
+        return tuple((now << self._shift) + (laid << LAID) for now, laid in found)
 
 
 class Pairs(dict[int, tuple[tuple[int, ...], ...]]):
     """The steps of two colours together, by their states (the second above bit 6), computed when asked for.
 
-    An entry has them by natural tiles given to groups: 3 * first + second. States afterwards are shifted by *shift*.
+    An entry has them by natural tiles given to groups: 3 * first + second. States afterwards are shifted.
     """
 
     def __init__(self, first: Supply, second: Supply, shift: int) -> None:
         super().__init__()
-        self.supplies = first, second
         self._shift = shift
+        self._first = steps(first, shift)
+        self._second = steps(second, shift + 6)
 
     def __missing__(self, states: int) -> tuple[tuple[int, ...], ...]:
-        first, second = self.supplies
-        shift = self._shift
+        twos = self._second[states >> 6]
         self[states] = found = tuple(
-            tuple(
-                ((one & 63) + (two & 63) * 64 << shift) + ((one >> LAID) + (two >> LAID) << LAID)
-                for one in ones
-                for two in twos
-            )
-            for ones in steps(first, states & 63)
-            for twos in steps(second, states >> 6)
+            [
+                tuple([one + two for one in some for two in others]) if some and others else ()
+                for some in self._first[states & 63]
+                for others in twos
+            ]
         )
         return found
 
+    def laid(self, before: int, after: int) -> tuple[list[int], list[int]]:
+        """By colour and tiles given to groups: the natural tiles laid on the way between two states; -1 if none is."""
+        return (
+            [_laid(some, (after & 63) << self._shift) for some in self._first[before & 63]],
+            [_laid(some, (after >> 6) << self._shift + 6) for some in self._second[before >> 6]],
+        )
 
-pairs = lru_cache(maxsize=2_048)(Pairs)
+
+def _laid(some: Sequence[int], after: int) -> int:
+    for way in some:
+        if way & FRONT == after:
+            return way >> LAID
+    return -1
+
+
+steps = lru_cache(maxsize=4_096)(Steps)
+pairs = lru_cache(maxsize=4_096)(Pairs)

@@ -1,17 +1,24 @@
 """The order of the search for a player who has opened: bounds first, then whatever is left open, exactly."""
 
-from itertools import chain
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations_with_replacement
 
 from games.rummikub.house import House
+from games.rummikub.jokers import changed
 from games.rummikub.sets import TileSet
 from games.rummikub.solver.building import build, park
 from games.rummikub.solver.cases import cases, picked
+from games.rummikub.solver.making import widened
 from games.rummikub.solver.pool import Pool
-from games.rummikub.solver.sweep import Outcome, Path, sweep
+from games.rummikub.solver.sweep import Outcome, climb
+from games.rummikub.solver.turning import lawful
 from games.rummikub.solver.turns import Turn, all_free, all_kept, as_it_lies
+from games.rummikub.tiles import JOKER, counts
 
 Found = tuple[int, list[TileSet]]  # tiles laid from the rack, all sets afterwards
-TRIALS = (1, 6, 30, 150)  # states followed in trial passes, which only look for something good
+PLACES = 8  # sets that a spare joker is tried in before the search by cases
 
 
 def any_found(pool: Pool, house: House) -> Found | None:
@@ -20,73 +27,157 @@ def any_found(pool: Pool, house: House) -> Found | None:
         return None
     kept = all_kept(pool)
     if kept is not None and any(pool.may):
-        outcome = sweep(kept, floor=0, goal=1, path=as_it_lies(kept))
+        outcome = climb(kept, floor=0, goal=1, path=as_it_lies(kept))
         if outcome is not None:
-            return outcome.value, build(outcome.decisions)
-    if not pool.rack_jokers and (not pool.held or sweep(all_free(pool), floor=0, goal=1) is None):
+            sets = build(outcome.decisions)
+            if in_the_way(pool, sets, house) is None:
+                return outcome.value, sets
+    if not pool.rack_jokers and (not pool.held or climb(all_free(pool), floor=0, goal=1) is None):
         return None
-    return exact(pool, house, floor=0, goal=1)
+    return Exact(pool, house, 0, 1).run()
 
 
 def best_found(pool: Pool, house: House) -> Found | None:
     """An arrangement that lays the most tiles of the rack, if any can be laid."""
-    best: Found | None = None
-    most, naturals, laid = pool.most, sum(pool.may), 0
+    exact = Exact(pool, house, 0, pool.most)
+    if not pool.most:
+        return None
+    naturals = 0  # laid where all jokers are kept
     kept = all_kept(pool)
-    if kept is not None and most:
-        outcome = climb(kept, floor=-1, goal=naturals, path=as_it_lies(kept))
+    if kept is not None:
+        outcome = climb(kept, floor=-1, goal=sum(pool.may), path=as_it_lies(kept))
         if outcome is not None:
-            best = _with_spare(kept, outcome)
-            laid = outcome.value
+            exact.take_kept(kept, outcome)
             if not pool.held:
-                most = laid + pool.rack_jokers
-    if pool.held and (best is None or best[0] < most):
-        outcome = climb(all_free(pool), floor=laid, goal=naturals)
-        most = pool.rack_jokers + (outcome.value if outcome else laid)
-    if best is None or best[0] < most:
-        best = exact(pool, house, floor=best[0] if best else 0, goal=most) or best
-    return best if best and best[0] else None
+                exact.goal = outcome.value + pool.rack_jokers
+            if not exact.kept:
+                naturals = outcome.value
+    if pool.held and exact.floor < exact.goal:
+        free = all_free(pool)
+        outcome = climb(free, floor=naturals, goal=sum(pool.may))
+        exact.goal = pool.rack_jokers + (outcome.value if outcome else naturals)
+        lucky = _lucky(pool, free, outcome, house) if outcome else None
+        if lucky is not None:
+            return lucky
+    return exact.run()
 
 
-def exact(pool: Pool, house: House, *, floor: int, goal: int | None, free: bool = True) -> Found | None:
-    """The most tiles above *floor* that can be laid; *free*: whether jokers of the table may be freed."""
-    kept = all_kept(pool)
+@dataclass(slots=True)
+class Exact:
+    """The most tiles above *floor* that can be laid, up to *goal*; *best* is what has been found so far.
+
+    *free*: whether jokers of the table may be freed; *kept*: whether the case that all are kept is still to be tried;
+    *crowded*: whether a joker of the rack found no room in an arrangement that had no need of it. None of the old sets
+    *lacking* may be made again.
+    """
+
+    pool: Pool
+    house: House
+    floor: int
+    goal: int
+    free: bool = True
+    kept: bool = True
+    crowded: bool = False
+    lacking: tuple[TileSet, ...] = ()
     best: Found | None = None
-    crowded = False  # whether a joker of the rack found no room in an arrangement that had no need of it
-    for task in chain([kept] if kept else [], cases(pool, house, free=free)):
-        if goal is not None and floor >= goal:
-            break
-        outcome = climb(task, floor=floor - task.free, goal=None if goal is None else goal - task.free)
-        if outcome is not None:
-            found = _with_spare(task, outcome)
-            crowded |= found[0] < outcome.value + task.free
-            if found[0] > floor:
-                best, floor = found, found[0]
-    for task in picked(pool, house, free=free) if crowded else ():
-        outcome = climb(task, floor=floor, goal=goal)
-        if outcome is not None:
-            best, floor = (outcome.value, build(outcome.decisions, task.slots)), outcome.value
-    return best
+
+    def run(self) -> Found | None:
+        """The best of all cases."""
+        if not self.lacking:
+            kept = all_kept(self.pool) if self.kept else None
+            self._run(chain([kept] if kept else [], cases(self.pool, self.house, free=self.free)))
+        if self.lacking or self.crowded:
+            self._run(picked(self.pool, self.house, free=self.free, lacking=self.lacking))
+        return self.best
+
+    def take_kept(self, task: Turn, outcome: Outcome) -> None:
+        """Take an outcome of the case that all jokers are kept, if it is lawful."""
+        found = self._with_spare(task, outcome)
+        if in_the_way(self.pool, found[1], self.house) is None:
+            self.kept = False
+            if found[0] > self.floor:
+                self._keep(found)
+
+    def _run(self, tasks: Iterator[Turn]) -> None:
+        while self.floor < self.goal and (task := next(tasks, None)) is not None:
+            outcome = climb(task, floor=self.floor - task.free, goal=self.goal - task.free)
+            if outcome is None:
+                continue
+            found = self._with_spare(task, outcome)
+            if found[0] > self.floor:
+                stays = in_the_way(self.pool, found[1], self.house, opened=self.free)
+                if stays is not None:
+                    self._either(stays)
+                    break
+                self._keep(found)
+
+    def _with_spare(self, task: Turn, outcome: Outcome) -> Found:
+        """The outcome's sets with as many of the free jokers beside those that it needs as find room."""
+        sets = build(outcome.decisions, task.slots)
+        spare = _spare(task, outcome)
+        for parked in range(spare, 0, -1):
+            wider = park(sets, parked)
+            if wider is not None:
+                self.crowded |= parked < spare
+                return outcome.value + task.free - spare + parked, wider
+        self.crowded |= spare > 0
+        return outcome.value + task.free - spare, sets
+
+    def _either(self, source: int) -> None:
+        """Decide whether the old set *source* is there afterwards. If so it stays as it lies, else it is made nowhere.
+
+        Equal tiles may change places in the reading of a turn, but not with a set that is there before and after it.
+        """
+        old = self.pool.table[source]
+        rest = Exact(
+            self.pool.without(source), self.house, self.floor, self.goal, self.free, lacking=self.lacking
+        ).run()
+        if rest is not None:
+            self._keep((rest[0], [*rest[1], old]))
+        if self.floor < self.goal:
+            lacking = (*self.lacking, old)
+            other = Exact(self.pool, self.house, self.floor, self.goal, self.free, lacking=lacking).run()
+            if other is not None:
+                self._keep(other)
+        self.goal = self.floor  # nothing else is left to try
+
+    def _keep(self, found: Found) -> None:
+        self.floor, self.best = found[0], found
 
 
-def _with_spare(task: Turn, outcome: Outcome) -> Found:
-    """The outcome's sets with as many of the free jokers beside those that it needs as find room."""
-    sets = build(outcome.decisions, task.slots)
-    spare = task.free - sum(sum(each.mark.runs) + each.mark.groups for each in outcome.decisions)
-    for parked in range(spare, 0, -1):
-        wider = park(sets, parked)
-        if wider is not None:
-            return outcome.value + task.free - spare + parked, wider
-    return outcome.value + task.free - spare, sets
+def in_the_way(pool: Pool, sets: Sequence[TileSet], house: House, *, opened: bool = True) -> int | None:
+    """An old set that is there again and shares a tile with a set that a joker leaves or joins; None if all may."""
+    if not pool.held:
+        return None
+    off, on = changed(pool.table, sets)
+    if lawful(off, on, house, opened=opened):
+        return None
+    moved = {tile for each in (*off, *on) if each.stands for tile in each.tiles if tile != JOKER}
+    left = Counter(taken.key for taken in off)
+    for source, each in enumerate(pool.table):
+        if left[each.key]:
+            left[each.key] -= 1
+        elif moved & set(each.tiles):
+            return source
+    raise AssertionError("a joker may not move, and no set is in its way")
 
 
-def climb(task: Turn, *, floor: int, goal: int | None = None, path: Path | None = None) -> Outcome | None:
-    """The best outcome of a task: narrow trial passes raise the floor for the full one."""
-    best: Outcome | None = None
-    for width in (*TRIALS, None):
-        outcome = sweep(task, floor=floor, width=width, goal=goal, path=path)
-        if outcome is not None:
-            best, floor = outcome, outcome.value
-            if goal is not None and floor >= goal:
-                break
-    return best
+def _lucky(pool: Pool, task: Turn, outcome: Outcome, house: House) -> Found | None:
+    """An outcome with all jokers free that the rules happen to allow, with its spare jokers in some of a few places."""
+    sets = build(outcome.decisions)
+    must = pool.must
+    laid = {tile for tile, count in enumerate(counts(sum(each.bag for each in sets))[:52]) if count > must[tile]}
+    likely = sorted(range(len(sets)), key=lambda place: laid.isdisjoint(sets[place].tiles))[:PLACES]
+    for places in combinations_with_replacement(likely, _spare(task, outcome)):
+        found = [[each] for each in sets]
+        for place in places:
+            found[place] = [*(widened(found[place][0]) if found[place] else ()), *found[place][1:]]
+        arranged = [each for parts in found for each in parts]
+        if all(found) and lawful(*changed(pool.table, arranged), house):
+            return outcome.value + pool.rack_jokers, arranged
+    return None
+
+
+def _spare(task: Turn, outcome: Outcome) -> int:
+    """How many free jokers an outcome has no need of."""
+    return task.free - sum(sum(each.mark.runs) + each.mark.groups for each in outcome.decisions)

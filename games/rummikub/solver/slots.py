@@ -1,12 +1,17 @@
-"""Sets with jokers that are placed on purpose: a slot is waiting, somewhere inside a shape, or done.
+"""Sets that are placed on purpose. A set with jokers is waiting, somewhere inside a shape, or done.
 
 Shapes that have the same rest to go are one stage (an automaton), so it hardly matters how many there are.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, Protocol
 
-from games.rummikub.solver.joker_sets import Shape
+from games.rummikub.sets import TileSet
+from games.rummikub.solver.joker_sets import ANY, Shape
+from games.rummikub.solver.making import group_set, run_set
+from games.rummikub.tiles import JOKER
 
 NUMBERS = 13
 Symbol = tuple[tuple[int, int], ...]  # natural tiles of a shape at one number, each with what it asks
@@ -54,16 +59,37 @@ class Step(NamedTuple):
     jokers: int = 0  # how many of them are jokers
 
 
-class Slot(NamedTuple):
+class Slot(Protocol):
+    """Something that is placed while the numbers pass."""
+
+    @property
+    def first(self) -> Stage:
+        """The stage before the first number."""
+
+    @property
+    def gain(self) -> int:
+        """Tiles of the rack, beside natural ones, that it lays when it is done."""
+
+    def steps(self, stage: Stage, number: int) -> Iterator[Step]:
+        """What it can do at a number."""
+
+    def ends(self, stage: Stage) -> bool:
+        """Whether it may be in this stage after the last number."""
+
+    def sets(self, steps: Sequence[Step]) -> list[TileSet]:
+        """The sets that thirteen steps have made."""
+
+
+class JokerSlot(NamedTuple):
     """A set with jokers: its shapes, whether it must be placed, what it gains, and how many jokers it has."""
 
     shapes: Automaton
     required: bool = True
     gain: int = 0
     jokers: int = 1
+    first: Stage = WAITING
 
     def steps(self, stage: Stage, number: int) -> Iterator[Step]:
-        """What the slot can do at a number."""
         if stage in (DONE, WAITING):
             yield Step((), stage)
         if stage == DONE:
@@ -76,3 +102,62 @@ class Slot(NamedTuple):
                 yield Step(symbol, DONE, self.gain, active=True, jokers=jokers)
             if following:
                 yield Step(symbol, node, active=True, jokers=not symbol)
+
+    def ends(self, stage: Stage) -> bool:
+        return stage == DONE or (stage == WAITING and not self.required)
+
+    def sets(self, steps: Sequence[Step]) -> list[TileSet]:
+        shape = [(number, step) for number, step in enumerate(steps) if step.active]
+        if not shape:
+            return []
+        if len(shape) == 1:
+            number, step = shape[0]
+            return [group_set(number, [tile // 13 for tile, _ in step.tiles], step.jokers)]
+        return [run_set(step.tiles[0][0] if step.tiles else JOKER for _, step in shape)]
+
+
+class Watch:
+    """All plain runs of a colour, each with the number that it began at, so that none of the *lacking* is among them.
+
+    A stage is an index of the numbers (from 0) at which open runs began.
+    """
+
+    first: Stage = 0
+    gain: int = 0
+
+    def __init__(self, colour: int, lacking: Collection[range]) -> None:
+        self.colour = colour
+        self._lacking = lacking
+        self._begun: list[tuple[int, ...]] = [()]
+
+    def steps(self, stage: Stage, number: int) -> Iterator[Step]:
+        begun = self._begun[stage]
+        for stay in {chosen for size in range(3) for chosen in combinations(begun, size)}:
+            closed = Counter(begun) - Counter(stay)
+            if all(self._may_be(range(start, number)) for start in closed):
+                for fresh in range(3 - len(stay)):
+                    now = (*stay, *(number,) * fresh)
+                    yield Step(((13 * self.colour + number, ANY),) * len(now), self._stage(now))
+
+    def ends(self, stage: Stage) -> bool:
+        return all(self._may_be(range(start, NUMBERS)) for start in self._begun[stage])
+
+    def sets(self, steps: Sequence[Step]) -> list[TileSet]:
+        found: list[TileSet] = []
+        begun: Counter[int] = Counter()
+        for number, stage in enumerate([*(step.stage for step in steps), 0]):
+            now = Counter(self._begun[stage])
+            found += [
+                run_set(range(13 * self.colour + start, 13 * self.colour + number))
+                for start in (begun - now).elements()
+            ]
+            begun = now
+        return found
+
+    def _may_be(self, run: range) -> bool:
+        return len(run) >= 3 and run not in self._lacking
+
+    def _stage(self, begun: tuple[int, ...]) -> Stage:
+        if begun not in self._begun:
+            self._begun.append(begun)
+        return self._begun.index(begun)

@@ -11,10 +11,11 @@ from typing import NamedTuple, Protocol
 
 from games.rummikub.solver.groups import Takes, digits
 from games.rummikub.solver.marks import Counts, Mark
-from games.rummikub.solver.runs import CLOSABLE, EMPTY, INDEX, LAID, STATES, Pairs, at_least, step, steps
+from games.rummikub.solver.runs import CLOSABLE, EMPTY, FRONT, INDEX, LAID, STATES, Pairs, at_least, step
 from games.rummikub.solver.slots import NUMBERS
 
 Progress = tuple[tuple[int, ...], int]  # stages of slots, free jokers placed
+TRIALS = (1, 6, 30, 150)  # states followed in trial passes, which only look for something good
 START = EMPTY | EMPTY << 6 | EMPTY << 12 | EMPTY << 18
 
 
@@ -67,7 +68,6 @@ class Path:
 
 VALUE = 48  # a node is one number: the value above this bit, below it the index of the option, then the front before
 OPTION = 24
-FRONT = (1 << OPTION) - 1
 
 
 @dataclass(slots=True)
@@ -81,48 +81,77 @@ class Layer:
         return sum(map(len, self.nodes.values()))
 
 
-def sweep(
-    task: Task, *, floor: int = -1, width: int | None = None, goal: int | None = None, path: Path | None = None
-) -> Outcome | None:
-    """The outcome of the highest value above *floor*, None if there is none.
+class End(NamedTuple):
+    """A state that can be completed: what has been laid, and where it is."""
 
-    *width* states are followed at most (then the outcome need not be the best); an outcome of value *goal* is good
-    enough. Where a state is at least as good as *path* is there, the rest of the path completes it.
+    value: int
+    layers: Sequence[Layer]
+    numbers: int  # how many numbers have passed
+    progress: Progress
+    front: int
+
+
+def climb(task: Task, *, floor: int, goal: int, path: Path | None = None) -> Outcome | None:
+    """The outcome of the highest value above *floor*, None if there is none; one of value *goal* is good enough.
+
+    Narrow trial passes raise the floor for the full one. Where a state is at least as good as *path* is there, the rest
+    of the path completes it.
     """
+    best: End | None = None
+    for width in (*TRIALS, None):
+        end, whole = _sweep(task, floor, goal, width, path)
+        if end is not None:
+            best, floor = end, end.value
+        if whole or floor >= goal:
+            break
+    return outcome(best, path) if best is not None else None
+
+
+def _sweep(task: Task, floor: int, goal: int, width: int | None, path: Path | None) -> tuple[End | None, bool]:
+    """The best end above *floor* that is found with *width* states at most, and whether none was left out."""
     layers = [first_layer(task)]
-    known: Outcome | None = None
+    end: End | None = None
+    whole = True
     for number in range(NUMBERS):
         layer = advance(task, number, layers[-1], floor)
-        if width is not None:
-            layer = _best(layer, width)
+        if width is not None and len(layer) > width:
+            layer, whole = _best(layer, width), False
         layers.append(layer)
-        if not layer:
-            return known
+        if not layer.nodes:
+            break
         if path is not None and number < NUMBERS - 1:
-            found = _joins(task, layer, path.fronts[number], floor)
-            if found is not None:
-                progress, front = found
-                floor = layer.nodes[progress][front] >> VALUE
-                known = Outcome(floor, (*trace(layers, progress, front), *path.decisions[number + 1 :]))
-                if goal is not None and floor >= goal:
-                    return known
-    best = finish(task, layers)
-    return best if best is not None and best.value > floor else known
+            joined = _joins(task, layer, path.fronts[number], floor)
+            if joined is not None:
+                floor = layer.nodes[joined[0]][joined[1]] >> VALUE
+                end = End(floor, layers, number + 1, *joined)
+                if floor >= goal:
+                    break
+    else:
+        end = finish(task, layers, floor) or end
+    return end, whole
+
+
+def outcome(end: End, path: Path | None = None) -> Outcome:
+    """How an end was reached, and how *path* goes on from there if numbers are left."""
+    decisions = trace(end.layers[: end.numbers + 1], end.progress, end.front)
+    return Outcome(end.value, (*decisions, *(path.decisions[end.numbers :] if path is not None else ())))
 
 
 def first_layer(task: Task) -> Layer:
     return Layer({task.start: {START: 0}})
 
 
-def finish(task: Task, layers: Sequence[Layer]) -> Outcome | None:
-    """The outcome of the highest value in which all runs may end and the task is complete."""
+def finish(task: Task, layers: Sequence[Layer], floor: int) -> End | None:
+    """The end of the highest value above *floor* in which all runs may end and the task is complete."""
     best: tuple[int, Progress, int] | None = None
     for progress, nodes in layers[-1].nodes.items():
         if task.complete(progress):
             for front, node in nodes.items():
                 if (best is None or node > best[0]) and all(CLOSABLE[front >> shift & 63] for shift in (0, 6, 12, 18)):
                     best = node, progress, front
-    return Outcome(best[0] >> VALUE, trace(layers, best[1], best[2])) if best else None
+    if best is None or best[0] >> VALUE <= floor:
+        return None
+    return End(best[0] >> VALUE, layers, NUMBERS, best[1], best[2])
 
 
 def advance(task: Task, number: int, layer: Layer, floor: int) -> Layer:
@@ -156,15 +185,17 @@ def advance(task: Task, number: int, layer: Layer, floor: int) -> Layer:
 
 
 def _best(layer: Layer, width: int) -> Layer:
-    """The *width* states of the highest value."""
-    ranked = sorted(
-        ((node, front, progress) for progress, nodes in layer.nodes.items() for front, node in nodes.items()),
-        key=lambda entry: entry[0],
-        reverse=True,
-    )
+    """The *width* states of the highest value; of equal ones those that were reached first."""
+    values = sorted((node >> VALUE for nodes in layer.nodes.values() for node in nodes.values()), reverse=True)
+    least = values[width - 1]
+    room = width - sum(value > least for value in values[:width])
     kept: dict[Progress, dict[int, int]] = {}
-    for node, front, progress in ranked[:width]:
-        kept.setdefault(progress, {})[front] = node
+    for progress, nodes in layer.nodes.items():
+        for front, node in nodes.items():
+            value = node >> VALUE
+            if value > least or (value == least and room):
+                room -= value == least
+                kept.setdefault(progress, {})[front] = node
     return Layer(kept, layer.options)
 
 
@@ -197,21 +228,14 @@ def trace(layers: Sequence[Layer], progress: Progress, front: int) -> tuple[Deci
 
 def _decision(option: Option, back: int, front: int, laid: int) -> Decision:
     """The take and the tiles in runs that lead from *back* to *front*, laying *laid* natural tiles in plain sets."""
-    supplies = *option.low.supplies, *option.high.supplies
+    ways = *option.low.laid(back & 4095, front & 4095), *option.high.laid(back >> 12, front >> 12)
     for first, others in option.takes:
         for second in others:
-            take = 9 * first + second
-            groups = digits(take)
-            tiles = [
-                reached >> LAID
-                for colour, supply in enumerate(supplies)
-                for reached in steps(supply, back >> 6 * colour & 63)[groups[colour]]
-                if reached & 63 == front >> 6 * colour & 63
-            ]
-            if len(tiles) == 4 and sum(tiles) == laid:
-                return Decision(
-                    take, four([used - group for used, group in zip(tiles, groups, strict=True)]), option.mark
-                )
+            groups = digits(9 * first + second)
+            used = [way[group] for way, group in zip(ways, groups, strict=True)]
+            if sum(used) == laid and min(used) >= 0:
+                in_runs = four([count - group for count, group in zip(used, groups, strict=True)])
+                return Decision(9 * first + second, in_runs, option.mark)
     raise AssertionError("a state has no way to it")
 
 

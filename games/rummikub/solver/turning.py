@@ -10,25 +10,21 @@ from games.rummikub.moves import Play
 from games.rummikub.sets import TileSet
 
 
-def play(table: Sequence[TileSet], sets: Sequence[TileSet], house: House) -> Play:
-    """The move from *table* to *sets*; what no rack tile touches stays as it lies.
-
-    Where a joker may move only because equal tiles changed places, all sets are named.
-    """
-    changed = jokers.changed(table, sets)
-    for off, on in (_without_idle(*changed), changed):
-        if lawful(off, on, house):
-            return Play(tuple(off), tuple(on))
-    return Play(tuple(table), tuple(sets))
+def play(table: Sequence[TileSet], sets: Sequence[TileSet], house: House, *, opened: bool = True) -> Play:
+    """The move from *table* to *sets*; what no rack tile touches stays as it lies, if the jokers may move so."""
+    off, on = jokers.changed(table, sets)
+    less = _without_idle(off, on)
+    off, on = less if lawful(*less, house, opened=opened) else (off, on)
+    return Play(tuple(off), tuple(on))
 
 
-def lawful(off: Sequence[TileSet], on: Sequence[TileSet], house: House) -> bool:
-    """Whether the jokers of the table may go where *on* has them, for a player who had opened before."""
+def lawful(off: Sequence[TileSet], on: Sequence[TileSet], house: House, *, opened: bool = True) -> bool:
+    """Whether the jokers of the table may go where *on* has them; *opened*: whether they may be freed."""
     if not any(taken.stands for taken in off):
         return True
     laid = sum(put.bag for put in on) - sum(taken.bag for taken in off)
     try:
-        jokers.check(off, on, laid, opened=True, house=house)
+        jokers.check(off, on, laid, opened=opened, house=house)
     except RuleViolation:
         return False
     return True

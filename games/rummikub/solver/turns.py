@@ -7,6 +7,7 @@ set beside them. Those that must meet other conditions are in *slots*, as part o
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
@@ -24,10 +25,12 @@ RUNS_FROM_JOKER = 10  # only 11-12-13 need a joker in front: a lower run can hav
 
 
 class Apart(NamedTuple):
-    """Two natural tiles of a set of the table that may not lie together in a group of three (rules 10, A7)."""
+    """Natural tiles of sets of the table that may not lie together in a group of three (rules 10, A7).
 
-    source: int
-    tiles: tuple[int, int]
+    Each tile comes with its sets: two, if another copy of it is no way out because that one may not lie here either.
+    """
+
+    tiles: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class Takings(NamedTuple):
@@ -38,7 +41,7 @@ class Takings(NamedTuple):
     allowed: Takes
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Turn:
     """A task; progress is the stage of each slot and how many free jokers are placed."""
 
@@ -49,19 +52,24 @@ class Turn:
     slots: tuple[Slot, ...] = ()
     alike: bool = False  # whether the slots have the same shapes, so that the first may be placed first
     apart: tuple[Apart, ...] = ()
+    watched: frozenset[int] = frozenset()  # colours whose plain runs a slot lays
+    lacking: frozenset[tuple[int, tuple[int, ...]]] = frozenset()  # natural groups not to be made: number, colours
     _options: dict[tuple[int, Progress], Sequence[Option]] = field(default_factory=dict)
-    _parts: dict[tuple[int, Takings, Counts], tuple[Pairs, Pairs] | None] = field(default_factory=dict)
+    _parts: dict[tuple[int, Counts, Counts, Counts], tuple[Pairs, Pairs] | None] = field(default_factory=dict)
+    _naturals: list[list[int]] = field(default_factory=list)  # by colour and number: tiles that runs can have there
+
+    def __post_init__(self) -> None:
+        there = [must + may for must, may in zip(self.pool.must, self.pool.may, strict=True)]
+        for place in self.places:
+            there[13 * place.colour + place.number] += 1
+        self._naturals = [[*there[13 * colour : 13 * colour + 13], 0, 0] for colour in range(4)]
 
     @property
     def start(self) -> Progress:
-        return (WAITING,) * len(self.slots), 0
+        return tuple(slot.first for slot in self.slots), 0
 
     def complete(self, progress: Progress) -> bool:
-        stages, _ = progress
-        return all(
-            stage == DONE or (stage == WAITING and not slot.required)
-            for slot, stage in zip(self.slots, stages, strict=True)
-        )
+        return all(slot.ends(stage) for slot, stage in zip(self.slots, progress[0], strict=True))
 
     def options(self, number: int, progress: Progress) -> Sequence[Option]:
         key = number, progress
@@ -71,33 +79,57 @@ class Turn:
 
     def _found(self, number: int, stages: Sequence[int], used: int) -> Iterator[Option]:
         must, later = sum(self.pool.must[number::13]), self.pool.later[number]
-        homes = tuple(home for at, home in self.homes if at == number)
-        places = tuple(place for place in self.places if place.number == number)
-        steps = (slot.steps(stage, number) for slot, stage in zip(self.slots, stages, strict=True))
-        for placed in product(*steps):
-            now = tuple(step.stage for step in placed)
-            if self.alike and now[0] == WAITING != now[1]:
-                continue
-            gain = sum(step.gain for step in placed) - must
-            still = later + sum(slot.gain for slot, stage in zip(self.slots, now, strict=True) if stage != DONE)
-            for runs, groups in self._spreads(number, self.free - used):
+        homes, places, lacking = self._at(number)
+        for placed in self._placed(number, stages):
+            now = tuple([step.stage for step in placed])
+            gain = sum([step.gain for step in placed]) - must
+            still = later + sum([slot.gain for slot, stage in zip(self.slots, now, strict=True) if stage != DONE])
+            for runs, groups in _spreads(self.free - used):
+                if not self._of_use(number, runs, groups):
+                    continue
                 after = now, used + sum(runs) + groups
-                mark = Mark(runs, groups, homes, places, placed)
-                for takings in self._takings(number, placed, groups, homes):
+                mark = Mark(runs, groups, homes, places, placed, lacking)
+                for takings in self._takings(number, placed, takes(groups, homes, lacking)):
                     parts = self._part(number, takings, runs)
                     if parts is not None:
                         value = gain + sum(takings.taken)
                         yield Option(*parts, takings.allowed, value, after, still, mark)
 
-    def _spreads(self, number: int, left: int) -> Iterator[tuple[Counts, int]]:
-        """Ways to place some of the free jokers that are *left*: in runs by colour, in groups."""
-        for count in range(left + 1):
-            for spread in combinations_with_replacement(range(5), count):
-                runs = spread.count(0), spread.count(1), spread.count(2), spread.count(3)
-                yield runs, spread.count(4)
+    def _at(self, number: int) -> tuple[tuple[Home, ...], tuple[Place, ...], frozenset[tuple[int, ...]]]:
+        """The kept jokers of a number, and the groups that may not be made there."""
+        return (
+            tuple([home for at, home in self.homes if at == number]),
+            tuple([place for place in self.places if place.number == number]),
+            frozenset([colours for at, colours in self.lacking if at == number]),
+        )
 
-    def _takings(self, number: int, placed: Placed, groups: int, homes: tuple[Home, ...]) -> Iterator[Takings]:
+    def _placed(self, number: int, stages: Sequence[int]) -> Iterator[Placed]:
+        """What the slots can do at a number."""
+        steps = [slot.steps(stage, number) for slot, stage in zip(self.slots, stages, strict=True)]
+        for placed in product(*steps):
+            if not (self.alike and placed[0].stage == WAITING != placed[1].stage):
+                yield placed
+
+    def _of_use(self, number: int, runs: Counts, groups: int) -> bool:
+        """Whether free jokers can do anything so: lengthen a run that may be open, complete a group."""
+        if not self.free:
+            return True
+        if number != RUNS_FROM_JOKER:
+            for colour in range(4):
+                row = self._naturals[colour]
+                if (
+                    runs[colour]
+                    and not (number and row[number - 1])
+                    and not (self.free > 1 and number > 1 and row[number - 2])
+                ):
+                    return False
+        return not groups or sum(row[number] > 0 for row in self._naturals) + groups >= 3 or bool(self.homes)
+
+    def _takings(self, number: int, placed: Placed, whole: frozenset[int]) -> Iterator[Takings]:
         """What the slots leave to plain sets: nothing if they ask for too much, several cases if tiles stay apart."""
+        if not self.apart and not any(step.tiles for step in placed):
+            yield Takings((0, 0, 0, 0), four(self.pool.must[number::13]), arranged(whole))
+            return
         asked = [ask for step in placed for ask in step.tiles]
         taken, least = [0] * 4, [0] * 4
         for colour in range(4):
@@ -105,18 +137,18 @@ class Turn:
             asks = [ask for kind, ask in asked if kind == tile]
             from_rack = asks.count(RACK)
             taken[colour], least[colour] = len(asks), self.pool.must[tile] + from_rack
-            if from_rack > self.pool.may[tile] or (len(asks) == 2 and asks[0] == asks[1] >= 0):
+            if from_rack > self.pool.may[tile] or any(asks.count(ask) > 1 for ask in asks if ask >= 0):
                 return
-        cases: list[tuple[list[int], frozenset[int]]] = [(least, takes(groups, homes))]
+        cases: list[tuple[list[int], frozenset[int]]] = [(least, whole)]
         for apart in self.apart:
-            if apart.tiles[0] % 13 == number:
+            if apart.tiles[0][0] % 13 == number:
                 cases = [split for case in cases for split in _split(apart, placed, *case)]
         for lowest, allowed in cases:
             if allowed:
                 yield Takings(four(taken), four(lowest), arranged(allowed))
 
     def _part(self, number: int, takings: Takings, runs: Counts) -> tuple[Pairs, Pairs] | None:
-        key = number, takings, runs
+        key = number, takings.taken, takings.least, runs
         if key not in self._parts:
             supplies = [
                 self._supply(colour, number, runs[colour], takings.taken[colour], takings.least[colour])
@@ -141,29 +173,35 @@ class Turn:
             elif (place.number == number + 1 and place.left) or (place.number == number - 1 and place.right):
                 naturals += one_side or free > 0
                 joined += one_side and place.number == number - 1
-        follows = self._natural(colour, number + 1) > 0 or (self.free > 1 and self._natural(colour, number + 2) > 0)
+        row, tile = self._naturals[colour], 13 * colour + number
+        high = self.pool.must[tile] + self.pool.may[tile] - taken
+        following = min(high + free + jokers, self._reach(colour, number + 1))
         return Supply(
             max(0, least - taken),
-            self._there(colour, number) - taken,
+            high,
             free + jokers,
             max(extending, joined),
             naturals,
-            self._reach(colour, number + 1),
-            self._reach(colour, number + 2),
-            follows,
+            following,
+            min(following, self._reach(colour, number + 2)),
+            0 if row[number + 1] or (self.free > 1 and row[number + 2]) or number == RUNS_FROM_JOKER else free,
         )
-
-    def _there(self, colour: int, number: int) -> int:
-        return self.pool.must[13 * colour + number] + self.pool.may[13 * colour + number] if number < NUMBERS else 0
-
-    def _natural(self, colour: int, number: int) -> int:
-        """How many runs can have a tile at *number* without free jokers."""
-        kept = sum(place.colour == colour and place.number == number for place in self.places)
-        return self._there(colour, number) + kept
 
     def _reach(self, colour: int, number: int) -> int:
         """How many runs can have a tile at *number*."""
-        return min(4, self._natural(colour, number) + self.free) if number < NUMBERS else 0
+        if number >= NUMBERS or colour in self.watched:
+            return 0
+        return min(4, self._naturals[colour][number] + self.free)
+
+
+@cache
+def _spreads(left: int) -> Sequence[tuple[Counts, int]]:
+    """Ways to place some of the free jokers that are *left*: in runs by colour, in groups."""
+    return [
+        ((spread.count(0), spread.count(1), spread.count(2), spread.count(3)), spread.count(4))
+        for count in range(left + 1)
+        for spread in combinations_with_replacement(range(5), count)
+    ]
 
 
 def _split(
@@ -173,19 +211,19 @@ def _split(
 
     They do when one such group has both and there is no other copy of either that could have lain with the joker.
     """
-    own = ANY, apart.source
-    colours = [tile // 13 for tile in apart.tiles]
-    asks = [[ask for step in placed for kind, ask in step.tiles if kind == tile] for tile in apart.tiles]
+    colours = [tile // 13 for tile, _ in apart.tiles]
     beside = any(
-        len(step.tiles) > 1 and all(any((tile, ask) in step.tiles for ask in own) for tile in apart.tiles)
+        len(step.tiles) > 1 and all(any((tile, ask) in step.tiles for ask in (ANY, *own)) for tile, own in apart.tiles)
         for step in placed
     )
     together = allowed if beside else frozenset(take for take in allowed if _has_three(take, colours))
     yield least, allowed - together
-    for colour, others in zip(colours, asks, strict=True):
-        raised = list(least)
-        raised[colour] = max(raised[colour], sum(ask not in own for ask in others) + 2)
-        yield raised, together
+    for colour, (tile, own) in zip(colours, apart.tiles, strict=True):
+        if len(own) == 1:
+            others = sum(kind == tile and ask not in (ANY, *own) for step in placed for kind, ask in step.tiles)
+            raised = list(least)
+            raised[colour] = max(raised[colour], others + 2)
+            yield raised, together
 
 
 def _has_three(take: int, colours: Sequence[int]) -> bool:
@@ -239,7 +277,7 @@ def as_it_lies(task: Turn) -> Path:
         lengths[place.number][place.colour] += 1
     decisions: list[Decision] = []
     for number in range(NUMBERS):
-        homes = tuple(home for at, home in task.homes if at == number)
-        places = tuple(place for place in task.places if place.number == number)
+        homes = tuple([home for at, home in task.homes if at == number])
+        places = tuple([place for place in task.places if place.number == number])
         decisions.append(Decision(groups[number], four(naturals[number]), Mark((0, 0, 0, 0), 0, homes, places, ())))
     return path_of(decisions, [four(row) for row in lengths])

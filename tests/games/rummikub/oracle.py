@@ -4,6 +4,7 @@ Every tile is a thing of its own: `(colour, number, where it was, which)`, where
 the table or "rack"; a joker has neither colour nor number. All ways to divide the tiles into sets are tried.
 """
 
+from collections import Counter
 from itertools import combinations, product
 
 from games.rummikub.tiles import JOKER, members
@@ -91,6 +92,8 @@ def _jokers_may(sets, table, both_colours, free):
                 )
     if not set(was) <= set(now):
         return False
+    if not _same_lie_still(sets, table):
+        return False
     freed = []
     for joker, (kind, meant) in was.items():
         there, at, places = now[joker]
@@ -111,6 +114,26 @@ def _jokers_may(sets, table, both_colours, free):
         if both_colours and not _both_colours(sets, table[joker[2]], joker[2]):
             return False
     return True
+
+
+def _same_lie_still(sets, table):
+    """Whether a set that is there before and after is the same tiles: its copies are not exchanged for others."""
+    after = Counter(_written(kind, [thing for _, thing in places]) for kind, places in sets)
+    untouched = Counter()
+    for kind, places in sets:
+        sources = {thing[2] for _, thing in places}
+        if len(sources) == 1 and RACK not in sources and len(places) == len(table[min(sources)].tiles):
+            written = _written(kind, [thing for _, thing in places])
+            before = table[min(sources)]
+            untouched[written] += written == _written((before.kind, None), list(map(_face, before.tiles)))
+    before = Counter(_written((each.kind, None), list(map(_face, each.tiles))) for each in table)
+    return all(untouched[written] >= min(count, after[written]) for written, count in before.items())
+
+
+def _written(kind, things):
+    """A set as records would write it: a run in order, a group in any."""
+    faces = [thing[:2] for thing in things]
+    return kind[0], tuple(faces if kind[0] == "run" else sorted(faces, key=str))
 
 
 def _both_colours(sets, was, source):

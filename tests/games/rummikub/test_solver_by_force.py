@@ -1,0 +1,105 @@
+"""The solver against brute force on small positions with up to two jokers."""
+
+from collections import Counter
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from games.rummikub import rules, tiles
+from games.rummikub.house import House
+from games.rummikub.sets import judge
+from games.rummikub.solver import any_play, best_play, opening_play
+from games.rummikub.tiles import JOKER, NAMES
+from tests.games.rummikub.oracle import most_tiles, opening_tiles
+from tests.games.rummikub.positions import at
+from tests.games.rummikub.test_solver import laid
+
+SMALL = settings(max_examples=150, deadline=None)
+
+
+@st.composite
+def rows(draw, low, high):
+    """A natural set, with up to two of its tiles turned into jokers."""
+    kind = draw(st.sampled_from(["group", "run"]))
+    if kind == "group":
+        number = draw(st.integers(low, high))
+        row = [13 * colour + number for colour in draw(st.permutations(range(4)))[: draw(st.sampled_from([3, 3, 4]))]]
+    else:
+        length = draw(st.integers(3, min(5, high - low + 1)))
+        first = 13 * draw(st.integers(0, 1)) + draw(st.integers(low, high - length + 1))
+        row = list(range(first, first + length))
+    for place in draw(st.lists(st.integers(0, len(row) - 1), max_size=2, unique=True)):
+        row[place] = JOKER
+    return kind, row
+
+
+@st.composite
+def positions(draw, most=11):
+    """A legal table of at most three sets and a rack, of few kinds so that much is possible: at most *most* tiles."""
+    low = draw(st.sampled_from([0, 0, 3, 8]))
+    high = low + draw(st.integers(2, 4))
+    table = draw(st.lists(rows(low, high), max_size=3))
+    left = Counter(dict.fromkeys([*(n + 13 * c for c in range(4) for n in range(low, high + 1)), JOKER], 2))
+    left.subtract(Counter(tile for _, row in table for tile in row))
+    assume(min(left.values()) >= 0)
+    room = most - sum(len(row) for _, row in table)
+    assume(room > 0)
+    rack = draw(st.permutations(sorted(left.elements())))[: draw(st.integers(1, min(5, room)))]
+    return tuple(_written(*each) for each in table), rack
+
+
+def _written(kind, row):
+    text = ",".join(NAMES[tile] for tile in row)
+    return judge(f"{kind}:{text}" if len(row) == 3 and row.count(JOKER) == 2 else text)
+
+
+def accepted(table, rack, play, *, opened=True, **flags):
+    position = at("", " ".join(NAMES[tile] for tile in rack), opened=opened, **flags)
+    rules.apply(position._replace(table=table), 0, play)
+    return laid(play)
+
+
+@SMALL
+@given(positions())
+def test_the_best_play_is_as_good_as_brute_force_finds(position):
+    table, rack = position
+    bag = tiles.bag(rack)
+
+    play = best_play(bag, table, opened=True, house=House())
+    some = any_play(bag, table, opened=True, house=House())
+
+    want = most_tiles(bag, table)
+    assert (accepted(table, rack, play) if play else 0) == want
+    assert (accepted(table, rack, some) > 0 if some else False) == (want > 0)
+
+
+@SMALL
+@given(positions())
+def test_so_it_is_where_both_missing_colours_free_a_joker(position):
+    table, rack = position
+
+    play = best_play(tiles.bag(rack), table, opened=True, house=House(joker_triplet_needs_both=True))
+
+    want = most_tiles(tiles.bag(rack), table, both_colours=True)
+    assert (accepted(table, rack, play, joker_triplet_needs_both=True) if play else 0) == want
+
+
+@SMALL
+@given(positions(most=10))
+def test_so_it_is_where_the_table_may_be_used_in_the_turn_that_opens(position):
+    table, rack = position
+
+    play = best_play(tiles.bag(rack), table, opened=False, house=House(same_turn_after_opening=True))
+
+    flags = {"opened": False, "same_turn_after_opening": True}
+    assert (accepted(table, rack, play, **flags) if play else 0) == opening_tiles(tiles.bag(rack), table)
+
+
+@SMALL
+@given(st.lists(st.sampled_from([6, 7, 8, 9, 10, 11, 12, 20, 21, 22, 23, 34, 35, 48, JOKER]), max_size=7))
+def test_the_opening_is_as_good_as_brute_force_finds(rack):
+    assume(max(Counter(rack).values(), default=0) <= 2)
+
+    play = opening_play(tiles.bag(rack))
+
+    assert (accepted((), rack, play, opened=False) if play else 0) == opening_tiles(tiles.bag(rack), ())
