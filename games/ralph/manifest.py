@@ -52,13 +52,18 @@ def _numbers(suit: str, given: Any) -> list[int]:
             raise ValueError(why)
     for number in given:
         if given.count(number) > 1:
-            raise ValueError(Phrase("{card} is there twice", card=f"{suit}{number}"))
+            raise _twice(suit, number)
     if len(given) != EACH:
         why = counted(
             "{suit} has {count} card, not {due}", "{suit} has {count} cards, not {due}", len(given), suit=suit, due=EACH
         )
         raise ValueError(why)
     return sorted(given)
+
+
+def _twice(suit: str, number: int) -> ValueError:
+    card = f"{suit}{number}"
+    return ValueError(Phrase("{card} is there twice", card=card))
 
 
 def _add(content: Content, row: Mapping[str, str]) -> Content:
@@ -70,7 +75,7 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     suits = content.get("suits", {})
     have = suits.get(suit, ())
     if int(number) in have:
-        raise ValueError(Phrase("{card} is there twice", card=f"{suit}{int(number)}"))
+        raise _twice(suit, int(number))
     if len(have) == EACH:
         card = f"{suit}{int(number)}"
         why = Phrase(

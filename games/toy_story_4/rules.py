@@ -184,7 +184,7 @@ def _refusal(wrong: type[RuleViolation], now: Position, card: Card, shelf: Shelf
 
 def _why_no_back(shelf: Shelf | None, seat: int, move: Take) -> str:
     if shelf is None:
-        return Phrase("seat {seat} has no {colour} shelf", seat=seat, colour=Phrase(move.shelf or ""))
+        return Phrase("seat {seat} has no {colour} shelf", seat=seat, colour=Phrase(str(move.shelf)))
     if not shelf.toys:
         return Phrase("there is no toy on {shelf}", shelf=shelf)
     if move.place == LEFT:
