@@ -65,6 +65,15 @@ class Meta:
 
 
 @dataclass(frozen=True, slots=True)
+class Labels:
+    """Messages for what `view` and results name: keys, codes (words among the values), and why a game may be over."""
+
+    keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    codes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    reasons: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What a game starts from: how many seats, what is recorded, every option with its value, and the deck.
 
@@ -104,6 +113,7 @@ class Engine(ABC, Generic[State, Move]):
 
     meta: ClassVar[Meta]
     decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
+    labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
 
     @abstractmethod
     def setup(self, table: Table) -> State:

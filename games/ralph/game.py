@@ -20,6 +20,7 @@ class Ralph(Engine[Position, Move]):
     """The rules in the README beside this file, number 1."""
 
     decks = DECKS
+    labels = words.LABELS
     meta = Meta(
         slug="ralph",
         name=gettext_noop("Ralph Breaks the Internet"),

@@ -1,7 +1,8 @@
-"""The moves of Ralph in words: a message for the catalogue, and what fills it."""
+"""The moves and positions of Ralph in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
 
+from games.engine import Labels
 from games.errors import gettext_noop
 from games.ralph.cards import JOKER, RANK, name, names
 from games.ralph.moves import LEFT, Adopt, As, At, Choose, Close, Deal, Move
@@ -19,6 +20,47 @@ _IS = {
     RANK["K"]: gettext_noop("The joker is KnowsMore."),
     RANK["Y"]: gettext_noop("The joker is Yesss."),
 }
+
+LABELS = Labels(
+    keys={
+        "round": gettext_noop("round"),
+        "turn": gettext_noop("on turn"),
+        "hands": gettext_noop("cards in hand, by seat"),
+        "cards": gettext_noop("cards"),
+        "chosen": gettext_noop("chosen"),
+        "queue": gettext_noop("still to be resolved"),
+        "seat": gettext_noop("seat"),
+        "card": gettext_noop("card"),
+        "asked": gettext_noop("due"),
+        "choice": gettext_noop("choice"),
+        "options": gettext_noop("possible"),
+        "layout": gettext_noop("table"),
+        "owner": gettext_noop("whose row"),
+        "stacks": gettext_noop("stacks"),
+        "column": gettext_noop("column"),
+        "rows": gettext_noop("number of rows"),
+        "on_table": gettext_noop("cards on the table"),
+        "won": gettext_noop("cards won, by seat"),
+        "piles": gettext_noop("cards won"),
+        "burned": gettext_noop("jokers burned"),
+        "burned_cards": gettext_noop("burned"),
+        "over": gettext_noop("over"),
+        "reason": gettext_noop("why it is over"),
+    },
+    codes={
+        "as": gettext_noop("which character the joker is"),
+        "at": gettext_noop("where the new row begins"),
+        "adopt": gettext_noop("which row of jokers it joins"),
+        "close": gettext_noop("which side closes the hole"),
+        "left": gettext_noop("left"),
+        "right": gettext_noop("right"),
+        "R": gettext_noop("Ralph"),
+        "V": gettext_noop("Vanellope"),
+        "K": gettext_noop("KnowsMore"),
+        "Y": gettext_noop("Yesss"),
+    },
+    reasons={"end": gettext_noop("all rounds are played")},
+)
 
 
 def describe(move: Move) -> tuple[str, Mapping[str, object]]:

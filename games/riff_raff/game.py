@@ -21,6 +21,7 @@ _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", 
 class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as the README beside this file tells them."""
 
+    labels = words.LABELS
     meta = Meta(
         slug="riff_raff",
         name=gettext_noop("Riff Raff"),

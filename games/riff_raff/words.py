@@ -1,10 +1,48 @@
-"""The moves of Riff Raff in words: a message for the catalogue, and what fills it."""
+"""The moves and positions of Riff Raff in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
 
+from games.engine import Labels
 from games.errors import gettext_noop
-from games.riff_raff.items import names
+from games.riff_raff.items import ITEMS, names
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
+
+LABELS = Labels(
+    keys={
+        "asked": gettext_noop("due"),
+        "turn": gettext_noop("on turn"),
+        "round": gettext_noop("round"),
+        "rounds": gettext_noop("rounds in all"),
+        "captain": gettext_noop("captain"),
+        "left": gettext_noop("items left, by seat"),
+        "supplies": gettext_noop("supplies"),
+        "ship": gettext_noop("items on the ship"),
+        "areas": gettext_noop("areas of the ship"),
+        "out": gettext_noop("items out of the game"),
+        "lost": gettext_noop("out of the game"),
+        "hands": gettext_noop("cards in hand"),
+        "chosen": gettext_noop("has chosen a card"),
+        "cards": gettext_noop("cards of this round"),
+        "among": gettext_noop("highest cards, by seat"),
+        "equals": gettext_noop("seats with equal cards"),
+        "queue": gettext_noop("still to load"),
+        "area": gettext_noop("area"),
+        "two": gettext_noop("two items may be announced"),
+        "over": gettext_noop("over"),
+        "reason": gettext_noop("why it is over"),
+    },
+    codes={
+        "card": gettext_noop("choosing a card"),
+        "captain": gettext_noop("naming the captain"),
+        "order": gettext_noop("ordering equal cards"),
+        "load": gettext_noop("loading"),
+        **{item: item for item in ITEMS},
+    },
+    reasons={
+        "empty": gettext_noop("a supply is empty"),
+        "rounds": gettext_noop("all rounds are played"),
+    },
+)
 
 
 def describe(move: Move, area: int) -> tuple[str, Mapping[str, object]]:

@@ -15,6 +15,7 @@ from games.rummikub.tiles import NAMES, members, names, rack_value
 class Rummikub(Engine[Position, Move]):
     """Sabra rules; `rules/rummikub` in the README beside this file."""
 
+    labels = words.LABELS
     meta = Meta(
         slug="rummikub",
         name=gettext_noop("Rummikub"),

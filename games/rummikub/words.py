@@ -1,13 +1,35 @@
-"""The moves of Rummikub in words: a message for the catalogue, and what fills it."""
+"""The moves and positions of Rummikub in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping, Sequence
 
+from games.engine import Labels
 from games.errors import gettext_noop
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.sets import TileSet
 from games.rummikub.tiles import NAMES, difference, written
 
 SETS = "  "  # between sets, whose tiles are joined by commas
+
+LABELS = Labels(
+    keys={
+        "turn": gettext_noop("on turn"),
+        "due": gettext_noop("tiles to be drawn"),
+        "starter": gettext_noop("first player"),
+        "table": gettext_noop("table"),
+        "racks": gettext_noop("tiles on the racks, by seat"),
+        "tiles": gettext_noop("racks"),
+        "unknown": gettext_noop("unknown tiles, by seat"),
+        "pool": gettext_noop("tiles in the pool"),
+        "opened": gettext_noop("has opened"),
+        "idle": gettext_noop("turns passed in a row"),
+        "over": gettext_noop("over"),
+        "reason": gettext_noop("why it is over"),
+    },
+    reasons={
+        "out": gettext_noop("a rack is empty"),
+        "stuck": gettext_noop("nobody can play"),
+    },
+)
 
 
 def describe(move: Move) -> tuple[str, Mapping[str, object]]:

@@ -17,6 +17,7 @@ class TheGameExtreme(Engine[Position, Move]):
     """The rules in the README beside this file; all seats are one team."""
 
     decks = DECKS
+    labels = words.LABELS
     meta = Meta(
         slug="the_game_extreme",
         name=gettext_noop("The Game: Extreme"),

@@ -1,11 +1,12 @@
-"""The moves of The Game: Extreme in words: a message for the catalogue, and what fills it."""
+"""The moves and positions of The Game: Extreme in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
 
+from games.engine import Labels
 from games.errors import gettext_noop
 from games.the_game_extreme.cards import PILES, forward, written
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
-from games.the_game_extreme.orders import Order
+from games.the_game_extreme.orders import NAMES, Order
 from games.the_game_extreme.position import Position
 
 Words = tuple[str, Mapping[str, object]]
@@ -24,6 +25,43 @@ FAILURES: Mapping[str, str] = {
     "skull": gettext_noop("the skull cannot be covered"),
     "three": gettext_noop("three cards exactly cannot be laid"),
 }
+
+_CODES = {name.lower(): ORDERS[order] for name, order in NAMES.items()}
+LABELS = Labels(
+    keys={
+        "turn": gettext_noop("on turn"),
+        "due": gettext_noop("cards to be drawn"),
+        "starter": gettext_noop("first player"),
+        "piles": gettext_noop("piles"),
+        "tops": gettext_noop("cards on top"),
+        "orders": gettext_noop("cards with orders"),
+        **_CODES,
+        "visible": gettext_noop("orders visible"),
+        "laid": gettext_noop("orders laid in this turn"),
+        "played": gettext_noop("cards laid in this turn"),
+        "min": gettext_noop("at least due"),
+        "focus": gettext_noop("the one pile"),
+        "hands": gettext_noop("cards in hand, by seat"),
+        "hand_size": gettext_noop("cards of a full hand"),
+        "cards": gettext_noop("hands"),
+        "unknown": gettext_noop("unknown cards, by seat"),
+        "draw_pile": gettext_noop("cards in the draw pile"),
+        "cards_left": gettext_noop("cards left"),
+        "deck": gettext_noop("deck"),
+        "over": gettext_noop("over"),
+        "won": gettext_noop("won"),
+        "reason": gettext_noop("why it is over"),
+        "praised": gettext_noop("very good"),
+        "doubtful": gettext_noop("the turn could have been completed"),
+    },
+    codes=_CODES,
+    reasons={
+        "won": gettext_noop("all cards are laid"),
+        **FAILURES,
+        "order": gettext_noop("an order was broken"),
+        "gave_up": gettext_noop("the team gave up"),
+    },
+)
 
 
 def describe(before: Position, move: Move) -> Words:

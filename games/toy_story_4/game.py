@@ -17,6 +17,7 @@ class ToyStory4(Engine[Position, Move]):
     """The rules in the README beside this file."""
 
     decks = DECKS
+    labels = words.LABELS
     meta = Meta(
         slug="toy_story_4",
         name=gettext_noop("Toy Story 4"),

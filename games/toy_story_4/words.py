@@ -1,7 +1,8 @@
-"""The moves of Toy Story 4 in words: a message for the catalogue, and what fills it."""
+"""The moves and positions of Toy Story 4 in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
 
+from games.engine import Labels
 from games.errors import gettext_noop
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT
 from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
@@ -18,6 +19,56 @@ _WHERE = {
     ("blue", RIGHT): gettext_noop("on the right of the blue shelf"),
     ("blue", START): gettext_noop("as the first of the blue shelf"),
 }
+
+LABELS = Labels(
+    keys={
+        "turn": gettext_noop("on turn"),
+        "phase": gettext_noop("part of the game"),
+        "kind": gettext_noop("kind"),
+        "bonus": gettext_noop("bonus turns due"),
+        "starter": gettext_noop("first player"),
+        "rows": gettext_noop("rows in the middle of the table"),
+        "pool": gettext_noop("cards of the final round"),
+        "deck": gettext_noop("cards in the deck"),
+        "discard": gettext_noop("discarded"),
+        "shelves": gettext_noop("shelves"),
+        **{colour: colour for colour in COLOURS},
+        "collections": gettext_noop("cards collected, by seat"),
+        "collected": gettext_noop("collections"),
+        "box": gettext_noop("cards in the box"),
+        "turns_left": gettext_noop("turns of the final round left"),
+        "over": gettext_noop("over"),
+        "points": gettext_noop("points"),
+        "manifest": gettext_noop("deck"),
+        "faces": gettext_noop("cards that lie open"),
+        "colour": gettext_noop("colour"),
+        "toy": gettext_noop("toy"),
+        "special": gettext_noop("special"),
+        "side": gettext_noop("side"),
+        "bonus_toy": gettext_noop("bonus turn for"),
+    },
+    codes={
+        "deal": gettext_noop("the deal"),
+        "normal": gettext_noop("normal"),
+        "refill": gettext_noop("a new row"),
+        "final": gettext_noop("the final round"),
+        "over": gettext_noop("over"),
+        "bonus": gettext_noop("bonus turn"),
+        "toy": gettext_noop("toy"),
+        "edge": gettext_noop("edge of a shelf"),
+        "left": gettext_noop("left"),
+        "right": gettext_noop("right"),
+        **{colour: colour for colour in COLOURS},
+        "first_toy": gettext_noop("the first toy of its shelf"),
+        "min_two_toys": gettext_noop("two toys are on its shelf"),
+        "three_shelves": gettext_noop("its player has three shelves"),
+        "bonus_next_bullseye": gettext_noop("bonus turn for Bullseye beside it"),
+        "must_edge": gettext_noop("an edge beside it"),
+        "no_edge": gettext_noop("no edge beside it"),
+        "bullseye": gettext_noop("Bullseye"),
+    },
+    reasons={"end": gettext_noop("the final round is played")},
+)
 
 
 def describe(before: Position, move: Move) -> tuple[str, Mapping[str, object]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.engine import CHANCE, EVERYTHING
+from games.engine import CHANCE, EVERYTHING, Labels
 from games.errors import gettext_noop
 from league.domain import match as matches
 from league.domain.actor import Actor, viewer
@@ -26,11 +26,12 @@ class Step(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The steps of a match, and the position after one of them as the reader may know it."""
+    """The steps of a match, and the position after one of them as the reader may know it, with its game's labels."""
 
     steps: Sequence[Step]
     at: Step
     position: Any
+    labels: Labels
 
 
 def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
@@ -52,7 +53,7 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
         raise NoSuchRevision(revision=at, last=len(steps))
     shown = EVERYTHING if open_to(now, then, to) else to
     position = None if then.place is None else then.rules.view(then.position, shown)
-    return Replay(steps, steps[at - 1], position)
+    return Replay(steps, steps[at - 1], position, then.rules.labels)
 
 
 def _after(seen: Seen) -> Match:
@@ -70,17 +71,17 @@ def _step(seen: Seen, now: Match, to: int) -> Step:
             message, params = before.rules.tell(before.position, fact.seat, move, to, now.position)
         seat = None if fact.seat == CHANCE else fact.seat
         return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
-    message, params = _words(seen)
+    message, params = _words(seen, now.rules.labels)
     return Step(seen.event.seq, place, None, message, params, None)
 
 
-def _words(seen: Seen) -> tuple[str, dict[str, Any]]:
+def _words(seen: Seen, labels: Labels) -> tuple[str, dict[str, Any]]:
     match seen.fact:
         case GameOpened() as opened:
             return gettext_noop("Game {round}.{game} begins."), {"round": opened.round, "game": opened.game}
         case GameEnded() | ResultReported() as ended:
-            points = " ".join(map(str, ended.points))
-            params = {"round": ended.round, "game": ended.game, "points": points, "reason": (ended.reason,)}
+            points, reason = " ".join(map(str, ended.points)), labels.reasons.get(ended.reason, ended.reason)
+            params = {"round": ended.round, "game": ended.game, "points": points, "reason": (reason,)}
             return gettext_noop("Game {round}.{game} ends {points} ({reason})."), params
         case MatchEnded() as done:
             return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}

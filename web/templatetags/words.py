@@ -8,7 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from league.queries.replays import Step
+from games.engine import Labels
+from league.queries.replays import Replay, Step
 from league.queries.wording import said
 
 register = template.Library()
@@ -21,20 +22,35 @@ def words(step: Step) -> str:
 
 
 @register.filter
-def plainly(value: Any) -> str | SafeString:
-    """Any part of a position as plain HTML: mappings as definitions, lists in a row, whatever the game."""
+def position(replay: Replay) -> str | SafeString:
+    """The position of a replay as plain HTML, whatever the game, in the reader's language."""
+    return _plainly(replay.position, replay.labels, replay.labels.codes)
+
+
+def _plainly(value: Any, labels: Labels, codes: Mapping[str, str]) -> str | SafeString:
+    """Mappings as definitions, lists in a row; *codes* are messages for words among the values."""
     if isinstance(value, Mapping):
-        rows = ((gettext(str(key).replace("_", " ")), plainly(each)) for key, each in value.items())
+        rows = (
+            (_label(key, labels), _plainly(each, labels, labels.reasons if key == "reason" else labels.codes))
+            for key, each in value.items()
+        )
         return format_html("<dl>{}</dl>", format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
     if isinstance(value, list | tuple):
+        parts = ((_plainly(each, labels, codes),) for each in value)
         if any(isinstance(each, list | tuple | Mapping) or each is None for each in value):
-            return format_html(
-                "<ol start=0>{}</ol>", format_html_join("", "<li>{}</li>", ((plainly(each),) for each in value))
-            )
-        return format_html_join(" ", "<span>{}</span>", ((plainly(each),) for each in value)) or "–"
+            return format_html("<ol start=0>{}</ol>", format_html_join("", "<li>{}</li>", parts))
+        return format_html_join(" ", "<span>{}</span>", parts) or "–"
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    return "–" if value is None else str(value)
+    return "–" if value is None else _code(value, codes)
+
+
+def _label(key: str, labels: Labels) -> str:
+    return gettext(labels.keys[key]) if key in labels.keys else key.replace("_", " ")
+
+
+def _code(value: int | str, codes: Mapping[str, str]) -> str:
+    return gettext(codes[value]) if isinstance(value, str) and value in codes else str(value)
 
 
 @register.filter
