@@ -1,8 +1,9 @@
 """A player that tries things out: quick, human in its habits, and not strong.
 
 It knows its own rack and the table alone. It opens when it can, lays new sets, lengthens old ones, splits runs, borrows
-tiles from the table, frees jokers, and sometimes dawdles: it draws though it could lay, runs out of time, or leaves a
-table that cannot be put back. Everything it does follows from the position and the given chance.
+tiles from the table, and frees jokers; once in a while it finds the best play that there is. And it dawdles: it draws
+though it could lay, runs out of time, or leaves a table that cannot be put back. Everything it does follows from the
+position and the given chance.
 """
 
 from collections import Counter
@@ -16,6 +17,7 @@ from games.rummikub import rules
 from games.rummikub.moves import Broken, DrawTile, Move, Pass, Play, Timeout
 from games.rummikub.position import Position
 from games.rummikub.sets import GROUP, RUN, TileSet, judge
+from games.rummikub.solver import best_play
 from games.rummikub.tiles import COLOURS, JOKER, NAMES, UNIT, colour, contains, counts, size, value
 
 
@@ -49,6 +51,9 @@ def suggest(now: Position, seat: int, chance: Chance) -> Move:
         return _clumsy(now, chance)
     if mood < 5:
         return idle
+    if mood == 5 and chance.below(4) == 0:
+        best = best_play(now.racks[seat], now.table, opened=now.opened[seat], house=now.house)
+        return best or idle
     return _laid(now, seat, chance, with_joker=mood < 50 or size(now.racks[seat]) < 7) or idle
 
 

@@ -9,6 +9,7 @@ from games.rummikub import bot, faults, moves, rules, scoring, words
 from games.rummikub.house import OPTIONS, House
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.position import Phase, Position, undealt
+from games.rummikub.solver import best_play
 from games.rummikub.tiles import NAMES, members, names, rack_value
 
 
@@ -59,13 +60,16 @@ class Rummikub(Engine[Position, Move]):
         return state.phase >= Phase.REVEAL
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Drawing or passing; each single draw of nature."""
+        """The play that lays the most tiles, if there is one; drawing or passing; each single draw of nature."""
         if seat not in self.turn(state) or state.phase in (Phase.DEAL, Phase.REVEAL):
             return
         if seat == CHANCE:
             if state.due == 1:
                 yield from (Drawn((tile,)) for tile in sorted(set(members(state.unseen))))
             return
+        best = best_play(state.racks[seat], state.table, opened=state.opened[seat], house=state.house)
+        if best is not None:
+            yield best
         yield DrawTile() if state.pool else Pass()
 
     apply = staticmethod(rules.apply)
