@@ -55,7 +55,9 @@ def _deal(now: Position, seat: int, move: Deal) -> Position:
         shown = seen.bit_count()
         why = Phrase("{shown} different cards are turned up; {left} are left after the hands", shown=shown, left=left)
         raise faults.Deal(why=why)
-    if move.hands is not None and everything.bit_count() != seen.bit_count() + HAND * house.seats:
+    if move.hands is not None and (
+        everything.bit_count() != seen.bit_count() + HAND * house.seats or {*map(len, move.hands)} != {HAND}
+    ):
         _check_hands(move.hands, house.seats, seen)
     return now._replace(phase=CHOOSE, dealt=dealt, seen=seen, rows=rows)
 

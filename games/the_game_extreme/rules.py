@@ -153,7 +153,7 @@ def _play(now: Position, seat: int, move: Play) -> Position:
 
 def _not_there(now: Position, card: int) -> RuleViolation:
     for pile, lies in enumerate(now.piles):
-        if card in lies[1:]:
+        if card in tuple(lies[1:]):  # a byte string would not be asked for 256
             return faults.CardPlayed(card=card, pile=PILES[pile])
     return faults.NotInHand(card=card, seat=now.seat)
 

@@ -47,6 +47,8 @@ def test_a_game_for_other_numbers_of_players_is_refused(seats, variant, why):
         (f"deal K13 Y13 | {HANDS[0]}", "it names 1 hands for 2 seats"),
         (f"deal K13 Y13 | {HANDS[0]} | {HANDS[1]} | {HANDS[2]}", "it names 3 hands for 2 seats"),
         (f"deal K13 Y13 | {HANDS[0]} | {HANDS[1]} K1", "seat 1 gets 13 cards, not 12"),
+        (f"deal K13 Y13 | {HANDS[0]} {HANDS[1]}", "it names 1 hands for 2 seats"),
+        (f"deal K13 Y13 | {HANDS[0]} {HANDS[1].replace(' ', ' | ', 1)}", "seat 0 gets 13 cards, not 12"),
         (f"deal K13 Y13 | {HANDS[0]} |", "seat 1 gets 0 cards, not 12"),
         (f"deal K13 Y13 | {HANDS[0]} | {HANDS[0]}", "seat 1 gets R1, which is in another place too"),
         (f"deal R1 Y13 | {HANDS[0]} | {HANDS[1]}", "seat 0 gets R1, which is in another place too"),

@@ -101,7 +101,7 @@ def test_nothing_comes_after_the_end(line):
     assert refusal(over, line) == ("game_over", f"{move} comes after the end of the game.")
 
 
-@pytest.mark.parametrize("card", [41, 2, 100, 1, 0])
+@pytest.mark.parametrize("card", [41, 2, 100, 1, 0, 256])
 def test_a_card_that_is_not_in_hand_is_not_laid(card):
     assert refusal(at("40 50"), f"0 {card}>A1") == ("not_in_hand", f"{card} is not in the hand of seat 0.")
 
