@@ -406,7 +406,7 @@ def _blame(fault: Fault, cut: int | None) -> Fault:
     if fault.line != cut or fault.cause.code != FormError.code:
         return fault
     what = Phrase("The last line is cut short: {what}", what=fault.cause.params["what"])
-    return Fault(fault.line, Truncated(what=what, culprit=fault.cause.params["culprit"]), fault.column)
+    return Fault(fault.line, Truncated(what=what, culprit=fault.cause.params.get("culprit")), fault.column)
 
 
 def _seats(key: Key) -> tuple[tuple[str, ...] | None, int]:

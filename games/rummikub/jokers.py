@@ -1,10 +1,10 @@
 """Where the jokers of the table may go (rules 5, Joker on the table).
 
-Only the sets taken off in this turn matter, and equal tiles are read in the player's favour: a turn is legal if, for
-some way to tell the jokers and the copies of a tile apart, every joker of the table is either *kept* or *freed* as the
-rules ask. Which copy of a tile came from where is one yes or no for each tile of which two copies moved, and every
-condition says that at least one tile of a set did, or did not, come from somewhere: a clause. So the readings need not
-be listed: `_possible` asks whether some reading satisfies all clauses.
+Only the sets taken off in this turn matter, without those that the move puts back as they lay. Equal tiles are read in
+the player's favour: a turn is legal if, for some way to tell the jokers and the copies of a tile apart, every joker of
+the table is either *kept* or *freed* as the rules ask. Which copy of a tile came from where is one yes or no for each
+tile of which two copies moved, and every condition says that at least one tile of a set did, or did not, come from
+somewhere: a clause. So the readings need not be listed: `_possible` asks whether some reading satisfies all of them.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ class Joker(NamedTuple):
     stands: int
 
 
-def check(off: Sequence[TileSet], on: Sequence[TileSet], laid: int, *, opened: bool, house: House) -> None:
+def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, house: House) -> None:
     """Raise what stands in the way of moving the jokers of the sets *off* into the sets *on* like this."""
     if _plain(off, on, may_free=opened and not house.joker_triplet_needs_both):  # as in nearly every turn
         return

@@ -140,7 +140,7 @@ def _play(now: Position, seat: int, move: Play) -> Position:
         _opening(now, seat, move, laid)
         opened = _set(opened, seat, True)
     if gone & _JOKERS:
-        jokers.check(off, on, laid, opened=before, house=house)
+        jokers.check(off, on, opened=before, house=house)
     table += on
     if racks[seat] or unknown[seat]:
         seat = (seat + 1) % len(racks)

@@ -115,6 +115,12 @@ def test_a_last_line_without_an_end_that_can_be_read_is_fine(ending):
     assert replay(good + ending).fault is None
 
 
+def test_a_last_line_without_an_end_that_another_game_cannot_read_is_truncated():
+    source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: score\nseats: 2\npoints: 0 4\nreason: empty\nrounds:"
+
+    assert fault_of(source) == (8, "record.truncated")
+
+
 def test_a_last_line_that_the_rules_refuse_is_not_called_truncated():
     good = text("* deal 0", log="open")
 
