@@ -190,7 +190,7 @@ def compare(given: Sequence[Position], seed: int) -> None:
         calls["rummikub-solver"] = other
     rows: dict[str, tuple[float, float, float]] = {}
     for name, call in calls.items():
-        for at in positions(seed + 1, 30):  # a server has been running for a while
+        for at in positions(seed + 1, 150):  # a server has been running for a while
             call(at)
         rows[name] = spread([timed(call, at) for at in given])
     print(f"{len(given)} positions         median      p95      max   (ms)")

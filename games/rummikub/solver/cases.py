@@ -41,11 +41,13 @@ def _kept_and_freed(pool: Pool, house: House, stays: Held, goes: Held) -> Iterat
     shapes, apart = Shapes(pool), _apart(pool, house, goes)
     # the old set of a joker that stays elsewhere cannot be wholly contained in another set
     new = list(shapes.freed(old_sets(pool, without=stays.source)))
-    places, homes = staying(pool, [stays])
-    # only where the new set has a tile of that old set does it matter which one the joker that stays has beside it
-    claiming = [shape for shape in new if any(ask == stays.source for row in shape.tiles for _, ask in row)]
-    others = [shape for shape in new if shape not in claiming] if claiming else new
-    yield Turn(pool, places=places, homes=homes, slots=(_slot(others),), apart=apart)
+    # which tile the joker that stays has beside it matters where another set or another rule has a claim to it
+    tangled = bool(apart) or stays.source == goes.source
+    claiming = [shape for shape in new if tangled or shape.asks_for(stays.source)]
+    others = [shape for shape in new if not (tangled or shape.asks_for(stays.source))]
+    if others:
+        places, homes = staying(pool, [stays])
+        yield Turn(pool, places=places, homes=homes, slots=(_slot(others),), apart=apart)
     if claiming:
         yield Turn(pool, slots=(_slot(shapes.kept(stays)), _slot(claiming)), apart=apart)
     yield Turn(pool, slots=(_slot(shapes.kept_and_freed(stays, old_sets(pool)), jokers=2),), apart=apart)

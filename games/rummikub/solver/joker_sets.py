@@ -45,6 +45,10 @@ class Shape(NamedTuple):
     first: int
     tiles: tuple[tuple[tuple[int, int], ...], ...]
 
+    def asks_for(self, source: int) -> bool:
+        """Whether it asks for a tile of that set of the table."""
+        return any(ask == source for row in self.tiles for _, ask in row)
+
 
 def _group(asks: Asks) -> Shape:
     return Shape(next(iter(asks)) % 13, (tuple(sorted(asks.items())),))

@@ -85,6 +85,38 @@ def test_full_groups_that_can_become_runs_take_a_spare_joker():
     assert best("b5,r5,k5,o5 b6,r6,k6,o6 b7,r7,k7,o7", "J J") == 2
 
 
+def test_a_joker_lengthens_a_run_of_four_and_fills_a_group_that_has_another():
+    assert best("b4,b5,b6,b7", "J") == 1
+    assert best("b5,r5,J", "J") == 1
+
+
+def test_a_joker_that_moves_from_a_run_to_a_group_is_freed_whatever_it_stands_for():
+    # as fourth of an old group it is in no new set; with two tiles of the rack it is
+    assert best("b4,J,b6 r7,k7,o7", "b5") == 0
+    assert best("b4,J,b6 r7,k7,o7", "b5 r1 k1") == 3
+
+
+def test_where_a_joker_lay_decides_even_if_all_tiles_are_the_same():
+    # as a 6 the joker stays, as a 3 it would have to be freed
+    assert best("b4,b5,J", "b7") == 1
+    assert best("J,b4,b5", "b7") == 0
+
+
+def test_the_rack_tile_beside_a_freed_joker_may_be_either_copy():
+    assert best("J,b4,b5 b3,b4,b5", "b3 b6 b7") == 3
+
+
+def test_a_set_that_is_there_before_and_after_lends_no_tile():
+    # only if the group's b4 changed places with the run's would the joker be in a new set
+    assert best("J,b4,b5 r4,b4,k4", "b3") == 0
+    # here the group becomes another one
+    assert best("J,b4,b5 r4,b4,k4", "b3 o4") == 2
+
+
+def test_a_tile_laid_with_a_joker_of_the_rack_is_a_tile_of_the_rack():
+    assert best("J,b4,b5 r7,r8,r9,r10", "b3 J") == 2
+
+
 def test_a_tile_stays_where_jokers_and_both_copies_act_as_the_same_one():
     assert best("", "b4 b5 b5 b6 b4 b6 J J") == 8
     assert best("b3,b4,b5 b3,b4,J", "b1 b2 b2 b1 J b6 b7") == 7
@@ -95,8 +127,8 @@ def test_four_runs_of_one_colour_stand_side_by_side():
 
 
 def test_every_tile_of_the_table_stays_there():
-    # two more tiles would fit if the red 6 could go
-    assert best("r4,r5,r6 b6,k6,o6", "r4 b7 o13") == 0
+    # black 5 and 7 could have the black 6 between them if the rest of its group could go
+    assert best("r3,r4,r5 b6,k6,o6", "k5 k7 o13") == 0
 
 
 def test_a_joker_of_the_table_never_comes_to_the_rack():
@@ -128,9 +160,9 @@ def test_an_opening_counts_what_its_tiles_stand_for(rack, tiles):
 
 
 def test_an_opening_prefers_thirty_points_to_more_tiles():
-    # the 5 of the run is needed in the group: four low tiles and three others would be 27
-    assert best("", "b1 b2 b3 b4 b5 r5 k5 b6", opened=False) == 0
-    assert best("", "b10 r10 k10 b11 b12 b1 k1", opened=False) == 3
+    # the joker would make five tiles of 15 points, or three of 39
+    assert best("", "r13 k13 J b1 b2 b4 b5", opened=False) == 3
+    assert best("", "b1 b2 b4 b5 J", opened=False) == 0
 
 
 def test_the_opening_leaves_the_table_alone():
@@ -155,6 +187,16 @@ def test_a_house_may_ask_for_both_missing_colours():
 
 def test_the_pair_may_part_where_both_missing_colours_are_asked_for():
     assert best("r8,b8,J b9,b10,b11 r9,r10,r11", "k13 o13", **BOTH) == 2
+
+
+def test_one_tile_is_not_the_way_out_for_two_pairs():
+    # the black 1 of one pair can go, but the other one still lies between both partners
+    assert best("b1,J,k1 r1,r2,r3 k1,J,o1", "k4 b3 o5 o2", **BOTH) == 0
+    assert best("o1,J,k1 r1,o1,J", "o4 r4 b1 k2", **BOTH) == 2
+
+
+def test_a_joker_that_stays_needs_a_tile_of_its_own_set_even_behind_the_other_joker():
+    assert best("b1,b2,b3,b4 run:J,J,b5", "o5 b2") == 1
 
 
 def test_the_long_way_from_a_joker_to_the_tile_of_the_rack_counts():
