@@ -56,7 +56,7 @@ def followed(tmp_path, monkeypatch):
 
 
 def test_the_guide_is_one_numbered_list():
-    assert [int(number) for number in STEP.findall(GUIDE)] == list(range(1, 11))
+    assert [int(number) for number in STEP.findall(GUIDE)] == list(range(1, 12))
 
 
 def test_the_guide_makes_the_sixth_game_of_the_tests_and_no_other_file():

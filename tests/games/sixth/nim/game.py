@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.chance import Chance
-from games.engine import JSON, Engine, Meta, Option, Score, Seat, Stated, Table, flag
-from games.errors import FormError, ResultDiffers, gettext_noop
+from games.engine import JSON, Engine, Labels, Meta, Option, Score, Seat, Stated, Table, flag
+from games.errors import FormError, Phrase, ResultDiffers, gettext_noop
 
 from . import faults
 
@@ -45,6 +45,14 @@ class Nim(Engine[Position, Take]):
         options=(Option("misere", False, flag, gettext_noop("Whether who takes the last stone loses (rules 3).")),),
         zero_sum=True,
     )
+    labels = Labels(
+        keys={
+            "turn": gettext_noop("on turn"),
+            "heaps": gettext_noop("stones of each heap"),
+            "taken": gettext_noop("stones taken, by seat"),
+        },
+        reasons={"end": gettext_noop("no stone is left")},
+    )
 
     def setup(self, table: Table) -> Position:
         if table.seats not in self.meta.seats:
@@ -81,7 +89,7 @@ class Nim(Engine[Position, Take]):
         if stated.points is None or stated.reason is None:
             return None
         if sorted(stated.points) != [-1, 1]:
-            raise ResultDiffers(why="one seat gains a point and the other loses it")
+            raise ResultDiffers(why=Phrase("one seat gains a point and the other loses it"))
         return Score(stated.points, (stated.points.index(1),), stated.reason)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
@@ -89,7 +97,8 @@ class Nim(Engine[Position, Take]):
 
     def parse(self, text: str) -> Take:
         if not re.fullmatch("[abc][1-9]", text):
-            raise FormError(what=f"{text!r} is no move: a heap, a to c, and how many stones.", culprit=text)
+            what = Phrase("{move} is no move: a heap, a to c, and how many stones.", move=repr(text))
+            raise FormError(what=what, culprit=text)
         return Take("abc".index(text[0]), int(text[1]))
 
     def draw(self, state: Position, chance: Chance) -> Take:
