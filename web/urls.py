@@ -2,6 +2,7 @@
 
 from django.contrib.auth import views as auth
 from django.urls import path
+from django.views.i18n import set_language
 
 from web import views
 
@@ -13,6 +14,7 @@ urlpatterns = [
     path("series/<uuid:series_id>/", views.series, name="series"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
+    path("language/", set_language, name="language"),
     path("sign-in/", auth.LoginView.as_view(template_name="web/sign_in.html", next_page="web:home"), name="sign-in"),
     path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),
 ]

@@ -1,0 +1,95 @@
+"""Answers in the language that the client asks for."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.api.clients import API, founded, joined, signed_up
+
+pytestmark = pytest.mark.django_db
+
+DEAL = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
+
+
+def refused(move, language):
+    """The answer to *move* in a game of two that has just been dealt."""
+    keeper = signed_up("keeper")
+    club = founded(keeper)
+    players = [joined(keeper, club, name) for name in ("Анна", "Boris")]
+    sent = {"club": club, "game": "rummikub", "seats": players, "dealing": "table"}
+    match = keeper.post(f"{API}/matches/", sent, format="json").json()
+    moves = [{"seat": -1, "move": DEAL}, {"seat": 0, "move": move}]
+    body = {"revision": match["revision"], "moves": moves}
+    return keeper.post(
+        f"{API}/matches/{match['id']}/moves/", body, format="json", headers={"Accept-Language": language}
+    )
+
+
+def test_a_broken_rule_is_told_in_russian_with_the_code_and_params_of_every_language():
+    answer = refused("play +o1,o2,o4", "ru")
+
+    assert answer.headers["Content-Language"] == "ru"
+    assert answer.json() == {
+        "type": "about:blank",
+        "title": "Unprocessable Entity",
+        "status": 422,
+        "code": "rummikub.set_run",
+        "detail": "o1,o2,o4 – не ряд: не хватает 3.",
+        "params": {"set": "o1,o2,o4", "why": "3 is missing"},
+        "rule": "4 Sets, run (§Sets)",
+    }
+
+
+def test_a_broken_rule_is_told_in_english_to_whoever_asks_for_another_language():
+    answer = refused("play +o1,o2,o4", "fr, de;q=0.5")
+
+    assert answer.json()["detail"] == "o1,o2,o4 is no run: 3 is missing."
+
+
+def test_the_words_inside_a_refusal_of_the_league_are_russian_too():
+    club = founded(signed_up("organiser"))
+
+    sent = {"club": club, "name": "Анна"}
+    answer = signed_up("stranger").post(f"{API}/players/", sent, format="json", headers={"Accept-Language": "ru-RU"})
+
+    assert answer.json() == {
+        "type": "about:blank",
+        "title": "Forbidden",
+        "status": 403,
+        "code": "not_allowed",
+        "detail": "Вам нельзя добавлять игрока: это могут организаторы, судьи и секретари клуба.",
+        "params": {
+            "act": "add a player",
+            "why": "that is for organisers, arbiters and scorekeepers of the club",
+        },
+    }
+
+
+def test_an_option_that_cannot_be_says_in_russian_what_is_wanted():
+    keeper = signed_up("keeper")
+    club = founded(keeper)
+
+    sent = {"club": club, "game": "rummikub", "seats": [None, None], "options": {"rounds": 0}}
+    answer = keeper.post(f"{API}/matches/", sent, format="json", headers={"Accept-Language": "ru"})
+
+    assert answer.json()["detail"] == "rounds: 0 не подходит, нужно целое число от 1 до 100."
+    assert answer.json()["params"] == {"key": "rounds", "value": 0, "wanted": "a whole number from 1 to 100"}
+
+
+def test_a_field_that_is_missing_is_told_in_russian():
+    answer = signed_up("organiser").post(f"{API}/clubs/", {}, format="json", headers={"Accept-Language": "ru"})
+
+    assert answer.json()["detail"] == "Чего-то в запросе не хватает или что-то неверно; смотрите errors."
+    assert answer.json()["errors"] == {"name": ["Обязательное поле."]}
+
+
+def test_games_are_named_in_the_language_of_whoever_asks():
+    asked = APIClient().get(f"{API}/games/", headers={"Accept-Language": "ru"}).json()
+
+    names = {game["slug"]: game["name"] for game in asked}
+    assert names == {
+        "ralph": "Ральф против интернета",
+        "riff_raff": "Рифф-Рафф",
+        "rummikub": "Руммикуб",
+        "the_game_extreme": "The Game: Extreme",
+        "toy_story_4": "История игрушек 4",
+    }

@@ -1,0 +1,90 @@
+"""The pages in Russian."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from league.projections import runner
+from league.services import matches
+from tests.league.test_matches import club  # noqa: F401 - a fixture
+from tests.paths import CASES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def imported(club):  # noqa: F811
+    """The id of an imported match."""
+    actor, club_id, *_ = club
+    source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
+    match = matches.import_record(club_id=club_id, source=source, actor=actor).match_id
+    runner.catch_up_all()
+    return match
+
+
+def text_of(answer):
+    """What a page says, line by line, without markup."""
+    body = answer.content.decode().partition("<body>")[2]
+    rows = re.sub(r"<[^>]*>", "\n", body).split("\n")
+    return [row.strip() for row in rows if row.strip()]
+
+
+def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):
+    answer = client.get(f"/matches/{imported}/", headers={"Accept-Language": "ru"})
+
+    assert '<html lang="ru">' in answer.content.decode()
+    assert text_of(answer) == [
+        *["К содержанию", "Ludex", "API", "English", "Войти"],
+        *["Клуб", "Руммикуб", "Матч идёт.", "Записано то, что видно за столом."],
+        *["Итоги", "Раунд и партия", "Место 0", "Место 1", "Место 2"],
+        *["1.1", "-14", "-11", "25", "(победа)"],
+        *["Очки", "-14", "-11", "25"],
+        *["Выиграно партий", "0", "0", "1"],
+        *["Просмотр по ходам", "Запись текстом"],
+    ]
+
+
+def test_a_replay_tells_its_steps_and_position_in_russian(client, imported):
+    answer = client.get(f"/matches/{imported}/replay/?at=4", headers={"Accept-Language": "ru"})
+
+    said = text_of(answer)
+    assert said[5:56] == [
+        *["Назад к матчу", "Руммикуб: просмотр", "В начало", "Назад", "4 / 117", "Дальше", "В конец"],
+        *["1.1", "Место 0", ": Выкладывает o5,r5,b5  r8,r9,J."],
+        *["Позиция после этого шага", "сейчас ходит", "1", "фишек взять", "0", "первый игрок", "0"],
+        *["стол", "o5,r5,b5", "r8,r9,J", "фишек на подставках, по местам", "8", "14", "14"],
+        *["подставки", "–", "–", "–", "неизвестных фишек, по местам", "8", "14", "14", "фишек в магазине", "64"],
+        *["вступил в игру", "да", "нет", "нет", "пропущено ходов подряд", "0", "завершено", "нет"],
+        *["чем кончилось", "–", "Все шаги", "Матч открыт.", "Партия 1.1 начинается."],
+        *["Фишки розданы; начинает игрок на месте 0.", "Место 0", ": Выкладывает o5,r5,b5  r8,r9,J.", "Место 1"],
+    ]
+    assert said[-1] == "Партия 1.1 окончена: -14 -11 25 (подставка пуста)."
+    assert set(re.findall("[A-Za-z]{2,}", " ".join(said))) == {"Ludex", "API", "English"}
+
+
+def test_dates_are_written_as_the_reader_is_used_to(client, imported):
+    russian = client.get("/", headers={"Accept-Language": "ru"}).content.decode()
+    english = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+
+    assert re.search(rf"/matches/{imported}/\">\d\d\.\d\d\.\d{{4}} \d\d:\d\d</a>", russian)
+    assert re.search(rf"/matches/{imported}/\">\d\d/\d\d/\d{{4}} ", english)
+
+
+def test_a_reader_changes_the_language_and_stays_on_the_page():
+    client = Client(enforce_csrf_checks=True)
+    page = client.get("/sign-in/?next=/").content.decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+
+    sent = {"csrfmiddlewaretoken": token, "language": "ru", "next": "/sign-in/?next=/"}
+    answer = client.post("/language/", sent, headers={"Accept-Language": "en"})
+
+    assert '<button name="language" value="ru" lang="ru">Русский</button>' in page
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/sign-in/?next=/")
+    assert "<h1>Войти</h1>" in client.get("/sign-in/", headers={"Accept-Language": "en"}).content.decode()
+
+
+def test_the_language_button_leads_to_no_other_site(client):
+    answer = client.post("/language/", {"language": "ru", "next": "https://example.com/"})
+
+    assert answer.headers["Location"] == "/"
