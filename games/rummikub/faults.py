@@ -131,7 +131,7 @@ class Draw(RuleViolation):
 
 class BrokenTable(RuleViolation):
     code = "rummikub.broken_table"
-    text = gettext_noop("The table cannot be broken so: {why}.")
+    text = gettext_noop("The table cannot be broken so: {why}")
     rule = "6 Clock, b (§Broken)"
 
 

@@ -222,15 +222,15 @@ def _broken(now: Position, seat: int, move: Broken) -> Position:
     try:
         table, gone = _without(now.table, move.off)
     except faults.Conservation as fault:
-        raise faults.BrokenTable(why=fault.message.rstrip(".")) from None
+        raise faults.BrokenTable(why=Phrase(fault.text, **fault.params)) from None
     count = sum(len(each.tiles) for each in move.on) + len(move.lost)
     lost = bag(move.lost) if count <= TOTAL else 0
     left = sum(each.bag for each in move.on) + lost
     if count > TOTAL or gone != left:
-        raise faults.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off"))
+        raise faults.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off."))
     for each in move.on:
         if each.fault is not None:
-            raise faults.BrokenTable(why=each.fault.message.rstrip("."))
+            raise faults.BrokenTable(why=Phrase(each.fault.text, **each.fault.params))
     if not now.opened[seat] and not now.house.same_turn_after_opening:
         raise faults.BrokenUnopened(seat=seat)
     broken = now._replace(table=table + move.on, returned=lost)
