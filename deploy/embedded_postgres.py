@@ -37,6 +37,7 @@ class EmbeddedPostgres:
     name = "postgres"
 
     def __init__(self, folder: Path, *, throwaway: bool = False) -> None:
+        self.asked_for = folder  # the account may need another one
         self.account = account(folder)
         self.folder = self.account.folder
         self.data = self.folder / "postgres"
@@ -128,7 +129,7 @@ class EmbeddedPostgres:
 
     def remove(self) -> None:
         """Delete the data of a stopped server."""
-        for part in (self.data, self.socket, self.folder):
+        for part in (self.data, self.socket, self.folder, self.asked_for):
             shutil.rmtree(part, ignore_errors=True)
 
     def _connect(self) -> psycopg.Connection:

@@ -5,7 +5,6 @@ It takes some three seconds to start and four to stop, so such tests are few, an
 
 import contextlib
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -145,8 +144,7 @@ def ludex_folder():
     """A data folder of the test's own, with a short path, since a socket lies in it."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     yield folder
-    EmbeddedPostgres(folder).remove()  # may lie elsewhere, see deploy.postgres_account
-    shutil.rmtree(folder, ignore_errors=True)
+    EmbeddedPostgres(folder).remove()
 
 
 @pytest.fixture

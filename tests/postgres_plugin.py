@@ -40,15 +40,22 @@ def _migrate_template() -> None:
         _server.create_database(TEMPLATE)
         os.environ["TEST_DATABASE_URL"] = _server.url(TEMPLATE)
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)
+    migrated = subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT)
+    if migrated.returncode:
+        _end()
+        raise SystemExit("The template database could not be migrated; the lines above say why.")
 
 
-def pytest_unconfigure(config):
+def _end() -> None:
     global _server
     if _server is not None:
         _server.stop()
         _server.remove()
         _server = None
+
+
+def pytest_unconfigure(config):
+    _end()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,4 @@
 import os
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -17,7 +16,6 @@ def folder():
     path = Path(tempfile.mkdtemp(prefix="ludex-"))
     yield path
     EmbeddedPostgres(path).remove()
-    shutil.rmtree(path, ignore_errors=True)
 
 
 def started(folder):
@@ -96,4 +94,4 @@ def test_root_becomes_somebody_else_where_user_namespaces_are_forbidden(folder, 
     assert server.answers()
     server.stop()
     server.remove()
-    assert not server.folder.exists()
+    assert (server.folder.exists(), folder.exists()) == (False, False)
