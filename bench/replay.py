@@ -1,7 +1,7 @@
 """Replay of Rummikub from stored text, against python-chess and boardgame.io's reducer, in one run.
 
-    ./ludex python -m pip install chess==1.11.2
-    ./ludex python -m bench.replay [--boardgame NODE_MODULES] [--passes 7] [--profile]
+    python3 -m venv bench-venv && bench-venv/bin/pip install --require-hashes -r deploy/locks/bench.txt
+    bench-venv/bin/python bench/replay.py [--boardgame NODE_MODULES] [--passes 7] [--profile]
 
 Each program replays games of its own, again and again, in turn with the others; what counts is the median of the
 processor time, so that other work on the machine matters little. boardgame.io is fetched by npm into a temporary folder
@@ -16,6 +16,7 @@ import pstats
 import random
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -25,9 +26,13 @@ from statistics import median
 import chess
 import chess.pgn
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from games.engine import Level, Table
 from games.registry import engine
 from games.replay import replay, settings
+from games.rummikub.moves import named
+from games.rummikub.sets import judge
 from games.simulate import simulated
 
 BOARDGAME = "boardgame.io@0.50.2"
@@ -60,14 +65,25 @@ def chess_texts() -> list[str]:
     return texts
 
 
-def replay_chess(texts: list[str]) -> int:
+def read_chess(texts: list[str]) -> int:
     """Reads each game as python-chess does by default: every move is found among the legal ones, or is an error."""
     moves = 0
     for text in texts:
         game = chess.pgn.read_game(io.StringIO(text))
         assert game is not None
         assert not game.errors
-        moves += sum(1 for _ in game.mainline_moves())
+        moves += game.end().ply()
+    return moves
+
+
+def replay_chess(texts: list[str]) -> int:
+    """The same, and the position at the end of each game, which a replay of Ludex has too."""
+    moves = 0
+    for text in texts:
+        game = chess.pgn.read_game(io.StringIO(text))
+        assert game is not None
+        assert not game.errors
+        moves += game.end().board().ply()
     return moves
 
 
@@ -119,24 +135,27 @@ def main() -> None:
         pstats.Stats(profile).sort_stats("tottime").print_stats(16)
         return
     theirs = chess_texts()
-    print(f"Ludex: {replay_rummikub(ours)} moves in {sum(map(len, ours))} bytes; chess: {replay_chess(theirs)} moves")
+    print(f"Ludex: {replay_rummikub(ours)} moves in {sum(map(len, ours))} bytes; chess: {read_chess(theirs)} moves")
     with tempfile.TemporaryDirectory() as folder:
         boardgame = None
         if shutil.which("node"):
             boardgame = Boardgame(given.boardgame.resolve() if given.boardgame else fetched(folder))
             boardgame.rate()
-        rates: dict[str, list[float]] = {"Ludex": [], "python-chess": [], "boardgame.io": []}
+        rates: dict[str, list[float]] = {}
         for _ in range(given.passes):
-            rates["Ludex"].append(rate(replay_rummikub, ours * 3))
-            rates["python-chess"].append(rate(replay_chess, theirs))
+            rates.setdefault("Ludex", []).append(rate(replay_rummikub, ours * 3))
+            judge.cache_clear()
+            named.cache_clear()
+            rates.setdefault("Ludex, no set known yet", []).append(rate(replay_rummikub, ours))
+            rates.setdefault("python-chess, read", []).append(rate(read_chess, theirs))
+            rates.setdefault("python-chess, read and replayed", []).append(rate(replay_chess, theirs))
             if boardgame:
-                rates["boardgame.io"].append(boardgame.rate())
+                rates.setdefault("boardgame.io's reducer", []).append(boardgame.rate())
         if boardgame:
             boardgame.close()
     for name, found in rates.items():
-        if found:
-            ratio = median(ours / theirs for ours, theirs in zip(rates["Ludex"], found, strict=True))
-            print(f"{name:13} {median(found):9,.0f} moves/s   Ludex is {ratio:.1f} times as fast")
+        ratio = median(ours / theirs for ours, theirs in zip(rates["Ludex"], found, strict=True))
+        print(f"{name:32} {median(found):9,.0f} moves/s   Ludex is {ratio:.1f} times as fast")
 
 
 if __name__ == "__main__":

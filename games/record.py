@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count, repeat, starmap
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, Refused, gettext_noop, quoted
@@ -321,13 +321,16 @@ class _Reader:
                 index += 1
             else:
                 end = seats.index(None, index)
-                by = [seat for seat in seats[index:end] if seat is not None]
+                by = cast(list[int], seats[index:end])
                 plies = Plies(index + 1, by, [row[2:] for row in rows[index:end]])
                 self.moves.append(plies)
                 self.items.append(plies)
                 index = end
 
     def _line(self, number: int, row: str) -> None:
+        if not row:
+            self.items.append(Blank(number, ""))
+            return
         try:
             item = _item(number, row)
         except FormError as error:

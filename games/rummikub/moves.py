@@ -118,22 +118,18 @@ def parse(text: str) -> Move:
 def _play(text: str, words: Sequence[str]) -> Play:
     if not words:
         raise FormError(what=Phrase("play names no set."), culprit=text)
-    off, on = _sets(text, words)
-    return Play(off, on)
-
-
-def _sets(text: str, words: Sequence[str]) -> tuple[tuple[TileSet, ...], tuple[TileSet, ...]]:
-    """The sets taken off and put on, as *words* of *text* name them; no tile's name has a `-` or `+`."""
-    sets = tuple(map(_named, words))
-    if text.rfind("-") < text.find("+"):
+    sets = tuple(map(named, words))
+    if text.rfind("-") < text.find("+"):  # those taken off first, as nearly always; no tile's name has either sign
         off = text.count("-")
-        return sets[:off], sets[off:]
-    named = list(zip(words, sets, strict=True))
-    return tuple(each for word, each in named if word[0] == "-"), tuple(each for word, each in named if word[0] == "+")
+        return Play(sets[:off], sets[off:])
+    return Play(
+        tuple([each for word, each in zip(words, sets, strict=True) if word[0] == "-"]),
+        tuple([each for word, each in zip(words, sets, strict=True) if word[0] == "+"]),
+    )
 
 
 @lru_cache(maxsize=16_384)
-def _named(word: str) -> TileSet:
+def named(word: str) -> TileSet:
     """The set in `-SET` or `+SET`."""
     if word[0] not in "-+":
         raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quoted(word)), culprit=word)
@@ -144,8 +140,9 @@ def _broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
         raise FormError(what=Phrase("{words}: the lost tiles are named once.", words=quoted(lost[1])), culprit=lost[1])
-    off, on = _sets(text, [word for word in words if word[0] != "!"])
-    return Broken(off, on, tiles.row_of(name for word in lost for name in word[1:].split(",")))
+    sets = [word for word in words if word[0] != "!"]
+    changes = _play(text, sets) if sets else Play((), ())
+    return Broken(changes.off, changes.on, tiles.row_of(name for word in lost for name in word[1:].split(",")))
 
 
 def _deal(text: str, _: Sequence[str]) -> Deal:

@@ -78,9 +78,8 @@ def _deal(now: Position, move: Deal) -> Position:
     seats = now.house.seats
     if move.starter >= seats:
         raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
-    fresh = now._replace(phase=_TURN, starter=move.starter, seat=move.starter, pool=TOTAL - HAND * seats)
     if move.racks is None:
-        return fresh._replace(unknown=(HAND,) * seats)
+        return _dealt(now, move.starter, now.racks, (HAND,) * seats, now.unseen)
     if now.house.level is _OPEN:
         raise FormError(what=Phrase("An open record does not say which racks are dealt."), culprit="|")
     if len(move.racks) != seats:
@@ -94,7 +93,12 @@ def _deal(now: Position, move: Deal) -> Position:
     if left < 0:
         _, missing = difference(now.unseen, sum(racks))
         raise faults.Deal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=written(missing)))
-    return fresh._replace(racks=racks, unseen=left)
+    return _dealt(now, move.starter, racks, now.unknown, left)
+
+
+def _dealt(now: Position, starter: int, racks: tuple[int, ...], unknown: tuple[int, ...], unseen: int) -> Position:
+    pool = TOTAL - HAND * len(racks)
+    return Position(now.house, _TURN, starter, starter, (), racks, unknown, unseen, pool, now.opened, 0, 0, 0, None)
 
 
 def _next(now: Position) -> int:
@@ -203,9 +207,14 @@ def _own_points(on: Sequence[TileSet], laid: int) -> int:
 
 
 def _draw(now: Position, seat: int, move: Move) -> Position:
-    if not now.pool:
+    house, _, starter, _, table, racks, unknown, unseen, pool, opened, _, _, returned, _ = now
+    if not pool:
         raise faults.DrawEmptyPool(seat=seat)
-    return _give(now, 1)
+    if house.level is _OPEN:
+        return _counted(now, 1)
+    return _new(
+        Position, (house, _DUE, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 1, returned, None)
+    )
 
 
 def _pass(now: Position, seat: int, move: Move) -> Position:
@@ -251,17 +260,24 @@ def _idle(now: Position) -> Position:
 
 def _give(now: Position, due: int) -> Position:
     """The seat on turn gets *due* tiles: nature names them in a full record, in an open one they are only counted."""
+    return _counted(now, due) if now.house.level is _OPEN else now._replace(phase=_DUE, due=due, idle=0)
+
+
+def _counted(now: Position, count: int) -> Position:
+    """Tiles are drawn that the record does not name."""
     house, _, starter, seat, table, racks, unknown, unseen, pool, opened, _, _, returned, _ = now
-    if house.level is _OPEN:
-        return _given(now, racks, _set(unknown, seat, unknown[seat] + due), unseen, due)
-    return _new(
-        Position,
-        (house, _DUE, starter, seat, table, racks, unknown, unseen, pool, opened, 0, due, returned, None),
+    unknown = _set(unknown, seat, unknown[seat] + count)
+    seat = (seat + 1) % len(racks)
+    pool -= count
+    now = _new(
+        Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, returned, None)
     )
+    return _refilled(now) if returned else now
 
 
 def _drawn(now: Position, move: Drawn) -> Position:
-    taken, due, seat, unseen = move.tiles, now.due, now.seat, now.unseen
+    house, _, starter, seat, table, racks, unknown, unseen, pool, opened, _, due, returned, _ = now
+    taken = move.tiles
     if len(taken) != due:
         raise faults.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
     drawn = UNIT[taken[0]] if due == 1 else bag(taken)
@@ -269,19 +285,17 @@ def _drawn(now: Position, move: Drawn) -> Position:
     if left < 0:
         _, missing = difference(unseen, drawn)
         raise faults.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
-    racks = now.racks
-    return _given(now, _set(racks, seat, racks[seat] + drawn), now.unknown, left, due)
-
-
-def _given(now: Position, racks: tuple[int, ...], unknown: tuple[int, ...], unseen: int, count: int) -> Position:
-    """The tiles are drawn; lost tiles enter the pool only now (rules 6 c); the turn is over."""
-    house, _, starter, seat, table, _, _, _, pool, opened, _, _, returned, _ = now
+    racks = _set(racks, seat, racks[seat] + drawn)
     seat = (seat + 1) % len(racks)
-    pool -= count
-    if returned:
-        unseen += returned
-        pool += size(returned)
-    return _new(Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, None))
+    pool -= due
+    now = _new(Position, (house, _TURN, starter, seat, table, racks, unknown, left, pool, opened, 0, 0, returned, None))
+    return _refilled(now) if returned else now
+
+
+def _refilled(now: Position) -> Position:
+    """Lost tiles enter the pool only after the penalty is drawn (rules 6 c)."""
+    lost = now.returned
+    return now._replace(unseen=now.unseen + lost, pool=now.pool + size(lost), returned=0)
 
 
 def _reveal(now: Position, seat: int, move: Reveal) -> Position:

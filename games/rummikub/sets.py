@@ -64,7 +64,20 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
     if not naturals or len({tiles.colour(tile) for tile in naturals}) != 1:
         raise SetRun(set=text, why=Phrase("its tiles are not of one colour"))
     at = next(place for place, tile in enumerate(row) if tile != JOKER)
+    start = row[at] - at
+    due = tuple(range(start, start + len(row)))
     first = tiles.value(row[at]) - at
+    if row != due:
+        _in_order(text, row, first)
+    last = first + len(row) - 1
+    if first < 1 or last > 13:
+        number = first if first < 1 else 14
+        raise SetRange(set=text, why=Phrase("a joker would stand for {number}", number=number))
+    return (first + last) * len(row) // 2, tuple(tile for tile, laid in zip(due, row, strict=True) if laid == JOKER)
+
+
+def _in_order(text: str, row: tuple[int, ...], first: int) -> None:
+    """Raise what is wrong if the naturals are not the numbers that follow from the first place on."""
     wraps = False
     for place, tile in enumerate(row):
         if tile == JOKER:
@@ -79,13 +92,6 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
             raise SetRun(set=text, why=why)
     if wraps:
         raise SetRange(set=text, why=Phrase("1 never follows 13"))
-    last = first + len(row) - 1
-    if first < 1 or last > 13:
-        number = first if first < 1 else 14
-        raise SetRange(set=text, why=Phrase("a joker would stand for {number}", number=number))
-    base = tiles.colour(row[at]) * 13 + first - 1
-    stands = tuple(base + place for place, tile in enumerate(row) if tile == JOKER)
-    return (first + last) * len(row) // 2, stands
 
 
 def _group(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
