@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from games.decks import Deck
 from games.engine import JSON
@@ -25,10 +25,12 @@ NO_EDGE = "no_edge"  # no edge may lie next to it (§Sp8)
 SPECIALS = (FIRST_TOY, MIN_TWO_TOYS, THREE_SHELVES, BONUS_NEXT_BULLSEYE, MUST_EDGE, NO_EDGE)
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
     """A toy (`toy` and perhaps `special`) or an edge of a shelf (`side` and perhaps `bonus_toy`).
 
-    `bit` is the card's own bit in sets of cards that are kept as one integer; `colour` counts in `COLOURS`.
+    `bit` is the card's own bit in sets of cards that are kept as one integer; `colour` counts in `COLOURS`. A card is
+    equal to itself alone, as on the table; `card_set` makes those of a deck once.
     """
 
     id: str
@@ -59,7 +61,7 @@ class CardSet:
         return (card for card in self.cards if card.bit & bits)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1_024)
 def card_set(deck: Deck) -> CardSet:
     """The cards of a checked deck."""
     cards = tuple(

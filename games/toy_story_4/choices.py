@@ -58,7 +58,7 @@ def _takes(now: Position) -> Iterator[Take]:
     backs = list(_backs(own))
     for card in available(now):
         for place in _places(own, card):
-            if why_not(own, card, place, final=final) is None:
+            if why_not(own, card, place, final) is None:
                 yield Take(card.id, place)
         for colour, side in backs:
             yield Take(card.id, side, COLOURS[colour], down=True)
@@ -67,7 +67,7 @@ def _takes(now: Position) -> Iterator[Take]:
 def _any_fits(own: Shelves, cards: Row, *, final: bool) -> bool:
     if cards and any(True for _ in _backs(own)):
         return True
-    return any(why_not(own, card, place, final=final) is None for card in cards for place in _places(own, card))
+    return any(why_not(own, card, place, final) is None for card in cards for place in _places(own, card))
 
 
 def _backs(own: Shelves) -> Iterator[tuple[int, str]]:

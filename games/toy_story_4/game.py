@@ -50,6 +50,9 @@ class ToyStory4(Engine[Position, Move]):
             return None
         return scoring.of_points(tuple(scoring.points(state, seat) for seat in range(state.house.seats)))
 
+    def reason(self, state: Position) -> str | None:
+        return scoring.END if state.phase == Phase.OVER else None
+
     def judge(self, table: Table, stated: Stated) -> Score | None:
         return scoring.of_stated(House.of(table), stated)
 

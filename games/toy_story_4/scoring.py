@@ -27,7 +27,7 @@ def counted(shelf: Shelf) -> Row:
 
 def worth(cards: Row) -> int:
     """The points on *cards*."""
-    return sum(card.points for card in cards)
+    return sum([card.points for card in cards])
 
 
 def of_points(points: tuple[int, ...]) -> Score:

@@ -13,6 +13,7 @@ from games.toy_story_4.cards import (
     BLUE,
     BONUS_NEXT_BULLSEYE,
     BULLSEYE,
+    COLOURS,
     FIRST_TOY,
     LEFT,
     MIN_TWO_TOYS,
@@ -25,6 +26,7 @@ from games.toy_story_4.cards import (
 )
 from games.toy_story_4.moves import START
 
+NEW = tuple.__new__  # makes a shelf or a position at half the cost of its own constructor
 BACK = "#"  # how a card that lies face down is written
 
 
@@ -57,25 +59,28 @@ class Shelf(NamedTuple):
         return f"[{', '.join(self.names)}]"
 
 
-Shelves = Sequence[Shelf | None]  # of one seat, by colour
+Shelves = Sequence[Shelf | None]  # of one seat, by colour, or of all, by seat and colour
 
 
-def why_not(own: Shelves, card: Card, place: str, *, final: bool) -> type[RuleViolation] | None:
-    """What forbids to put *card* face up at *place* of the shelf of its colour."""
-    shelf = own[card.colour]
+def why_not(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -> type[RuleViolation] | None:
+    """What forbids to put *card* face up at *place* of the shelf of its colour.
+
+    *own* are the shelves of one seat, or those of all seats, of which the player's begin at the index *first*.
+    """
+    shelf = own[first + card.colour]
     if place == START:
         if shelf is not None:
             return faults.SecondShelf
         if final:
             return faults.FinalStart
-        return _condition((), card, own)
+        return None if card.special is None else _condition((), card.special, own, first)
     if shelf is None:
         return faults.NoShelf
-    if place == shelf.side:
+    toys, _, side, _ = shelf
+    if place == side:
         return faults.BeyondEdge
-    toys = shelf.toys
     if card.side is None:
-        return _why_no_toy(shelf, card, place, own)
+        return _why_no_toy(toys, card, place, own, first)
     if card.side != place:
         return faults.EdgeSide
     if not toys:
@@ -85,9 +90,12 @@ def why_not(own: Shelves, card: Card, place: str, *, final: bool) -> type[RuleVi
 
 def why_not_down(shelf: Shelf | None, place: str) -> type[RuleViolation] | None:
     """What forbids to put any card face down, as an edge, at the side *place* of *shelf*."""
-    if shelf is None or not shelf.toys or shelf.side == place:
+    if shelf is None:
         return faults.FaceDown
-    return faults.NoEdge if end(shelf.toys, place).special == NO_EDGE else None
+    toys, _, side, _ = shelf
+    if not toys or side == place:
+        return faults.FaceDown
+    return faults.NoEdge if end(toys, place).special == NO_EDGE else None
 
 
 def end(toys: Row, side: str) -> Card:
@@ -98,13 +106,15 @@ def end(toys: Row, side: str) -> Card:
 def with_toy(shelf: Shelf | None, card: Card, place: str) -> tuple[Shelf, int]:
     """The shelf with a toy more, and the bonus turns that this gives (rules 6.2)."""
     if shelf is None:
-        return Shelf((card,)), 0
+        return NEW(Shelf, ((card,), None, None, False)), 0
     toys, edge, side, down = shelf
-    bonus = int(edge is not None and edge.bonus_toy == card.toy and not down)
-    if card.toy == BULLSEYE and toys and end(toys, place).special == BONUS_NEXT_BULLSEYE:
+    toy = card.toy
+    bonus = 0
+    if edge is not None and not down and edge.bonus_toy == toy:
+        bonus = 1
+    if toy == BULLSEYE and toys and end(toys, place).special == BONUS_NEXT_BULLSEYE:
         bonus += 1
-    after = ((*toys, card) if place == RIGHT else (card, *toys), edge, side, down)
-    return tuple.__new__(Shelf, after), bonus  # as Shelf(*after) does, at half the cost
+    return NEW(Shelf, ((*toys, card) if place == RIGHT else (card, *toys), edge, side, down)), bonus
 
 
 def without(shelf: Shelf, card: Card) -> Shelf | None:
@@ -124,39 +134,36 @@ def sound(shelf: Shelf) -> bool:
     return side is None or not toys or end(toys, side).special != NO_EDGE
 
 
-def _why_no_toy(shelf: Shelf, card: Card, place: str, own: Shelves) -> type[RuleViolation] | None:
-    toys = shelf.toys
+def _why_no_toy(toys: Row, card: Card, place: str, own: Shelves, first: int) -> type[RuleViolation] | None:
+    special = card.special
     if toys and (wrong := _unlike(toys, card)):
         return wrong
-    if card.special is not None and (wrong := _condition(toys, card, own)):
+    if special is not None and (wrong := _condition(toys, special, own, first)):
         return wrong
     if not toys:  # the neighbour is an edge
-        return faults.NoEdge if card.special == NO_EDGE else None
+        return faults.NoEdge if special == NO_EDGE else None
     return faults.MustEdge if len(toys) > 1 and end(toys, place).special == MUST_EDGE else None
 
 
 def _unlike(toys: Row, card: Card) -> type[RuleViolation] | None:
     """Toys of a shelf are all different; on a blue one they may be all equal instead."""
     name = card.toy
-    wrong: type[RuleViolation] = faults.DuplicateToy
     if card.colour == BLUE:
         if len(toys) == 1:
             return None
         if toys[0].toy == toys[1].toy:
             return None if name == toys[0].toy else faults.BlueMix
-        wrong = faults.BlueMix
     for toy in toys:
         if toy.toy == name:
-            return wrong
+            return faults.BlueMix if card.colour == BLUE else faults.DuplicateToy
     return None
 
 
-def _condition(toys: Row, card: Card, own: Shelves) -> type[RuleViolation] | None:
-    special = card.special
-    if special == FIRST_TOY and toys:
-        return faults.FirstToy
-    if special == MIN_TWO_TOYS and len(toys) < 2:
-        return faults.MinTwo
-    if special == THREE_SHELVES and None in own:
+def _condition(toys: Row, special: str, own: Shelves, first: int) -> type[RuleViolation] | None:
+    if special == FIRST_TOY:
+        return faults.FirstToy if toys else None
+    if special == MIN_TWO_TOYS:
+        return faults.MinTwo if len(toys) < 2 else None
+    if special == THREE_SHELVES and None in own[first : first + len(COLOURS)]:
         return faults.ThreeShelves
     return None
