@@ -2,31 +2,53 @@
 
 from typing import Any
 
-from django.contrib.auth import get_user_model, login, logout
+from django.contrib.auth import authenticate, get_user_model, login, logout
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from drf_spectacular.utils import extend_schema
-from knox.views import LoginView, LogoutAllView, LogoutView
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers, status
-from rest_framework.authtoken.serializers import AuthTokenSerializer
+from rest_framework.exceptions import APIException
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
-from league.services.accounts import sign_up
+from api.fields import Flag, Input, Text
+from api.schema import problems
+from league.services import accounts
+
+Account = get_user_model()
+LONGEST_NAME = 150
+LONGEST_PASSWORD = 128
 
 
-class SignUpInput(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=150, validators=[get_user_model().username_validator])
-    password = serializers.CharField(max_length=128, write_only=True, trim_whitespace=False)
+class WrongCredentials(APIException):
+    """Nobody is told whether it was the name or the password, or whether the account is closed."""
 
-    def validate_password(self, value: str) -> str:
+    status_code = status.HTTP_401_UNAUTHORIZED
+    default_code = "credentials"
+    default_detail = gettext_lazy("Name and password do not belong to an open account.")
+    auth_header = "Token"
+
+
+class SignUpInput(Input):
+    username = Text(max_length=LONGEST_NAME)
+    password = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+
+    def validate_username(self, value: str) -> str:
+        name = Account.normalize_username(value)  # may be longer than what was typed
+        if len(name) > LONGEST_NAME:
+            raise serializers.ValidationError(self.fields["username"].error_messages["max_length"])
+        Account.username_validator(name)
+        return name
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         try:
-            validate_password(value)
+            validate_password(attrs["password"], Account(username=attrs["username"]))
         except ValidationError as error:
-            raise serializers.ValidationError(error.messages) from None
-        return value
+            raise serializers.ValidationError({"password": error.messages}) from None
+        return attrs
 
 
 class AccountOutput(serializers.Serializer[Any]):
@@ -34,65 +56,87 @@ class AccountOutput(serializers.Serializer[Any]):
     username = serializers.CharField()
 
 
+class SignInInput(Input):
+    username = Text(max_length=LONGEST_NAME)
+    password = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+    session = Flag(default=False, help_text="Also start a session (a cookie), for browsers.")
+
+
 class TokenOutput(serializers.Serializer[Any]):
     token = serializers.CharField(help_text="Send it as `Authorization: Token …`.")
-    expiry = serializers.DateTimeField(allow_null=True)
-
-
-class SessionInput(AuthTokenSerializer):
-    session = serializers.BooleanField(default=False, help_text="Also start a session (a cookie), for browsers.")
+    expiry = serializers.DateTimeField()
 
 
 class SignUp(Endpoint):
-    """Make an account."""
-
     permission_classes = (AllowAny,)
     throttle_scope = "sign_up"
 
-    @extend_schema(request=SignUpInput, responses={201: AccountOutput})
+    @extend_schema(
+        request=SignUpInput,
+        responses={201: AccountOutput, **problems(429)},
+        examples=[
+            OpenApiExample("Anna", {"username": "anna", "password": "correct horse battery"}, request_only=True),
+        ],
+    )
     def post(self, request: Request) -> Response:
-        account = sign_up(**self.sent(SignUpInput))
+        """Make an account.
+
+        Names are compared as they look: compatible forms of a letter are the same letter (NFKC).
+        """
+        account = accounts.sign_up(**self.sent(SignUpInput))
         return Response({"id": str(account.pk), "username": account.get_username()}, status=status.HTTP_201_CREATED)
 
 
-class SignIn(LoginView):
-    """Get a token for a name and a password."""
-
+class SignIn(Endpoint):
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_scope = "sign_in"
 
-    @extend_schema(request=SessionInput, responses={200: TokenOutput})
-    def post(self, request: Request, format: str | None = None) -> Response:  # noqa: A002 - knox names it so
-        given = SessionInput(data=request.data, context={"request": request})
-        given.is_valid(raise_exception=True)
-        request.user = given.validated_data["user"]
-        if given.validated_data["session"]:
-            login(request._request, given.validated_data["user"])
-        return super().post(request, format)
+    @extend_schema(
+        request=SignInInput,
+        responses={200: TokenOutput, **problems(429)},
+        examples=[
+            OpenApiExample("Anna", {"username": "anna", "password": "correct horse battery"}, request_only=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Get a token for a name and a password.
+
+        A token lasts 90 days, or until it is revoked. Programs send it with every request; browsers may have a session
+        besides, and then send the CSRF token of its cookie as `X-CSRFToken` with every write.
+        """
+        sent = self.sent(SignInInput)
+        name = Account.normalize_username(sent["username"])
+        account = authenticate(request._request, username=name, password=sent["password"])
+        if account is None:
+            raise WrongCredentials
+        if sent["session"]:
+            login(request._request, account)
+        token, expiry = accounts.new_token(account)
+        return Response({"token": token, "expiry": expiry})
 
 
-class SignOut(LogoutView):
-    """Revoke the token that the request came with, and end the session."""
-
+class SignOut(Endpoint):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, format: str | None = None) -> Response:  # noqa: A002
+    def post(self, request: Request) -> Response:
+        """Revoke the token that the request came with, and end the session."""
         if request.auth is not None:
-            super().post(request, format)
+            request.auth.delete()
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class SignOutEverywhere(LogoutAllView):
-    """Revoke every token of the account."""
-
+class SignOutEverywhere(Endpoint):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, format: str | None = None) -> Response:  # noqa: A002
-        return super().post(request, format)
+    def post(self, request: Request) -> Response:
+        """Revoke every token of the account, and end the session."""
+        accounts.revoke_tokens(request.user)
+        logout(request._request)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class RoleOutput(serializers.Serializer[Any]):
@@ -106,12 +150,11 @@ class MeOutput(AccountOutput):
 
 
 class Me(Endpoint):
-    """Who is signed in, which players that is, and which roles it has."""
-
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: MeOutput})
     def get(self, request: Request) -> Response:
+        """Who is signed in, which players that is, and which roles it has in which clubs."""
         actor = self.actor()
         roles = [{"club": club, "roles": sorted(had)} for club, had in sorted(actor.roles.items())]
         me = {"id": str(request.user.pk), "username": request.user.get_username()}

@@ -1,9 +1,11 @@
-"""What every endpoint shares: who asks, and answering a repeated write once."""
+"""What every endpoint shares: who asks, what was sent, and answering a repeated write once."""
 
 from collections.abc import Callable
 from typing import Any
 
-from rest_framework.exceptions import ValidationError
+from django.http import HttpResponse
+from django.utils.translation import gettext
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -16,8 +18,26 @@ KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
 
 
+class LengthRequired(APIException):
+    """A body in chunks has no size that could be judged before it is read."""
+
+    status_code = 411
+    default_code = "length_required"
+    default_detail = "Send the body with its Content-Length."
+
+
 class Endpoint(APIView):
     """An address of the API."""
+
+    @classmethod
+    def as_view(cls, **given: Any) -> Any:
+        view = super().as_view(**given)
+        view.should_append_slash = False  # a program that forgets the slash is told so, not sent elsewhere
+        return view
+
+    def options(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The methods of the address, in the header `Allow`; all else is in the schema."""
+        return HttpResponse(status=204, content_type="")
 
     def actor(self) -> Actor:
         """Who asks; nobody if nobody is signed in."""
@@ -26,7 +46,11 @@ class Endpoint(APIView):
 
     def asked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The query parameters, checked."""
-        given = serializer(data=self.request.query_params)
+        params = self.request.query_params
+        twice = {name: [gettext("Given more than once.")] for name, values in params.lists() if len(values) > 1}
+        if twice:
+            raise ValidationError(twice)
+        given = serializer(data=params.dict())
         given.is_valid(raise_exception=True)
         return given.validated_data
 
@@ -43,15 +67,24 @@ class Endpoint(APIView):
         if key is None or not user.is_authenticated:
             status, body = act()
             return Response(body, status=status)
-        if not key or len(key) > LONGEST_KEY or not key.isprintable():
-            raise ValidationError({KEY_HEADER: [f"1 to {LONGEST_KEY} printable characters."]})
+        if not key or len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
+            raise ValidationError({KEY_HEADER: [f"1 to {LONGEST_KEY} printable ASCII characters."]})
         answer = once(user=user.pk, key=key, request=self._fingerprint(), act=act)
         headers = {"Idempotency-Replayed": "true"} if answer.repeated else None
         return Response(answer.body, status=answer.status, headers=headers)
 
     def _fingerprint(self) -> bytes:
-        return f"{self.request.method} {self.request.get_full_path()}\n".encode() + self.body
+        what = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"
+        return what.encode() + self.body
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.body = request._request.body  # read once and kept, before anybody parses it as a stream
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            raise LengthRequired
+        self.body = request._request.body  # judged by its length, then read once and kept, before anybody parses it
         super().initial(request, *args, **kwargs)
+
+    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
+        """What one reader may see is not for another one's cache."""
+        answer = super().finalize_response(*args, **kwargs)
+        answer.headers.setdefault("Cache-Control", "no-store")
+        return answer

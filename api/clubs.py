@@ -9,14 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
-from api.pages import page_of, paged
+from api.fields import Id, Input, Text
+from api.pages import PageAsked, page_of, paged
+from api.schema import KEY
 from league.queries import lists
 from league.queries.results import standings
 from league.services import people
 
 
-class ClubInput(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=200)
+class ClubInput(Input):
+    name = Text(max_length=200)
 
 
 class ClubOutput(serializers.Serializer[Any]):
@@ -24,15 +26,15 @@ class ClubOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class PlayersAsked(serializers.Serializer[Any]):
-    club = serializers.UUIDField(required=False)
-    name = serializers.CharField(required=False, max_length=200, help_text="Part of the name.")
+class PlayersAsked(PageAsked):
+    club = Id(required=False)
+    name = Text(required=False, max_length=200, help_text="Part of the name.")
 
 
-class PlayerInput(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    name = serializers.CharField(max_length=200)
-    username = serializers.CharField(required=False, max_length=150, help_text="Account that plays as this player.")
+class PlayerInput(Input):
+    club = Id()
+    name = Text(max_length=200)
+    username = Text(required=False, max_length=150, help_text="Account that plays as this player.")
 
 
 class PlayerOutput(serializers.Serializer[Any]):
@@ -41,19 +43,19 @@ class PlayerOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class RoleInput(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=150)
+class RoleInput(Input):
+    username = Text(max_length=150)
     role = serializers.ChoiceField(choices=("organiser", "arbiter", "scorekeeper"))
 
 
-class SeriesAsked(serializers.Serializer[Any]):
-    club = serializers.UUIDField(required=False)
+class SeriesAsked(PageAsked):
+    club = Id(required=False)
 
 
-class SeriesInput(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    game = serializers.SlugField(max_length=64)
-    name = serializers.CharField(max_length=200)
+class SeriesInput(Input):
+    club = Id()
+    game = Text(max_length=64)
+    name = Text(max_length=200)
 
 
 class SeriesOutput(serializers.Serializer[Any]):
@@ -82,58 +84,65 @@ class StandingsOutput(serializers.Serializer[Any]):
 
 
 class Clubs(Endpoint):
-    """All clubs; founding one makes its founder the organiser."""
-
-    @extend_schema(responses={200: page_of(ClubOutput)})
+    @extend_schema(parameters=[PageAsked], responses={200: page_of(ClubOutput)})
     def get(self, request: Request) -> Response:
-        return paged(self, lists.clubs())
+        """List clubs by name."""
+        return paged(self, lists.clubs, PageAsked)
 
-    @extend_schema(request=ClubInput, responses={201: ClubOutput})
+    @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubOutput})
     def post(self, request: Request) -> Response:
+        """Found a club; whoever founds it is its organiser."""
         sent = self.sent(ClubInput)
         return self.write(lambda: _made(lists.club(people.found_club(actor=self.actor(), **sent))))
 
 
 class Club(Endpoint):
-    """One club."""
-
     @extend_schema(responses={200: ClubOutput})
     def get(self, request: Request, club_id: UUID) -> Response:
+        """Get one club."""
         return Response(lists.one_club(club_id))
 
 
 class Roles(Endpoint):
-    """Give an account a role in the club."""
-
     @extend_schema(request=RoleInput, responses={204: None})
     def post(self, request: Request, club_id: UUID) -> Response:
+        """Give an account a role in the club.
+
+        Organisers alone may. Giving it twice is giving it once.
+        """
         people.give_role(club_id=club_id, actor=self.actor(), **self.sent(RoleInput))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Players(Endpoint):
-    """Players of all clubs or one."""
-
     @extend_schema(parameters=[PlayersAsked], responses={200: page_of(PlayerOutput)})
     def get(self, request: Request) -> Response:
-        return paged(self, lists.players(**self.asked(PlayersAsked)))
+        """List players of one club or all, by name."""
+        return paged(self, lists.players, PlayersAsked)
 
-    @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
+    @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
+        """Add a player to a club.
+
+        Officials of the club may; giving the player an account is for organisers.
+        """
         sent = self.sent(PlayerInput)
         club_id = sent.pop("club")
         return self.write(lambda: _made(lists.player(people.add_player(club_id=club_id, actor=self.actor(), **sent))))
 
 
 class SeriesList(Endpoint):
-    """Series of matches of one game that share a standings table."""
-
     @extend_schema(parameters=[SeriesAsked], responses={200: page_of(SeriesOutput)})
     def get(self, request: Request) -> Response:
-        return paged(self, lists.series(**self.asked(SeriesAsked)))
+        """List series, the newest first.
 
-    @extend_schema(request=SeriesInput, responses={201: SeriesOutput})
+        The matches of a series are of one game and share a standings table.
+        """
+        return paged(self, lists.series, SeriesAsked)
+
+    @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesOutput})
     def post(self, request: Request) -> Response:
+        """Start a series of matches of one game."""
         sent = self.sent(SeriesInput)
         club_id = sent.pop("club")
         return self.write(
@@ -142,10 +151,9 @@ class SeriesList(Endpoint):
 
 
 class Standings(Endpoint):
-    """The standings of a series: games won first, then points."""
-
     @extend_schema(responses={200: StandingsOutput})
     def get(self, request: Request, series_id: UUID) -> Response:
+        """Get the standings of a series: games won first, then points."""
         return Response(standings(series_id))
 
 

@@ -1,32 +1,39 @@
 """Errors as problem details (RFC 9457): `type`, `title`, `status`, `detail`, and `code` and `params` for programs."""
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+import orjson
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.http import Http404
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.urls import is_valid_path
 from django.utils.translation import gettext
 from rest_framework import exceptions
-from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from games.errors import FormError, Refused, RuleViolation
 from games.record import Fault, TooLarge
-from league.errors import Invalid, LeagueError, NotAllowed, Refusal, StreamMovedOn, Unknown
+from league.errors import Invalid, LeagueError, NotAllowed, NotCanonical, Refusal, StreamMovedOn, Unknown
 from league.queries.wording import said
 
+log = logging.getLogger("ludex.api")
+
 MEDIA_TYPE = "application/problem+json"
+SOON = "1"  # seconds until a request that the database could not serve is worth repeating
 _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     Unknown: HTTPStatus.NOT_FOUND,
     StreamMovedOn: HTTPStatus.CONFLICT,
     Invalid: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NotCanonical: HTTPStatus.UNPROCESSABLE_ENTITY,
     Refusal: HTTPStatus.CONFLICT,
 }
 
 
-def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
+def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
     if isinstance(error, Fault):
         return _fault(error)
@@ -36,16 +43,37 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
         return _league(error)
     if isinstance(error, RequestDataTooBig):
         return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request.too_large", str(error))
-    if isinstance(error, SuspiciousOperation):
-        return problem(HTTPStatus.BAD_REQUEST, "request.suspicious", gettext("The request cannot be read."))
+    if isinstance(error, SuspiciousOperation | UnreadablePostError):
+        return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
+    if isinstance(error, OperationalError | InterfaceError):
+        return _away(error)
     return _framework(error, context)
 
 
-def problem(status: int, code: str, detail: str, **more: Any) -> Response:
-    """A problem document with members beyond those of the standard."""
+def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
+    """A problem document with members beyond those of the standard, whatever kind of answer was asked for."""
     title = HTTPStatus(status).phrase
     body = {"type": "about:blank", "title": title, "status": int(status), "code": code, "detail": detail, **more}
-    return Response(body, status=status, content_type=MEDIA_TYPE)
+    return HttpResponse(orjson.dumps(body, option=orjson.OPT_NON_STR_KEYS), status=status, content_type=MEDIA_TYPE)
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer under /api/ to what Django itself cannot read, such as a wrong Host header."""
+    return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
+
+
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer under /api/ where there is no endpoint."""
+    detail = gettext("There is nothing at this address.")
+    if not request.path.endswith("/") and is_valid_path(f"{request.path}/"):
+        detail = gettext("There is nothing at this address; it ends in a slash.")
+    return problem(HTTPStatus.NOT_FOUND, "unknown", detail)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """The answer under /api/ to a fault of our own."""
+    detail = gettext("Something went wrong on our side; it has been noted.")
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", detail)
 
 
 def message(refused: Refused | LeagueError) -> str:
@@ -57,7 +85,7 @@ def _plain(params: Mapping[str, object]) -> dict[str, Any]:
     return {name: value if isinstance(value, bool | int | str | None) else str(value) for name, value in params.items()}
 
 
-def _refused(error: Refused, **more: Any) -> Response:
+def _refused(error: Refused, **more: Any) -> HttpResponse:
     rule = {"rule": error.rule} if isinstance(error, RuleViolation) else {}
     if isinstance(error, FormError) and error.column is not None:
         more.setdefault("column", error.column)
@@ -65,16 +93,28 @@ def _refused(error: Refused, **more: Any) -> Response:
     return problem(status, error.code, message(error), params=_plain(error.params), **rule, **more)
 
 
-def _fault(fault: Fault) -> Response:
+def _fault(fault: Fault) -> HttpResponse:
     return _refused(fault.cause, line=fault.line, column=fault.column)
 
 
-def _league(error: LeagueError) -> Response:
-    status = next(status for kind, status in _STATUS.items() if isinstance(error, kind))
+def _league(error: LeagueError) -> HttpResponse | None:
+    """None for what only a fault of our own can raise."""
+    status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
+    if status is None:
+        return None
     return problem(status, error.code, message(error), params=_plain(error.params))
 
 
-def _framework(error: Exception, context: Mapping[str, Any]) -> Response | None:
+def _away(error: Exception) -> HttpResponse:
+    """The database did not answer, or gave up on this request: nothing was stored, and a repetition may do."""
+    log.error("The database failed a request.", exc_info=error)
+    detail = gettext("The database does not answer at the moment; try again.")
+    answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)
+    answer["Retry-After"] = SOON
+    return answer
+
+
+def _framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     answer = exception_handler(error, dict(context))
     if answer is None:
         return None

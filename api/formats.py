@@ -1,24 +1,38 @@
 """How requests are read and answers written: JSON by orjson, which is quick and has limits, and records as text."""
 
+import json
 from typing import Any
 
 import orjson
-from django.conf import settings
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
 
 class Json(BaseParser):
-    """Strict JSON: UTF-8, no NaN; orjson refuses what is nested too deeply."""
+    """Strict JSON: UTF-8, no NaN, no key twice in an object, nothing nested too deeply."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        sent = stream.read()
         try:
-            return orjson.loads(stream.read())
+            value = orjson.loads(sent)
+            json.loads(sent.decode(), object_pairs_hook=_once, parse_int=len, parse_float=len)  # orjson lets them pass
         except orjson.JSONDecodeError as error:
             raise ParseError(f"JSON: {error}.") from None
+        except RecursionError:
+            raise ParseError("JSON: nested too deeply.") from None
+        return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Of two values for one key nobody can tell which was meant."""
+    keys = set()
+    for key, _ in pairs:
+        if key in keys:
+            raise ParseError(f"JSON: the key {key[:60]!r} is given twice.")
+        keys.add(key)
 
 
 class JsonOut(BaseRenderer):
@@ -38,4 +52,15 @@ class RecordText(BaseParser):
     media_type = "text/plain"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
-        return {"record": stream.read(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
+        return {"record": stream.read()}
+
+
+class RecordTextOut(BaseRenderer):
+    """The text alone of what is otherwise `{"record": …}`."""
+
+    media_type = "text/plain"
+    format = "txt"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data["record"].encode()

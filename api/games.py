@@ -30,16 +30,14 @@ class GameOutput(serializers.Serializer[Any]):
 
 
 class Games(Endpoint):
-    """Every game, with its options."""
-
     @extend_schema(responses={200: GameOutput(many=True)})
     def get(self, request: Request) -> Response:
+        """List every game with its options."""
         return Response(games())
 
 
 class Game(Endpoint):
-    """One game, with its options."""
-
     @extend_schema(responses={200: GameOutput})
     def get(self, request: Request, slug: str) -> Response:
+        """Get one game with its options."""
         return Response(game(slug))

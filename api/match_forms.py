@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.fields import Digits, Id, Input, Text, Whole
+from api.pages import PageAsked
 from league.services.matches import Ply
 
 MOST_MOVES = 1000
@@ -11,10 +13,10 @@ LONGEST_MOVE = 2000  # characters; every tile of a game laid anew takes fewer
 LATEST = 2**31 - 1
 
 
-class MatchesAsked(serializers.Serializer[Any]):
-    club = serializers.UUIDField(required=False)
-    series = serializers.UUIDField(required=False)
-    game = serializers.SlugField(required=False, max_length=64)
+class MatchesAsked(PageAsked):
+    club = Id(required=False)
+    series = Id(required=False)
+    game = Text(required=False, max_length=64)
     status = serializers.ChoiceField(choices=("running", "over"), required=False)
 
 
@@ -37,12 +39,12 @@ class MatchRowOutput(serializers.Serializer[Any]):
     seats = SeatOutput(many=True)
 
 
-class MatchInput(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    game = serializers.SlugField(max_length=64)
-    rules = serializers.CharField(required=False, max_length=16, help_text="The current rules number by default.")
+class MatchInput(Input):
+    club = Id()
+    game = Text(max_length=64)
+    rules = Text(required=False, max_length=16, help_text="The current rules number by default.")
     seats = serializers.ListField(
-        child=serializers.UUIDField(allow_null=True),
+        child=Id(allow_null=True),
         min_length=1,
         max_length=12,
         help_text="Player ids by seat; null for somebody who is not known.",
@@ -54,7 +56,7 @@ class MatchInput(serializers.Serializer[Any]):
         help_text="Who deals and draws in a full match: the service, from a sealed seed, or the table.",
     )
     options = serializers.DictField(required=False, help_text="Options of the game; see `games`.")
-    series = serializers.UUIDField(required=False, allow_null=True)
+    series = Id(required=False, allow_null=True)
 
 
 class ResultOutput(serializers.Serializer[Any]):
@@ -86,9 +88,9 @@ class MatchOutput(serializers.Serializer[Any]):
     you = serializers.ListField(child=serializers.IntegerField(), help_text="Your own seats.")
 
 
-class EventsAsked(serializers.Serializer[Any]):
-    after = serializers.IntegerField(default=0, min_value=0, max_value=LATEST)
-    limit = serializers.IntegerField(default=500, min_value=1, max_value=1000)
+class EventsAsked(Input):
+    after = Digits(default=0, min_value=0, max_value=LATEST)
+    limit = Digits(default=500, min_value=1, max_value=1000)
 
 
 class EventOutput(serializers.Serializer[Any]):
@@ -100,19 +102,19 @@ class EventOutput(serializers.Serializer[Any]):
     hash = serializers.CharField(allow_null=True, help_text="Of a move only once the match is over.")
 
 
-class MoveInput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField(min_value=-1, max_value=11, help_text="-1 is nature, at a table that deals itself.")
-    move = serializers.CharField(max_length=LONGEST_MOVE)
-    seconds = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=86_400)
+class MoveInput(Input):
+    seat = Whole(min_value=-1, max_value=11, help_text="-1 is nature, at a table that deals itself.")
+    move = Text(max_length=LONGEST_MOVE)
+    seconds = Whole(required=False, allow_null=True, min_value=0, max_value=86_400)
 
 
-class MovesInput(serializers.Serializer[Any]):
+class MovesInput(Input):
     """Either `seat` and `move`, or `moves`."""
 
-    revision = serializers.IntegerField(min_value=1, max_value=LATEST)
-    seat = serializers.IntegerField(min_value=-1, max_value=11, required=False)
-    move = serializers.CharField(max_length=LONGEST_MOVE, required=False)
-    seconds = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=86_400)
+    revision = Whole(min_value=1, max_value=LATEST)
+    seat = Whole(min_value=-1, max_value=11, required=False)
+    move = Text(max_length=LONGEST_MOVE, required=False)
+    seconds = Whole(required=False, allow_null=True, min_value=0, max_value=86_400)
     moves = serializers.ListField(child=MoveInput(), required=False, min_length=1, max_length=MOST_MOVES)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -128,9 +130,9 @@ class RevisionOutput(serializers.Serializer[Any]):
     revision = serializers.IntegerField()
 
 
-class PositionAsked(serializers.Serializer[Any]):
-    at = serializers.IntegerField(required=False, min_value=1, max_value=LATEST, help_text="A revision.")
-    seat = serializers.IntegerField(required=False, min_value=0, max_value=11, help_text="Seen from this seat.")
+class PositionAsked(Input):
+    at = Digits(required=False, min_value=1, max_value=LATEST, help_text="A revision.")
+    seat = Digits(required=False, min_value=0, max_value=11, help_text="Seen from this seat.")
 
 
 class PositionOutput(serializers.Serializer[Any]):
@@ -143,8 +145,8 @@ class PositionOutput(serializers.Serializer[Any]):
     position = serializers.DictField(allow_null=True)
 
 
-class LegalAsked(serializers.Serializer[Any]):
-    seat = serializers.IntegerField(min_value=-1, max_value=11)
+class LegalAsked(Input):
+    seat = Digits(min_value=-1, max_value=11)
 
 
 class LegalOutput(serializers.Serializer[Any]):
@@ -154,24 +156,24 @@ class LegalOutput(serializers.Serializer[Any]):
     moves = serializers.ListField(child=serializers.CharField())
 
 
-class ResultInput(serializers.Serializer[Any]):
+class ResultInput(Input):
     """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
 
-    revision = serializers.IntegerField(min_value=1, max_value=LATEST)
-    round = serializers.IntegerField(default=1, min_value=1, max_value=10_000)
-    game = serializers.IntegerField(default=1, min_value=1, max_value=10_000)
+    revision = Whole(min_value=1, max_value=LATEST)
+    round = Whole(default=1, min_value=1, max_value=10_000)
+    game = Whole(default=1, min_value=1, max_value=10_000)
     points = serializers.ListField(
-        child=serializers.IntegerField(min_value=-1_000_000, max_value=1_000_000), required=False, max_length=12
+        child=Whole(min_value=-1_000_000, max_value=1_000_000), required=False, min_length=1, max_length=12
     )
-    reason = serializers.CharField(max_length=32)
-    racks = serializers.CharField(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")
-    left = serializers.CharField(required=False, max_length=1000)
-    rounds = serializers.CharField(required=False, max_length=1000)
-    correction = serializers.CharField(required=False, max_length=1000, help_text="Why a known result is changed.")
+    reason = Text(max_length=32)
+    racks = Text(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")
+    left = Text(required=False, max_length=1000)
+    rounds = Text(required=False, max_length=1000)
+    correction = Text(required=False, max_length=1000, help_text="Why a known result is changed.")
 
 
-class TotalsAsked(serializers.Serializer[Any]):
-    after = serializers.IntegerField(
+class TotalsAsked(Input):
+    after = Digits(
         required=False,
         min_value=1,
         max_value=LATEST,
@@ -196,6 +198,10 @@ class TotalsOutput(serializers.Serializer[Any]):
     complete = serializers.BooleanField()
     revision = serializers.IntegerField(help_text="Up to which revision of the match this is current.")
     current = serializers.BooleanField()
+
+
+class RecordOutput(serializers.Serializer[Any]):
+    record = serializers.CharField()
 
 
 class DrawOutput(serializers.Serializer[Any]):

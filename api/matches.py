@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -11,6 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
+from api.formats import JsonOut, RecordTextOut
+from api.match_examples import MOVES, OPENINGS, RESULTS
 from api.match_forms import (
     EventOutput,
     EventsAsked,
@@ -24,26 +25,32 @@ from api.match_forms import (
     MovesInput,
     PositionAsked,
     PositionOutput,
+    RecordOutput,
     ResultInput,
     RevisionOutput,
     TotalsAsked,
     TotalsOutput,
 )
 from api.pages import page_of, paged
+from api.schema import KEY, problems
 from league.queries import lists, results
 from league.queries import matches as seen
 from league.services import matches
 
 
 class Matches(Endpoint):
-    """Matches, the newest first; opening one."""
-
     @extend_schema(parameters=[MatchesAsked], responses={200: page_of(MatchRowOutput)})
     def get(self, request: Request) -> Response:
-        return paged(self, lists.matches(**self.asked(MatchesAsked)))
+        """List matches, the newest first."""
+        return paged(self, lists.matches, MatchesAsked)
 
-    @extend_schema(request=MatchInput, responses={201: MatchOutput})
+    @extend_schema(parameters=[KEY], request=MatchInput, responses={201: MatchOutput}, examples=OPENINGS)
     def post(self, request: Request) -> Response:
+        """Open a match.
+
+        Officials of the club open any; players one in which they have a seat. In a full match that the service deals,
+        the first game is dealt at once from a seed that stays sealed until the match is over.
+        """
         sent = self.sent(MatchInput)
         wanted = {"club_id": sent.pop("club"), "series_id": sent.pop("series", None), **sent}
 
@@ -55,29 +62,34 @@ class Matches(Endpoint):
 
 
 class Match(Endpoint):
-    """One match as it stands now, straight from the log."""
-
     @extend_schema(responses={200: MatchOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """Get one match as it stands now, straight from the log."""
         return Response(seen.detail(str(match_id), self.actor()))
 
 
 class Events(Endpoint):
-    """The events of a match in order; `?` stands for what the reader may not know yet."""
-
     @extend_schema(parameters=[EventsAsked], responses={200: EventOutput(many=True)})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """List the events of a match in order.
+
+        In a move, `?` stands for what the reader may not know yet.
+        """
         return Response(seen.events(str(match_id), self.actor(), **self.asked(EventsAsked)))
 
 
 class Moves(Endpoint):
-    """Make one move, or several at once: all of them are recorded, or, at the first that is refused, none.
-
-    `revision` is the match's revision as the sender knows it; 409 tells the current one if somebody was faster.
-    """
-
-    @extend_schema(request=MovesInput, responses={201: RevisionOutput})
+    @extend_schema(
+        parameters=[KEY], request=MovesInput, responses={201: RevisionOutput, **problems(409)}, examples=MOVES
+    )
     def post(self, request: Request, match_id: UUID) -> Response:
+        """Make one move, or several at once.
+
+        All of them are recorded, or, at the first that is refused, none. `revision` is the match's as the sender knows
+        it; if somebody was faster, 409 tells the current one. Moves are written as in records. Where the service deals,
+        every seat moves for itself; at a table, officials of the club write down every move, nature's too – except that
+        in a match recorded in full an official who has a seat in it moves for that seat alone.
+        """
         sent = self.sent(MovesInput)
 
         def act() -> tuple[int, Any]:
@@ -90,30 +102,36 @@ class Moves(Endpoint):
 
 
 class Position(Endpoint):
-    """The position, now or at a revision, as the reader or a seat may know it."""
-
-    @extend_schema(parameters=[PositionAsked], responses={200: PositionOutput})
+    @extend_schema(parameters=[PositionAsked], responses={200: PositionOutput, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """Get the position, now or at a revision, as the reader or a seat may know it."""
         return Response(seen.position(str(match_id), self.actor(), **self.asked(PositionAsked)))
 
 
 class Legal(Endpoint):
-    """Moves that a seat may make now."""
-
-    @extend_schema(parameters=[LegalAsked], responses={200: LegalOutput})
+    @extend_schema(parameters=[LegalAsked], responses={200: LegalOutput, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """List moves that a seat may make now.
+
+        Only whoever sees what the seat sees may ask. -1 is nature, at a table that deals itself.
+        """
         return Response(seen.legal(str(match_id), self.actor(), **self.asked(LegalAsked)))
 
 
 class Result(Endpoint):
-    """The results of the games of a match; reporting one, for a match that is kept by results alone."""
-
     @extend_schema(responses={200: MatchOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """Get a match with the results of its games."""
         return Response(seen.detail(str(match_id), self.actor()))
 
-    @extend_schema(request=ResultInput, responses={201: RevisionOutput})
+    @extend_schema(
+        parameters=[KEY], request=ResultInput, responses={201: RevisionOutput, **problems(409)}, examples=RESULTS
+    )
     def post(self, request: Request, match_id: UUID) -> Response:
+        """Report the result of one game of a match that is kept by results alone.
+
+        Officials of the club may. A result that is known already is corrected by a further report with a reason.
+        """
         sent = self.sent(ResultInput)
         stated = matches.Stated(
             tuple(sent["points"]) if "points" in sent else None,
@@ -136,25 +154,32 @@ class Result(Endpoint):
 
 
 class Totals(Endpoint):
-    """Points and games won by game, by round and in sum, and how far they are current."""
-
     @extend_schema(parameters=[TotalsAsked], responses={200: TotalsOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """Get points and games won by game, by round and in sum.
+
+        Sums are worked out in the background; `revision` tells how far they are current.
+        """
         return Response(results.totals(match_id, **self.asked(TotalsAsked)))
 
 
 class Record(Endpoint):
-    """The match as a record: text that can be replayed once the match is over."""
+    renderer_classes = (RecordTextOut, JsonOut)
 
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
-    def get(self, request: Request, match_id: UUID) -> HttpResponse:
-        text = seen.record(str(match_id), self.actor())
-        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): RecordOutput})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Get the match as a record.
+
+        It can be replayed once the match is over; until then `?` stands for what the reader may not know yet.
+        """
+        return Response({"record": seen.record(str(match_id), self.actor())})
 
 
 class Fairness(Endpoint):
-    """Whether every move of nature is the one that the sealed seed gives; only once the match is over."""
-
-    @extend_schema(responses={200: FairnessOutput})
+    @extend_schema(responses={200: FairnessOutput, **problems(409)})
     def get(self, request: Request, match_id: UUID) -> Response:
+        """Check that every move of nature is the one that the sealed seed gives.
+
+        Only once the match is over, and only where the service dealt.
+        """
         return Response(seen.fairness(str(match_id)))

@@ -1,28 +1,65 @@
-"""Lists come in pages that are walked by cursor, so that nothing is met twice or skipped while the list grows."""
+"""Lists come in pages that are walked by cursor, so that nothing is met twice or skipped while the list grows.
 
+A cursor is the last row's place in the order of the list, by all fields that order it (the framework's own compares the
+first field alone), and signed: what comes back is what was given out.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
+from django.core import signing
+from django.db.models import Model, Q
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
-from rest_framework.pagination import CursorPagination
+from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
 
 from api.base import Endpoint
+from api.fields import Digits, Input, Text
 from league.queries.lists import Listing
 
-
-class Cursor(CursorPagination):
-    page_size = 50
-    max_page_size = 200
-    page_size_query_param = "page_size"
+MOST = 200  # rows of a page
 
 
-def paged(endpoint: Endpoint, listing: Listing) -> Response:
-    """One page of a listing: `results`, and the addresses of the `next` and the `previous` page."""
-    cursor = Cursor()
-    cursor.ordering = listing.ordering
-    rows = cursor.paginate_queryset(listing.rows.order_by(*listing.ordering), endpoint.request, view=endpoint)
-    return cursor.get_paginated_response(listing.written(rows or []))
+class PageAsked(Input):
+    """What may be asked of any list."""
+
+    cursor = Text(required=False, max_length=1000, help_text="As the addresses `next` and `previous` have it.")
+    page_size = Digits(default=50, min_value=1, max_value=MOST)
+
+
+def paged(endpoint: Endpoint, listing: Callable[..., Listing], serializer: type[PageAsked]) -> Response:
+    """The page that was asked for: `results`, and the addresses of the `next` and the `previous` page."""
+    asked = endpoint.asked(serializer)
+    cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
+    return _page(endpoint, listing(**asked), cursor, page_size)
+
+
+def _page(endpoint: Endpoint, listing: Listing, cursor: str | None, page_size: int) -> Response:
+    salt = f"cursor {listing.ordering}"
+    back, place = _read(cursor, salt)
+    ordering = tuple(map(_reversed, listing.ordering)) if back else listing.ordering
+    rows = listing.rows if place is None else listing.rows.filter(_behind(ordering, place))
+    found = list(rows.order_by(*ordering)[: page_size + 1])
+    page, more = found[:page_size], len(found) > page_size
+    if back:
+        page.reverse()
+
+    def link(there: bool, backwards: bool) -> str | None:
+        if not (there and page):
+            return None
+        row = page[0] if backwards else page[-1]
+        written = signing.dumps([backwards, _place(row, listing.ordering)], salt=salt)
+        return replace_query_param(endpoint.request.build_absolute_uri(), "cursor", written)
+
+    return Response(
+        {
+            "next": link(place is not None if back else more, backwards=False),
+            "previous": link(more if back else place is not None, backwards=True),
+            "results": listing.written(page),
+        }
+    )
 
 
 def page_of(item: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
@@ -35,3 +72,32 @@ def page_of(item: type[serializers.Serializer[Any]]) -> serializers.Serializer[A
             "results": item(many=True),
         },
     )
+
+
+def _read(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
+    """Whether the way leads back, and the place from which it goes on."""
+    if cursor is None:
+        return False, None
+    try:
+        back, place = signing.loads(cursor, salt=salt)
+    except signing.BadSignature:
+        raise ValidationError({"cursor": ["Not a cursor of this list."]}) from None
+    return back, place
+
+
+def _place(row: Model, ordering: tuple[str, ...]) -> list[str]:
+    return [str(getattr(row, field.removeprefix("-"))) for field in ordering]
+
+
+def _behind(ordering: tuple[str, ...], place: list[str]) -> Q:
+    """Rows that come behind *place*: equal in the first fields, behind it in the next."""
+    found, equal = Q(), Q()
+    for field, value in zip(ordering, place, strict=True):
+        name, side = field.removeprefix("-"), "lt" if field.startswith("-") else "gt"
+        found |= equal & Q(**{f"{name}__{side}": value})
+        equal &= Q(**{name: value})
+    return found
+
+
+def _reversed(field: str) -> str:
+    return field.removeprefix("-") if field.startswith("-") else f"-{field}"

@@ -2,23 +2,27 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
+from api.fields import Id, Input
 from api.formats import Json, RecordText
 from api.match_forms import MatchOutput
+from api.schema import KEY
 from league.queries.matches import detail
 from league.services.matches import import_record
 
 
-class ImportAsked(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    series = serializers.UUIDField(required=False)
+class ImportAsked(Input):
+    club = Id()
+    series = Id(required=False)
 
 
+@extend_schema_field(OpenApiTypes.STR)
 class RecordField(serializers.Field[Any, Any, Any, Any]):
     """Text, or the bytes of a file; what may stand in it is for the reader of records to say."""
 
@@ -28,25 +32,46 @@ class RecordField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
-class ImportInput(serializers.Serializer[Any]):
+class ImportInput(Input):
     record = RecordField(help_text="The text of a record.")
 
 
+EXAMPLE = """\
+ludex: 1
+game: rummikub
+rules: 1
+log: score
+seats: Anna | Boris | Clara | Dan
+rounds: 1
+
+== 1.1
+points: 24 -5 -16 -3
+reason: out
+
+== 1.2
+points: -6 -11 22 -5
+reason: out
+"""
+
+
 class Records(Endpoint):
-    """Import a record as a match of a club: all of it, or nothing if any line is wrong (422 with line and code).
-
-    Send the file itself as `text/plain`, or JSON with the text as `record`. Players that the club does not have by name
-    are added.
-    """
-
     parser_classes = (RecordText, Json)
 
     @extend_schema(
-        parameters=[ImportAsked],
+        parameters=[ImportAsked, KEY],
         request={"text/plain": str, "application/json": ImportInput},
         responses={201: MatchOutput},
+        examples=[
+            OpenApiExample("By results", EXAMPLE, request_only=True, media_type="text/plain"),
+            OpenApiExample("As JSON", {"record": EXAMPLE}, request_only=True, media_type="application/json"),
+        ],
     )
     def post(self, request: Request) -> Response:
+        """Import a record as a match of a club.
+
+        All of it, or nothing if any line is wrong: 422 tells the line and the code. Send the file itself as
+        `text/plain`, or JSON with the text as `record`. Players that the club does not have by name are added.
+        """
         asked = self.asked(ImportAsked)
         source = self.sent(ImportInput)["record"]
 

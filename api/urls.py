@@ -1,15 +1,17 @@
 """Addresses under /api/v1/."""
 
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from api import accounts, clubs, decks, games, matches, records
 
 app_name = "api"
 
+DOCS = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html")
+
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    path("docs/", DOCS, name="docs"),
     path("sign-up/", accounts.SignUp.as_view(), name="sign-up"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),

@@ -4,8 +4,8 @@ from django.urls import include, path
 
 from deploy.health import healthz
 
-handler400, handler403 = "web.views.bad", "web.views.forbidden"
-handler404, handler500 = "web.views.missing", "web.views.broken"
+handler400, handler403 = "deploy.problems.bad", "web.views.forbidden"
+handler404, handler500 = "deploy.problems.missing", "deploy.problems.broken"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -1,0 +1,68 @@
+"""What comes from outside, taken as what it is: a number is no text and a text no number, and names are known names.
+
+In a body values have JSON's types. In an address everything is text, so numbers there are read from it (`Digits`).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+LARGEST = 2**53 - 1  # what every JSON reader keeps exact
+
+
+class Text(serializers.CharField):
+    """Text."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Id(serializers.UUIDField):
+    """The id of something."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)
+
+
+class Flag(serializers.BooleanField):
+    """True or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Whole(serializers.IntegerField):
+    """A whole number in a body; `3.0` is one, as JSON Schema has it."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) not in (int, float) or data != data // 1 or abs(data) > LARGEST:
+            self.fail("invalid")
+        return int(data)
+
+
+class Digits(serializers.IntegerField):
+    """A whole number in an address, in ASCII digits."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not (isinstance(data, str) and data.isascii() and data.removeprefix("-").isdigit() and len(data) < 20):
+            self.fail("invalid")
+        return int(data)
+
+
+class Input(serializers.Serializer[Any]):
+    """An object of the fields that it declares and no others."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            unknown = {name[:60]: [gettext("Nothing has this name here.")] for name in data if name not in self.fields}
+            if unknown:
+                raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)

@@ -1,0 +1,120 @@
+"""Whatever goes wrong under /api/ is answered by a problem document, never by a page."""
+
+import pytest
+from django.db import connection
+from django.test import Client, RequestFactory
+from rest_framework.test import APIClient
+
+from deploy import problems
+from tests.api.clients import API, signed_up
+
+NOWHERE = "00000000-0000-0000-0000-000000000000"
+
+
+def told(answer):
+    """Status and code of a problem document."""
+    document = answer.json()
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert document.keys() >= {"type", "title", "status", "code", "detail"}
+    assert document["status"] == answer.status_code
+    return answer.status_code, document["code"]
+
+
+@pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
+@pytest.mark.parametrize("path", ["/api/", "/api/v2/matches/", f"{API}/nowhere/", f"{API}/matches/17/", "/api/v1//me/"])
+def test_an_address_that_is_none_is_unknown(client, method, path):
+    assert told(getattr(client, method)(path)) == (404, "unknown")
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_an_address_without_its_slash_is_unknown_and_told_so(client, method):
+    answer = getattr(client, method)(f"{API}/games")
+
+    assert told(answer) == (404, "unknown")
+    assert answer.json()["detail"] == "There is nothing at this address; it ends in a slash."
+
+
+@pytest.mark.parametrize("path", ["games/", "sign-in/", f"matches/{NOWHERE}/", f"matches/{NOWHERE}/moves/", "schema/"])
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "FIND"])
+@pytest.mark.django_db
+def test_a_method_that_an_address_has_not_is_refused_with_those_that_it_has(path, method):
+    answer = signed_up("anna").generic(method, f"{API}/{path}")
+
+    assert told(answer) == (405, "request.method_not_allowed")
+    assert "OPTIONS" in answer.headers["Allow"]
+
+
+def test_head_is_get_without_its_body(client):
+    answer = client.head(f"{API}/games/")
+
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+@pytest.mark.django_db
+def test_options_tells_the_methods_of_an_address():
+    answer = signed_up("anna").options(f"{API}/matches/{NOWHERE}/record/")
+
+    assert (answer.status_code, answer.content, answer.headers["Allow"]) == (204, b"", "GET, HEAD, OPTIONS")
+
+
+@pytest.mark.parametrize("path", ["games/", "schema/"])
+def test_a_form_of_answer_that_there_is_not_is_refused(client, path):
+    answer = client.get(f"{API}/{path}", headers={"Accept": "image/png"})
+
+    assert told(answer) == (406, "request.not_acceptable")
+
+
+def test_a_host_that_is_not_ours_is_refused(client):
+    answer = client.get(f"{API}/games/", headers={"Host": "example.org"})
+
+    assert told(answer) == (400, "request.unreadable")
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    [
+        "Token",
+        "Token ",
+        "Token a b",
+        "Token wrong",
+        "Token é",
+        "Token \x00",
+        "token " + "0" * 64,
+        "Token " + "0" * 100_000,
+        "Bearer x",
+        "Basic YTpi",
+        "\x00",
+        "",
+    ],
+)
+@pytest.mark.django_db
+def test_a_token_that_is_none_signs_nobody_in(authorization):
+    answer = APIClient().get(f"{API}/me/", headers={"Authorization": authorization})
+
+    assert answer.headers["WWW-Authenticate"] == "Token"
+    assert told(answer) in ((401, "request.authentication_failed"), (401, "request.not_authenticated"))
+
+
+@pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/", "/api/v1/records/"])
+def test_a_fault_of_our_own_is_told_without_a_trace(path):
+    answer = problems.broken(RequestFactory().get(path))
+
+    assert (answer.status_code, answer.headers["Content-Type"]) == (500, "application/problem+json")
+    assert b"went wrong on our side" in answer.content
+
+
+@pytest.mark.parametrize("path", ["clubs/", f"matches/{NOWHERE}/", "schema/"])
+def test_while_the_database_is_away_the_answer_is_to_try_again(committed_db, monkeypatch, path):
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "NAME", "ludex_is_away")
+
+    answer = APIClient().get(f"{API}/{path}", headers={"Authorization": f"Token {'0' * 64}"})
+
+    assert told(answer) == (503, "unavailable")
+    assert answer.headers["Retry-After"] == "1"
+
+
+def test_nobodys_answer_is_kept_for_somebody_else():
+    answer = Client().get(f"{API}/games/")
+
+    assert answer.headers["Cache-Control"] == "no-store"
