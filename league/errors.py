@@ -2,7 +2,8 @@
 
 LeagueError
 ├── Unknown                 there is no such thing
-│   └── NoSuchRevision
+│   ├── NoSuchRevision
+│   └── NoSuchSeat
 ├── NotAllowed              this person may not
 ├── Invalid                 what was sent cannot be, however things stand
 │   ├── BadName
@@ -38,8 +39,9 @@ LeagueError
 """
 
 from typing import ClassVar
+from uuid import UUID
 
-from games.errors import gettext_noop
+from games.errors import LONGEST_PARAM, gettext_noop
 
 
 class LeagueError(Exception):
@@ -49,8 +51,16 @@ class LeagueError(Exception):
     text: ClassVar[str] = gettext_noop("The league refused this.")
 
     def __init__(self, **params: object) -> None:
-        super().__init__(self.text.format(**params))
-        self.params = params
+        self.params = {name: _short(value) for name, value in params.items()}
+        super().__init__(self.text.format(**self.params))
+
+
+def _short(value: object) -> object:
+    """A param as it is, unless it would flood whoever reads the message."""
+    if value is None or isinstance(value, int | UUID):
+        return value
+    text = str(value)
+    return text if len(text) <= LONGEST_PARAM else f"{text[:LONGEST_PARAM]}…"
 
 
 class Unknown(LeagueError):
@@ -133,6 +143,11 @@ class PlayerHasAccount(Invalid):
 class NoSuchRevision(Unknown):
     code = "match.no_such_revision"
     text = gettext_noop("The match has no revision {revision}; its last is {last}.")
+
+
+class NoSuchSeat(Unknown):
+    code = "match.no_such_seat"
+    text = gettext_noop("The match has no seat {seat}; its last is {last}.")
 
 
 class UsernameTaken(Invalid):

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from games.engine import EVERYTHING, PUBLIC, Seat
+from games.engine import EVERYTHING, PUBLIC, Level, Seat
 from games.errors import Phrase
 from league.domain.match import Match
-from league.errors import NotAllowed
+from league.errors import NoSuchSeat, NotAllowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,28 @@ def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> No
 
 
 def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
-    """In a match that the service deals, each seat moves for itself; at a table, officials write down every move."""
-    if seat in actor.seats(match):
+    """In a match that the service deals, each seat moves for itself; at a table, officials write down every move.
+
+    Not so an official who has a seat where others' hands are in the record: by trying moves for them he would see them.
+    """
+    own = actor.seats(match)
+    if seat in own:
         return
-    if match.opened.dealing == "table" and actor.official(match.opened.club):
-        return
-    raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not yours"))
+    if not _writes_down(actor, match):
+        raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not yours"))
+    if own and match.rules.meta.hidden and match.table.level == Level.FULL:
+        why = Phrase("you have a seat in this match, and it is recorded in full")
+        raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
+
+
+def require_seat(match: Match, seat: Seat) -> None:
+    """Raise NoSuchSeat unless the match has this seat."""
+    if not 0 <= seat < match.table.seats:
+        raise NoSuchSeat(seat=seat, last=match.table.seats - 1)
+
+
+def _writes_down(actor: Actor, match: Match) -> bool:
+    return match.opened.dealing == "table" and actor.official(match.opened.club)
 
 
 def viewer(actor: Actor, match: Match) -> Seat:
@@ -66,14 +82,13 @@ def viewer(actor: Actor, match: Match) -> Seat:
     seats = actor.seats(match)
     if seats:
         return min(seats)
-    if match.opened.dealing == "table" and actor.official(match.opened.club):
-        return EVERYTHING
-    return PUBLIC
+    return EVERYTHING if _writes_down(actor, match) else PUBLIC
 
 
 def require_view(actor: Actor, match: Match, to: Seat) -> None:
-    """Raise NotAllowed if *actor* asks to see what only *to* may know."""
-    if to == PUBLIC or match.game_over or viewer(actor, match) == EVERYTHING or to in actor.seats(match):
+    """Raise NotAllowed if *actor* asks to see what only seat *to* may know; NoSuchSeat."""
+    require_seat(match, to)
+    if match.game_over or viewer(actor, match) == EVERYTHING or to in actor.seats(match):
         return
     why = Phrase("it is not yours and the game is not over")
     raise NotAllowed(act=Phrase("see the game as seat {seat}", seat=to), why=why)

@@ -5,6 +5,7 @@ a pure function of values; chance arrives as the sealed seed, identity as text.
 """
 
 import hashlib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -229,7 +230,9 @@ def report(now: Match, place: Place, stated: Stated, correction: str | None = No
     if known is not None and not correction:
         raise CorrectionNeedsReason(round=place[0], game=place[1])
     course = Course(now)
-    extra, why = dict(stated.extra), correction if known is not None else None
+    extra, why = dict(stated.extra), None
+    if correction and known is not None:
+        why = unicodedata.normalize("NFC", correction)  # as the log keeps text
     course.add(ResultReported(*place, score.points, score.winners, score.reason, extra, why))
     course.end_match()
     return course

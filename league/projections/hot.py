@@ -5,8 +5,11 @@ adds what came since; appending behind a head that is not the stream's end is re
 """
 
 from collections import OrderedDict
+from functools import partial
 from threading import Lock
 from typing import NamedTuple
+
+from django.db import transaction
 
 from games.errors import Phrase
 from league.domain import events, match
@@ -59,7 +62,7 @@ def current(match_id: str) -> Standing:
         for event in history.events:
             now = match.evolve(now, fact(event))
         standing = Standing(history.head, now)
-    keep(match_id, standing)
+    transaction.on_commit(partial(keep, match_id, standing))  # the events may be this transaction's, and fail yet
     return standing
 
 

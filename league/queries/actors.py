@@ -3,6 +3,8 @@
 from collections import defaultdict
 from uuid import UUID
 
+from django.db.models import CharField, Value
+
 from games.errors import Phrase
 from league.domain.actor import NOBODY, Actor
 from league.errors import Unknown
@@ -16,10 +18,15 @@ def actor(user_id: UUID | None) -> Actor:
     if user_id is None:
         return NOBODY
     roles: dict[str, set[str]] = defaultdict(set)
-    for club, role in Membership.objects.filter(user=user_id).values_list("club_id", "role"):
-        roles[str(club)].add(role)
-    players = Player.objects.filter(user=user_id).values_list("id", flat=True)
-    return Actor(user_id, frozenset(map(str, players)), {club: frozenset(had) for club, had in roles.items()})
+    players: set[str] = set()
+    held = Membership.objects.filter(user=user_id).values_list("club_id", "role")
+    played = Player.objects.filter(user=user_id).values_list("id", Value("", output_field=CharField()))
+    for id_, role in held.union(played, all=True):  # one query, since every request asks
+        if role:
+            roles[str(id_)].add(role)
+        else:
+            players.add(str(id_))
+    return Actor(user_id, frozenset(players), {club: frozenset(had) for club, had in roles.items()})
 
 
 def actor_called(username: str) -> Actor:

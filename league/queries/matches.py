@@ -1,22 +1,23 @@
 """What people see of a match: never more than they may know."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from games.engine import CHANCE, EVERYTHING, PUBLIC, Seat
+from games.engine import CHANCE, EVERYTHING, PUBLIC, Score, Seat
 from league.domain import match
-from league.domain.actor import Actor, require_view, viewer
+from league.domain.actor import Actor, require_seat, require_view, viewer
 from league.domain.events import MovePlayed
-from league.domain.match import Match
-from league.domain.record import Shown, exported
+from league.domain.match import Match, Place
+from league.domain.record import exported
 from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.eventlog import store
 from league.models import Player
 from league.projections import decks, hot
-from league.queries.sight import Seen, open_to, seen_by
+from league.queries.sight import Shown, open_to, shown_to
 
 
 def detail(match_id: str, actor: Actor) -> dict[str, Any]:
@@ -41,17 +42,19 @@ def detail(match_id: str, actor: Actor) -> dict[str, Any]:
         "turn": turn(now),
         "seed_hash": opened.seed_hash,
         "seed": now.seed,
-        "results": [
-            {
-                "round": round_,
-                "game": game,
-                "points": list(score.points),
-                "winners": list(score.winners),
-                "reason": score.reason,
-            }
-            for (round_, game), score in sorted(now.scores.items())
-        ],
+        "results": [result(place, score) for place, score in sorted(now.scores.items())],
         "you": sorted(actor.seats(now)),
+    }
+
+
+def result(place: Place, score: Score) -> dict[str, Any]:
+    """The result of one game."""
+    return {
+        "round": place[0],
+        "game": place[1],
+        "points": list(score.points),
+        "winners": list(score.winners),
+        "reason": score.reason,
     }
 
 
@@ -79,17 +82,17 @@ def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> 
 
     The hash of a move is not shown before the match is over: it could be tried out what it hides.
     """
-    now = hot.current(match_id).match
-    wanted = range(after + 1, after + limit + 1)
-    seen = seen_by(match_id, now, viewer(actor, now))
-    return [_written(each, open_=now.over) for each in seen if each.event.seq in wanted]
+    standing = hot.current(match_id)
+    now = standing.match
+    shown = islice(shown_to(standing, viewer(actor, now)), after, after + limit)
+    return [_written(each, open_=now.over) for each in shown]
 
 
-def _written(seen: Seen, *, open_: bool) -> dict[str, Any]:
-    event, fact = seen.event, seen.fact
+def _written(shown: Shown, *, open_: bool) -> dict[str, Any]:
+    event, fact = shown.event, shown.fact
     payload = msgspec.to_builtins(fact)
     if isinstance(fact, MovePlayed):
-        payload["move"] = seen.move
+        payload["move"] = shown.move
     return {
         "revision": event.seq,
         "kind": event.kind,
@@ -113,7 +116,9 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
     then = now if at is None else _at(match_id, revision)
     to = viewer(actor, now) if seat is None else seat
     if seat is not None:
-        require_view(actor, now, seat)
+        require_seat(now, seat)
+        if not open_to(now, then, to):
+            require_view(actor, now, seat)
     shown = EVERYTHING if open_to(now, then, to) else to
     return {
         "revision": revision,
@@ -152,15 +157,15 @@ def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
 
 def record(match_id: str, actor: Actor) -> str:
     """The match as a record; `?` stands for what *actor* may not know yet."""
-    now = hot.current(match_id).match
-    shown: list[Shown] = [(seen.fact, seen.move) for seen in seen_by(match_id, now, viewer(actor, now))]
+    standing = hot.current(match_id)
+    now = standing.match
+    shown = [(each.fact, each.move) for each in shown_to(standing, viewer(actor, now))]
     named = [seat["name"] for seat in seats(now.opened.seats)]
     return exported(shown, named if all(named) else None)
 
 
 def fairness(match_id: str) -> dict[str, Any]:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
-    history = store.read(hot.stream(match_id)).events
     now = hot.current(match_id).match
     if now.opened.seed_hash is None:
         raise NoSeed()
@@ -168,7 +173,7 @@ def fairness(match_id: str) -> dict[str, Any]:
         raise MatchIsRunning()
     seed, draws = bytes.fromhex(now.seed), []
     course = match.begun(now.opened, decks.pinned)
-    for event in history[1:]:
+    for event in store.read(hot.stream(match_id)).events[1:]:
         fact = hot.fact(event)
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE:
             due = course.rules.draw(course.position, match.chance(course, seed))

@@ -11,7 +11,7 @@ from league.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, 
 from league.domain.match import Match, Place
 from league.errors import NoSuchRevision
 from league.projections import decks, hot
-from league.queries.sight import Seen, open_to, seen_by
+from league.queries.sight import Seen, open_to, seen_with
 
 
 class Step(NamedTuple):
@@ -39,11 +39,12 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
 
     Raises `Unknown`, `NoSuchRevision`.
     """
-    now = hot.current(match_id).match
+    standing = hot.current(match_id)
+    now = standing.match
     to = viewer(actor, now)
     steps, then = [], None
     seen = None
-    for seen in seen_by(match_id, now, to):
+    for seen in seen_with(standing):
         steps.append(_step(seen, now, to))
         if seen.event.seq == at:
             then = _after(seen)

@@ -8,7 +8,7 @@ from games.errors import Phrase
 from league.errors import Unknown
 from league.models import MatchTotal, Series, SeriesStanding
 from league.projections import hot
-from league.queries.matches import names_of, seats
+from league.queries.matches import names_of, result, seats
 
 PATIENCE = 1.0  # seconds to wait for totals that were asked to be recent
 STEP = 0.05
@@ -18,20 +18,17 @@ def totals(match_id: UUID, *, after: int | None = None) -> dict[str, Any]:
     """Points and games won of a match, by game, by round and in sum, by seat.
 
     `revision` says up to which revision of the match they are current, `current` whether that is its last. With *after*
-    the answer waits up to a second for the totals to reach that revision. Raises `Unknown`.
+    the answer waits up to a second for the totals to reach that revision, if the match has. Raises `Unknown`.
     """
     standing = hot.current(str(match_id))
-    row = _awaited(match_id, after)
+    row = _awaited(match_id, after if after is not None and after <= standing.head.seq else None)
     now = standing.match
     revision = row.revision if row else 0
     nought = [0] * now.table.seats
     return {
         "match": str(match_id),
         "seats": seats(now.opened.seats),
-        "games": [
-            {"round": round_, "game": game, "points": list(score.points), "winners": list(score.winners)}
-            for (round_, game), score in sorted(now.scores.items())
-        ],
+        "games": [result(place, score) for place, score in sorted(now.scores.items())],
         "rounds": row.rounds if row else [],
         "points": row.points if row else nought,
         "wins": row.wins if row else nought,

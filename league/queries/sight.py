@@ -1,35 +1,62 @@
-"""The events of a match as a reader may see them: the one way by which moves leave the log."""
+"""The events of a match as a reader may see them: the one way by which moves leave the log.
+
+What is shown and what it is judged by are of one moment: events that came after the match was looked at are left out,
+for what they hide was not known to be hidden then.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine import EVERYTHING, Seat
 from league.domain import match
-from league.domain.events import MatchFact, MovePlayed
+from league.domain.events import GameOpened, MatchFact, MovePlayed
 from league.domain.match import Match
 from league.eventlog import store
 from league.eventlog.values import Event
 from league.projections import decks, hot
+from league.projections.hot import Standing
+
+
+class Shown(NamedTuple):
+    """An event, its fact, and the text of its move with `?` for what is hidden."""
+
+    event: Event
+    fact: MatchFact
+    move: str | None
 
 
 class Seen(NamedTuple):
-    """An event, its fact, the match before it, and the text of its move with `?` for what is hidden."""
+    """An event, its fact, and the match before it."""
 
     event: Event
     fact: MatchFact
     before: Match | None
-    move: str | None
 
 
-def seen_by(match_id: str, now: Match, to: Seat) -> Iterator[Seen]:
-    """Every event of the match as *to* may see it now; finished games are open to all."""
+def shown_to(standing: Standing, to: Seat) -> Iterator[Shown]:
+    """Every event up to *standing* as *to* may see it then; only of a game that lasts positions must be known."""
+    now = standing.match
+    events = [(event, hot.fact(event)) for event in _events(standing)]
+    starts = [seq for seq, (_, fact) in enumerate(events) if isinstance(fact, GameOpened)]
+    hides = starts[-1] if starts and not (to == EVERYTHING or now.game_over) else len(events)
+    for event, fact in events[:hides]:
+        yield Shown(event, fact, fact.move if isinstance(fact, MovePlayed) else None)
+    course = now
+    for event, fact in events[hides:]:
+        text = None
+        if isinstance(fact, MovePlayed):
+            move = now.rules.parse(fact.move)
+            text = now.rules.show(course.position, fact.seat, move, to, now.position)
+        yield Shown(event, fact, text)
+        course = match.evolve(course, fact)
+
+
+def seen_with(standing: Standing) -> Iterator[Seen]:
+    """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
     course: Match | None = None
-    for event in store.read(hot.stream(match_id)).events:
+    for event in _events(standing):
         fact = hot.fact(event)
-        move = None
-        if isinstance(fact, MovePlayed) and course is not None:
-            move = fact.move if open_to(now, course, to) else _shown(course, fact, to, now)
-        yield Seen(event, fact, course, move)
+        yield Seen(event, fact, course)
         course = match.after([fact], decks.pinned) if course is None else match.evolve(course, fact)
 
 
@@ -38,5 +65,6 @@ def open_to(now: Match, then: Match, to: Seat) -> bool:
     return to == EVERYTHING or then.place != now.place or now.game_over
 
 
-def _shown(before: Match, fact: MovePlayed, to: Seat, now: Match) -> str:
-    return before.rules.show(before.position, fact.seat, before.rules.parse(fact.move), to, now.position)
+def _events(standing: Standing) -> Iterator[Event]:
+    head = standing.head
+    return (event for event in store.read(head.stream).events if event.seq <= head.seq)

@@ -1,18 +1,19 @@
 """What people do with matches: open, move, report, import."""
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 
 from games.engine import Stated
-from games.errors import Phrase, Refused
-from games.record import Record, read
+from games.errors import FormError, Phrase, Refused
+from games.record import Fault, Record, read
 from games.registry import engine
-from games.replay import blamed
 from league.domain import match
 from league.domain.actor import Actor, require_mover, require_official, require_opener
 from league.domain.events import MatchFact, MatchOpened, written
@@ -20,10 +21,10 @@ from league.domain.match import Course, Match, Place, Ply
 from league.domain.names import checked
 from league.domain.record import imported
 from league.domain.settings import chosen
-from league.errors import LeagueError, SeatTwice, SeriesOfAnotherGame, StreamMovedOn, Unknown
+from league.errors import BadName, LeagueError, SeatTwice, SeriesOfAnotherGame, StreamMovedOn, Unknown
 from league.eventlog import store
 from league.eventlog.values import Appended, Fact, Head
-from league.models import Player, SealedSeed, Series
+from league.models import Club, Player, SealedSeed, Series
 from league.projections import hot
 from league.projections.decks import of_club
 from league.projections.hot import Standing
@@ -134,7 +135,8 @@ def import_record(
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _series(club, record.head["game"].value, series_id)
-    facts = imported(record, seats=_players(club, record), club=club, series=series, decks=of_club(club))
+    facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=of_club(club))
+    facts[0] = msgspec.structs.replace(facts[0], seats=_players(club, record))  # after the record was found right
     match_id = str(new_id())
     return _store(match_id, Head.empty(hot.stream(match_id)), facts, None, actor, command_id)
 
@@ -192,6 +194,12 @@ def _seed(match_id: str, now: Match) -> bytes | None:
     """The sealed seed of a match that the service deals."""
     if now.opened.dealing != "server" or now.over:
         return None
+    return _sealed(match_id)
+
+
+@lru_cache(hot.SIZE)
+def _sealed(match_id: str) -> bytes:
+    """Asked for with every move, and never another one."""
     return bytes(SealedSeed.objects.get(match=match_id).seed)
 
 
@@ -211,17 +219,32 @@ def _players(club: str, record: Record) -> tuple[str | None, ...]:
     """Player ids for the names of a record; equal names are different people, new names are added to the club."""
     if record.names is None:
         return (None,) * record.seats
-    with blamed(record.head["seats"].line):
+    line = record.head["seats"].line
+    try:
         names = [checked(name) for name in record.names]
-    free: dict[str, list[str]] = {name: [] for name in names}
-    for player in Player.objects.filter(club_id=club, name__in=names).order_by("id"):
-        free[player.name].append(str(player.id))
+    except BadName as error:
+        raise Fault(line, FormError(what=str(error), culprit=error.params["name"])) from None
+    known = _called(club, names)
+    if len(known) < len(names):
+        Club.objects.select_for_update(no_key=True).get(id=club)  # who adds the same names now waits, then finds them
+        known = _called(club, names)
     players = []
     for name in names:
-        if not free[name]:
-            free[name].append(str(Player.objects.create(id=new_id(), club_id=club, name=name).id))
-        players.append(free[name].pop(0))
+        same = [player for player, theirs in known if theirs == name and player not in players]
+        players.append(same[0] if same else str(Player.objects.create(id=new_id(), club_id=club, name=name).pk))
     return tuple(players)
+
+
+def _called(club: str, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Id and name of the club's players with one of the names, the oldest first; as many as are wanted of each."""
+    found = Player.objects.filter(club_id=club, name__in=names).order_by("id").values_list("id", "name")
+    free = Counter(names)
+    players = []
+    for player, name in found:
+        if free[name]:
+            free[name] -= 1
+            players.append((str(player), name))
+    return players
 
 
 def _series(club: str, game: str, series_id: UUID | None) -> str | None:

@@ -172,10 +172,10 @@ def nothing_is_hidden_in_the_end(played: Played) -> None:
 
 def hides_something_from(played: Played, viewer: Seat) -> bool:
     """Whether anything was shown to *viewer*, at the time, otherwise than it was."""
-    return bool(_hidden_at(played, viewer, most=1))
+    return bool(hidden_at(played, viewer, most=1))
 
 
-def _hidden_at(played: Played, viewer: Seat, most: int) -> list[int]:
+def hidden_at(played: Played, viewer: Seat, most: int) -> list[int]:
     """Up to *most* numbers of moves, evenly spread, after which the last move is hidden from *viewer*."""
     positions = [*(before for before, _, _ in played.plies[1:]), played.end]
     found = [
@@ -193,24 +193,24 @@ def nothing_leaks(played: Played, viewer: Seat, tries: int) -> int:
     does there, and what it is answered to whatever it tries.
     """
     worlds = 0
-    for at in _hidden_at(played, viewer, most=6):
-        here = _World.of(played, at)
+    for at in hidden_at(played, viewer, most=6):
+        here = World.of(played, at)
         mine = here.known(played, viewer)
-        for other in islice(_other_worlds(played, here, viewer, tries), ENOUGH):
+        for other in islice(other_worlds(played, here, viewer, tries), ENOUGH):
             worlds += 1
             theirs = other.known(played, viewer)
             assert mine == theirs, f"{viewer} can tell by {[k for k in mine if mine[k] != theirs[k]]} after {at} moves"
     return worlds
 
 
-class _World(NamedTuple):
+class World(NamedTuple):
     """A game as far as it has gone: the position before each move, who made it, and the position now."""
 
     plies: list[tuple[Any, Seat, Any]]
     now: Any
 
     @classmethod
-    def of(cls, played: Played, at: int) -> "_World":
+    def of(cls, played: Played, at: int) -> "World":
         plies = list(played.plies[:at])
         return cls(plies, played.plies[at][0] if at < len(played.plies) else played.end)
 
@@ -234,7 +234,7 @@ class _World(NamedTuple):
         return found
 
 
-def _other_worlds(played: Played, here: _World, viewer: Seat, tries: int) -> Iterator[_World]:
+def other_worlds(played: Played, here: World, viewer: Seat, tries: int) -> Iterator[World]:
     """Worlds in which what *viewer* may not know is otherwise, as far as chance finds them in so many *tries*."""
     shown = here.shown(played, viewer)
     hidden = [place for place, (_, _, move) in enumerate(here.plies) if str(move) != shown[place]]
@@ -260,7 +260,7 @@ def _other_worlds(played: Played, here: _World, viewer: Seat, tries: int) -> Ite
             plies.append((now, seat, new))
             now = after
         else:
-            there = _World(plies, now)
+            there = World(plies, now)
             theirs = there.shown(played, viewer)
             if now != here.now and all(theirs[at] == shown[at] for at in hidden):
                 yield there

@@ -1,0 +1,341 @@
+"""Clients that try what they may not: nothing is stored, and nothing is told that they may not know."""
+
+import pytest
+
+from games.engine import CHANCE, Level, Table
+from games.record import read
+from games.registry import engine, engines
+from games.replay import settings as chosen
+from games.replay import with_deck
+from games.simulate import simulated
+from tests.api.clients import API, founded, joined, signed_up
+from tests.api.test_matches import DEAL, lines
+from tests.api.test_problems import told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    """An organiser's club with two players who have accounts: organiser, club, clients, players."""
+    organiser = signed_up("organiser")
+    club = founded(organiser)
+    clients = [signed_up(name) for name in ("anna", "boris")]
+    return organiser, club, clients, [joined(organiser, club, client.username, client) for client in clients]
+
+
+def opened(client, club, players, **more):
+    """A match: its address and its revision."""
+    sent = {"club": club, "game": "rummikub", "seats": players, **more}
+    match = client.post(f"{API}/matches/", sent, format="json").json()
+    return f"{API}/matches/{match['id']}/", match["revision"]
+
+
+def moved(client, address, revision, *plies, **more):
+    return client.post(f"{address}moves/", {"revision": revision, "moves": lines(*plies)}, format="json", **more)
+
+
+def test_moves_out_of_turn_are_refused(house):
+    organiser, club, clients, players = house
+    address, revision = opened(organiser, club, players)
+    (turn,) = organiser.get(address).json()["turn"]
+
+    answer = moved(clients[1 - turn], address, revision, f"{1 - turn} draw")
+
+    assert told(answer) == (422, "rummikub.turn")
+
+
+@pytest.mark.parametrize("seat", [-1, 1, 2, 11])
+def test_in_a_dealt_match_nobody_moves_for_another_seat(house, seat):
+    organiser, club, clients, players = house
+    address, revision = opened(organiser, club, players)
+    ply = f"{'*' if seat < 0 else seat} draw"
+
+    answers = [moved(client, address, revision, ply) for client in (clients[0], organiser, signed_up("stranger"))]
+
+    assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 3
+    assert {answer.json()["detail"] for answer in answers} == {f"You may not move for seat {seat}: it is not yours."}
+    assert organiser.get(address).json()["revision"] == revision
+
+
+@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("seat", [5, 11])
+def test_a_seat_that_there_is_not_can_neither_move_nor_see(house, game, seat):
+    organiser, club, _, _ = house
+    few = engine(game).meta.seats[0]
+    address, revision = opened(organiser, club, [None] * few, game=game, dealing="table")
+
+    answers = [
+        organiser.post(f"{address}moves/", {"revision": revision, "seat": seat, "move": move}, format="json")
+        for move in ("draw", "1", "a1", "r1", "pass", "take r1")
+    ]
+    seen = [organiser.get(f"{address}position/?seat={seat}"), organiser.get(f"{address}legal/?seat={seat}")]
+
+    assert {answer.status_code for answer in answers} == {422}
+    assert [told(answer) for answer in seen] == [(404, "match.no_such_seat")] * 2
+
+
+def test_of_a_thousand_moves_of_which_the_last_is_illegal_nothing_is_stored(house):
+    organiser, club, _, _ = house
+    rules = engine("rummikub")
+    table = with_deck(rules, Table(4, Level.FULL, chosen(rules, {}) | {"rounds": 3}))
+    games = read(simulated(rules, table, b"a thousand", {"rounds": 3})).games
+    plies = [{"seat": ply.seat, "move": ply.move} for game in games for ply in game.plies]
+    address, revision = opened(organiser, club, [None] * 4, dealing="table", options={"rounds": 3})
+    last = next(ply["seat"] for ply in plies[999:] if ply["seat"] != CHANCE)
+
+    sent = {"revision": revision, "moves": [*plies[:999], {"seat": last, "move": "play +J,J,J"}]}
+    refused = organiser.post(f"{address}moves/", sent, format="json")
+    events = organiser.get(f"{address}events/").json()
+    taken = organiser.post(f"{address}moves/", {"revision": revision, "moves": plies[:1000]}, format="json")
+
+    assert (refused.status_code, len(events)) == (422, revision)
+    assert taken.status_code == 201
+
+
+def test_more_than_a_thousand_moves_at_once_are_refused(house):
+    organiser, club, _, players = house
+    address, revision = opened(organiser, club, players, dealing="table")
+
+    answer = moved(organiser, address, revision, DEAL, *["0 draw"] * 1000)
+
+    assert (told(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), ["moves"])
+
+
+@pytest.mark.parametrize(
+    "move", ["x" * 2000, "draw\x1b[2J", "play " + "+r1 " * 400, "{}", "%s", "deal", "🀄", "\u202e"]
+)
+def test_what_is_no_move_is_refused_without_ado(house, move):
+    organiser, club, _, players = house
+    address, revision = opened(organiser, club, players, dealing="table")
+    revision = moved(organiser, address, revision, DEAL).json()["revision"]
+
+    answer = organiser.post(f"{address}moves/", {"revision": revision, "seat": 0, "move": move}, format="json")
+
+    assert answer.status_code == 422
+    assert len(answer.content) < 3000
+    assert organiser.get(address).json()["revision"] == revision
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"seat": 0, "move": "draw"},
+        {"revision": 0, "seat": 0, "move": "draw"},
+        {"revision": -1, "seat": 0, "move": "draw"},
+        {"revision": 2**31, "seat": 0, "move": "draw"},
+        {"revision": 2**70, "seat": 0, "move": "draw"},
+        {"revision": "2", "seat": 0, "move": "draw"},
+        {"revision": 2.5, "seat": 0, "move": "draw"},
+        {"revision": True, "seat": 0, "move": "draw"},
+        {"revision": 2},
+        {"revision": 2, "seat": 0},
+        {"revision": 2, "move": "draw"},
+        {"revision": 2, "moves": []},
+        {"revision": 2, "moves": {}},
+        {"revision": 2, "moves": ["0 draw"]},
+        {"revision": 2, "moves": [{"seat": 0, "move": "draw", "sceonds": 1}]},
+        {"revision": 2, "seat": 0, "move": "draw", "moves": [{"seat": 0, "move": "draw"}]},
+        {"revision": 2, "seat": 0, "move": 17},
+        {"revision": 2, "seat": 0, "move": ""},
+        {"revision": 2, "seat": 0, "move": "a\x00"},
+        {"revision": 2, "seat": "0", "move": "draw"},
+        {"revision": 2, "seat": -2, "move": "draw"},
+        {"revision": 2, "seat": 0, "move": "draw", "seconds": -1},
+        {"revision": 2, "seat": 0, "move": "draw", "seconds": 86_401},
+        {"revision": 2, "seat": 0, "move": "draw", "extra": None},
+    ],
+)
+def test_a_request_to_move_has_one_form(house, sent):
+    organiser, club, _, players = house
+    address, _ = opened(organiser, club, players, dealing="table")
+
+    answer = organiser.post(f"{address}moves/", sent, format="json")
+
+    assert told(answer) == (400, "request.invalid")
+
+
+def test_a_player_of_two_clubs_is_a_different_one_in_each(house):
+    organiser, club, (anna, _), players = house
+    other = signed_up("other")
+    elsewhere = founded(other, "Rook")
+    there = joined(other, elsewhere, "Anna", anna)
+    sent = {"game": "rummikub", "seats": [players[0], there]}
+
+    mixed = [anna.post(f"{API}/matches/", {**sent, "club": each}, format="json") for each in (club, elsewhere)]
+    address, revision = opened(organiser, club, players, dealing="table")
+    foreign = moved(other, address, revision, DEAL)
+    series = other.post(f"{API}/series/", {"club": elsewhere, "game": "rummikub", "name": "X"}, format="json").json()
+    astray = organiser.post(
+        f"{API}/matches/", {"club": club, "game": "rummikub", "seats": players, "series": series["id"]}, format="json"
+    )
+
+    assert [told(answer) for answer in mixed] == [(404, "unknown")] * 2
+    assert told(foreign) == (403, "not_allowed")
+    assert told(astray) == (404, "unknown")
+    assert sorted(anna.get(f"{API}/me/").json()["players"]) == sorted([players[0], there])
+
+
+@pytest.mark.parametrize("dealing", ["server", "table"])
+def test_an_official_who_has_a_seat_sees_no_other_rack(house, dealing):
+    organiser, club, (anna, _), players = house
+    role = {"username": "anna", "role": "organiser"}
+    organiser.post(f"{API}/clubs/{club}/roles/", role, format="json")
+    address, revision = opened(organiser, club, players, dealing=dealing)
+    if dealing == "table":
+        moved(organiser, address, revision, DEAL)
+
+    position = anna.get(f"{address}position/").json()
+    record = anna.get(f"{address}record/").content.decode()
+
+    assert (position["seen_by"], position["position"]["tiles"][0] is None) == (0, False)
+    assert position["position"]["tiles"][1] is None
+    assert record.rstrip().endswith("| ?")
+    assert anna.get(f"{address}position/?seat=1").status_code == 403
+    assert anna.get(f"{address}legal/?seat=1").status_code == 403
+    assert anna.get(f"{address}legal/?seat=-1").json()["moves"] == []
+
+
+def test_an_official_who_has_a_seat_cannot_try_out_what_others_hold(house):
+    organiser, club, (anna, _), players = house
+    organiser.post(f"{API}/clubs/{club}/roles/", {"username": "anna", "role": "scorekeeper"}, format="json")
+    address, revision = opened(organiser, club, players, dealing="table")
+    revision = moved(organiser, address, revision, DEAL, "0 play +r10,b10,k10").json()["revision"]
+
+    answers = [moved(anna, address, revision, f"1 play +{tiles}") for tiles in ("k3,k4,k5", "k11,k12,k13")]
+    own = moved(organiser, address, revision, "1 draw", "* b13")
+
+    assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 2
+    assert answers[0].content == answers[1].content
+    assert moved(anna, address, own.json()["revision"], "0 draw").status_code == 201
+
+
+def test_a_player_who_is_an_official_may_write_down_what_all_at_the_table_see(house):
+    organiser, club, (anna, _), players = house
+    organiser.post(f"{API}/clubs/{club}/roles/", {"username": "anna", "role": "scorekeeper"}, format="json")
+    address, revision = opened(organiser, club, players, level="open")
+
+    answer = moved(anna, address, revision, "* deal 0", "0 draw", "1 draw")
+
+    assert answer.status_code == 201
+
+
+def test_two_users_with_one_key_are_two_requests():
+    clients = [signed_up("anna"), signed_up("boris")]
+    key = {"Idempotency-Key": "the same"}
+
+    answers = [client.post(f"{API}/clubs/", {"name": "Ладья"}, format="json", headers=key) for client in clients]
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json()["id"] != answers[1].json()["id"]
+    assert not any("Idempotency-Replayed" in answer.headers for answer in answers)
+
+
+def test_a_key_that_comes_with_the_same_bytes_as_another_kind_of_thing_is_refused(house):
+    organiser, club, _, _ = house
+    address, key = f"{API}/records/?club={club}", {"Idempotency-Key": "k"}
+    body = '{"record": "ludex: 1\\ngame: rummikub\\nrules: 1\\nlog: score\\nseats: 2\\n"}'
+    first = organiser.generic("POST", address, body, content_type="application/json", headers=key)
+
+    second = organiser.generic("POST", address, body, content_type="text/plain", headers=key)
+
+    assert (first.status_code, told(second)) == (201, (422, "idempotency.reused"))
+
+
+HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: Anna | Boris\nrounds: 1\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "status", "code", "line"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00", 422, "record.encoding", 1),
+        (HEAD.replace("Anna", "Анна").encode("cp1251"), 422, "record.encoding", 5),
+        (HEAD.encode("utf-16"), 422, "record.encoding", 1),
+        (HEAD.replace("Anna", "Anna\x00").encode(), 422, "record.encoding", 5),
+        (HEAD.partition("Boris")[0].encode() + "Б".encode()[:1], 422, "record.truncated", 5),
+        (b"game: rummikub\n", 422, "record.truncated", 1),
+        (b"ludex: 2\n", 422, "record.version", 1),
+        (HEAD.replace("rummikub", "chess").encode(), 422, "record.unknown_game", 2),
+        (HEAD.replace("rules: 1", "rules: 99").encode(), 422, "record.version", 3),
+        (HEAD.replace("open", "shut").encode(), 422, "record.syntax", 4),
+        (HEAD.replace("Boris", "7").encode(), 422, "record.syntax", 5),
+        (HEAD.replace("Boris", "B" * 201).encode(), 422, "record.syntax", 5),
+        (HEAD.replace(" | Boris", "").encode(), 422, "rummikub.players", 5),
+        (HEAD.replace("rounds: 1", "rounds: 0").encode(), 422, "record.syntax", 6),
+        (HEAD.replace("rounds: 1", "colour: 1").encode(), 422, "record.unknown_key", 6),
+        ((HEAD + "rounds: 1\n").encode(), 422, "record.syntax", 7),
+        ((HEAD + "\n== 2.1\n").encode(), 422, "record.syntax", 8),
+        ((HEAD + "\n== 1.1\n* deal 0\n1 draw\n").encode(), 422, "rummikub.turn", 10),
+        ((HEAD + "\n== 1.1\n* deal 0\n0 dance\n").encode(), 422, "record.syntax", 10),
+        ((HEAD + "\n== 1.1\n* deal 0\n0 draw @99999\n").encode(), 422, "record.syntax", 10),
+        ((HEAD + "\n== 1.1\n* deal 0\n\npoints: 1 -1\n").encode(), 422, "record.result", 11),
+        ((HEAD + ";" * 8 * 1024 * 1024).encode(), 413, "record.too_large", 1),
+    ],
+)
+def test_a_record_that_is_wrong_is_refused_by_line_and_code_and_nobody_joins(house, source, status, code, line):
+    organiser, club, _, _ = house
+
+    answer = organiser.generic("POST", f"{API}/records/?club={club}", source, content_type="text/plain")
+
+    assert told(answer) == (status, code)
+    assert answer.json()["line"] == line
+    assert len(answer.content) < 3000
+    names = [player["name"] for player in organiser.get(f"{API}/players/?club={club}").json()["results"]]
+    assert names == ["anna", "boris"]
+
+
+def test_who_may_not_import_is_told_nothing_of_the_record(house):
+    _, club, (anna, _), _ = house
+
+    answers = [
+        anna.generic("POST", f"{API}/records/?club={club}", source, content_type="text/plain")
+        for source in (b"\xff", HEAD.encode())
+    ]
+
+    assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 2
+
+
+def test_a_correction_in_any_form_of_letters_is_kept(house):
+    organiser, club, _, players = house
+    address, _ = opened(organiser, club, players, level="score")
+    sent = {"revision": 1, "points": [5, -5], "reason": "out"}
+    organiser.post(f"{address}result/", sent, format="json")
+
+    why = {**sent, "revision": 2, "correction": "Cafe\u0301: \u202e\n👩‍👩‍👧"}
+    answer = organiser.post(f"{address}result/", why, format="json")
+
+    assert answer.status_code == 201
+    assert organiser.get(f"{address}events/").json()[-1]["payload"]["correction"] == "Caf\u00e9: \u202e\n👩‍👩‍👧"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"points": [1]},
+        {"points": [1, 2, 3]},
+        {"points": [1, 2]},
+        {"points": [0, 0]},
+        {"points": []},
+        {"reason": "e\u0301"},
+        {"reason": "out", "points": None},
+        {"points": [5, -5], "reason": "won"},
+        {"racks": "x y"},
+        {"racks": "e\u0301 5"},
+        {"racks": "０ 5"},
+        {"racks": "0 " + "9" * 900},
+        {"left": "5"},
+        {"rounds": "1"},
+        {"points": [5, -5], "racks": "0 e\u0301"},
+        {"points": [5, -5], "left": "e\u0301"},
+        {"points": [5, -5], "round": 2},
+        {"points": [5, -5], "game": 10_000},
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(house, sent):
+    organiser, club, _, players = house
+    address, _ = opened(organiser, club, players, level="score")
+
+    answer = organiser.post(f"{address}result/", {"revision": 1, "reason": "out", **sent}, format="json")
+
+    assert answer.status_code in (400, 409, 422)
+    assert organiser.get(address).json()["revision"] == 1
