@@ -5,6 +5,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from web import views
+from web.sign_in import SignIn
 
 app_name = "web"
 
@@ -15,6 +16,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
     path("language/", set_language, name="language"),
-    path("sign-in/", auth.LoginView.as_view(template_name="web/sign_in.html", next_page="web:home"), name="sign-in"),
+    path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),
 ]

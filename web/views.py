@@ -1,14 +1,18 @@
 """The pages: the club, its matches, a match with its totals, and the replay step by step."""
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from league.errors import NotAllowed, Unknown
@@ -19,15 +23,18 @@ from league.queries.games import game
 from league.queries.replays import replay as replayed
 from league.queries.wording import said
 
+log = logging.getLogger("ludex.web")
+
 MATCHES_ON_A_PAGE = 30
 
 View = Callable[..., HttpResponse]
 
 
 def page(view: View) -> View:
-    """A page that is only read; what is unknown or not allowed gets a page that says so."""
+    """A page that is only read, by each as they may see it; what is unknown or not allowed gets a page that says so."""
 
     @require_safe
+    @cache_control(private=True, no_cache=True)
     @wraps(view)
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -36,13 +43,19 @@ def page(view: View) -> View:
             return problem(request, 404, said(error.text, error.params))
         except NotAllowed as error:
             return problem(request, 403, said(error.text, error.params))
+        except (OperationalError, InterfaceError) as error:
+            log.error("The database failed a request.", exc_info=error)
+            answer = problem(None, 503, gettext("The database does not answer at the moment; try again."))
+            answer["Retry-After"] = "1"
+            return answer
 
     return shown
 
 
-def problem(request: HttpRequest, status: int, text: str) -> HttpResponse:
-    """A page that says what is the matter."""
-    return render(request, "web/problem.html", {"text": text}, status=status)
+def problem(request: HttpRequest | None, status: int, text: str) -> HttpResponse:
+    """A page that says what is the matter; without a request, one that asks the database nothing."""
+    context = {"text": text, "LANGUAGE_CODE": get_language()}
+    return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
 
 
 def reader(request: HttpRequest) -> Actor:
@@ -119,4 +132,4 @@ def bad(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return problem(request, 500, gettext("Something went wrong on our side; it has been noted."))
+    return problem(None, 500, gettext("Something went wrong on our side; it has been noted."))
