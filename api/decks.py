@@ -10,7 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
-from api.pages import page_of, paged
+from api.fields import Id, Input, Text
+from api.pages import PageAsked, page_of, paged
+from api.schema import KEY, problems
 from league.queries import lists
 from league.services import decks
 
@@ -18,9 +20,9 @@ MOST_ROWS = 1000
 LONGEST_FILE = 200_000  # characters
 
 
-class DecksAsked(serializers.Serializer[Any]):
-    club = serializers.UUIDField(required=False)
-    game = serializers.SlugField(required=False, max_length=64)
+class DecksAsked(PageAsked):
+    club = Id(required=False)
+    game = Text(required=False, max_length=64)
 
 
 class DeckOutput(serializers.Serializer[Any]):
@@ -34,18 +36,18 @@ class DeckOutput(serializers.Serializer[Any]):
     manifest = serializers.DictField()
 
 
-class BoxInput(serializers.Serializer[Any]):
+class BoxInput(Input):
     """A box: a `manifest`, or a `name` with `rows` (cells) or `csv` (the text of a file)."""
 
-    game = serializers.SlugField(max_length=64)
-    name = serializers.CharField(required=False, max_length=64)
+    game = Text(max_length=64)
+    name = Text(required=False, max_length=64)
     manifest = serializers.DictField(required=False)
     rows = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField(allow_blank=True, max_length=100), max_length=20),
+        child=serializers.ListField(child=Text(allow_blank=True, max_length=100), max_length=20),
         required=False,
         max_length=MOST_ROWS,
     )
-    csv = serializers.CharField(required=False, max_length=LONGEST_FILE)
+    csv = Text(required=False, max_length=LONGEST_FILE)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if sum(part in attrs for part in ("manifest", "rows", "csv")) != 1:
@@ -58,11 +60,11 @@ class BoxInput(serializers.Serializer[Any]):
 
 
 class DeckInput(BoxInput):
-    club = serializers.UUIDField()
+    club = Id()
 
 
-class ConfirmInput(serializers.Serializer[Any]):
-    hash = serializers.CharField(max_length=71, help_text="Of the deck that was compared with the box.")
+class ConfirmInput(Input):
+    hash = Text(max_length=71, help_text="Of the deck that was compared with the box.")
 
 
 class TotalOutput(serializers.Serializer[Any]):
@@ -83,14 +85,17 @@ class CheckOutput(serializers.Serializer[Any]):
 
 
 class Decks(Endpoint):
-    """Decks that clubs typed in; typing one in."""
-
     @extend_schema(parameters=[DecksAsked], responses={200: page_of(DeckOutput)})
     def get(self, request: Request) -> Response:
-        return paged(self, lists.decks(**self.asked(DecksAsked)))
+        """List the decks that clubs typed in."""
+        return paged(self, lists.decks, DecksAsked)
 
-    @extend_schema(request=DeckInput, responses={201: DeckOutput})
+    @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckOutput})
     def post(self, request: Request) -> Response:
+        """Type in the deck that a club has: as a manifest, as rows, or as the text of a CSV file.
+
+        Officials of the club may. The same deck again is kept once.
+        """
         sent = self.sent(DeckInput)
 
         def act() -> tuple[int, Any]:
@@ -100,11 +105,10 @@ class Decks(Endpoint):
         return self.write(act)
 
 
-class Check(Endpoint):
-    """Check a box without keeping it: the totals after each row, and what it would be called by."""
-
+class CheckDeck(Endpoint):
     @extend_schema(request=BoxInput, responses={200: CheckOutput})
     def post(self, request: Request) -> Response:
+        """Check a deck without keeping it: the totals after each row, and what it would be called by."""
         sent = self.sent(BoxInput)
         rows = [] if "manifest" in sent else decks.check_rows(game=sent["game"], name=sent["name"], rows=sent["rows"])
         made = _deck(sent)
@@ -117,19 +121,17 @@ class Check(Endpoint):
         )
 
 
-class House(Endpoint):
-    """The decks that come with a game."""
-
-    @extend_schema(responses={200: DeckOutput(many=True)})
+class HouseDecks(Endpoint):
+    @extend_schema(responses={200: DeckOutput(many=True), **problems(422)})
     def get(self, request: Request, game: str) -> Response:
+        """List the decks that come with a game."""
         return Response(lists.house_decks(game))
 
 
-class Confirm(Endpoint):
-    """A second person has compared a deck with the box: it is verified from now on."""
-
-    @extend_schema(request=ConfirmInput, responses={200: DeckOutput})
+class ConfirmDeck(Endpoint):
+    @extend_schema(request=ConfirmInput, responses={200: DeckOutput, **problems(409)})
     def post(self, request: Request, deck_id: UUID) -> Response:
+        """Say that a second person has compared a deck with the box: it is verified from now on."""
         content = self.sent(ConfirmInput)["hash"]
         return Response(lists.deck(decks.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
 

@@ -52,9 +52,20 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
 
 def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
     """A problem document with members beyond those of the standard, whatever kind of answer was asked for."""
-    title = HTTPStatus(status).phrase
-    body = {"type": "about:blank", "title": title, "status": int(status), "code": code, "detail": detail, **more}
+    body = {
+        "type": "about:blank",
+        "title": title(status),
+        "status": int(status),
+        "code": code,
+        "detail": detail,
+        **more,
+    }
     return HttpResponse(orjson.dumps(body, option=orjson.OPT_NON_STR_KEYS), status=status, content_type=MEDIA_TYPE)
+
+
+def title(status: int) -> str:
+    """The phrase of a status as RFC 9110 has it, whichever Python this is."""
+    return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -12,7 +12,7 @@ from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
-from api.errors import MEDIA_TYPE
+from api.errors import MEDIA_TYPE, title
 
 DESCRIPTION = """\
 Leagues and tournaments for tabletop games.
@@ -124,7 +124,7 @@ def _common(path: str, operation: Mapping[str, Any]) -> Iterator[int]:
 
 
 def _name(status: int) -> str:
-    return HTTPStatus(status).phrase.replace(" ", "")
+    return title(status).replace(" ", "")
 
 
 def _response(status: int) -> dict[str, Any]:
@@ -132,5 +132,5 @@ def _response(status: int) -> dict[str, Any]:
     headers = {}
     if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         headers = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
-    response = {"description": HTTPStatus(status).phrase, "content": {MEDIA_TYPE: {"schema": schema}}}
+    response = {"description": title(status), "content": {MEDIA_TYPE: {"schema": schema}}}
     return {**response, "headers": headers} if headers else response

@@ -13,6 +13,7 @@ LeagueError
 │   ├── PlayerHasAccount
 │   ├── UsernameTaken
 │   ├── NoDecks
+│   ├── BadFile
 │   ├── DeckNameTaken
 │   └── KeyReused
 ├── StreamMovedOn           somebody else wrote to the stream first
@@ -59,7 +60,7 @@ def _short(value: object) -> object:
     """A param as it is, unless it would flood whoever reads the message."""
     if value is None or isinstance(value, int | UUID):
         return value
-    text = str(value)
+    text = value if isinstance(value, str) else str(value)  # a Phrase stays one
     return text if len(text) <= LONGEST_PARAM else f"{text[:LONGEST_PARAM]}…"
 
 
@@ -168,6 +169,11 @@ class NoSeed(Refusal):
 class NoDecks(Invalid):
     code = "deck.none"
     text = gettext_noop("The game {game} has no decks to choose from.")
+
+
+class BadFile(Invalid):
+    code = "file.unreadable"
+    text = gettext_noop("The file cannot be read: {why}.")
 
 
 class DeckNameTaken(Invalid):

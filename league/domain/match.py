@@ -7,6 +7,7 @@ a pure function of values; chance arrives as the sealed seed, identity as text.
 import hashlib
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from games.chance import Chance
 from games.decks import Lookup
 from games.engine import CHANCE, Level, Score, Seat, Stated, Table
+from games.errors import FormError, Phrase, ResultDiffers, counted, quoted
 from games.registry import AnyEngine, engine
 from games.replay import with_deck
 from games.series import Totals, totals
@@ -223,6 +225,7 @@ def report(now: Match, place: Place, stated: Stated, correction: str | None = No
         raise MatchHasMoves()
     if place not in now.places:
         raise NoSuchGame(round=place[0], game=place[1])
+    stated = _in_form(now, stated)
     score = now.rules.judge(now.table, stated)
     if score is None:
         raise ResultIncomplete(round=place[0], game=place[1])
@@ -236,6 +239,20 @@ def report(now: Match, place: Place, stated: Stated, correction: str | None = No
     course.add(ResultReported(*place, score.points, score.winners, score.reason, extra, why))
     course.end_match()
     return course
+
+
+def _in_form(now: Match, stated: Stated) -> Stated:
+    """What is stated as a record could hold it; FormError, ResultDiffers where none could."""
+    if stated.points is not None and len(stated.points) != now.table.seats:
+        count, seats = len(stated.points), now.table.seats
+        one, many = "points: {count} number for {seats} seats.", "points: {count} numbers for {seats} seats."
+        what = counted(one, many, count, seats=seats)
+        raise FormError(what=what, culprit="points")
+    if stated.reason is not None and stated.reason not in now.rules.meta.reasons:
+        known = ", ".join(now.rules.meta.reasons)
+        why = Phrase("reason: {value} is none of {known}", value=quoted(stated.reason), known=known)
+        raise ResultDiffers(why=why, key="reason")
+    return replace(stated, extra={key: " ".join(value.split()) for key, value in stated.extra.items()})
 
 
 def chance(now: Match, seed: bytes) -> Chance:

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from games.decks import Deck, Entered, Status, entered, of_json, of_rows
 from games.errors import Phrase
 from league.domain.actor import Actor, require_official
-from league.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded, Unknown
+from league.errors import BadFile, DeckDiffers, DeckNameTaken, SecondPersonNeeded, Unknown
 from league.models import Deck as Row
 from league.projections.decks import rules
 from league.services.ids import new_id
@@ -21,14 +21,17 @@ SEPARATORS = ",;\t"
 
 
 def rows_of(text: str | bytes) -> list[list[str]]:
-    """The cells of a CSV file: UTF-8 or UTF-16, else Windows-1251; parted by comma, semicolon or tab."""
+    """The cells of a CSV file: UTF-8 or UTF-16, else Windows-1251; parted by comma, semicolon or tab. `BadFile`."""
     if isinstance(text, bytes):
         text = _decoded(text)
     try:
         dialect: type[csv.Dialect] | csv.Dialect = csv.Sniffer().sniff(text[:4096], SEPARATORS)
     except csv.Error:
         dialect = csv.excel
-    return list(csv.reader(text.splitlines(), dialect))
+    try:
+        return list(csv.reader(text.splitlines(), dialect))
+    except csv.Error as error:
+        raise BadFile(why=str(error)) from None
 
 
 def _decoded(raw: bytes) -> str:

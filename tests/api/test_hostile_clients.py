@@ -308,6 +308,17 @@ def test_a_correction_in_any_form_of_letters_is_kept(house):
     assert organiser.get(f"{address}events/").json()[-1]["payload"]["correction"] == "Caf\u00e9: \u202e\n👩‍👩‍👧"
 
 
+def test_what_is_reported_can_be_written_as_a_record(house):
+    organiser, club, _, players = house
+    address, _ = opened(organiser, club, players, level="score")
+
+    sent = {"revision": 1, "racks": "0\n\t5\u2028", "reason": "out"}
+    answer = organiser.post(f"{address}result/", sent, format="json")
+
+    assert answer.status_code == 201
+    assert organiser.get(f"{address}record/").content.decode().endswith("points: 5 -5\nreason: out\nracks: 0 5\n")
+
+
 @pytest.mark.parametrize(
     "sent",
     [

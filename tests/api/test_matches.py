@@ -51,7 +51,7 @@ def test_a_broken_rule_is_answered_by_code_clause_and_culprit_and_nothing_is_rec
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json() == {
         "type": "about:blank",
-        "title": "Unprocessable Entity",
+        "title": "Unprocessable Content",
         "status": 422,
         "code": "rummikub.not_on_rack",
         "detail": "k11 is not on the rack of seat 0.",
