@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,7 +23,7 @@ class LengthRequired(APIException):
 
     status_code = 411
     default_code = "length_required"
-    default_detail = "Send the body with its Content-Length."
+    default_detail = gettext_lazy("Send the body with its Content-Length.")
 
 
 class Endpoint(APIView):
@@ -68,7 +68,7 @@ class Endpoint(APIView):
             status, body = act()
             return Response(body, status=status)
         if not key or len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
-            raise ValidationError({KEY_HEADER: [f"1 to {LONGEST_KEY} printable ASCII characters."]})
+            raise ValidationError({KEY_HEADER: [gettext("1 to 255 printable ASCII characters.")]})
         answer = once(user=user.pk, key=key, request=self._fingerprint(), act=act)
         headers = {"Idempotency-Replayed": "true"} if answer.repeated else None
         return Response(answer.body, status=answer.status, headers=headers)

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -51,9 +52,9 @@ class BoxInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if sum(part in attrs for part in ("manifest", "rows", "csv")) != 1:
-            raise serializers.ValidationError("Give one of manifest, rows and csv.")
+            raise serializers.ValidationError(gettext("Give one of manifest, rows and csv."))
         if "manifest" not in attrs and "name" not in attrs:
-            raise serializers.ValidationError({"name": ["A box that is typed in needs a name."]})
+            raise serializers.ValidationError({"name": [gettext("A box that is typed in needs a name.")]})
         if "csv" in attrs:
             attrs["rows"] = decks.rows_of(attrs["csv"])
         return attrs

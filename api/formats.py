@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import orjson
+from django.utils.translation import gettext
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
@@ -22,7 +23,7 @@ class Json(BaseParser):
         except orjson.JSONDecodeError as error:
             raise ParseError(f"JSON: {error}.") from None
         except RecursionError:
-            raise ParseError("JSON: nested too deeply.") from None
+            raise ParseError(gettext("JSON: nested too deeply.")) from None
         return value
 
 
@@ -31,7 +32,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     keys = set()
     for key, _ in pairs:
         if key in keys:
-            raise ParseError(f"JSON: the key {key[:60]!r} is given twice.")
+            raise ParseError(gettext("JSON: the key {key} is given twice.").format(key=repr(key[:60])))
         keys.add(key)
 
 

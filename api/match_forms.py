@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
@@ -120,7 +121,7 @@ class MovesInput(Input):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         one = {name: attrs[name] for name in ("seat", "move", "seconds") if name in attrs}
         if ("moves" in attrs) == bool(one) or (one and not {"seat", "move"} <= one.keys()):
-            raise serializers.ValidationError("Give either seat and move, or moves.")
+            raise serializers.ValidationError(gettext("Give either seat and move, or moves."))
         given = attrs.get("moves", [one])
         plies = [Ply(each["seat"], each["move"], each.get("seconds")) for each in given]
         return {"revision": attrs["revision"], "plies": plies}

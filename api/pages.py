@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core import signing
 from django.db.models import Model, Q
+from django.utils.translation import gettext
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -81,7 +82,7 @@ def _read(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
     try:
         back, place = signing.loads(cursor, salt=salt)
     except signing.BadSignature:
-        raise ValidationError({"cursor": ["Not a cursor of this list."]}) from None
+        raise ValidationError({"cursor": [gettext("Not a cursor of this list.")]}) from None
     return back, place
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
 from rest_framework import serializers, status
@@ -28,7 +29,7 @@ class RecordField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> str | bytes:
         if not isinstance(data, str | bytes):
-            raise serializers.ValidationError("The text of a record.")
+            raise serializers.ValidationError(gettext("This has to be the text of a record."))
         return data
 
 

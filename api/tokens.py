@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
@@ -15,7 +16,7 @@ class Tokens(TokenAuthentication):
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
         """knox's own check, spared what cannot be a token."""
         if len(token) > LONGEST or not token.isalnum():
-            raise AuthenticationFailed("Invalid token.")
+            raise AuthenticationFailed(gettext("Invalid token."))
         return super().authenticate_credentials(token)
 
     def _cleanup_token(self, auth_token: Any) -> bool:

@@ -30,8 +30,8 @@ def rows_of(text: str | bytes) -> list[list[str]]:
         dialect = csv.excel
     try:
         return list(csv.reader(text.splitlines(), dialect))
-    except csv.Error as error:
-        raise BadFile(why=str(error)) from None
+    except csv.Error:
+        raise BadFile(why=Phrase("a cell is too long, or its quotation mark is not closed")) from None
 
 
 def _decoded(raw: bytes) -> str:

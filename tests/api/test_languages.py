@@ -30,7 +30,7 @@ def test_a_broken_rule_is_told_in_russian_with_the_code_and_params_of_every_lang
     assert answer.headers["Content-Language"] == "ru"
     assert answer.json() == {
         "type": "about:blank",
-        "title": "Unprocessable Entity",
+        "title": "Unprocessable Content",
         "status": 422,
         "code": "rummikub.set_run",
         "detail": "o1,o2,o4 – не ряд: не хватает 3.",

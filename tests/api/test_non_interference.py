@@ -2,7 +2,8 @@
 
 The two are written down at a table, since there it can be chosen what is hidden: the same record with hidden words
 exchanged, as far as the rules accept it (tests/games/contract.py). What is shown of matches that the service deals goes
-the same way. Ids, times and hashes, which every match has of its own, are put aside.
+the same way. Ids, times and hashes, which every match has of its own, are put aside, and
+the tokens by which every page guards its forms.
 """
 
 import re
@@ -22,7 +23,7 @@ from tests.games.playouts import play
 pytestmark = pytest.mark.django_db
 
 HIDING = ["ralph", "riff_raff", "rummikub", "the_game_extreme"]
-OWN = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)|[0-9a-f]{64}")
+OWN = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)|[0-9a-f]{64}|[0-9A-Za-z]{64}(?=">)")
 MOMENTS, TRIES = 60, 3  # that are looked through; moves of each seat in either match that are tried
 
 
