@@ -60,7 +60,7 @@ def test_a_body_in_chunks_has_no_length_and_is_refused_unread(path):
         ('{"name": "Ладья"}'.encode("cp1251"), JSON, 400, "request.parse_error"),
         ('{"name": "a"}'.encode("utf-16"), JSON, 400, "request.parse_error"),
         (b"[" * 100_000, JSON, 400, "request.parse_error"),
-        (b'{"name":' * 900 + b"1" + b"}" * 900, JSON, 400, "request.invalid"),
+        (b'{"name":' * 90 + b"1" + b"}" * 90, JSON, 400, "request.invalid"),
         (b"1" * 100_000, JSON, 400, "request.parse_error"),
         (b"\x00\x01\x02\xff" * 1000, JSON, 400, "request.parse_error"),
         (b"\x1f\x8b\x08\x00", JSON, 400, "request.parse_error"),

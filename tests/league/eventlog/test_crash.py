@@ -47,7 +47,9 @@ def test_killing_the_database_loses_no_acknowledged_event_and_tears_no_chain(ser
 
     os.kill(server.process.pid, signal.SIGKILL)
     server.process.wait()
-    seen = [lines + writer.communicate()[0].splitlines() for lines, writer in zip(seen, writers, strict=True)]
+    seen = [lines + list(writer.stdout) for lines, writer in zip(seen, writers, strict=True)]
+    for writer in writers:
+        writer.communicate()
     server.start()
 
     acknowledged = {name: max(map(int, lines)) for name, lines in zip(STREAMS, seen, strict=True)}
