@@ -1,0 +1,175 @@
+"""Who may do what: one table over every address and method, so that none can be added without a say."""
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from api.urls import urlpatterns
+from games.decks import house
+from games.registry import engine
+from tests.api.clients import API, founded, joined, signed_up
+from tests.api.test_matches import DEAL, lines
+
+pytestmark = pytest.mark.django_db
+
+# stranger: no role, no seat; seated: a player who has seat 0; elsewhere: an organiser of another club
+WHO = ("nobody", "stranger", "seated", "scorekeeper", "arbiter", "organiser", "elsewhere")
+TABLE = """
+GET  schema               200 200 200 200 200 200 200
+GET  docs                 200 200 200 200 200 200 200
+POST sign-up              201 201 201 201 201 201 201
+POST sign-in              200 200 200 200 200 200 200
+POST sign-out             401 204 204 204 204 204 204
+POST sign-out-everywhere  401 204 204 204 204 204 204
+GET  me                   401 200 200 200 200 200 200
+GET  games                200 200 200 200 200 200 200
+GET  game                 200 200 200 200 200 200 200
+GET  clubs                200 200 200 200 200 200 200
+POST clubs                401 201 201 201 201 201 201
+GET  club                 200 200 200 200 200 200 200
+POST roles                401 403 403 403 403 204 403
+GET  decks                200 200 200 200 200 200 200
+POST decks                401 403 403 201 201 201 403
+POST decks-check          401 200 200 200 200 200 200
+GET  decks-house          200 200 200 200 200 200 200
+POST deck-confirm         401 403 403 200 200 409 403
+GET  players              200 200 200 200 200 200 200
+POST players              401 403 403 201 201 201 403
+POST players+account      401 403 403 403 403 201 403
+GET  series               200 200 200 200 200 200 200
+POST series               401 403 403 201 201 201 403
+GET  standings            200 200 200 200 200 200 200
+GET  matches              200 200 200 200 200 200 200
+POST matches              401 403 201 201 201 201 403
+POST matches+others       401 403 403 201 201 201 403
+GET  match                200 200 200 200 200 200 200
+GET  events               200 200 200 200 200 200 200
+POST moves                401 403 201 403 403 403 403
+POST moves+table          401 403 201 201 201 201 403
+POST moves+nature         401 403 403 201 201 201 403
+GET  position             200 200 200 200 200 200 200
+GET  position+seat        403 403 200 403 403 403 403
+GET  position+table       403 403 200 200 200 200 403
+GET  legal                403 403 200 403 403 403 403
+GET  legal+table          403 403 200 200 200 200 403
+GET  result               200 200 200 200 200 200 200
+POST result               401 403 403 201 201 201 403
+GET  totals               200 200 200 200 200 200 200
+GET  record               200 200 200 200 200 200 200
+GET  fairness             409 409 409 409 409 409 409
+POST records              401 403 403 201 201 201 403
+"""
+ROWS = {" ".join(line.split()[:2]): tuple(map(int, line.split()[2:])) for line in TABLE.strip().splitlines()}
+RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n"
+
+
+class House:
+    """A club with every role, a match of every kind, and how each request is made."""
+
+    def __init__(self):
+        organiser = signed_up("organiser")
+        self.club = founded(organiser)
+        self.clients = {"nobody": APIClient(), "organiser": organiser}
+        self.clients |= {name: signed_up(name) for name in WHO if name not in self.clients}
+        for role in ("scorekeeper", "arbiter"):
+            self._did(
+                organiser.post(f"{API}/clubs/{self.club}/roles/", {"username": role, "role": role}, format="json")
+            )
+        founded(self.clients["elsewhere"], "Rook")
+        seated = joined(organiser, self.club, "Анна", self.clients["seated"])
+        self.others = [joined(organiser, self.club, name) for name in ("Boris", "Clara")]
+        self.players = [seated, self.others[0]]
+        sent = {"club": self.club, "game": "rummikub", "name": "Осень"}
+        self.series = self._did(organiser.post(f"{API}/series/", sent, format="json")).json()["id"]
+        self.box = house(engine("the_game_extreme").decks).manifest()
+        sent = {"club": self.club, "game": "the_game_extreme", "manifest": self.box}
+        self.deck = self._did(organiser.post(f"{API}/decks/", sent, format="json")).json()
+        self.matches = {"dealt": self._dealt_to_seat_0()}
+        self.matches["score"] = self._match(level="score")
+        self.matches["undealt"] = self._match(dealing="table")
+        self.matches["table"] = self._match(dealing="table")
+        sent = {"revision": 2, "moves": lines(DEAL)}
+        self._did(organiser.post(f"{API}/matches/{self.matches['table']}/moves/", sent, format="json"))
+
+    @staticmethod
+    def _did(answer):
+        assert answer.status_code < 300, answer.content
+        return answer
+
+    def _match(self, **more):
+        sent = {"club": self.club, "game": "rummikub", "seats": self.players, **more}
+        return self._did(self.clients["organiser"].post(f"{API}/matches/", sent, format="json")).json()["id"]
+
+    def _dealt_to_seat_0(self):
+        """A match that the service deals, in which seat 0 is on turn; who starts is up to chance."""
+        while True:
+            match = self._match()
+            if self.clients["nobody"].get(f"{API}/matches/{match}/").json()["turn"] == [0]:
+                return match
+
+    def ask(self, row, who):
+        """The status that *who* is answered to the request of a row; whatever it changed is undone."""
+        method, _, name = row.partition(" ")
+        name, _, kind = name.partition("+")
+        match = self.matches[{"table": "table", "nature": "undealt"}.get(kind, "dealt")]
+        match = self.matches["score"] if (method, name) == ("POST", "result") else match
+        given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
+        given |= {"match_id": match, "deck_id": self.deck["id"]}
+        with transaction.atomic():
+            client = self.clients[who]
+            if method == "GET":
+                answer = client.get(address(name, given), {"seat": 0} if name == "legal" or kind else {})
+            elif name == "records":
+                path = f"{address(name, given)}?club={self.club}"
+                answer = client.generic("POST", path, RECORD, content_type="text/plain")
+            else:
+                answer = client.post(address(name, given), self.body(name, kind), format="json")
+            transaction.set_rollback(True)
+        return answer.status_code
+
+    def body(self, name, kind):
+        account = {"username": "stranger", "password": "correct horse battery"}
+        opening = {"club": self.club, "game": "rummikub", "seats": self.others if kind else self.players}
+        player = {"club": self.club, "name": "Dan", **({"username": "stranger"} if kind else {})}
+        move = {"": (3, "0 draw"), "table": (3, "0 draw"), "nature": (2, DEAL)}[kind if name == "moves" else ""]
+        box = {"game": "the_game_extreme", "manifest": self.box}
+        return {
+            "sign-up": {**account, "username": "new"},
+            "sign-in": account,
+            "clubs": {"name": "New"},
+            "roles": {"username": "stranger", "role": "organiser"},
+            "decks": {**box, "club": self.club},
+            "decks-check": box,
+            "deck-confirm": {"hash": self.deck["hash"]},
+            "players": player,
+            "series": {"club": self.club, "game": "rummikub", "name": "New"},
+            "matches": opening,
+            "moves": {"revision": move[0], "moves": lines(move[1])},
+            "result": {"revision": 1, "points": [5, -5], "reason": "out"},
+        }.get(name, {})
+
+
+def address(name, given):
+    """The address with this name, filled in from *given*."""
+    (pattern,) = (pattern for pattern in urlpatterns if pattern.name == name)
+    return reverse(f"api:{name}", kwargs={key: given[key] for key in pattern.pattern.converters})
+
+
+def test_every_method_of_every_address_is_in_the_table():
+    methods = {
+        f"{method.upper()} {pattern.name}"
+        for pattern in urlpatterns
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(pattern.callback.view_class, method)
+    }
+
+    assert {row.partition("+")[0] for row in ROWS} == methods
+
+
+def test_everybody_may_do_what_the_table_says_and_no_more():
+    house = House()
+
+    found = {row: tuple(house.ask(row, who) for who in WHO) for row in ROWS}
+
+    assert found == ROWS
