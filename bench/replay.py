@@ -31,7 +31,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from games.engine import Level, Table
 from games.registry import engine
 from games.replay import replay, settings
-from games.rummikub.moves import named
 from games.rummikub.sets import judge
 from games.simulate import simulated
 
@@ -143,12 +142,11 @@ def main() -> None:
             boardgame.rate()
         rates: dict[str, list[float]] = {}
         for _ in range(given.passes):
-            rates.setdefault("Ludex", []).append(rate(replay_rummikub, ours * 3))
+            rates.setdefault("Ludex", []).append(rate(replay_rummikub, ours * 10))
             judge.cache_clear()
-            named.cache_clear()
             rates.setdefault("Ludex, no set known yet", []).append(rate(replay_rummikub, ours))
-            rates.setdefault("python-chess, read", []).append(rate(read_chess, theirs))
-            rates.setdefault("python-chess, read and replayed", []).append(rate(replay_chess, theirs))
+            rates.setdefault("python-chess, read", []).append(rate(read_chess, theirs * 2))
+            rates.setdefault("python-chess, read and replayed", []).append(rate(replay_chess, theirs * 2))
             if boardgame:
                 rates.setdefault("boardgame.io's reducer", []).append(boardgame.rate())
         if boardgame:

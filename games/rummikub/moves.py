@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 from games.errors import FormError, Phrase, quoted
@@ -106,6 +105,8 @@ def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
     if (found := _SHORT.get(text)) is not None:
         return found
+    if (play := _canonical_play(text)) is not None:
+        return play
     words = text.split()
     verb = words[0] if words else ""
     if reader := _READERS.get(verb):
@@ -115,21 +116,27 @@ def parse(text: str) -> Move:
     raise FormError(what=Phrase("{move} is no move of Rummikub.", move=quoted(text)), culprit=text)
 
 
+def _canonical_play(text: str) -> Play | None:
+    """A play as nearly all are written, sets taken off first, one blank between words: this way is the shorter one."""
+    head, plus, on = text.partition(" +")
+    if not plus or not (head == "play" or head.startswith("play -")):
+        return None
+    try:
+        return Play(
+            tuple(map(judge, head[6:].split(" -"))) if head != "play" else (), tuple(map(judge, on.split(" +")))
+        )
+    except FormError:
+        return None
+
+
 def _play(text: str, words: Sequence[str]) -> Play:
     if not words:
         raise FormError(what=Phrase("play names no set."), culprit=text)
-    sets = tuple(map(named, words))
-    if text.rfind("-") < text.find("+"):  # those taken off first, as nearly always; no tile's name has either sign
-        off = text.count("-")
-        return Play(sets[:off], sets[off:])
-    return Play(
-        tuple([each for word, each in zip(words, sets, strict=True) if word[0] == "-"]),
-        tuple([each for word, each in zip(words, sets, strict=True) if word[0] == "+"]),
-    )
+    named = [(word[0], _named(word)) for word in words]
+    return Play(tuple(each for sign, each in named if sign == "-"), tuple(each for sign, each in named if sign == "+"))
 
 
-@lru_cache(maxsize=16_384)
-def named(word: str) -> TileSet:
+def _named(word: str) -> TileSet:
     """The set in `-SET` or `+SET`."""
     if word[0] not in "-+":
         raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quoted(word)), culprit=word)

@@ -31,6 +31,7 @@ Item = TypeVar("Item")
 HAND = 14
 OPENING = 30
 PENALTY = 3
+FEW = 10  # sets; so many without a fault hold no tile more often than a bag can count
 _JOKERS = 0x7F << (8 * JOKER)
 # members of an enum are slow to look up, and a tuple's own `__new__` makes a position in half the time
 _DEAL, _TURN, _DUE, _REVEAL = Phase.DEAL, Phase.TURN, Phase.DUE, Phase.REVEAL
@@ -114,17 +115,15 @@ def _set(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
 def _play(now: Position, seat: int, move: Play) -> Position:
     house, _, starter, _, table, racks, unknown, unseen, pool, opened, _, _, _, _ = now
     off, on = move.off, move.on
-    gone = put = count = 0
+    gone = put = 0
     if off:
         table, gone = _without(table, off)
     fault = None
     for each in on:
         put += each.bag
-        count += len(each.tiles)
         fault = fault or each.fault
-    if count > TOTAL:
-        why = Phrase("are more than the {total} that there are", total=TOTAL)
-        raise faults.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
+    if fault or len(on) > FEW:
+        _countable(on)
     laid, missing = minus(put, gone) if gone else put, 0
     if laid < 0:
         laid, missing = difference(put, gone)
@@ -151,6 +150,14 @@ def _play(now: Position, seat: int, move: Play) -> Position:
         return _new(Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, None))
     phase = _REVEAL if any(unknown) else Phase.OVER
     return _new(Position, (house, phase, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, "out"))
+
+
+def _countable(on: Sequence[TileSet]) -> None:
+    """Raise if there are more tiles than the game has; a bag cannot count them by the hundred."""
+    count = sum(len(each.tiles) for each in on)
+    if count > TOTAL:
+        why = Phrase("are more than the {total} that there are", total=TOTAL)
+        raise faults.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
 
 
 def _without(table: tuple[TileSet, ...], off: Sequence[TileSet]) -> tuple[tuple[TileSet, ...], int]:
