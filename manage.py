@@ -32,6 +32,9 @@ def main() -> None:
         work(sys.argv[1:])
     except (DataFolderInUse, ImproperlyConfigured, PostgresFault) as fault:
         sys.exit(f"ludex: {fault}")
+    except BrokenPipeError:  # whoever reads what is printed has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains at its end
+        sys.exit(1)
 
 
 def work(words: list[str]) -> None:

@@ -2,7 +2,9 @@
 
 import io
 import json
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -265,3 +267,13 @@ def test_what_cannot_be_simulated_is_refused(words, message):
         call_command("simulate", *words)
 
     assert message in str(refused.value)
+
+
+def test_a_reader_who_has_read_enough_is_no_accident():
+    command = [sys.executable, str(Path(__file__).parents[2] / "manage.py"), "simulate", "rummikub"]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        said = process.stderr.read()
+
+    assert (process.returncode, said) == (1, b"")
