@@ -53,14 +53,19 @@ class Command(BaseCommand):
                 if out is None:
                     self.stdout.write(text, ending="")
                 else:
-                    out.mkdir(parents=True, exist_ok=True)
-                    (out / f"{game}-{_UNSAFE.sub('_', name)}.rec").write_text(text, encoding="utf-8", newline="\n")
+                    _keep(out, f"{game}-{_UNSAFE.sub('_', name)}.rec", text)
         except Fault as fault:
             raise CommandError(fault.cause.message) from None
         except Refused as refusal:
             raise CommandError(refusal.message) from None
-        except OSError as error:
-            raise CommandError(f"--out: {out}: {error.strerror}.") from None
+
+
+def _keep(folder: Path, name: str, text: str) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CommandError(f"--out: {folder}: {error.strerror}.") from None
 
 
 def _table(rules: AnyEngine, seats: int | None, level: Level, given: dict[str, str]) -> Table:
