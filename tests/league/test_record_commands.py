@@ -256,6 +256,7 @@ def test_simulated_matches_go_into_a_folder(tmp_path):
         (["rummikub", "--players", "0"], "0 seats; it is for two to four"),
         (["rummikub", "--rounds", "x"], "rounds: 'x' is not a whole number from 1 to 100."),
         (["rummikub", "--option", "clock=1"], "clock is no key of this record"),
+        (["rummikub", "--option", "seats=3"], "seats is no key of this record"),
         (["rummikub", "--option", "time_limit"], "time_limit: '' is not a whole number"),
         (["rummikub", "--count", "2"], "--out DIR"),
         (["rummikub", "--count", "0", "--out", "x"], "--count"),

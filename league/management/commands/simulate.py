@@ -1,5 +1,6 @@
 """Games that the engines play out by themselves, as records: to try things, to test, to measure."""
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import Level, Table
 from games.errors import Refused
-from games.record import REQUIRED, Fault, Key
+from games.record import Fault, Key
 from games.registry import AnyEngine, engine, engines
 from games.replay import settings, with_deck
 from games.simulate import simulated
@@ -49,7 +50,7 @@ class Command(BaseCommand):
             chosen = {key: table.options[key] for key in table.options if key in given or key in ("rounds", "deck")}
             for number in range(1, count + 1):
                 name = seed if count == 1 else f"{seed}-{number:0{len(str(count))}}"
-                text = simulated(rules, table, name.encode(), chosen)
+                text = simulated(rules, table, os.fsencode(name), chosen)
                 if out is None:
                     self.stdout.write(text, ending="")
                 else:
@@ -70,7 +71,7 @@ def _keep(folder: Path, name: str, text: str) -> None:
 
 def _table(rules: AnyEngine, seats: int | None, level: Level, given: dict[str, str]) -> Table:
     """The table with every option; Fault or RuleViolation at what is wrong."""
-    options = settings(rules, {key: Key(0, key, value, "") for key, value in given.items() if key not in REQUIRED})
+    options = settings(rules, {key: Key(0, key, value, "") for key, value in given.items()})
     table = with_deck(rules, Table(rules.meta.seats.start if seats is None else seats, level, options))
     rules.setup(table)
     return table
