@@ -1,0 +1,62 @@
+"""When something goes wrong, people get a page of ours that says so, and never a trace of the code."""
+
+import pytest
+from django.db import connection
+from django.test import Client, RequestFactory
+
+from deploy import problems
+
+
+def told(answer, status):
+    page = answer.content.decode()
+    assert (answer.status_code, "That did not work" in page, "<main" in page) == (status, True, True)
+    assert "Traceback" not in page
+    assert "Django" not in page
+    return page
+
+
+@pytest.mark.django_db
+def test_where_there_is_nothing(client):
+    assert "There is nothing at this address." in told(client.get("/nowhere/"), 404)
+
+
+@pytest.mark.django_db
+def test_a_form_that_was_too_old():
+    answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "anna", "password": "x"})
+
+    assert "the page was too old" in told(answer, 403)
+
+
+def test_a_host_that_is_not_ours(client):
+    assert "cannot be read" in told(client.get("/", headers={"Host": "example.org"}), 400)
+
+
+def test_a_fault_of_our_own_asks_the_database_nothing():
+    assert "went wrong on our side" in told(problems.broken(RequestFactory().get("/clubs/")), 500)
+
+
+@pytest.mark.parametrize("path", ["/", "/clubs/00000000-0000-0000-0000-000000000000/"])
+def test_a_database_that_is_away(committed_db, monkeypatch, path):
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "NAME", "ludex_is_away")
+
+    answer = Client().get(path)
+
+    assert "does not answer" in told(answer, 503)
+    assert answer.headers["Retry-After"] == "1"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_a_page_is_only_read(client, method):
+    assert getattr(client, method)("/").status_code == 405
+
+
+@pytest.mark.django_db
+def test_signing_in_leads_to_no_other_site(client, django_user_model):
+    django_user_model.objects.create_user("anna", password="correct horse battery")
+    sent = {"username": "anna", "password": "correct horse battery", "next": "https://example.org/"}
+
+    answer = client.post("/sign-in/", sent)
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
