@@ -1,0 +1,74 @@
+"""What requests ask of the database: as much at the end of a match as at its beginning."""
+
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.api.clients import API, founded, joined, signed_up
+
+
+@pytest.fixture
+def dealt(committed_db):
+    """A match that the service deals, with commits, after which positions are kept: clients by seat, address."""
+    organiser = signed_up("organiser")
+    club = founded(organiser)
+    clients = [signed_up(name) for name in ("anna", "boris")]
+    players = [joined(organiser, club, client.username, client) for client in clients]
+    sent = {"club": club, "game": "rummikub", "seats": players}
+    match = organiser.post(f"{API}/matches/", sent, format="json").json()
+    return clients, f"{API}/matches/{match['id']}/"
+
+
+@contextmanager
+def asked():
+    """How often the database is asked meanwhile, but for the log, which goes past Django's cursors to append."""
+    with CaptureQueriesContext(connection) as queries:
+        counted = []
+        yield counted
+    counted.append(len(queries))
+
+
+def draw(clients, address, **headers):
+    """Whoever is on turn draws: how often the database was asked."""
+    now = clients[0].get(address).json()
+    (seat,) = now["turn"]
+    sent = {"revision": now["revision"], "seat": seat, "move": "draw"}
+    with asked() as counted:
+        assert clients[seat].post(f"{address}moves/", sent, format="json", headers=headers).status_code == 201
+    return counted[0]
+
+
+def test_a_move_asks_for_its_token_and_its_sender_and_is_appended(dealt):
+    first = draw(*dealt)  # and for the seed of the match, once
+
+    later = [draw(*dealt) for _ in range(30)]
+
+    assert (first, set(later)) == (3, {2})
+
+
+def test_a_move_that_can_be_repeated_is_claimed_kept_and_committed_besides(dealt):
+    draw(*dealt)
+
+    assert draw(*dealt, **{"Idempotency-Key": "one"}) == 2 + len(("begin", "claim", "keep", "commit"))
+
+
+def test_accounts_with_many_tokens_are_as_quick_as_others(dealt):
+    clients, address = dealt
+    draw(*dealt)
+    account = {"username": "anna", "password": "correct horse battery"}
+    for _ in range(10):
+        assert clients[0].post(f"{API}/sign-in/", account, format="json").status_code == 200
+
+    assert {draw(*dealt) for _ in range(2)} == {2}
+
+
+def test_a_position_is_read_from_the_end_of_the_log_alone(dealt):
+    clients, address = dealt
+    draw(*dealt)
+
+    with asked() as counted:
+        clients[0].get(f"{address}position/")
+
+    assert counted == [3]  # the token, the reader, and what came since
