@@ -55,7 +55,7 @@ def test_a_move_that_can_be_repeated_is_claimed_kept_and_committed_besides(dealt
 
 
 def test_accounts_with_many_tokens_are_as_quick_as_others(dealt):
-    clients, address = dealt
+    clients, _ = dealt
     draw(*dealt)
     account = {"username": "anna", "password": "correct horse battery"}
     for _ in range(10):
