@@ -117,7 +117,7 @@ def _league(error: LeagueError) -> HttpResponse | None:
 
 
 def _away(error: Exception) -> HttpResponse:
-    """The database did not answer, or gave up on this request: nothing was stored, and a repetition may do."""
+    """The database did not answer, or gave up on this request; what had an Idempotency-Key is safe to repeat."""
     log.error("The database failed a request.", exc_info=error)
     detail = gettext("The database does not answer at the moment; try again.")
     answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)

@@ -92,8 +92,12 @@ def _aim(case, known):
     for values in (case.path_parameters, case.query, case.body):
         if isinstance(values, dict):
             for name in values.keys() & known.keys():
-                if name in ("slug", "game") or _is_id(values[name]):
+                if _is_name(values[name]) if name in ("slug", "game") else _is_id(values[name]):
                     values[name] = next(known[name])
+
+
+def _is_name(value):
+    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= 64
 
 
 def _is_id(value):
