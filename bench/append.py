@@ -5,7 +5,6 @@ Shown are medians over the passes, and ratios to what psycopg does with the same
 same columns and key: an INSERT that commits by itself, the same with BEGIN and COMMIT, and COPY.
 """
 
-import multiprocessing
 import os
 import statistics
 import subprocess
@@ -24,7 +23,8 @@ import psycopg
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+from bench.writers import Writers, served  # noqa: E402 - found by the line above
+from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402
 from league.eventlog import store, upcasters  # noqa: E402
 from league.eventlog.canonical import dump  # noqa: E402
 from league.eventlog.signals import appended  # noqa: E402
@@ -130,40 +130,7 @@ def serve(orders: Connection) -> None:
         "append": log.append,
         "append_announced": log.append_announced,
     }
-    for way in ways.values():
-        way(20)
-    orders.send("ready")
-    while order := orders.recv():
-        way, count = order
-        ways[way](count)
-        orders.send("done")
-
-
-class Writers:
-    def __init__(self, number: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.lines, self.processes = [], []
-        for _ in range(number):
-            here, there = context.Pipe()
-            self.processes.append(context.Process(target=serve, args=[there], daemon=True))
-            self.processes[-1].start()
-            self.lines.append(here)
-        for line in self.lines:
-            line.recv()
-
-    def measure(self, number: int, way: str) -> float:
-        """Events per second of the first *number* writers at once."""
-        started = time.perf_counter()
-        for line in self.lines[:number]:
-            line.send((way, EVENTS // number))
-        for line in self.lines[:number]:
-            line.recv()
-        return EVENTS / (time.perf_counter() - started)
-
-    def dismiss(self) -> None:
-        for line, process in zip(self.lines, self.processes, strict=True):
-            line.send(None)
-            process.join()
+    served(orders, ways)
 
 
 def medians(passes: int, ways: dict[str, Callable[[], float]]) -> dict[str, float]:
@@ -176,7 +143,7 @@ def medians(passes: int, ways: dict[str, Callable[[], float]]) -> dict[str, floa
 
 
 def show_single_events(passes: int) -> None:
-    writers = Writers(max(WRITERS))
+    writers = Writers(max(WRITERS), serve, EVENTS)
     ways = ("insert", "insert_and_commit", "append", "append_announced")
     print(f"\n{'':>8}{'':>12}{'BEGIN, INSERT,':>16}{'':>12}{'append and':>12}{'append to':>12}")
     print(f"{'writers':>8}{'INSERT':>12}{'COMMIT':>16}{'append':>12}{'announce':>12}{'INSERT':>12}{'COMMIT':>10}")

@@ -7,7 +7,6 @@ passes, and ratios to what psycopg does with rows of the same columns: an INSERT
 """
 
 import json
-import multiprocessing
 import os
 import socket
 import statistics
@@ -23,7 +22,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+from bench.writers import Writers, served  # noqa: E402 - found by the line above
+from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402
 
 WRITERS = (1, 4, 16)
 MOVES = 480  # for each measurement, by all writers together
@@ -88,42 +88,7 @@ def serve(orders: Connection) -> None:
 
     bare, match = Bare(), Match()
     ways = {"insert": bare.insert, "service": match.moves}
-    for way in ways.values():
-        way(20)
-    orders.send("ready")
-    while order := orders.recv():
-        way, count = order
-        ways[way](count)
-        orders.send("done")
-
-
-class Writers:
-    """Processes that write at once."""
-
-    def __init__(self, number: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.lines, self.processes = [], []
-        for _ in range(number):
-            here, there = context.Pipe()
-            self.processes.append(context.Process(target=serve, args=[there], daemon=True))
-            self.processes[-1].start()
-            self.lines.append(here)
-        for line in self.lines:
-            line.recv()
-
-    def measure(self, number: int, way: str) -> float:
-        """Moves, or rows, per second of the first *number* writers at once."""
-        started = time.perf_counter()
-        for line in self.lines[:number]:
-            line.send((way, MOVES // number))
-        for line in self.lines[:number]:
-            line.recv()
-        return MOVES / (time.perf_counter() - started)
-
-    def dismiss(self) -> None:
-        for line, process in zip(self.lines, self.processes, strict=True):
-            line.send(None)
-            process.join()
+    served(orders, ways)
 
 
 class Api:
@@ -197,7 +162,7 @@ class Api:
 
 
 def show_moves(passes: int) -> None:
-    writers, api = Writers(max(WRITERS)), Api(max(WRITERS))
+    writers, api = Writers(max(WRITERS), serve, MOVES), Api(max(WRITERS))
     print(f"\n{'writers':>8}{'INSERT':>12}{'service':>12}{'ratio':>8}{'API':>10}{'ratio':>8}")
     for number in WRITERS:
         ways = {
