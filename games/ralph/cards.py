@@ -6,7 +6,7 @@ cards is one integer whose bit *c* says whether card *c* is in it: no card is th
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from games.errors import FormError, Phrase, quoted
@@ -21,16 +21,22 @@ NOBODY = JOKER  # whose row it is while it holds jokers alone
 _CARD = re.compile(r"([RVKYJ])([1-9][0-9]{0,2})")
 
 
-@lru_cache(maxsize=8192)
-def card(name: str) -> int:
-    """The card called *name*, such as `R12`; FormError for anything else."""
-    found = _CARD.fullmatch(name)
-    if found is None:
-        what = Phrase(
-            "{name} is no card: a card is a letter of {known} and its number.", name=quoted(name), known=SUITS
-        )
-        raise FormError(what=what, culprit=name)
-    return int(found[2]) << 3 | RANK[found[1]]
+class _Cards(dict[str, int]):
+    """Cards by their names, each read when it is first met."""
+
+    def __missing__(self, name: str) -> int:
+        found = _CARD.fullmatch(name)
+        if found is None:
+            what = Phrase(
+                "{name} is no card: a card is a letter of {known} and its number.", name=quoted(name), known=SUITS
+            )
+            raise FormError(what=what, culprit=name)
+        read = self[name] = int(found[2]) << 3 | RANK[found[1]]
+        return read
+
+
+card: Callable[[str], int] = _Cards().__getitem__
+"""The card of a name such as `R12`; FormError for anything else."""
 
 
 @lru_cache(maxsize=8192)

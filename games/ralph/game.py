@@ -56,13 +56,15 @@ class Ralph(Engine[Position, Move]):
         hand = state.hand(seat)
         return state.house.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
 
-    def apply(self, state: Position, seat: Seat, move: Move) -> Position:
-        return rules.apply(state, seat, move)
+    apply = staticmethod(rules.apply)
 
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER:
             return None
         return scoring.of_cards([cards.bit_count() for cards in state.won])
+
+    def reason(self, state: Position) -> str | None:
+        return scoring.END if state.phase == Phase.OVER else None
 
     def judge(self, table: Table, stated: Stated) -> Score | None:
         return scoring.of_stated(House.of(table), stated)
@@ -114,13 +116,16 @@ class Ralph(Engine[Position, Move]):
         return [
             {
                 "owner": SUIT[owner] if owner != NOBODY else None,
-                "stacks": [{"column": column - first, "cards": names(stack)} for column, stack in cells],
+                "stacks": [
+                    {"column": column, "cards": names(stack)}
+                    for column, stack in enumerate(stacks, start - first)
+                    if stack
+                ],
             }
-            for owner, cells in state.rows
+            for owner, start, stacks in state.rows
         ]
 
-    def parse(self, text: str) -> Move:
-        return moves.parse(text)
+    parse = staticmethod(moves.parse)  # type: ignore[assignment] # a look-up, whose argument has no name
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """The deal: hands first, then cards turned up until two are characters; a joker goes back and the rest is

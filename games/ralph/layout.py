@@ -1,178 +1,193 @@
 """The cards on the table: rows of stacks, where a card goes, what it completes, and how gaps close (rules 3, 5, 6).
 
 Columns are counted from anywhere: only which cards share one matters. Which row lies above which matters to nothing
-(rules 3), so rows stand in the order in which they were begun. A row names the column of each of its stacks, and so
-may have gaps; the rules leave none in it, but nothing here relies on that.
+(rules 3), so rows stand in the order in which they were begun. A gap in a row is a stack without cards; the first and
+the last stack of a row have some. The rules leave no gap but a hole to be closed, but nothing here relies on that.
 
 Everything is plain tuples: they are made and unpacked at a fraction of the cost of named ones, and a round makes many.
+What changes the table changes a list of its rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from games.ralph.cards import JOKER, NOBODY, bag
+from games.ralph.cards import JOKER, LARGEST, NOBODY, bag
 
 FOUR = 4
 NO_HOLE = (-1, 0)
+GAP = ()  # a stack without cards
 
 Stack: TypeAlias = tuple[int, ...]  # cards, bottom first; the last is the visible one
-Cell: TypeAlias = tuple[int, Stack]  # a column and the stack there
-Row: TypeAlias = tuple[int, tuple[Cell, ...]]  # owner (a rank, or NOBODY while it holds jokers alone), left to right
+# owner (a rank, or NOBODY while the row holds jokers alone), column of the first stack, stacks from left to right
+Row: TypeAlias = tuple[int, int, tuple[Stack, ...]]
 Rows: TypeAlias = tuple[Row, ...]
-Spot: TypeAlias = tuple[int, int, int]  # where a card has been placed: index of the row, column, height of its stack
+# what a card completed: the set of cards taken, and where a hole is open: index of the row and of the gap, or NO_HOLE
+Taken: TypeAlias = tuple[int, tuple[int, int]]
 
 
-class Taken(NamedTuple):
-    """What a card completed: the set of cards taken, the rows after closing up, and where a hole is still open."""
+def row(first: int, stacks: Sequence[Stack]) -> Row | None:
+    """The row of *stacks* from column *first* on, without gaps at its ends; None if no card is left.
 
-    cards: int
-    rows: Rows
-    hole: tuple[int, int]  # index of the row, column; or NO_HOLE
-
-
-def row(cells: Iterable[Cell]) -> Row:
-    """The row of *cells*: its owner is the character of any card in it, covered ones too (rules 3)."""
-    cells = tuple(cells)
-    for _, stack in cells:
+    Its owner is the character of any card in it, covered ones too (rules 3).
+    """
+    while stacks and not stacks[0]:
+        first, stacks = first + 1, stacks[1:]
+    while stacks and not stacks[-1]:
+        stacks = stacks[:-1]
+    for stack in stacks:
         for card in stack:
             if card & 7 != JOKER:
-                return card & 7, cells
-    return NOBODY, cells
+                return card & 7, first, tuple(stacks)
+    return (NOBODY, first, tuple(stacks)) if stacks else None
 
 
 def all_cards(rows: Iterable[Row]) -> Iterator[int]:
     """Every card on the table, covered ones too."""
-    for _, cells in rows:
-        for _, stack in cells:
+    for _, _, stacks in rows:
+        for stack in stacks:
             yield from stack
 
 
-def attach(rows: list[Row], at: int, card: int) -> Spot:
-    """Place *card* in row *at* of *rows* (rules 5, the three lines of a row)."""
-    owner, cells = rows[at]
-    number = card >> 3
-    column, stack = cells[0]
-    if number < stack[-1] >> 3:
-        column, height = column - 1, 1
-        cells = ((column, (card,)), *cells)
+def attach(rows: list[Row], at: int, card: int) -> Taken | None:
+    """Place *card* in row *at* of *rows* (rules 5, the three lines of a row); what it completed, None if nothing."""
+    owner, first, stacks = rows[at]
+    least, most = card & ~7, card | 7  # below and above all cards of its number
+    if least > stacks[-1][-1]:
+        column = first + len(stacks)
+        stacks = (*stacks, (card,))
+    elif most < stacks[0][-1]:
+        column = first = first - 1
+        stacks = ((card,), *stacks)
     else:
-        place = len(cells) - 1
-        column, stack = cells[place]
-        if number > stack[-1] >> 3:
-            column, height = column + 1, 1
-            cells = (*cells, (column, (card,)))
-        else:
-            while number < stack[-1] >> 3:
-                place -= 1
-                column, stack = cells[place]
-            height = len(stack) + 1
-            cells = (*cells[:place], (column, (*stack, card)), *cells[place + 1 :])
-    rows[at] = owner or card & 7, cells
-    return at, column, height
+        place = len(stacks) - 1
+        while not stacks[place] or most < stacks[place][-1]:
+            place -= 1
+        changed = [*stacks]
+        changed[place] = stack = (*stacks[place], card)
+        rows[at] = owner or card & 7, first, tuple(changed)
+        # a covered card changes neither its row nor its column
+        return _take_stack(rows, at, place) if len(stack) >= FOUR else None
+    rows[at] = owner or card & 7, first, stacks
+    return _completed(rows, at, column) if len(stacks) >= FOUR or len(rows) >= FOUR else None
 
 
-def begin(rows: list[Row], column: int, card: int) -> Spot:
-    """Place *card* in a new row (rules 5, new row)."""
-    rows.append((card & 7, ((column, (card,)),)))
-    return len(rows) - 1, column, 1
+def begin(rows: list[Row], column: int, card: int) -> Taken | None:
+    """Place *card* in a new row (rules 5, new row); what it completed, None if nothing."""
+    rows.append((card & 7, column, ((card,),)))
+    return _completed(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
 
 
 def nearest(rows: Iterable[Row], card: int) -> dict[int, int]:
     """The visible cards whose numbers are nearest to that of *card*, each with its column (rules 5, new row)."""
     number = card >> 3
-    best = -1
-    found: dict[int, int] = {}
-    for _, cells in rows:
-        for column, stack in cells:
-            top = stack[-1]
-            distance = (top >> 3) - number
-            if distance < 0:
-                distance = -distance
-            if distance == best:
-                found[top] = column
-            elif distance < best or best < 0:
-                best, found = distance, {top: column}
-    return found
+    tops = {stack[-1]: column for _, first, stacks in rows for column, stack in enumerate(stacks, first) if stack}
+    best = min((abs((top >> 3) - number) for top in tops), default=0)
+    return {top: column for top, column in tops.items() if abs((top >> 3) - number) == best}
 
 
-def collect(rows: Sequence[Row], spot: Spot) -> Taken | None:
-    """What the card just placed at *spot* completed; None if nothing (rules 6)."""
-    at, column, height = spot
-    if height >= FOUR:
-        return _take_stack(rows, at, column)
-    if height > 1:
-        return None  # a covered card changes neither its row nor its column
-    full = len(rows[at][1]) >= FOUR
-    across = len(rows) >= FOUR and held(rows, column) >= FOUR
-    return _take_lines(rows, (at,) if full else (), (column,) if across else ()) if full or across else None
+def nearest_column(rows: Iterable[Row], card: int) -> int | None:
+    """The one column of the cards that are `nearest`, any on an empty table; None if they lie in several."""
+    number, best = card >> 3, LARGEST
+    found, several = 0, False
+    for _, column, stacks in rows:
+        for stack in stacks:
+            if stack:
+                distance = abs((stack[-1] >> 3) - number)
+                if distance < best:
+                    best, found, several = distance, column, False
+                elif distance == best and column != found:
+                    several = True
+            column += 1
+    return None if several else found
 
 
-def chain(rows: Rows) -> Taken | None:
-    """Rows and columns of four that closing up has formed; None if there are none (rules 6, shift)."""
-    full = [at for at, (_, cells) in enumerate(rows) if len(cells) >= FOUR]
-    across = [column for column in columns(rows) if held(rows, column) >= FOUR] if len(rows) >= FOUR else []
-    return _take_lines(rows, full, across) if full or across else None
+def chain(rows: list[Row]) -> int:
+    """Take the rows and columns of four that closing up has formed (rules 6, shift): the set of cards, or none."""
+    full: list[int] = []
+    for at, (_, _, stacks) in enumerate(rows):
+        if len(stacks) >= FOUR and len(stacks) - stacks.count(GAP) >= FOUR:
+            full.append(at)
+    across = [column for column in columns(rows) if is_full(rows, column)] if len(rows) >= FOUR else ()
+    return _take_lines(rows, full, across) if full or across else 0
 
 
-def close(rows: Rows, hole: tuple[int, int], *, left: bool) -> Rows:
-    """The hole closed: what is right of it moves one column left, or with *left* what is left of it one right."""
+def close(rows: list[Row], hole: tuple[int, int], *, left: bool) -> None:
+    """Close the hole: what is right of it moves one column left, or with *left* what is left of it one right."""
     at, gap = hole
-    owner, cells = rows[at]
-    if left:
-        cells = tuple((column + (column < gap), stack) for column, stack in cells)
-    else:
-        cells = tuple((column - (column > gap), stack) for column, stack in cells)
-    return (*rows[:at], (owner, cells), *rows[at + 1 :])
+    owner, first, stacks = rows[at]
+    rows[at] = owner, first + left, (*stacks[:gap], *stacks[gap + 1 :])
 
 
-def without_empty_columns(rows: Rows) -> Rows:
-    """The rows with every column closed up in which no card lies (ruling A6)."""
+def close_columns(rows: list[Row]) -> None:
+    """Close up every column in which no card lies (ruling A6)."""
     there = columns(rows)
-    now = {column: there[0] + place for place, column in enumerate(there)}
-    return tuple((owner, tuple((now[column], stack) for column, stack in cells)) for owner, cells in rows)
+    for at, (owner, first, stacks) in enumerate(rows):
+        kept = tuple(stack for column, stack in enumerate(stacks, first) if column in there)
+        rows[at] = owner, there[0] + there.index(first), kept
 
 
 def columns(rows: Iterable[Row]) -> list[int]:
     """The columns in which a card lies, from left to right."""
-    return sorted({column for _, cells in rows for column, _ in cells})
+    return sorted({column for _, first, stacks in rows for column, stack in enumerate(stacks, first) if stack})
 
 
-def held(rows: Iterable[Row], column: int) -> int:
-    """How many rows have a card in *column*."""
-    found = 0
-    for _, cells in rows:
-        for each, _ in cells:
-            if each == column:
-                found += 1
-    return found
+def is_full(rows: Sequence[Row], column: int) -> bool:
+    """Whether a card of each of four rows lies in *column*; there are never more rows (rules 3)."""
+    if len(rows) < FOUR:
+        return False
+    for _, first, stacks in rows:
+        place = column - first
+        if place < 0 or place >= len(stacks) or not stacks[place]:
+            return False
+    return True
 
 
-def _take_lines(rows: Sequence[Row], full: Sequence[int], across: Sequence[int]) -> Taken:
-    """Whole rows and whole columns go, a card where they cross once; what is right of a taken column moves left."""
-    gone: list[int] = []
-    kept: list[Row] = []
-    for at, each in enumerate(rows):
-        if at in full:
-            gone += all_cards((each,))
-        elif not across:
-            kept.append(each)
-        else:
-            cells: list[Cell] = []
-            for column, stack in each[1]:
-                if column in across:
-                    gone += stack
-                else:
-                    cells.append((column - sum(one < column for one in across), stack))
-            if cells:
-                kept.append(row(cells))
-    return Taken(bag(gone), tuple(kept), NO_HOLE)
+def _completed(rows: list[Row], at: int, column: int) -> Taken | None:
+    """What the card just placed by itself in row *at* and *column* completed; None if nothing (rules 6)."""
+    stacks = rows[at][2]
+    full = (at,) if len(stacks) >= FOUR and len(stacks) - stacks.count(GAP) >= FOUR else ()
+    across = (column,) if is_full(rows, column) else ()
+    return (_take_lines(rows, full, across), NO_HOLE) if full or across else None
 
 
-def _take_stack(rows: Sequence[Row], at: int, column: int) -> Taken:
+def _take_lines(rows: list[Row], full: Sequence[int], across: Sequence[int]) -> int:
+    """Whole rows and whole columns, each given in order, go: the set of their cards, one where they cross once."""
+    taken = 0
+    for at in reversed(full):
+        for stack in rows.pop(at)[2]:
+            for card in stack:
+                taken |= 1 << card
+    for column in reversed(across):
+        taken |= _take_column(rows, column)
+    return taken
+
+
+def _take_column(rows: list[Row], column: int) -> int:
+    """A column goes, and what is right of it moves one column left."""
+    taken = 0
+    for at in range(len(rows) - 1, -1, -1):
+        owner, first, stacks = rows[at]
+        place = column - first
+        if place < 0:
+            rows[at] = owner, first - 1, stacks
+        elif place < len(stacks):
+            for card in stacks[place]:
+                taken |= 1 << card
+            _keep(rows, at, first, (*stacks[:place], *stacks[place + 1 :]))
+    return taken
+
+
+def _take_stack(rows: list[Row], at: int, place: int) -> Taken:
     """A stack goes; a hole is left if there are stacks of its row on both sides."""
-    cells = rows[at][1]
-    kept = [cell for cell in cells if cell[0] != column]
-    (taken,) = (stack for each, stack in cells if each == column)
-    inside = cells[0][0] < column < cells[-1][0]
-    after = (*rows[:at], *((row(kept),) if kept else ()), *rows[at + 1 :])
-    return Taken(bag(taken), after, (at, column) if inside else NO_HOLE)
+    _, first, stacks = rows[at]
+    _keep(rows, at, first, (*stacks[:place], GAP, *stacks[place + 1 :]))
+    return bag(stacks[place]), (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
+
+
+def _keep(rows: list[Row], at: int, first: int, stacks: Sequence[Stack]) -> None:
+    """What is left of a row stays on the table, if anything is."""
+    rest = row(first, stacks)
+    if rest is None:
+        del rows[at]
+    else:
+        rows[at] = rest

@@ -1,7 +1,7 @@
 """The moves of Ralph and how they are written."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 from games.errors import FormError, Phrase, quoted
@@ -77,12 +77,22 @@ Answer: TypeAlias = As | At | Adopt | Close
 Move: TypeAlias = Deal | Choose | Answer
 
 
-def parse(text: str) -> Move:
-    """The move written as *text*; FormError if it is none."""
-    return _deal(text) if text[:1] == "d" else _short(text)
+class _Moves(dict[str, Move]):
+    """Moves by the text that names them, each read when it is first met; deals, of which none comes twice, not kept."""
+
+    def __missing__(self, text: str) -> Move:
+        if text[:1] == "d":
+            return _deal(text)
+        move = _short(text)
+        if str(move) == text:  # not with other blanks, so that there are not many of them
+            self[text] = move
+        return move
 
 
-@lru_cache(maxsize=8192)
+parse: Callable[[str], Move] = _Moves().__getitem__
+"""The move written as a text; FormError if it is none."""
+
+
 def _short(text: str) -> Move:
     match text.split():
         case ["as", character] if character in tuple(CHARACTERS):

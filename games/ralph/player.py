@@ -40,9 +40,9 @@ def _offers(rows: Rows) -> int:
     """How many rows, columns and stacks lack one card to be taken."""
     columns: dict[int, int] = {}
     offers = 0
-    for _, cells in rows:
-        offers += len(cells) == FOUR - 1
-        for column, stack in cells:
+    for _, first, stacks in rows:
+        offers += len(stacks) == FOUR - 1
+        for column, stack in enumerate(stacks, first):
             columns[column] = columns.get(column, 0) + 1
             offers += len(stack) == FOUR - 1
     return offers + sum(held == FOUR - 1 for held in columns.values())

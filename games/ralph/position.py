@@ -29,7 +29,7 @@ class Position(NamedTuple):
     seen: int  # the set of all cards that the table has seen: turned up (put back jokers too) or revealed
     chosen: tuple[int, ...]  # by seat: the cards of this round
     queue: tuple[int, ...]  # revealed cards that are still to be resolved, in order; the first is being resolved
-    hole: tuple[int, int]  # index of the row and column of the hole to close; or NO_HOLE
+    hole: tuple[int, int]  # index of the row, and of its gap, to close; or NO_HOLE
     rows: Rows
     won: tuple[int, ...]  # by seat: the set of cards taken
     burned: int  # the set of jokers that could not be placed

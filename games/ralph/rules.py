@@ -13,19 +13,19 @@ from games.errors import FormError, Phrase, RuleViolation, counted
 from games.ralph import faults, layout
 from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
 from games.ralph.house import HAND, House
-from games.ralph.layout import NO_HOLE, Row, Rows, Spot, attach
+from games.ralph.layout import NO_HOLE, Row, Rows, Taken, attach
 from games.ralph.moves import LEFT, RIGHT, Adopt, Answer, As, At, Choose, Close, Deal, Move
 from games.ralph.position import Phase, Position
 
 TURNED = 2  # characters turned up at the start
 
-CHOOSE, OVER = Phase.CHOOSE, Phase.OVER  # looked up for every move
+CHOOSE, AS, CLOSE, OVER = Phase.CHOOSE, Phase.AS, Phase.CLOSE, Phase.OVER  # looked up at every turn
 _position = tuple.__new__  # makes a Position at half the cost of its own constructor
 
 
-def apply(now: Position, seat: int, move: Move) -> Position:
+def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal)."""
-    return _ACTS[type(move)](now, seat, move)
+    return _ACTS[type(move)](state, seat, move)
 
 
 def _known(now: Position, card: int) -> None:
@@ -75,8 +75,8 @@ def _turned_up(turned: tuple[int, ...]) -> Rows:
     if first == second:
         raise faults.Deal(why=Phrase("{card} is turned up twice", card=name(first)))
     if first & 7 != second & 7:
-        return (first & 7, ((0, (first,)),)), (second & 7, ((0, (second,)),))
-    return ((first & 7, ((0, (min(shown),)), (1, (max(shown),)))),)
+        return (first & 7, 0, ((first,),)), (second & 7, 0, ((second,),))
+    return ((first & 7, 0, ((min(shown),), (max(shown),))),)
 
 
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
@@ -97,24 +97,26 @@ def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> N
 def _choose(now: Position, seat: int, move: Choose) -> Position:
     house, phase, round_, dealt, seen, chosen, _, _, rows, won, burned = now
     card = move.card
-    bit = 1 << card
     if not (
         phase is CHOOSE
-        and 0 <= seat < house.seats
+        and 0 <= seat < len(chosen)
         and not chosen[seat]
         and dealt is not None
-        and bit & dealt[seat]
-        and not bit & seen
+        and dealt[seat] >> card & 1
+        and not seen >> card & 1
     ):
         _check_choice(now, seat, move)
-    chosen = (*chosen[:seat], card, *chosen[seat + 1 :])
+    choices = [*chosen]
+    choices[seat] = card
+    chosen = tuple(choices)
     if 0 in chosen:
         return _position(Position, (house, phase, round_, dealt, seen, chosen, (), NO_HOLE, rows, won, burned))
-    for each in chosen:
+    for each in choices:
         seen |= 1 << each
-    queue = tuple(sorted(chosen, reverse=True))
+    choices.sort(reverse=True)  # the order in which they are resolved (rules 4.2)
+    queue = tuple(choices)
     now = _position(Position, (house, phase, round_, dealt, seen, chosen, queue, NO_HOLE, rows, won, burned))
-    return _resolved(now, list(rows))
+    return _resolved(now, [*rows])
 
 
 def _check_choice(now: Position, seat: int, move: Choose) -> None:
@@ -135,94 +137,107 @@ def _check_choice(now: Position, seat: int, move: Choose) -> None:
         raise faults.NotInHand(card=name(card), seat=seat)
 
 
-def _resolved(now: Position, rows: list[Row], spot: Spot | None = None) -> Position:
+def _resolved(now: Position, rows: list[Row], done: int = 0, taken: Taken | None = None) -> Position:
     """The position after every card of the queue that is resolved without asking; then the next round, or the end.
 
-    *rows* are those of *now*, where the first card has been placed already if its *spot* is given.
+    *rows*, a list to work on, are those of *now* with the first *done* cards of the queue placed; *taken* is what the
+    last of them completed.
     """
     house, _, round_, dealt, seen, chosen, queue, _, _, won, burned = now
-    for done, card in enumerate(queue):
-        placed = spot or _place(rows, card)
-        spot = None
-        if placed is None:
-            burned |= 1 << card
-            continue
-        if isinstance(placed, Phase):
-            rest = queue[done:]
-            return _position(
-                Position, (house, placed, round_, dealt, seen, chosen, rest, NO_HOLE, tuple(rows), won, burned)
-            )
-        taken = layout.collect(rows, placed)
+    due = len(queue)
+    while True:
         if taken is not None:
-            cards, after, hole = taken
-            won = _gained(won, chosen.index(card), cards)
+            cards, hole = taken
+            seat, taken = chosen.index(queue[done - 1]), None
             if hole is not NO_HOLE:
-                rest = queue[done:]
-                return _position(
-                    Position, (house, Phase.CLOSE, round_, dealt, seen, chosen, rest, hole, after, won, burned)
-                )
-            after, cards = _settled(house, after)
-            if cards:
-                won = _gained(won, chosen.index(card), cards)
-            rows = list(after)
+                rest, lie, won = queue[done - 1 :], tuple(rows), _gained(won, seat, cards)
+                return _position(Position, (house, CLOSE, round_, dealt, seen, chosen, rest, hole, lie, won, burned))
+            won = _gained(won, seat, cards | _settled(house, rows))
+        if done == due:
+            break
+        card = queue[done]
+        suit = card & 7
+        asked = None
+        if suit == JOKER:
+            characters = [row for row in rows if row[0] != NOBODY]
+            if len(characters) > 1:
+                asked = AS
+            elif characters:
+                taken = attach(rows, rows.index(characters[0]), card)
+            else:
+                burned |= 1 << card  # rulings A1, A2
+        else:
+            at = 0
+            for row in rows:
+                if row[0] == suit:
+                    taken = attach(rows, at, card)
+                    break
+                at += 1  # noqa: SIM113 - enumerate would cost more than the search
+            else:
+                asked, taken = _started(rows, card)
+        if asked is not None:
+            rest, lie = queue[done:], tuple(rows)
+            return _position(Position, (house, asked, round_, dealt, seen, chosen, rest, NO_HOLE, lie, won, burned))
+        done += 1
     phase, round_ = (OVER, HAND) if round_ == HAND else (CHOOSE, round_ + 1)
-    none = (0,) * house.seats
+    none = (0,) * len(chosen)
     return _position(Position, (house, phase, round_, dealt, seen, none, (), NO_HOLE, tuple(rows), won, burned))
 
 
-def _place(rows: list[Row], card: int) -> Spot | Phase | None:
-    """Place *card*, or say what its seat has to be asked; None for a joker that can be nobody (rulings A1, A2)."""
-    suit = card & 7
-    if suit == JOKER:
-        present = [at for at, (owner, _) in enumerate(rows) if owner != NOBODY]
-        if len(present) > 1:
-            return Phase.AS
-        return attach(rows, present[0], card) if present else None
-    for at, (owner, _) in enumerate(rows):
-        if owner == suit:
-            return attach(rows, at, card)
-    free = [at for at, (owner, _) in enumerate(rows) if owner == NOBODY]
-    if free:
-        return attach(rows, free[0], card) if len(free) == 1 else Phase.ADOPT
-    columns = set(layout.nearest(rows, card).values()) or {0}
-    return layout.begin(rows, columns.pop(), card) if len(columns) == 1 else Phase.AT
+def _started(rows: list[Row], card: int) -> tuple[Phase | None, Taken | None]:
+    """Place a *card* whose character has no row: what its seat has to be asked first, or what the card completed."""
+    free = -1
+    for at, row in enumerate(rows):
+        if row[0] == NOBODY:
+            if free >= 0:
+                return Phase.ADOPT, None
+            free = at
+    if free >= 0:
+        return None, attach(rows, free, card)
+    column = layout.nearest_column(rows, card)
+    return (Phase.AT, None) if column is None else (None, layout.begin(rows, column, card))
 
 
 def _gained(won: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
-    return (*won[:seat], won[seat] | cards, *won[seat + 1 :])
+    piles = [*won]
+    piles[seat] |= cards
+    return tuple(piles)
 
 
-def _settled(house: House, rows: Rows) -> tuple[Rows, int]:
-    """The rows after everything that closing up forms has been taken too, and the set of cards so taken."""
+def _settled(house: House, rows: list[Row]) -> int:
+    """Take what closing up forms, until it forms nothing more: the set of cards so taken."""
     cards = 0
     while True:
         if house.close_empty_columns:
-            rows = layout.without_empty_columns(rows)
+            layout.close_columns(rows)
         more = layout.chain(rows)
-        if more is None:
-            return rows, cards
-        rows, cards = more.rows, cards | more.cards
+        if not more:
+            return cards
+        cards |= more
 
 
 def _answer(now: Position, seat: int, move: Answer) -> Position:
+    asked, resolve = _ANSWERS[type(move)]
+    if now.phase != asked or seat != now.acting:
+        _check_answer(now, seat, move)
+    return resolve(now, seat, move)
+
+
+def _check_answer(now: Position, seat: int, move: Answer) -> None:
+    """What stands in the way of an answer that is not asked for now, or not of this seat."""
     if isinstance(move, At | Adopt):
         _known(now, move.card)
     if now.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < now.house.seats:
         raise _out_of_turn(now, move)
-    if now.phase == Phase.CHOOSE:
-        raise _not_asked(now, seat, move)
-    if seat != now.acting:
+    if now.phase != Phase.CHOOSE and seat != now.acting:
         raise _out_of_turn(now, move)
-    asked, resolve = _ANSWERS[type(move)]
-    if now.phase != asked:
-        raise _not_asked(now, seat, move)
-    return resolve(now, seat, move)
+    raise _not_asked(now, seat, move)
 
 
 def answers(now: Position) -> Iterator[Answer]:
     """Every answer to what the acting seat is asked; nothing while no seat is asked."""
     if now.phase == Phase.AS:
-        yield from (As(owner) for owner, _ in now.rows if owner != NOBODY)
+        yield from (As(row[0]) for row in now.rows if row[0] != NOBODY)
     elif now.phase == Phase.AT:
         yield from map(At, layout.nearest(now.rows, now.queue[0]))
     elif now.phase == Phase.ADOPT:
@@ -234,7 +249,7 @@ def answers(now: Position) -> Iterator[Answer]:
 def alone(now: Position, card: int) -> Position:
     """The table after *card* was the only one of a round, for those who wonder what it would do; seat 0 plays it."""
     round_ = Position(now.house, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, now.rows, (0,), 0)
-    return _resolved(round_, list(now.rows))
+    return _resolved(round_, [*now.rows])
 
 
 def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
@@ -253,26 +268,27 @@ def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
 
 
 def _as(now: Position, seat: int, move: As) -> Position:
-    rows, card = list(now.rows), now.queue[0]
-    for at, (owner, _) in enumerate(rows):
-        if owner == move.character:
-            return _resolved(now, rows, attach(rows, at, card))
+    rows, card = [*now.rows], now.queue[0]
+    for at, row in enumerate(rows):
+        if row[0] == move.character:
+            return _resolved(now, rows, 1, attach(rows, at, card))
     character = SUIT[move.character]
     raise faults.JokerCharacterAbsent(card=name(card), character=character, characters=_characters(now.rows))
 
 
 def _characters(rows: Rows) -> str:
     """Who is on the table, in the order of the suits: `R, K`."""
-    owners = {owner for owner, _ in rows}
+    owners = {row[0] for row in rows}
     return ", ".join(suit for suit in CHARACTERS if RANK[suit] in owners)
 
 
 def _at(now: Position, seat: int, move: At) -> Position:
-    rows, card = list(now.rows), now.queue[0]
+    rows, card = [*now.rows], now.queue[0]
     found = layout.nearest(rows, card)
     if move.card in found:
-        return _resolved(now, rows, layout.begin(rows, found[move.card], card))
-    if any(stack[-1] == move.card for _, cells in rows for _, stack in cells):
+        return _resolved(now, rows, 1, layout.begin(rows, found[move.card], card))
+    _known(now, move.card)
+    if any(stack[-1:] == (move.card,) for _, _, stacks in rows for stack in stacks):
         why = Phrase("nearer are {cards}", cards=", ".join(map(name, found)))
     elif move.card in layout.all_cards(rows):
         why = Phrase("{card} is covered", card=name(move.card))
@@ -282,20 +298,22 @@ def _at(now: Position, seat: int, move: At) -> Position:
 
 
 def _adopt(now: Position, seat: int, move: Adopt) -> Position:
-    rows = list(now.rows)
+    rows = [*now.rows]
     for at, row in enumerate(rows):
         if move.card in layout.all_cards([row]):
             if row[0] != NOBODY:
                 why = Phrase("the row of {card} belongs to {suit}", card=name(move.card), suit=SUIT[row[0]])
                 raise faults.Adopt(move=move, why=why)
-            return _resolved(now, rows, attach(rows, at, now.queue[0]))
+            return _resolved(now, rows, 1, attach(rows, at, now.queue[0]))
+    _known(now, move.card)
     raise faults.Adopt(move=move, why=Phrase("{card} is not on the table", card=name(move.card)))
 
 
 def _close(now: Position, seat: int, move: Close) -> Position:
-    rows, cards = _settled(now.house, layout.close(now.rows, now.hole, left=move.side == LEFT))
-    won = _gained(now.won, seat, cards)
-    return _resolved(now._replace(queue=now.queue[1:], hole=NO_HOLE, rows=rows, won=won), list(rows))
+    rows = [*now.rows]
+    layout.close(rows, now.hole, left=move.side == LEFT)
+    won = _gained(now.won, seat, _settled(now.house, rows))
+    return _resolved(now._replace(won=won), rows, 1)
 
 
 def _out_of_turn(now: Position, move: Move) -> RuleViolation:

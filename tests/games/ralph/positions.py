@@ -17,14 +17,12 @@ def row_of(text: str) -> Row:
     head, _, stacks = text.partition(":")
     suit, _, first = head.partition("@")
     cells = [
-        (
-            int(first) + place,
-            tuple(cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/")),
-        )
-        for place, stack in enumerate(stacks.split())
+        tuple(cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/"))
         if stack != "."
+        else layout.GAP
+        for stack in stacks.split()
     ]
-    return layout.row(cells)
+    return layout.row(int(first), cells)
 
 
 def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=False, close_empty_columns=False):
@@ -64,10 +62,10 @@ def dealt(*lines: str, seats=2, level=Level.OPEN, **options) -> Position:
 def rows_of(position: Position) -> list[str]:
     """The rows as `at` takes them; a row of jokers alone is called J."""
     shown = []
-    for owner, cells in position.rows:
+    for owner, first, cells in position.rows:
         suit = cards.SUIT[owner]
-        stacks = ["/".join(_short(card, suit) for card in stack) for _, stack in cells]
-        shown.append(f"{suit}@{cells[0][0]}: {' '.join(stacks)}")
+        stacks = ["/".join(_short(card, suit) for card in stack) for stack in cells]
+        shown.append(f"{suit}@{first}: {' '.join(stacks)}")
     return shown
 
 

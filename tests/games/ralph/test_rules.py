@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+from games.engine import PUBLIC
 from games.ralph import ENGINE, cards
 from games.ralph.position import Phase
 from tests.games.ralph.positions import after, at, dealt, rows_of, won
@@ -121,6 +122,14 @@ def test_the_hole_is_closed_before_the_next_card_is_resolved():
     now = after(asked, "0 close left")
 
     assert (ENGINE.turn(asked), rows_of(now)) == ({0}, ["R@1: 3/5 14"])
+
+
+def test_a_hole_that_waits_to_be_closed_keeps_its_column():
+    asked = after(at("R@0: 3 6/7/8 14"), "0 R9")
+
+    (row,) = ENGINE.view(asked, PUBLIC)["layout"]
+
+    assert row["stacks"] == [{"column": 0, "cards": ["R3"]}, {"column": 2, "cards": ["R14"]}]
 
 
 @pytest.mark.parametrize(("switch", "rows"), [(False, ["R@0: 2", "V@2: 3"]), (True, ["R@0: 2", "V@1: 3"])])
