@@ -18,6 +18,7 @@ from league.domain.events import (
     ResultReported,
     SeedRevealed,
 )
+from league.domain.match import Place
 
 Shown: TypeAlias = tuple[MatchFact, str | None]  # a fact, and its move as the reader may see it
 
@@ -55,9 +56,17 @@ def imported(
     done = {(game.round, game.game) for game in played.games if game.score is not None}
     if set(rules.games(table)) <= done:
         facts.append(MatchEnded(played.totals.points, played.totals.wins, played.totals.winners))
-    elif table.level != Level.SCORE and not record.games:
-        facts.append(GameOpened(*rules.games(table)[0]))
+    elif table.level != Level.SCORE:
+        facts.extend(_next(rules.games(table), played.games))
     return facts
+
+
+def _next(places: Sequence[Place], played: Sequence[GameReplay]) -> Iterator[GameOpened]:
+    """The game with which the match goes on, unless one is under way."""
+    last = played[-1] if played else None
+    if last is None or last.score is not None:
+        later = [place for place in places if last is None or place > (last.round, last.game)]
+        yield from (GameOpened(*place) for place in later[:1])
 
 
 def _result(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator[MatchFact]:
@@ -76,7 +85,8 @@ def exported(facts: Sequence[Shown], names: Sequence[str] | None) -> str:
 
 
 def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item]:
-    corrected = {(fact.round, fact.game): fact for fact, _ in facts if isinstance(fact, ResultReported)}
+    reported = {(fact.round, fact.game): fact for fact, _ in facts if isinstance(fact, ResultReported)}
+    opened: GameOpened | None = None  # a game without a move is left out
     for fact, shown in facts:
         match fact:
             case MatchOpened():
@@ -86,25 +96,24 @@ def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item
                 head = {"ludex": FORMAT, "game": fact.game, "rules": fact.rules, "log": fact.level, "seats": seats}
                 yield from (Key(0, key, value, "") for key, value in {**head, **options}.items())
             case GameOpened():
-                yield Blank(0, "")
-                yield Heading(0, fact.round, fact.game, "")
+                opened = fact
             case MovePlayed():
+                if opened is not None:
+                    yield Blank(0, "")
+                    yield Heading(0, opened.round, opened.game, "")
+                    opened = None
                 yield Ply(0, fact.seat, shown or fact.move, fact.seconds if fact.seat != CHANCE else None, "")
             case GameEnded():
                 yield Blank(0, "")
                 yield from _stated(fact)
-            case ResultReported() if corrected.pop((fact.round, fact.game), None) is not None:
-                last = next(
-                    each
-                    for each, _ in reversed(facts)
-                    if isinstance(each, ResultReported) and (each.round, each.game) == (fact.round, fact.game)
-                )
-                yield Blank(0, "")
-                yield Heading(0, last.round, last.game, "")
-                yield from _stated(last)
-                yield from (Key(0, key, value, "") for key, value in last.extra.items())
             case ResultReported() | MatchEnded() | SeedRevealed():
                 pass
+    for place in sorted(reported):  # reported in any order, and the last report of a game counts
+        last = reported[place]
+        yield Blank(0, "")
+        yield Heading(0, *place, "")
+        yield from _stated(last)
+        yield from (Key(0, key, value, "") for key, value in last.extra.items())
 
 
 def _stated(fact: GameEnded | ResultReported) -> Iterator[Key]:
