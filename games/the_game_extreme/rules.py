@@ -44,7 +44,7 @@ def _names_cards(move: Move) -> bool:
 def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     if now.phase is _OVER:
         return faults.GameOver(move=move)
-    if isinstance(move, Play) and seat == now.stopped and (now.phase is _DUE or seat != now.seat):
+    if isinstance(move, Play) and NOBODY != now.stopped == seat and (now.phase is _DUE or seat != now.seat):
         return faults.TurnOver(move=move, seat=seat)
     if now.phase is _TURN:
         due = Phrase("seat {seat} is on turn", seat=now.seat)
