@@ -170,18 +170,8 @@ class Shapes:
                             yield colour, span, places, 13 * colour + at
 
     def freed(self, old: Old) -> Iterator[Shape]:
-        """New sets for one freed joker: a tile from the rack in it, none of the *old* sets wholly contained."""
-        for asks in self.groups(1):
-            for tile in asks:
-                if self.pool.may[tile]:
-                    yield from map(_group, self._new({**asks, tile: RACK}, old.by_number[tile % 13]))
-        for colour, span, places in self.runs(1):
-            for at in span:
-                tile = 13 * colour + at
-                if at in places or not self.pool.may[tile] or not self._tight(span, (*places, at), places):
-                    continue
-                for asks in self._new({**_naturals(colour, span, places), tile: RACK}, old.by_colour[colour]):
-                    yield _run(colour, span, places, asks)
+        """New sets for one freed joker."""
+        return self._with_a_rack_tile(1, old)
 
     def freed_with_free(self, old: Old) -> Iterator[Shape]:
         """New sets for a freed joker beside a joker from the rack, which is the tile from the rack."""
@@ -194,11 +184,15 @@ class Shapes:
 
     def both_freed(self, old: Old) -> Iterator[Shape]:
         """New sets for two freed jokers together."""
-        for asks in self.groups(2):
+        return self._with_a_rack_tile(2, old)
+
+    def _with_a_rack_tile(self, jokers: int, old: Old) -> Iterator[Shape]:
+        """New sets of *jokers* freed jokers: a tile from the rack in each, none of the *old* sets wholly contained."""
+        for asks in self.groups(jokers):
             for tile in asks:
                 if self.pool.may[tile]:
                     yield from map(_group, self._new({**asks, tile: RACK}, old.by_number[tile % 13]))
-        for colour, span, places in self.runs(2):
+        for colour, span, places in self.runs(jokers):
             for at in span:
                 tile = 13 * colour + at
                 if at in places or not self.pool.may[tile] or not self._tight(span, (*places, at), places):
