@@ -1,0 +1,12 @@
+import pytest
+from django.db import connection
+
+from tests.postgres_plugin import WORKER
+
+
+@pytest.mark.django_db
+def test_a_test_runs_on_its_workers_clone():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_database()")
+
+        assert cursor.fetchone() == (f"ludex_test_{WORKER}",)
