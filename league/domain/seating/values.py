@@ -1,0 +1,66 @@
+"""What a draw depends on, and what it is: kept in the log with the round, so that anyone can work it out again.
+
+Ids are entrants'. Nothing here holds a float: what canonical JSON cannot hold cannot be drawn from.
+"""
+
+from fractions import Fraction
+
+import msgspec
+
+
+class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A part of a fact."""
+
+
+class Sentence(Value, frozen=True):
+    """A message and its params, said in the reader's language; params whose names end in `_id` are entrants."""
+
+    text: str
+    params: dict[str, str | int] = {}
+
+
+class Seeker(Value, frozen=True):
+    """An entrant who is there for the round, with the part of its history that draws look at."""
+
+    id: str
+    rank: int  # in the standings, or, before the first round, the seeding; from 1, no two the same
+    score: str = "0"  # an exact number, as `str(Fraction)` writes it
+    met: dict[str, int] = {}  # how often it met each opponent so far
+    seats: tuple[int, ...] = ()  # how often it had seat 0, 1, 2 …; seat 0 moves first
+    sat_out: tuple[int, ...] = ()  # the rounds in which it sat out
+    short: int = 0  # how often it sat at a table smaller than preferred
+    floats: tuple[int, ...] = ()  # by round in which it met another score group: the sign of the float, +1 up, -1 down
+
+    @property
+    def points(self) -> Fraction:
+        """The score as a number."""
+        return Fraction(self.score)
+
+
+class Inputs(Value, frozen=True):
+    """All that the draw of one round depends on, besides its algorithm's version. The order of seekers does not matter."""
+
+    algorithm: str  # name and version, like "swiss-tables 1"
+    round: int
+    seekers: tuple[Seeker, ...]
+    sizes: tuple[int, ...] = (2,)  # how many may sit at a table
+    preferred: int = 2  # how many should
+    apart: tuple[tuple[str, str], ...] = ()  # pairs that must not meet
+    seed: str = ""  # hexadecimal: decides between equals
+    cycle: int = 1  # round robins: how often everybody meets everybody
+    rounds: int = 1  # for draws of all rounds together: how many
+
+
+class TableDrawn(Value, frozen=True):
+    """Entrants by seat, and why they sit together."""
+
+    seats: tuple[str, ...]
+    why: Sentence
+
+
+class Draw(Value, frozen=True):
+    """A round as the machine would play it: tables, the top one first; who sits out; figures beside their bounds."""
+
+    tables: tuple[TableDrawn, ...]
+    out: tuple[str, ...] = ()
+    figures: dict[str, int] = {}  # like "repeats", "repeats_bound", "seat_gap", "cost"

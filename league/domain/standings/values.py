@@ -1,0 +1,44 @@
+"""What standings are made of: entrants, and tables with their results."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """How a table stands."""
+
+    UNPLAYED = "unplayed"  # no complete result yet; never a draw
+    REPORTED = "reported"
+    CONFIRMED = "confirmed"
+    CONTESTED = "contested"  # does not count until it is settled
+    FORFEIT = "forfeit"  # seats in `absent` lost without play; with all seats in it, a double forfeit
+    VOID = "void"  # counts as if it had never been drawn
+    BYE = "bye"  # one entrant, nobody to meet
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player or team in a tournament. `since`: the first round that it could play; `until`: the last, if it left."""
+
+    id: str
+    seed: int  # place in the seeding, from 1
+    since: int = 1
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """One table of one round. Figures are by seat and empty while nothing is known."""
+
+    round: int
+    table: int
+    entrants: tuple[str, ...]
+    outcome: Outcome
+    points: tuple[int, ...] = ()  # as the game counts them, over all games of the match
+    wins: tuple[int, ...] = ()  # games won
+    winners: tuple[int, ...] = ()  # seats that won the match
+    games: int = 0  # with a result
+    absent: frozenset[int] = field(default_factory=frozenset)
+    match: str | None = None
+    stage: int = 0
+    group: int | None = None
