@@ -38,7 +38,7 @@ class Seeker(Value, frozen=True):
 
 
 class Inputs(Value, frozen=True):
-    """All that the draw of one round depends on, besides its algorithm's version. The order of seekers does not matter."""
+    """All that the draw of one round depends on. The order of seekers does not matter."""
 
     algorithm: str  # name and version, like "swiss-tables 1"
     round: int
