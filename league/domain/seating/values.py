@@ -29,6 +29,7 @@ class Seeker(Value, frozen=True):
     seats: tuple[int, ...] = ()  # how often it had seat 0, 1, 2 …; seat 0 moves first
     sat_out: tuple[int, ...] = ()  # the rounds in which it sat out
     short: int = 0  # how often it sat at a table smaller than preferred
+    last: int | None = None  # the seat that it had when it last sat
     floats: tuple[int, ...] = ()  # by round in which it met another score group: the sign of the float, +1 up, -1 down
 
     @property
