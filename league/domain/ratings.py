@@ -1,0 +1,119 @@
+"""Ratings: what orders of finish say of how strong players are (docs/ratings.md).
+
+Each match is rated by openskill's full Bradley–Terry model, which compares every two of its players and so keeps the
+order of finish, shared ranks included. A rating period is one day: all its matches are rated from the ratings at the
+day's beginning, and what they say of a player is added up as information, so that their order does not matter.
+
+Floats are added up in a fixed order or by `fsum`, whose sum has none: the same matches give the same bytes.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
+
+_MODEL = BradleyTerryFull()  # mu 25, sigma 25/3, beta 25/6, tau 25/300
+_SPREAD = 3  # standard deviations below the mean that a player is taken to be at least worth
+
+
+class Rating(NamedTuple):
+    """How strong a player seems: a normal distribution of mean `mu` and deviation `sigma`, after so many matches."""
+
+    mu: float
+    sigma: float
+    matches: int
+
+    @property
+    def ordinal(self) -> float:
+        """What players are ranked by; 0 for a new one."""
+        return self.mu - _SPREAD * self.sigma
+
+
+NEW = Rating(_MODEL.mu, _MODEL.sigma, 0)
+
+
+class Finish(NamedTuple):
+    """Who finished a match and in which order: ranks from 1, shared where equal; sorted by player."""
+
+    players: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+
+Day = Mapping[str, Rating]  # ratings by player after a day, of those who played on it
+Days = Mapping[date, Sequence[Finish]]
+
+
+def finish(
+    seats: Sequence[str | None], wins: Sequence[int], points: Sequence[int], *, fewest_wins: bool = False
+) -> Finish | None:
+    """The order of finish of a match: most games won, then most points (`fewest_wins`: the lower are the better).
+
+    Seats without a known player are passed over; None if fewer than two remain.
+    """
+    worth = {
+        player: (won, -scored if fewest_wins else scored)
+        for player, won, scored in zip(seats, wins, points, strict=True)
+        if player is not None
+    }
+    if len(worth) < 2:
+        return None
+    players = tuple(sorted(worth))
+    return Finish(players, tuple(1 + sum(other > worth[player] for other in worth.values()) for player in players))
+
+
+def rated(before: Mapping[str, Rating], matches: Sequence[Finish]) -> dict[str, Rating]:
+    """The ratings of all who played in *matches* of one day, from those *before* it; who has none there is new."""
+    players = sorted({player for match in matches for player in match.players})
+    start = {player: before.get(player, NEW) for player in players}
+    entered = {player: _MODEL.rating(rating.mu, rating.sigma) for player, rating in start.items()}
+    said: dict[str, list[BradleyTerryFullRating]] = defaultdict(list)
+    for match in matches:
+        ranks: list[float] = list(match.ranks)
+        after = _MODEL.rate([[entered[player]] for player in match.players], ranks)
+        for player, (rating,) in zip(match.players, after, strict=True):
+            said[player].append(rating)
+    return {player: _together(start[player], said[player]) for player in players}
+
+
+def _together(start: Rating, said: Sequence[BradleyTerryFullRating]) -> Rating:
+    """One rating from what each match of a day made of *start*.
+
+    A match multiplies the distribution that the player came with by what it says; so do all of them together. In terms
+    of the precision 1/sigma² and of mu/sigma² that is a sum. A single match is left as openskill has it.
+    """
+    matches = start.matches + len(said)
+    if len(said) == 1:
+        return Rating(said[0].mu, said[0].sigma, matches)
+    came = 1 / (start.sigma**2 + _MODEL.tau**2)  # openskill widens by tau before each match; a day does so once
+    precision = came + math.fsum(1 / each.sigma**2 - came for each in said)
+    shift = math.fsum((each.mu - start.mu) / each.sigma**2 for each in said) / precision
+    return Rating(start.mu + shift, math.sqrt(1 / precision), matches)
+
+
+def rerated(
+    before: Mapping[str, Rating], known: Mapping[date, Day], days: Days, changed: Mapping[date, Iterable[str]]
+) -> dict[date, dict[str, Rating | None]]:
+    """What becomes of ratings where matches of players changed: by day and player, None for who plays no more that day.
+
+    *before*: ratings before the first of the days; *known*: as they were worked out last time; *days*: all matches from
+    the first changed day on, as they are now; *changed*: whose matches were added, changed or taken away. Only matches
+    of those whose ratings can differ are rated again; the outcome is that of rating all of them.
+    """
+    now, moved = dict(before), set[str]()
+    found: dict[date, dict[str, Rating | None]] = {}
+    for day in sorted({*days, *known, *changed}):
+        matches, had = days.get(day, ()), known.get(day, {})
+        due = {*changed.get(day, ())} | {
+            player for match in matches if not moved.isdisjoint(match.players) for player in match.players
+        }
+        after = rated(now, [match for match in matches if not due.isdisjoint(match.players)])
+        new = {player: after.get(player) for player in sorted(due) if after.get(player) != had.get(player)}
+        if new:
+            found[day] = new
+        now |= {player: rating for player, rating in had.items() if player not in new}
+        now |= {player: rating for player, rating in new.items() if rating is not None}
+        moved = (moved - (due & after.keys())) | new.keys()
+    return found
