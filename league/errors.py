@@ -15,6 +15,7 @@ LeagueError
 │   ├── NoDecks
 │   ├── BadFile
 │   ├── DeckNameTaken
+│   ├── BadScoring
 │   └── KeyReused
 ├── StreamMovedOn           somebody else wrote to the stream first
 ├── CommandReused           one command id for two different commands
@@ -194,6 +195,11 @@ class SecondPersonNeeded(Refusal):
 class BadOption(Invalid):
     code = "match.option"
     text = gettext_noop("{key}: {value} is not {wanted}.")
+
+
+class BadScoring(Invalid):
+    code = "scoring.bad"
+    text = gettext_noop("{key}: {why}.")
 
 
 class KeyReused(Invalid):

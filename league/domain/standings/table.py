@@ -1,0 +1,210 @@
+"""Standings: the one function behind pages, API, exports, cuts, seedings and draws."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.errors import gettext_noop
+from league.domain.seating.values import Sentence
+from league.domain.standings.numbers import Exact, Number, exact, plain
+from league.domain.standings.scoring import Scoring
+from league.domain.standings.sheets import Penalty, Sheet, sheets
+from league.domain.standings.terms import Field, Term
+from league.domain.standings.tiebreaks import TIEBREAKS, TieBreak
+from league.domain.standings.values import Entrant, TableResult
+from league.domain.standings.worth import How
+
+
+class Counts(NamedTuple):
+    """How many tables of each kind, whether they count or were dropped.
+
+    `wins`: tables won, alone or as a team; `shared`: won together with others; `forfeits`: did not come.
+    """
+
+    played: int
+    wins: int
+    shared: int
+    byes: int
+    walkovers: int
+    forfeits: int
+    missed: int  # rounds with a rule for them: before entering, after leaving, in between
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row. Equal rows share a rank, and the next rank counts all above it.
+
+    `values`: of the tie-breaks, as the chain has them; `penalty`: what was taken off the score already;
+    `counted`, `dropped`: (round, table) of the tables that count and of those that are too many; table None: missed.
+    """
+
+    rank: int
+    shared: bool
+    entrant: str
+    score: Exact
+    values: tuple[Exact, ...]
+    penalty: Exact
+    counts: Counts
+    counted: tuple[tuple[int, int | None], ...]
+    dropped: tuple[tuple[int, int | None], ...]
+
+
+class Figure(NamedTuple):
+    """A figure and the terms that add up to it. `name`: "score", or the tie-break's."""
+
+    name: str
+    value: Exact
+    terms: tuple[Term, ...]
+
+
+GivenPenalty = tuple[int, str, Number | Fraction]  # round, entrant, points taken off
+
+
+def standings(
+    entrants: Iterable[Entrant],
+    tables: Iterable[TableResult],
+    scoring: Scoring,
+    chain: Sequence[str] = (),
+    *,
+    penalties: Iterable[GivenPenalty] = (),
+    lot_seed: str = "",
+    upto_round: int | None = None,
+) -> tuple[Standing, ...]:
+    """Rows in order of rank, then of seeding, as they are, or as they were after round *upto_round*.
+
+    The result does not depend on the order of what is given. *tables* may name others than *entrants*: they count as
+    opponents and have no row. KeyError for a tie-break that `checked_chain` would refuse.
+    """
+    return _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round).rows()
+
+
+def explained(
+    entrant: str,
+    entrants: Iterable[Entrant],
+    tables: Iterable[TableResult],
+    scoring: Scoring,
+    chain: Sequence[str] = (),
+    *,
+    penalties: Iterable[GivenPenalty] = (),
+    lot_seed: str = "",
+    upto_round: int | None = None,
+) -> tuple[Figure, ...]:
+    """The score of *entrant* and its tie-breaks as the chain has them, each in the terms that add up to it.
+
+    KeyError if there is no such entrant in the standings.
+    """
+    return _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round).figures(entrant)
+
+
+class _Ranking:
+    """The standings being worked out: groups of those who are still level, best first, parted by rule after rule."""
+
+    def __init__(
+        self,
+        entrants: Iterable[Entrant],
+        tables: Iterable[TableResult],
+        scoring: Scoring,
+        chain: Sequence[str],
+        penalties: Iterable[GivenPenalty],
+        lot_seed: str,
+        upto_round: int | None,
+    ) -> None:
+        known = [Penalty(round_, entrant, exact(points)) for round_, entrant, points in penalties]
+        if upto_round is not None:
+            entrants = [each for each in entrants if each.since <= max(upto_round, 1)]
+            tables = [each for each in tables if each.round <= upto_round]
+            known = [each for each in known if each.round <= upto_round]
+        self.field = Field(sheets(entrants, tables, scoring, known), scoring, lot_seed)
+        self.chain = [TIEBREAKS[name] for name in chain]
+        listed = [sheet.entrant.id for sheet in self.field.sheets.values() if sheet.listed]
+        self.scores: dict[str, Exact] = {}
+        for entrant in listed:
+            sheet = self.field.sheets[entrant]
+            self.scores[entrant] = plain(sheet.score - sheet.penalty)
+        self.values: list[dict[str, Exact]] = []
+        self.terms: list[Mapping[str, Sequence[Term]]] = []
+        self.groups = _parted([listed], self.scores, low=False)
+        for rule in self.chain:
+            self._part(rule)
+
+    def _part(self, rule: TieBreak) -> None:
+        terms: dict[str, Sequence[Term]] = {}
+        if rule.terms is not None:
+            terms = {entrant: tuple(rule.terms(self.field, entrant)) for entrant in self.scores}
+        elif rule.among is not None:
+            for group in self.groups:
+                terms |= {entrant: tuple(given) for entrant, given in rule.among(self.field, group).items()}
+        values = {entrant: plain(sum(term.value for term in given)) for entrant, given in terms.items()}
+        self.terms.append(terms)
+        self.values.append(values)
+        self.groups = _parted(self.groups, values, low=rule.lower_is_better(self.field.scoring))
+
+    def rows(self) -> tuple[Standing, ...]:
+        found: list[Standing] = []
+        for group in self.groups:
+            rank = len(found) + 1
+            inside = sorted(group, key=lambda entrant: (self.field.sheets[entrant].entrant.seed, entrant))
+            found += [self._row(rank, len(group) > 1, self.field.sheets[entrant]) for entrant in inside]
+        return tuple(found)
+
+    def _row(self, rank: int, shared: bool, sheet: Sheet) -> Standing:
+        entrant = sheet.entrant.id
+        return Standing(
+            rank,
+            shared,
+            entrant,
+            self.scores[entrant],
+            tuple(values[entrant] for values in self.values),
+            sheet.penalty,
+            _counts(sheet),
+            tuple((item.round, item.table) for item in sheet.items if item.counted),
+            tuple((item.round, item.table) for item in sheet.items if not item.counted),
+        )
+
+    def figures(self, entrant: str) -> tuple[Figure, ...]:
+        score = Figure("score", self.scores[entrant], _score_terms(self.field.sheets[entrant]))
+        return (
+            score,
+            *(
+                Figure(rule.name, values[entrant], tuple(terms[entrant]))
+                for rule, values, terms in zip(self.chain, self.values, self.terms, strict=True)
+            ),
+        )
+
+
+def _parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[list[str]]:
+    """Each group in smaller ones of equal value, best first."""
+    parted: list[list[str]] = []
+    for group in groups:
+        by_value: dict[Exact, list[str]] = {}
+        for entrant in group:
+            by_value.setdefault(values[entrant], []).append(entrant)
+        parted += [by_value[value] for value in sorted(by_value, reverse=not low)]
+    return parted
+
+
+def _score_terms(sheet: Sheet) -> tuple[Term, ...]:
+    terms: list[Term] = []
+    for item in sheet.items:
+        if item.counted:
+            terms += [Term(item.round, item.table, part.what, part.value) for part in item.parts]
+        else:
+            text = gettext_noop("does not count, being one of the worst: {score}")
+            terms.append(Term(item.round, item.table, Sentence(text, {"score": str(item.score)}), 0))
+    for penalty in sheet.penalties:
+        terms.append(Term(penalty.round, None, Sentence(gettext_noop("penalty")), -penalty.points))
+    return tuple(terms)
+
+
+def _counts(sheet: Sheet) -> Counts:
+    how = [item.how for item in sheet.items]
+    return Counts(
+        played=how.count(How.PLAYED),
+        wins=sum(item.alone for item in sheet.items),
+        shared=sum(item.won and not item.alone for item in sheet.items),
+        byes=how.count(How.BYE),
+        walkovers=how.count(How.WALKOVER),
+        forfeits=how.count(How.FORFEIT) + how.count(How.DOUBLE_FORFEIT),
+        missed=how.count(How.LATE) + how.count(How.LEFT) + how.count(How.MISSED),
+    )
