@@ -88,3 +88,8 @@ class Endpoint(APIView):
         answer = super().finalize_response(*args, **kwargs)
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
+
+
+def made(body: dict[str, Any]) -> tuple[int, Any]:
+    """What `write` answers with when something new came to be."""
+    return 201, body

@@ -1,14 +1,14 @@
-"""Clubs, their players and their series."""
+"""Clubs and their series."""
 
 from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import Endpoint
+from api.base import Endpoint, made
 from api.fields import Id, Input, Text
 from api.pages import PageAsked, page_of, paged
 from api.schema import KEY
@@ -24,28 +24,6 @@ class ClubInput(Input):
 class ClubOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
-
-
-class PlayersAsked(PageAsked):
-    club = Id(required=False)
-    name = Text(required=False, max_length=200, help_text="Part of the name.")
-
-
-class PlayerInput(Input):
-    club = Id()
-    name = Text(max_length=200)
-    username = Text(required=False, max_length=150, help_text="Account that plays as this player.")
-
-
-class PlayerOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    name = serializers.CharField()
-
-
-class RoleInput(Input):
-    username = Text(max_length=150)
-    role = serializers.ChoiceField(choices=("organiser", "arbiter", "scorekeeper"))
 
 
 class SeriesAsked(PageAsked):
@@ -93,7 +71,7 @@ class Clubs(Endpoint):
     def post(self, request: Request) -> Response:
         """Found a club; whoever founds it is its organiser."""
         sent = self.sent(ClubInput)
-        return self.write(lambda: _made(lists.club(people.found_club(actor=self.actor(), **sent))))
+        return self.write(lambda: made(lists.club(people.found_club(actor=self.actor(), **sent))))
 
 
 class Club(Endpoint):
@@ -101,34 +79,6 @@ class Club(Endpoint):
     def get(self, request: Request, club_id: UUID) -> Response:
         """Get one club."""
         return Response(lists.one_club(club_id))
-
-
-class Roles(Endpoint):
-    @extend_schema(request=RoleInput, responses={204: None})
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Give an account a role in the club.
-
-        Organisers alone may. Giving it twice is giving it once.
-        """
-        people.give_role(club_id=club_id, actor=self.actor(), **self.sent(RoleInput))
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class Players(Endpoint):
-    @extend_schema(parameters=[PlayersAsked], responses={200: page_of(PlayerOutput)})
-    def get(self, request: Request) -> Response:
-        """List players of one club or all, by name."""
-        return paged(self, lists.players, PlayersAsked)
-
-    @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerOutput})
-    def post(self, request: Request) -> Response:
-        """Add a player to a club.
-
-        Officials of the club may; giving the player an account is for organisers.
-        """
-        sent = self.sent(PlayerInput)
-        club_id = sent.pop("club")
-        return self.write(lambda: _made(lists.player(people.add_player(club_id=club_id, actor=self.actor(), **sent))))
 
 
 class SeriesList(Endpoint):
@@ -146,7 +96,7 @@ class SeriesList(Endpoint):
         sent = self.sent(SeriesInput)
         club_id = sent.pop("club")
         return self.write(
-            lambda: _made(lists.one_series(people.start_series(club_id=club_id, actor=self.actor(), **sent)))
+            lambda: made(lists.one_series(people.start_series(club_id=club_id, actor=self.actor(), **sent)))
         )
 
 
@@ -155,7 +105,3 @@ class Standings(Endpoint):
     def get(self, request: Request, series_id: UUID) -> Response:
         """Get the standings of a series: games won first, then points."""
         return Response(standings(series_id))
-
-
-def _made(body: dict[str, Any]) -> tuple[int, Any]:
-    return status.HTTP_201_CREATED, body

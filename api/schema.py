@@ -109,7 +109,7 @@ def declare_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 def _common(path: str, operation: Mapping[str, Any]) -> Iterator[int]:
     yield from (HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.SERVICE_UNAVAILABLE)
-    writes = operation["operationId"].startswith("post_")
+    writes = not operation["operationId"].startswith("get_")
     open_ = {} in operation.get("security", [{}])
     if writes:
         yield from (HTTPStatus.LENGTH_REQUIRED, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)

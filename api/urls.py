@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import accounts, clubs, decks, games, matches, records
+from api import accounts, clubs, decks, games, matches, people, records
 
 app_name = "api"
 
@@ -21,12 +21,14 @@ urlpatterns = [
     path("games/<slug:slug>/", games.Game.as_view(), name="game"),
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<uuid:club_id>/", clubs.Club.as_view(), name="club"),
-    path("clubs/<uuid:club_id>/roles/", clubs.Roles.as_view(), name="roles"),
+    path("clubs/<uuid:club_id>/roles/", people.Roles.as_view(), name="roles"),
+    path("clubs/<uuid:club_id>/roles/<slug:role>/<uuid:account_id>/", people.Role.as_view(), name="role"),
     path("decks/", decks.Decks.as_view(), name="decks"),
     path("decks/check/", decks.CheckDeck.as_view(), name="decks-check"),
     path("decks/house/<slug:game>/", decks.HouseDecks.as_view(), name="decks-house"),
     path("decks/<uuid:deck_id>/confirm/", decks.ConfirmDeck.as_view(), name="deck-confirm"),
-    path("players/", clubs.Players.as_view(), name="players"),
+    path("players/", people.Players.as_view(), name="players"),
+    path("players/<uuid:player_id>/", people.Player.as_view(), name="player"),
     path("series/", clubs.SeriesList.as_view(), name="series"),
     path("series/<uuid:series_id>/standings/", clubs.Standings.as_view(), name="standings"),
     path("matches/", matches.Matches.as_view(), name="matches"),

@@ -11,6 +11,9 @@ LeagueError
 │   ├── SeatTwice
 │   ├── SeriesOfAnotherGame
 │   ├── PlayerHasAccount
+│   ├── NoteTaken
+│   ├── ClubNumberTaken
+│   ├── BadAddress
 │   ├── UsernameTaken
 │   ├── NoDecks
 │   ├── BadFile
@@ -36,6 +39,8 @@ LeagueError
     ├── CorrectionNeedsReason
     ├── SecondPersonNeeded
     ├── DeckDiffers
+    ├── LastOrganiser
+    ├── PlayerErased
     ├── MatchIsRunning
     └── NoSeed
 """
@@ -140,6 +145,31 @@ class SeriesOfAnotherGame(Invalid):
 class PlayerHasAccount(Invalid):
     code = "player.has_account"
     text = gettext_noop("The account {username} is a player of this club already.")
+
+
+class NoteTaken(Invalid):
+    code = "player.note_taken"
+    text = gettext_noop("The club has another {name} with the note {note}.")
+
+
+class ClubNumberTaken(Invalid):
+    code = "player.club_number_taken"
+    text = gettext_noop("Another player of the club has the number {number}.")
+
+
+class BadAddress(Invalid):
+    code = "player.bad_address"
+    text = gettext_noop("{email} is no e-mail address.")
+
+
+class LastOrganiser(Refusal):
+    code = "club.last_organiser"
+    text = gettext_noop("{username} is the last organiser of the club; make somebody else organiser first.")
+
+
+class PlayerErased(Refusal):
+    code = "player.erased"
+    text = gettext_noop("This player was erased.")
 
 
 class NoSuchRevision(Unknown):

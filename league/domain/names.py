@@ -6,12 +6,14 @@ from games.errors import Phrase
 from league.errors import BadName
 
 LONGEST = 200
+LONGEST_KEY = 400  # a name may unfold into many more letters than it has
+UNSEEN = ("Cf", "Mn", "Me", "Zs", "Zl", "Zp")
 
 
-def checked(name: str) -> str:
-    """The name without blanks around it; BadName if a record could not hold it."""
+def checked(name: str, *, number: bool = False) -> str:
+    """The name without blanks around it; BadName if a record could not hold it. With *number* it may be one."""
     name = name.strip()
-    if not name:
+    if all(unicodedata.category(character) in UNSEEN for character in name):
         raise BadName(name=repr(name), why=Phrase("it is empty"))
     if len(name) > LONGEST:
         why = Phrase("it has {count} characters; {most} are the most", count=len(name), most=LONGEST)
@@ -20,6 +22,34 @@ def checked(name: str) -> str:
         if character in "|;" or unicodedata.category(character) in ("Cc", "Cs"):
             why = Phrase("it holds {character}, which game records use", character=repr(character))
             raise BadName(name=repr(name), why=why)
-    if name.isdecimal():
+    if name.isdecimal() and not number:
         raise BadName(name=name, why=Phrase("it is a number"))
     return name
+
+
+def folded(name: str) -> str:
+    """The name as names are compared and found: whatever its case, ё as е, compatible forms of a letter as one."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(plain.replace("ё", "е").replace("\x00", "").split())[:LONGEST_KEY]
+
+
+def told_apart(name: str, label: str | None) -> str:
+    """The name as it is shown: with the label where another one of the club has the name."""
+    return name if label is None else f"{name} ({label})"
+
+
+def parted(shown: str) -> tuple[str, str] | None:
+    """The name and the label that `told_apart` put together; None if there is no label."""
+    name, found, label = shown.rpartition(" (")
+    return (name, label[:-1]) if found and name and label.endswith(")") else None
+
+
+def pseudonym(mark: str) -> Phrase:
+    """What is shown in place of the name of a player who was erased."""
+    return Phrase("Former player {mark}", mark=mark)
+
+
+def mark_of(shown: str) -> str | None:
+    """The mark in a pseudonym, in English, as records have it; None for other names."""
+    before = pseudonym("")
+    return shown.removeprefix(before) if shown.startswith(before) else None

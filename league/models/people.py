@@ -1,7 +1,11 @@
 """Clubs and people. Names and contacts live here and in no event, so that they can be erased."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
+
+from league.domain.names import folded
 
 
 class Club(models.Model):
@@ -19,20 +23,45 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club, with or without an account; two may have the same name."""
+    """Somebody who plays in a club, with or without an account; two may have the same name.
+
+    An erased player keeps the row, so that others' results stay, with `mark` and nothing of the person.
+    """
 
     id = models.UUIDField(primary_key=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
-    name = models.CharField(max_length=200)
+    number = models.PositiveIntegerField()  # within the club, in the order of joining; tells equal names apart
+    name = models.CharField(max_length=200, blank=True)
+    key = models.TextField(editable=False)  # the name as it is compared and found
+    note = models.CharField(max_length=60, blank=True)  # tells equal names apart better than the number
+    email = models.EmailField(blank=True)
+    club_number = models.CharField(max_length=40, blank=True)  # by which the club's own files know the person
+    invitation = models.CharField(max_length=32, blank=True)  # of the link that is valid now, if one is
+    mark = models.CharField(max_length=32, blank=True)  # of whom was erased: all that the pseudonym shows
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("name", "id")
-        constraints = [models.UniqueConstraint(fields=("club", "user"), name="one_player_per_account_and_club")]
+        constraints = [
+            models.UniqueConstraint(fields=("club", "user"), name="one_player_per_account_and_club"),
+            models.UniqueConstraint(fields=("club", "number"), name="one_player_per_number"),
+            models.UniqueConstraint(
+                fields=("club", "club_number"), name="one_player_per_club_number", condition=~models.Q(club_number="")
+            ),
+            models.UniqueConstraint(
+                fields=("club", "key", "note"), name="a_note_tells_equal_names_apart", condition=~models.Q(note="")
+            ),
+            models.UniqueConstraint(fields=("club", "mark"), name="one_player_per_mark", condition=~models.Q(mark="")),
+        ]
+        indexes = [models.Index(fields=("club", "key"), name="player_by_key")]
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or self.mark
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.key = folded(self.name)
+        super().save(*args, **kwargs)
 
 
 class Membership(models.Model):

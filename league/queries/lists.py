@@ -10,10 +10,12 @@ from django.utils.translation import gettext
 from games.decks import house_decks as of_house
 from games.errors import Phrase
 from games.registry import engines
+from league.domain.actor import NOBODY, Actor
 from league.errors import Unknown
-from league.models import Club, Deck, Match, Player, Series
+from league.models import Club, Deck, Match, Series
 from league.projections.decks import rules as deck_rules
-from league.queries.matches import names_of
+from league.queries import people
+from league.queries.people import names_of
 
 
 class Listing(NamedTuple):
@@ -41,14 +43,9 @@ def club(row: Club) -> dict[str, Any]:
     return {"id": str(row.pk), "name": row.name}
 
 
-def players(*, club: UUID | None = None, name: str = "") -> Listing:
-    """Players by name; those of one club, or with *name* in their names."""
-    rows = Player.objects.all() if club is None else Player.objects.filter(club=club)
-    return Listing(rows.filter(name__icontains=name) if name else rows, ("name", "id"), _each(player))
-
-
-def player(row: Player) -> dict[str, Any]:
-    return {"id": str(row.pk), "club": str(row.club_id), "name": row.name}
+def players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str = "") -> Listing:
+    """Players by name, as *actor* may see them; those of one club, or with *name* in their names."""
+    return Listing(people.found(club=club, name=name), ("name", "id"), lambda rows: people.written(rows, actor))
 
 
 def series(*, club: UUID | None = None) -> Listing:

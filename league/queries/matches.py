@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
-from uuid import UUID
 
 import msgspec
+from django.utils.translation import override
 
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Score, Seat
 from league.domain import match
@@ -15,8 +15,8 @@ from league.domain.match import Match, Place
 from league.domain.record import exported
 from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.eventlog import store
-from league.models import Player
 from league.projections import decks, hot
+from league.queries.people import names_of
 from league.queries.sight import Shown, open_to, shown_to
 
 
@@ -65,11 +65,6 @@ def seats(players: Sequence[str | None]) -> list[dict[str, Any]]:
         {"seat": seat, "player": player, "name": names.get(player) if player else None}
         for seat, player in enumerate(players)
     ]
-
-
-def names_of(players: Sequence[str | UUID]) -> dict[str, str]:
-    """Names by player id."""
-    return {str(player): name for player, name in Player.objects.filter(id__in=players).values_list("id", "name")}
 
 
 def turn(now: Match) -> list[int]:
@@ -160,7 +155,8 @@ def record(match_id: str, actor: Actor) -> str:
     standing = hot.current(match_id)
     now = standing.match
     shown = [(each.fact, each.move) for each in shown_to(standing, viewer(actor, now))]
-    named = [seat["name"] for seat in seats(now.opened.seats)]
+    with override("en"):  # a record reads the same whoever asks for it
+        named = [seat["name"] for seat in seats(now.opened.seats)]
     return exported(shown, named if all(named) else None)
 
 

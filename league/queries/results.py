@@ -8,7 +8,8 @@ from games.errors import Phrase
 from league.errors import Unknown
 from league.models import MatchTotal, Series, SeriesStanding
 from league.projections import hot
-from league.queries.matches import names_of, result, seats
+from league.queries.matches import result, seats
+from league.queries.people import names_of
 
 PATIENCE = 1.0  # seconds to wait for totals that were asked to be recent
 STEP = 0.05

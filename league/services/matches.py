@@ -1,7 +1,6 @@
 """What people do with matches: open, move, report, import."""
 
 import os
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -24,12 +23,13 @@ from league.domain.settings import chosen
 from league.errors import BadName, LeagueError, SeatTwice, SeriesOfAnotherGame, StreamMovedOn, Unknown
 from league.eventlog import store
 from league.eventlog.values import Appended, Fact, Head
-from league.models import Club, Player, SealedSeed, Series
+from league.models import Player, SealedSeed, Series
 from league.projections import hot
 from league.projections.decks import of_club
 from league.projections.hot import Standing
 from league.services.ids import new_id
 from league.services.people import club_called
+from league.services.players import named
 
 __all__ = ["Done", "Ply", "Stated", "import_record", "open_match", "play_moves", "report_result"]
 
@@ -224,27 +224,7 @@ def _players(club: str, record: Record) -> tuple[str | None, ...]:
         names = [checked(name) for name in record.names]
     except BadName as error:
         raise Fault(line, FormError(what=str(error), culprit=error.params["name"])) from None
-    known = _called(club, names)
-    if len(known) < len(names):
-        Club.objects.select_for_update(no_key=True).get(id=club)  # who adds the same names now waits, then finds them
-        known = _called(club, names)
-    players = []
-    for name in names:
-        same = [player for player, theirs in known if theirs == name and player not in players]
-        players.append(same[0] if same else str(Player.objects.create(id=new_id(), club_id=club, name=name).pk))
-    return tuple(players)
-
-
-def _called(club: str, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Id and name of the club's players with one of the names, the oldest first; as many as are wanted of each."""
-    found = Player.objects.filter(club_id=club, name__in=names).order_by("id").values_list("id", "name")
-    free = Counter(names)
-    players = []
-    for player, name in found:
-        if free[name]:
-            free[name] -= 1
-            players.append((str(player), name))
-    return players
+    return named(club, names)
 
 
 def _series(club: str, game: str, series_id: UUID | None) -> str | None:

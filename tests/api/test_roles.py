@@ -1,6 +1,7 @@
 """Who may do what: one table over every address and method, so that none can be added without a say."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 # stranger: no role, no seat; seated: a player who has seat 0; elsewhere: an organiser of another club
 WHO = ("nobody", "stranger", "seated", "scorekeeper", "arbiter", "organiser", "elsewhere")
+ROLES = ("organiser", "arbiter", "scorekeeper")
 TABLE = """
 GET  schema               200 200 200 200 200 200 200
 GET  docs                 200 200 200 200 200 200 200
@@ -28,7 +30,10 @@ GET  game                 200 200 200 200 200 200 200
 GET  clubs                200 200 200 200 200 200 200
 POST clubs                401 201 201 201 201 201 201
 GET  club                 200 200 200 200 200 200 200
+GET  roles                403 403 403 403 403 200 403
 POST roles                401 403 403 403 403 204 403
+DELETE role               401 403 403 403 204 204 403
+DELETE role+own           401 204 204 204 204 409 204
 GET  decks                200 200 200 200 200 200 200
 POST decks                401 403 403 201 201 201 403
 POST decks-check          401 200 200 200 200 200 200
@@ -37,6 +42,10 @@ POST deck-confirm         401 403 403 200 200 409 403
 GET  players              200 200 200 200 200 200 200
 POST players              401 403 403 201 201 201 403
 POST players+account      401 403 403 403 403 201 403
+GET  player               200 200 200 200 200 200 200
+PATCH player              401 403 403 403 403 200 403
+DELETE player             401 403 200 403 403 200 403
+DELETE player+other       401 403 403 403 403 200 403
 GET  series               200 200 200 200 200 200 200
 POST series               401 403 403 201 201 201 403
 GET  standings            200 200 200 200 200 200 200
@@ -115,7 +124,11 @@ class House:
         match = self.matches[{"table": "table", "nature": "undealt"}.get(kind, "dealt")]
         match = self.matches["score"] if (method, name) == ("POST", "result") else match
         given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
-        given |= {"match_id": match, "deck_id": self.deck["id"]}
+        given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
+        given |= {"player_id": self.others[0] if kind == "other" else self.players[0]}
+        given |= {"account_id": self.account("arbiter")}
+        if kind == "own" and who != "nobody":
+            given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
         with transaction.atomic():
             client = self.clients[who]
             if method == "GET":
@@ -124,11 +137,15 @@ class House:
                 path = f"{address(name, given)}?club={self.club}"
                 answer = client.generic("POST", path, RECORD, content_type="text/plain")
             else:
-                answer = client.post(address(name, given), self.body(name, kind), format="json")
+                send = getattr(client, method.lower())
+                answer = send(address(name, given), self.body(method, name, kind), format="json")
             transaction.set_rollback(True)
         return answer.status_code
 
-    def body(self, name, kind):
+    def account(self, who):
+        return str(get_user_model().objects.get(username=who).pk)
+
+    def body(self, method, name, kind):
         account = {"username": "stranger", "password": "correct horse battery"}
         opening = {"club": self.club, "game": "rummikub", "seats": self.others if kind else self.players}
         player = {"club": self.club, "name": "Dan", **({"username": "stranger"} if kind else {})}
@@ -143,6 +160,7 @@ class House:
             "decks-check": box,
             "deck-confirm": {"hash": self.deck["hash"]},
             "players": player,
+            "player": {"name": "Dan"} if method == "PATCH" else None,
             "series": {"club": self.club, "game": "rummikub", "name": "New"},
             "matches": opening,
             "moves": {"revision": move[0], "moves": lines(move[1])},

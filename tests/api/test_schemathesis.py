@@ -51,6 +51,7 @@ def club():
         "series": cycle([series.json()["id"]]),
         "series_id": cycle([series.json()["id"]]),
         "match_id": cycle(matches),
+        "player_id": cycle(players),
         "slug": cycle(["rummikub"]),
         "game": cycle(["rummikub"]),
     }

@@ -1,0 +1,269 @@
+"""Players told apart, renamed, and seen by those who may; roles given and taken back."""
+
+import threading
+
+import pytest
+from django.db import connection
+
+from league.models import Membership
+from tests.api.clients import API, founded, joined, signed_up
+from tests.api.test_problems import told
+
+
+@pytest.fixture
+def club():
+    """An organiser and the id of a club."""
+    organiser = signed_up("organiser")
+    return organiser, founded(organiser)
+
+
+def shown(client, club_id, **asked):
+    """Players of the club as they are shown, in the order of the list."""
+    return [
+        player["shown_as"] for player in client.get(f"{API}/players/", {"club": club_id, **asked}).json()["results"]
+    ]
+
+
+def added(client, club_id, name, **more):
+    return client.post(f"{API}/players/", {"club": club_id, "name": name, **more}, format="json")
+
+
+def changed(client, player, **changes):
+    return client.patch(f"{API}/players/{player}/", changes, format="json")
+
+
+@pytest.mark.django_db
+def test_a_name_that_one_player_has_is_shown_alone(club):
+    organiser, club_id = club
+    added(organiser, club_id, "Анна", note="мл.")
+
+    assert shown(organiser, club_id) == ["Анна"]
+
+
+@pytest.mark.django_db
+def test_equal_names_are_told_apart_by_the_note_or_by_the_number(club):
+    organiser, club_id = club
+    for name, note in (("Анна", ""), ("Borís", ""), ("анна", "мл."), ("Анна", "")):
+        added(organiser, club_id, name, note=note)
+
+    assert sorted(shown(organiser, club_id)) == ["Borís", "Анна (1)", "Анна (4)", "анна (мл.)"]
+
+
+@pytest.mark.django_db
+def test_namesakes_of_another_club_change_nothing(club):
+    organiser, club_id = club
+    added(organiser, club_id, "Анна")
+    added(organiser, founded(organiser, "Rook"), "Анна")
+
+    assert shown(organiser, club_id) == ["Анна"]
+
+
+@pytest.mark.django_db
+def test_namesakes_are_told_apart_in_matches_standings_and_records(club):
+    organiser, club_id = club
+    players = [joined(organiser, club_id, name) for name in ("Анна", "Анна", "Вера", "Глеб")]
+    sent = {"club": club_id, "game": "rummikub", "seats": players, "level": "score", "options": {"rounds": 1}}
+    match = organiser.post(f"{API}/matches/", sent, format="json").json()
+
+    record = organiser.get(f"{API}/matches/{match['id']}/record/").content.decode()
+
+    assert [seat["name"] for seat in match["seats"]] == ["Анна (1)", "Анна (2)", "Вера", "Глеб"]
+    assert "\nseats: Анна (1) | Анна (2) | Вера | Глеб\n" in record
+
+
+@pytest.mark.django_db
+def test_a_record_of_namesakes_comes_back_to_the_same_people(club):
+    organiser, club_id = club
+    players = [joined(organiser, club_id, name) for name in ("Анна", "Анна")]
+    sent = {"club": club_id, "game": "rummikub", "seats": players[::-1], "level": "score"}
+    match = organiser.post(f"{API}/matches/", sent, format="json").json()["id"]
+    record = organiser.get(f"{API}/matches/{match}/record/").content.decode()
+
+    again = organiser.post(f"{API}/records/?club={club_id}", {"record": record}, format="json").json()
+
+    assert [seat["player"] for seat in again["seats"]] == players[::-1]
+
+
+@pytest.mark.django_db
+def test_the_same_note_twice_would_tell_nobody_apart(club):
+    organiser, club_id = club
+    added(organiser, club_id, "Анна", note="мл.")
+    other = added(organiser, club_id, "Вера", note="мл.").json()["id"]
+
+    answers = [added(organiser, club_id, "Анна", note="мл."), changed(organiser, other, name="Анна")]
+
+    assert [told(answer) for answer in answers] == [(422, "player.note_taken")] * 2
+
+
+@pytest.mark.django_db
+def test_a_new_name_is_shown_everywhere_at_once(club):
+    organiser, club_id = club
+    player = joined(organiser, club_id, "Анна")
+    sent = {"club": club_id, "game": "rummikub", "seats": [player, None], "level": "score"}
+    match = organiser.post(f"{API}/matches/", sent, format="json").json()["id"]
+
+    answer = changed(organiser, player, name="Анна Орлова")
+
+    assert (answer.status_code, answer.json()["name"]) == (200, "Анна Орлова")
+    assert organiser.get(f"{API}/matches/{match}/").json()["seats"][0]["name"] == "Анна Орлова"
+    assert [shown(organiser, club_id, name=part) for part in ("ОРЛОВ", "петров")] == [["Анна Орлова"], []]
+
+
+@pytest.mark.django_db
+def test_a_search_minds_neither_case_nor_the_dots_of_yo(club):
+    organiser, club_id = club
+    added(organiser, club_id, "Семён Ёлкин")
+
+    assert [shown(organiser, club_id, name=part) for part in ("елкин", "СЕМЕН ё", "%", "_")] == [
+        ["Семён Ёлкин"],
+        ["Семён Ёлкин"],
+        [],
+        [],
+    ]
+
+
+@pytest.mark.django_db
+def test_contact_note_and_account_are_seen_by_organisers_and_the_person_alone(club):
+    organiser, club_id = club
+    private = {"note": "мл.", "email": "anna@example.org", "club_number": "17"}
+    anna, stranger, scorekeeper = (signed_up(name) for name in ("anna", "stranger", "scorekeeper"))
+    role = {"username": "scorekeeper", "role": "scorekeeper"}
+    organiser.post(f"{API}/clubs/{club_id}/roles/", role, format="json")
+    player = added(organiser, club_id, "Анна", username="anna", **private).json()["id"]
+    address = f"{API}/players/{player}/"
+
+    seen = [{field: client.get(address).json()[field] for field in private} for client in (organiser, anna)]
+    hidden = [client.get(address).json() for client in (stranger, scorekeeper)]
+
+    assert seen == [private, private]
+    assert [[each[field] for field in (*private, "username")] for each in hidden] == [[None] * 4] * 2
+    assert "example.org" not in stranger.get(f"{API}/players/", {"club": club_id}).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"name": ""}, (400, "request.invalid")),
+        ({"name": "a|b"}, (422, "name.bad")),
+        ({"name": None}, (400, "request.invalid")),
+        ({"email": "anna"}, (422, "player.bad_address")),
+        ({"email": "a@b@c"}, (422, "player.bad_address")),
+        ({"email": "a\x00@example.org"}, (400, "request.invalid")),
+        ({"note": "x" * 61}, (400, "request.invalid")),
+        ({"note": "a;b"}, (422, "name.bad")),
+        ({"club_number": "1"}, (422, "player.club_number_taken")),
+        ({"username": "nobody"}, (404, "unknown")),
+        ({"username": "taken"}, (422, "player.has_account")),
+        ({"colour": "red"}, (400, "request.invalid")),
+    ],
+)
+def test_a_change_that_will_not_do_is_refused_and_changes_nothing(club, changes, expected):
+    organiser, club_id = club
+    signed_up("taken")
+    added(organiser, club_id, "Вера", club_number="1", username="taken")
+    player = added(organiser, club_id, "Анна").json()
+
+    answer = changed(organiser, player["id"], **changes)
+
+    assert told(answer) == expected
+    assert organiser.get(f"{API}/players/{player['id']}/").json() == player
+
+
+@pytest.mark.django_db
+def test_an_account_is_given_and_taken_back(club):
+    organiser, club_id = club
+    anna = signed_up("anna")
+    player = joined(organiser, club_id, "Анна")
+
+    given = changed(organiser, player, username="anna").json()["username"]
+    had = anna.get(f"{API}/me/").json()["players"]
+    taken = changed(organiser, player, username=None).json()["username"]
+
+    assert (given, had, taken) == ("anna", [player], None)
+    assert anna.get(f"{API}/me/").json()["players"] == []
+
+
+@pytest.mark.django_db
+def test_roles_are_listed_by_account(club):
+    organiser, club_id = club
+    signed_up("arbiter")
+    for role in ("scorekeeper", "arbiter", "arbiter"):
+        sent = {"username": "arbiter", "role": role}
+        organiser.post(f"{API}/clubs/{club_id}/roles/", sent, format="json")
+
+    listed = organiser.get(f"{API}/clubs/{club_id}/roles/").json()
+
+    assert [(each["username"], each["roles"]) for each in listed] == [
+        ("arbiter", ["arbiter", "scorekeeper"]),
+        ("organiser", ["organiser"]),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_role_that_was_taken_back_opens_nothing_any_more(club):
+    organiser, club_id = club
+    arbiter = signed_up("arbiter")
+    sent = {"username": "arbiter", "role": "arbiter"}
+    organiser.post(f"{API}/clubs/{club_id}/roles/", sent, format="json")
+    account = arbiter.get(f"{API}/me/").json()["id"]
+    before = added(arbiter, club_id, "Анна").status_code
+
+    answers = [organiser.delete(f"{API}/clubs/{club_id}/roles/arbiter/{account}/").status_code for _ in range(2)]
+
+    assert (before, answers) == (201, [204, 204])
+    assert told(added(arbiter, club_id, "Вера")) == (403, "not_allowed")
+
+
+@pytest.mark.django_db
+def test_the_last_organiser_stays_and_is_named(club):
+    organiser, club_id = club
+    account = organiser.get(f"{API}/me/").json()["id"]
+
+    answer = organiser.delete(f"{API}/clubs/{club_id}/roles/organiser/{account}/")
+
+    assert (*told(answer), answer.json()["params"]) == (409, "club.last_organiser", {"username": "organiser"})
+    assert organiser.get(f"{API}/clubs/{club_id}/roles/").status_code == 200
+
+
+def test_of_two_organisers_who_lay_down_their_role_at_once_one_stays(committed_db):
+    clients = [signed_up("organiser"), signed_up("second")]
+    club_id = founded(clients[0])
+    sent = {"username": "second", "role": "organiser"}
+    clients[0].post(f"{API}/clubs/{club_id}/roles/", sent, format="json")
+    accounts = [client.get(f"{API}/me/").json()["id"] for client in clients]
+    ready, answers = threading.Barrier(2), []
+
+    def leaves(number):
+        ready.wait()
+        address = f"{API}/clubs/{club_id}/roles/organiser/{accounts[number]}/"
+        answers.append(clients[number].delete(address).status_code)
+        connection.close()
+
+    threads = [threading.Thread(target=leaves, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(answers) == [204, 409]
+    assert Membership.objects.filter(club=club_id, role="organiser").count() == 1
+
+
+def test_players_who_join_at_once_get_numbers_of_their_own(committed_db):
+    organiser = signed_up("organiser")
+    club_id = founded(organiser)
+    ready, numbers = threading.Barrier(4), []
+
+    def joins():
+        ready.wait()
+        numbers.append(added(organiser, club_id, "Анна").json()["number"])
+        connection.close()
+
+    threads = [threading.Thread(target=joins) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(numbers) == [1, 2, 3, 4]

@@ -1,0 +1,48 @@
+"""Names: what can be one, how they are compared, and how equal ones are shown apart."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.domain.names import LONGEST_KEY, checked, folded, mark_of, parted, pseudonym, told_apart
+from league.errors import BadName
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "\u2060\u00ad", "\u0301", "a|b", "a;b", "a\nb", "\x00", "17"])
+def test_what_cannot_be_seen_or_written_into_a_record_is_no_name(name):
+    with pytest.raises(BadName):
+        checked(name)
+
+
+@pytest.mark.parametrize("name", ["Анна Петрова", "O’Neill", "=1+1", "李小龍", "🎲", "محمد", "Ё", "\u202eabc"])
+def test_any_other_unicode_is_kept_as_typed(name):
+    assert checked(f" {name} ") == name
+
+
+def test_a_number_is_a_number_of_the_club_and_no_name():
+    assert checked("0017", number=True) == "0017"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Пётр", "ПЕТР"), ("Straße", "STRASSE"), ("Zoe\u0308", "Zoë"), (" Anna  Maria ", "anna maria"), ("Ａnna", "Anna")],
+)
+def test_names_are_compared_by_what_is_read(one, other):
+    assert folded(one) == folded(other)
+
+
+@given(st.text(max_size=200))
+def test_folding_ends_at_once_and_within_bounds(name):
+    once = folded(name)
+
+    assert len(once) <= LONGEST_KEY
+    assert folded(once)[:100] == once[:100]
+
+
+def test_a_name_shown_with_its_label_can_be_parted_again():
+    assert parted(told_apart("Анна (мл.)", "12")) == ("Анна (мл.)", "12")
+    assert [parted(name) for name in ("Анна", "(12)", "Анна (12", "Анна(12)")] == [None] * 4
+
+
+def test_a_pseudonym_is_found_by_its_mark():
+    assert [mark_of(str(pseudonym("3F2A"))), mark_of("Анна")] == ["3F2A", None]
