@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import msgspec
 import pytest
 
 from league.domain.standings import presets
@@ -187,9 +186,3 @@ def test_who_is_no_entrant_counts_as_an_opponent_and_has_no_row():
     rows = standings(field("A"), [pair(1, 1, "A", "Z", "0-1")], CHESS, ["buchholz"])
 
     assert [(row.entrant, row.values) for row in rows] == [("A", (1,))]
-
-
-def test_a_scoring_survives_the_way_through_json():
-    scoring = presets.pairs().scoring
-
-    assert msgspec.json.decode(msgspec.json.encode(scoring), type=Scoring) == scoring
