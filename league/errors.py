@@ -19,6 +19,8 @@ LeagueError
 │   ├── BadFile
 │   ├── DeckNameTaken
 │   ├── BadScoring
+│   ├── NoSeatGiven
+│   ├── RecordDiffers
 │   └── KeyReused
 ├── StreamMovedOn           somebody else wrote to the stream first
 ├── CommandReused           one command id for two different commands
@@ -37,6 +39,16 @@ LeagueError
     ├── NoSuchGame
     ├── ResultIncomplete
     ├── CorrectionNeedsReason
+    ├── MatchIsRuled
+    ├── MatchUnfinished
+    ├── MatchBegan
+    ├── NothingChanged
+    ├── NotRuled
+    ├── OwnResult
+    ├── AlreadyConfirmed
+    ├── ResultIsContested
+    ├── ResultIsSettled
+    ├── ClaimIsTheResult
     ├── SecondPersonNeeded
     ├── DeckDiffers
     ├── LastOrganiser
@@ -125,6 +137,66 @@ class ResultIncomplete(Refusal):
 class CorrectionNeedsReason(Refusal):
     code = "match.correction_needs_reason"
     text = gettext_noop("Game {round}.{game} has a result; a correction has to say why.")
+
+
+class MatchIsRuled(Refusal):
+    code = "match.ruled"
+    text = gettext_noop("The match was ruled {outcome} ({why}); an official reopens it first.")
+
+
+class MatchUnfinished(Refusal):
+    code = "match.unfinished"
+    text = gettext_noop("Game {round}.{game} has no result yet.")
+
+
+class MatchBegan(Refusal):
+    code = "match.began"
+    text = gettext_noop("Something of the match is written down already; this can be changed before play only.")
+
+
+class NothingChanged(Refusal):
+    code = "match.nothing_changed"
+    text = gettext_noop("That is how the match is already.")
+
+
+class NotRuled(Refusal):
+    code = "match.not_ruled"
+    text = gettext_noop("The match is neither forfeit nor void; there is nothing to take back.")
+
+
+class OwnResult(Refusal):
+    code = "match.own_result"
+    text = gettext_noop("Seat {seat} stands by this result already; another seat or an official confirms it.")
+
+
+class AlreadyConfirmed(Refusal):
+    code = "match.confirmed"
+    text = gettext_noop("The result is confirmed already.")
+
+
+class ResultIsContested(Refusal):
+    code = "match.contested"
+    text = gettext_noop("The result is contested; an official settles it with a reason, or corrects it.")
+
+
+class ResultIsSettled(Refusal):
+    code = "match.settled"
+    text = gettext_noop("An official has settled this result.")
+
+
+class ClaimIsTheResult(Refusal):
+    code = "match.claim_same"
+    text = gettext_noop("What is claimed of game {round}.{game} is the result that it has.")
+
+
+class NoSeatGiven(Invalid):
+    code = "match.no_seat_given"
+    text = gettext_noop("Say which seats.")
+
+
+class RecordDiffers(Invalid):
+    code = "match.record_differs"
+    text = gettext_noop("The record is not of this match: {why}.")
 
 
 class BadName(Invalid):

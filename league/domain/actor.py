@@ -67,6 +67,20 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
 
 
+def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
+    """The seat that *actor* speaks for on the result of a match; None for an official without one.
+
+    Raises NotAllowed for anybody else.
+    """
+    own = actor.seats(match)
+    if own:
+        return min(own)
+    if not actor.official(match.opened.club):
+        why = Phrase("you are neither an official of the club nor in one of its seats")
+        raise NotAllowed(act=act, why=why)
+    return None
+
+
 def require_seat(match: Match, seat: Seat) -> None:
     """Raise NoSuchSeat unless the match has this seat."""
     if not 0 <= seat < match.table.seats:

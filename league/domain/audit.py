@@ -7,9 +7,22 @@ from games.decks import Lookup
 from games.engine import CHANCE
 from games.errors import Refused
 from games.record import Fault
-from league.domain import match
-from league.domain.events import GameEnded, GameOpened, MatchEnded, MatchFact, MatchOpened, MovePlayed, SeedRevealed
+from league.domain import match, results
+from league.domain.events import (
+    GameEnded,
+    GameOpened,
+    MatchEnded,
+    MatchFact,
+    MatchForfeited,
+    MatchOpened,
+    MatchReopened,
+    MovePlayed,
+    ResultConfirmed,
+    ResultSettled,
+    SeedRevealed,
+)
 from league.domain.match import Match
+from league.errors import LeagueError
 
 
 class Finding(NamedTuple):
@@ -33,7 +46,7 @@ def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterato
         try:
             problem = _problem(now, fact, seeds[0] if seeds else None)
             now = match.evolve(now, fact)
-        except (Refused, Fault, ValueError) as refusal:
+        except (Refused, Fault, LeagueError, ValueError) as refusal:
             yield Finding(seq, f"it is not legal: {refusal}")
             return
         if problem:
@@ -59,4 +72,20 @@ def _problem(now: Match, fact: MatchFact, seed: bytes | None) -> str | None:
         due = str(now.rules.draw(now.position, match.chance(now, seed)))
         if due != fact.move:
             return f"the seed gives {due}"
+    _decide_again(now, fact)
     return None
+
+
+def _decide_again(now: Match, fact: MatchFact) -> None:
+    """Raise what the decision for this fact raises if it could not be taken."""
+    match fact:
+        case ResultConfirmed():
+            results.confirm(now, seat=fact.seat)
+        case ResultSettled():
+            results.settle(now, reason=fact.reason)
+        case MatchForfeited():
+            results.forfeit(now, seats=fact.seats, reason=fact.reason)
+        case MatchReopened():
+            results.reopen(now, reason=fact.reason)
+        case _:
+            pass

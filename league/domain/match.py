@@ -5,7 +5,6 @@ a pure function of values; chance arrives as the sealed seed, identity as text.
 """
 
 import hashlib
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -14,32 +13,35 @@ import msgspec
 
 from games.chance import Chance
 from games.decks import Lookup
-from games.engine import CHANCE, Level, Score, Seat, Stated, Table
-from games.errors import FormError, Phrase, ResultDiffers, counted, quoted
+from games.engine import CHANCE, Level, Score, Seat, Table
+from games.errors import Phrase
 from games.registry import AnyEngine, engine
 from games.replay import with_deck
 from games.series import Totals, totals
+from league.domain import sheet
 from league.domain.events import (
     GameEnded,
     GameOpened,
+    LevelChosen,
     MatchEnded,
     MatchFact,
+    MatchForfeited,
     MatchOpened,
+    MatchReopened,
+    MatchVoided,
     MovePlayed,
+    ResultConfirmed,
+    ResultContested,
     ResultReported,
+    ResultSettled,
+    SeatsChanged,
     SeedRevealed,
 )
-from league.errors import (
-    CorrectionNeedsReason,
-    MatchHasMoves,
-    MatchHasNoMoves,
-    MatchIsOver,
-    NatureIsTheServers,
-    NoSuchGame,
-    ResultIncomplete,
-)
+from league.domain.sheet import Place, Sheet
+from league.domain.standings.values import Outcome
+from league.errors import MatchHasNoMoves, MatchIsOver, MatchIsRuled, NatureIsTheServers
 
-Place = tuple[int, int]
+RULED = {Outcome.FORFEIT: Phrase("forfeit"), Outcome.VOID: Phrase("void")}
 
 
 class Ply(NamedTuple):
@@ -51,17 +53,23 @@ class Ply(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match as its facts left it. `position` is of the current game, which `place` names, after `plies` moves."""
+    """A match as its facts left it. `position` is of the current game, which `place` names, after `plies` moves.
+
+    `opened` has seats, level and dealing as they were changed before play; `began`: whether a seat has moved; `anew`:
+    how often the match has begun anew.
+    """
 
     opened: MatchOpened
     rules: AnyEngine
     table: Table
+    sheet: Sheet
     scores: Mapping[Place, Score]
     place: Place | None = None
     position: Any = None
     plies: int = 0
-    over: bool = False
     seed: str | None = None
+    began: bool = False
+    anew: int = 0
 
     @property
     def places(self) -> Sequence[Place]:
@@ -69,14 +77,24 @@ class Match(NamedTuple):
         return self.rules.games(self.table)
 
     @property
+    def over(self) -> bool:
+        """Whether every game has a result, and nothing is hidden any more."""
+        return self.sheet.ended
+
+    @property
     def turn(self) -> frozenset[Seat]:
         """Who may act now."""
-        return frozenset() if self.over or self.place is None else self.rules.turn(self.position)
+        return frozenset() if self.sheet.over or self.place is None else self.rules.turn(self.position)
 
     @property
     def game_over(self) -> bool:
         """Whether nobody acts in the current game any more, except to show what is left."""
         return self.place is None or self.rules.over(self.position)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the match stands."""
+        return self.sheet.outcome
 
     def totals(self) -> Totals:
         """Points and games won over the games that have a result."""
@@ -102,7 +120,7 @@ def begun(fact: MatchOpened, decks: Lookup | None = None) -> Match:
     """A match of which nothing but its opening is known."""
     rules = engine(fact.game, fact.rules)
     table = with_deck(rules, Table(len(fact.seats), Level(fact.level), fact.options), decks)
-    return Match(fact, rules, table, {})
+    return Match(fact, rules, table, sheet.opened(fact), {})
 
 
 def evolve(now: Match, fact: MatchFact) -> Match:
@@ -110,18 +128,45 @@ def evolve(now: Match, fact: MatchFact) -> Match:
     match fact:
         case MovePlayed():
             move = now.rules.parse(fact.move)
-            return now._replace(position=now.rules.apply(now.position, fact.seat, move), plies=now.plies + 1)
+            return moved(now, fact.seat, now.rules.apply(now.position, fact.seat, move))
         case GameOpened():
             return now._replace(place=(fact.round, fact.game), position=now.rules.setup(now.table), plies=0)
         case GameEnded() | ResultReported():
-            score = Score(fact.points, fact.winners, fact.reason)
-            return now._replace(scores={**now.scores, (fact.round, fact.game): score})
-        case MatchEnded():
-            return now._replace(over=True)
+            noted = sheet.evolve(now.sheet, fact)
+            return now._replace(sheet=noted, scores=noted.scores)
         case SeedRevealed():
             return now._replace(seed=fact.seed)
+        case (
+            ResultConfirmed()
+            | ResultContested()
+            | ResultSettled()
+            | MatchForfeited()
+            | MatchVoided()
+            | MatchReopened()
+            | MatchEnded()
+        ):
+            return now._replace(sheet=sheet.evolve(now.sheet, fact))
+        case SeatsChanged() | LevelChosen():
+            return _changed(now, fact)
         case MatchOpened():
             raise ValueError("A match is opened once.")
+
+
+def moved(now: Match, seat: Seat, position: Any) -> Match:
+    """The match after a move that led to *position*."""
+    return now._replace(position=position, plies=now.plies + 1, began=now.began or seat != CHANCE)
+
+
+def _changed(now: Match, fact: SeatsChanged | LevelChosen) -> Match:
+    """The match with other seats, or recorded otherwise; a substitute takes a seat with all that is dealt to it.
+
+    In all other cases a game that is open is put away, to begin anew by another deal.
+    """
+    opening = sheet.as_changed(now.opened, fact)
+    table = replace(now.table, seats=len(opening.seats), level=Level(opening.level))
+    fits = isinstance(fact, SeatsChanged) and table.seats == now.table.seats
+    now = now._replace(opened=opening, table=table, sheet=sheet.evolve(now.sheet, fact))
+    return now if fits else now._replace(place=None, position=None, plies=0, anew=now.anew + (now.place is not None))
 
 
 class Course:
@@ -148,8 +193,7 @@ class Course:
         position = rules.apply(now.position, seat, move)
         if seconds is not None:
             rules.in_time(now.position, move, seconds)
-        fact = MovePlayed(seat, str(move), seconds)
-        self.add(fact, now._replace(position=position, plies=now.plies + 1))
+        self.add(MovePlayed(seat, str(move), seconds), moved(now, seat, position))
 
     def settle(self) -> None:
         """Add what follows by itself: nature's moves, the end of the game, the next game or the end of the match."""
@@ -205,6 +249,7 @@ def play(now: Match, plies: Sequence[Ply], seed: bytes | None) -> Course:
     """
     if now.table.level == Level.SCORE:
         raise MatchHasNoMoves()
+    require_unruled(now)
     course = Course(now, seed)
     for ply in plies:
         if course.now.over:
@@ -216,49 +261,17 @@ def play(now: Match, plies: Sequence[Ply], seed: bytes | None) -> Course:
     return course
 
 
-def report(now: Match, place: Place, stated: Stated, correction: str | None = None) -> Course:
-    """Report, or with a reason correct, the result of one game of a match that is kept by results alone.
-
-    Refused by the game's own checks (RuleViolation, ResultDiffers, FormError).
-    """
-    if now.table.level != Level.SCORE:
-        raise MatchHasMoves()
-    if place not in now.places:
-        raise NoSuchGame(round=place[0], game=place[1])
-    stated = _in_form(now, stated)
-    score = now.rules.judge(now.table, stated)
-    if score is None:
-        raise ResultIncomplete(round=place[0], game=place[1])
-    known = now.scores.get(place)
-    if known is not None and not correction:
-        raise CorrectionNeedsReason(round=place[0], game=place[1])
-    course = Course(now)
-    extra, why = dict(stated.extra), None
-    if correction and known is not None:
-        why = unicodedata.normalize("NFC", correction)  # as the log keeps text
-    course.add(ResultReported(*place, score.points, score.winners, score.reason, extra, why))
-    course.end_match()
-    return course
-
-
-def _in_form(now: Match, stated: Stated) -> Stated:
-    """What is stated as a record could hold it; FormError, ResultDiffers where none could."""
-    if stated.points is not None and len(stated.points) != now.table.seats:
-        count, seats = len(stated.points), now.table.seats
-        one, many = "points: {count} number for {seats} seats.", "points: {count} numbers for {seats} seats."
-        what = counted(one, many, count, seats=seats)
-        raise FormError(what=what, culprit="points")
-    if stated.reason is not None and stated.reason not in now.rules.meta.reasons:
-        known = ", ".join(now.rules.meta.reasons)
-        why = Phrase("reason: {value} is none of {known}", value=quoted(stated.reason), known=known)
-        raise ResultDiffers(why=why, key="reason")
-    return replace(stated, extra={key: " ".join(value.split()) for key, value in stated.extra.items()})
+def require_unruled(now: Match) -> None:
+    """Raise MatchIsRuled while the match is forfeit or void."""
+    if now.sheet.ruling is not None:
+        raise MatchIsRuled(outcome=RULED[now.sheet.ruling], why=now.sheet.reason)
 
 
 def chance(now: Match, seed: bytes) -> Chance:
     """The stream of chance for nature's next move: anyone who knows the seed draws the same."""
     round_, game = now.place or (0, 0)
-    return Chance(seed, f"{round_}.{game}:{now.plies}")
+    again = f"/{now.anew}" if now.anew else ""
+    return Chance(seed, f"{round_}.{game}:{now.plies}{again}")
 
 
 def seal(seed: bytes) -> str:

@@ -4,21 +4,26 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from games.decks import Lookup
-from games.engine import CHANCE, Level, written
+from games.engine import CHANCE, Level, Table, written
+from games.errors import Phrase, counted, quoted
 from games.record import FORMAT, Blank, Heading, Item, Key, Ply, Record, line
-from games.registry import engine
-from games.replay import GameReplay, replay
+from games.registry import AnyEngine, engine
+from games.replay import GameReplay, opened, replay
+from league.domain import sheet
 from league.domain.events import (
     GameEnded,
     GameOpened,
+    LevelChosen,
     MatchEnded,
     MatchFact,
     MatchOpened,
     MovePlayed,
     ResultReported,
-    SeedRevealed,
 )
-from league.domain.match import Place
+from league.domain.match import Match, require_unruled
+from league.domain.seats import require_blank
+from league.domain.sheet import Line, Place, Sheet
+from league.errors import RecordDiffers
 
 Shown: TypeAlias = tuple[MatchFact, str | None]  # a fact, and its move as the reader may see it
 
@@ -61,6 +66,43 @@ def imported(
     return facts
 
 
+def put_in(now: Match, record: Record, *, names: Sequence[str | None], decks: Lookup | None = None) -> list[MatchFact]:
+    """The facts by which *record* becomes what is known of a match of which nothing was written down yet.
+
+    *names* are those of the match's players by seat. Raises MatchIsRuled, MatchBegan, RecordDiffers, and Fault.
+    """
+    require_unruled(now)
+    require_blank(now)
+    rules, table = opened(record, decks)
+    difference = _difference(now, rules, table, record, names)
+    if difference is not None:
+        raise RecordDiffers(why=difference)
+    _, *facts = imported(record, seats=now.opened.seats, club=now.opened.club, series=now.opened.series, decks=decks)
+    if not facts:
+        raise RecordDiffers(why=Phrase("it has no game"))
+    if (table.level, "table") != (now.table.level, now.opened.dealing):
+        return [LevelChosen(table.level.value, "table"), *facts]
+    return facts[1:] if now.place is not None and facts[0] == GameOpened(*now.place) else facts
+
+
+def _difference(
+    now: Match, rules: AnyEngine, table: Table, record: Record, names: Sequence[str | None]
+) -> Phrase | None:
+    """In what the head of a record is not that of the match."""
+    meta, wanted = rules.meta, now.rules.meta
+    if (meta.slug, meta.rules) != (wanted.slug, wanted.rules):
+        return Phrase("it is of {game}, rules {rules}", game=meta.slug, rules=meta.rules)
+    if table.seats != now.table.seats:
+        return counted("it has {count} seat", "it has {count} seats", table.seats)
+    for key, value in table.options.items():
+        if value != now.table.options[key]:
+            return Phrase("it has {key}: {value}", key=key, value=written(value))
+    for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
+        if known is not None and name.strip() != known:
+            return Phrase("it has {name} at seat {seat}", name=quoted(name), seat=seat)
+    return None
+
+
 def _next(places: Sequence[Place], played: Sequence[GameReplay]) -> Iterator[GameOpened]:
     """The game with which the match goes on, unless one is under way."""
     last = played[-1] if played else None
@@ -74,7 +116,7 @@ def _result(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator
     if score is None:
         return
     if level == Level.SCORE:
-        yield ResultReported(result.round, result.game, score.points, score.winners, score.reason, extra)
+        yield ResultReported(result.round, result.game, score.points, score.winners, score.reason, extra, imported=True)
     else:
         yield GameEnded(result.round, result.game, score.points, score.winners, score.reason)
 
@@ -85,37 +127,58 @@ def exported(facts: Sequence[Shown], names: Sequence[str] | None) -> str:
 
 
 def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item]:
-    reported = {(fact.round, fact.game): fact for fact, _ in facts if isinstance(fact, ResultReported)}
-    opened: GameOpened | None = None  # a game without a move is left out
-    for fact, shown in facts:
+    opening, noted = _summary([fact for fact, _ in facts])
+    seats = " | ".join(names) if names else str(len(opening.seats))
+    known = engine(opening.game, opening.rules).meta.options
+    options = {option.key: written(opening.options[option.key]) for option in known}
+    head = {"ludex": FORMAT, "game": opening.game, "rules": opening.rules, "log": opening.level, "seats": seats}
+    yield from (Key(0, key, value, "") for key, value in {**head, **options}.items())
+    yield from _moves(facts)
+    if opening.level == "score":
+        for result in noted.in_order:
+            yield Blank(0, "")
+            yield Heading(0, result.round, result.game, "")
+            yield from _stated(result)
+            yield from (Key(0, key, value, "") for key, value in result.extra.items())
+
+
+def _summary(facts: Sequence[MatchFact]) -> tuple[MatchOpened, Sheet]:
+    """How the match was opened, as changed since, and its results."""
+    opening = facts[0]
+    if not isinstance(opening, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {opening}.")
+    noted = sheet.opened(opening)
+    for fact in facts[1:]:
+        opening, noted = sheet.as_changed(opening, fact), sheet.evolve(noted, fact)
+    return opening, noted
+
+
+def _moves(facts: Sequence[Shown]) -> Iterator[Item]:
+    """The games that have moves; what was dealt before the first game began anew is left out."""
+    begun: GameOpened | None = None  # a game without a move is left out
+    for fact, shown in facts[_anew(facts) :]:
         match fact:
-            case MatchOpened():
-                seats = " | ".join(names) if names else str(len(fact.seats))
-                known = engine(fact.game, fact.rules).meta.options
-                options = {option.key: written(fact.options[option.key]) for option in known}
-                head = {"ludex": FORMAT, "game": fact.game, "rules": fact.rules, "log": fact.level, "seats": seats}
-                yield from (Key(0, key, value, "") for key, value in {**head, **options}.items())
             case GameOpened():
-                opened = fact
+                begun = fact
             case MovePlayed():
-                if opened is not None:
+                if begun is not None:
                     yield Blank(0, "")
-                    yield Heading(0, opened.round, opened.game, "")
-                    opened = None
+                    yield Heading(0, begun.round, begun.game, "")
+                    begun = None
                 yield Ply(0, fact.seat, shown or fact.move, fact.seconds if fact.seat != CHANCE else None, "")
             case GameEnded():
                 yield Blank(0, "")
                 yield from _stated(fact)
-            case ResultReported() | MatchEnded() | SeedRevealed():
+            case _:
                 pass
-    for place in sorted(reported):  # reported in any order, and the last report of a game counts
-        last = reported[place]
-        yield Blank(0, "")
-        yield Heading(0, *place, "")
-        yield from _stated(last)
-        yield from (Key(0, key, value, "") for key, value in last.extra.items())
 
 
-def _stated(fact: GameEnded | ResultReported) -> Iterator[Key]:
+def _anew(facts: Sequence[Shown]) -> int:
+    """Where the first game was opened for the last time."""
+    begun = [(at, (fact.round, fact.game)) for at, (fact, _) in enumerate(facts) if isinstance(fact, GameOpened)]
+    return max((at for at, place in begun if place == begun[0][1]), default=0)
+
+
+def _stated(fact: GameEnded | Line) -> Iterator[Key]:
     yield Key(0, "points", " ".join(map(str, fact.points)), "")
     yield Key(0, "reason", fact.reason, "")

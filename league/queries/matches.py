@@ -11,8 +11,9 @@ from games.engine import CHANCE, EVERYTHING, PUBLIC, Score, Seat
 from league.domain import match
 from league.domain.actor import Actor, require_seat, require_view, viewer
 from league.domain.events import MovePlayed
-from league.domain.match import Match, Place
+from league.domain.match import Match
 from league.domain.record import exported
+from league.domain.sheet import Place
 from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.eventlog import store
 from league.projections import decks, hot
@@ -168,8 +169,9 @@ def fairness(match_id: str) -> dict[str, Any]:
     if now.seed is None:
         raise MatchIsRunning()
     seed, draws = bytes.fromhex(now.seed), []
-    course = match.begun(now.opened, decks.pinned)
-    for event in store.read(hot.stream(match_id)).events[1:]:
+    first, *later = store.read(hot.stream(match_id)).events
+    course = match.after([hot.fact(first)], decks.pinned)
+    for event in later:
         fact = hot.fact(event)
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE:
             due = course.rules.draw(course.position, match.chance(course, seed))

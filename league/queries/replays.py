@@ -8,7 +8,8 @@ from games.errors import gettext_noop
 from league.domain import match as matches
 from league.domain.actor import Actor, viewer
 from league.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, ResultReported, SeedRevealed
-from league.domain.match import Match, Place
+from league.domain.match import Match
+from league.domain.sheet import Place
 from league.errors import NoSuchRevision
 from league.projections import decks, hot
 from league.queries.sight import Seen, open_to, seen_with

@@ -62,7 +62,7 @@ def seen_with(standing: Standing) -> Iterator[Seen]:
 
 def open_to(now: Match, then: Match, to: Seat) -> bool:
     """Whether nothing of the game that was played *then* is hidden from *to* now."""
-    return to == EVERYTHING or then.place != now.place or now.game_over
+    return to == EVERYTHING or (then.place, then.anew) != (now.place, now.anew) or now.game_over
 
 
 def _events(standing: Standing) -> Iterator[Event]:

@@ -13,13 +13,14 @@ from games.engine import Stated
 from games.errors import FormError, Phrase, Refused
 from games.record import Fault, Record, read
 from games.registry import engine
-from league.domain import match
-from league.domain.actor import Actor, require_mover, require_official, require_opener
+from league.domain import match, results
+from league.domain.actor import Actor, require_mover, require_official, require_opener, voice
 from league.domain.events import MatchFact, MatchOpened, written
-from league.domain.match import Course, Match, Place, Ply
+from league.domain.match import Course, Match, Ply
 from league.domain.names import checked
 from league.domain.record import imported
 from league.domain.settings import chosen
+from league.domain.sheet import Place
 from league.errors import BadName, LeagueError, SeatTwice, SeriesOfAnotherGame, StreamMovedOn, Unknown
 from league.eventlog import store
 from league.eventlog.values import Appended, Fact, Head
@@ -110,14 +111,14 @@ def report_result(
     correction: str | None = None,
     command_id: UUID | None = None,
 ) -> Done:
-    """Report, or with a reason correct, the result of one game of a score-only match.
+    """Report, or with a reason correct, the result of one game of a score-only match: as one of its seats, or official.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
     """
 
     def decide(now: Match) -> Course:
-        require_official(actor, now.opened.club, Phrase("report a result"))
-        return match.report(now, place, stated, correction)
+        seat = voice(actor, now, Phrase("report a result"))
+        return results.report(now, place, stated, correction, seat=seat)
 
     return _decide(match_id, expected, decide, actor, command_id)
 

@@ -63,7 +63,7 @@ GET  position+table       403 403 200 200 200 200 403
 GET  legal                403 403 200 403 403 403 403
 GET  legal+table          403 403 200 200 200 200 403
 GET  result               200 200 200 200 200 200 200
-POST result               401 403 403 201 201 201 403
+POST result               401 403 201 201 201 201 403
 GET  totals               200 200 200 200 200 200 200
 GET  record               200 200 200 200 200 200 200
 GET  fairness             409 409 409 409 409 409 409

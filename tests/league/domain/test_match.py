@@ -2,7 +2,7 @@ import pytest
 
 from games.engine import CHANCE, Score, Stated
 from games.rummikub import faults
-from league.domain import match
+from league.domain import match, results
 from league.domain.events import (
     GameEnded,
     GameOpened,
@@ -118,8 +118,8 @@ def test_a_match_that_is_over_takes_no_moves():
 def test_a_score_only_match_is_reported_game_by_game_until_it_ends():
     now = match.open_match(opened(level="score"), None).now
 
-    first = match.report(now, (1, 1), Stated((5, -5), "out"))
-    second = match.report(first.now, (1, 2), Stated((-7, 7), "out"))
+    first = results.report(now, (1, 1), Stated((5, -5), "out"))
+    second = results.report(first.now, (1, 2), Stated((-7, 7), "out"))
 
     assert first.facts == [ResultReported(1, 1, (5, -5), (0,), "out")]
     assert second.facts == [ResultReported(1, 2, (-7, 7), (1,), "out"), MatchEnded((-2, 2), (1, 1), (1,))]
@@ -128,11 +128,11 @@ def test_a_score_only_match_is_reported_game_by_game_until_it_ends():
 def test_a_correction_says_why_and_the_match_is_added_up_anew():
     now = match.open_match(opened(level="score"), None).now
     for place, points in (((1, 1), (5, -5)), ((1, 2), (-7, 7))):
-        now = match.report(now, place, Stated(points, "out")).now
+        now = results.report(now, place, Stated(points, "out")).now
 
     with pytest.raises(CorrectionNeedsReason, match=r"1\.2"):
-        match.report(now, (1, 2), Stated((7, -7), "out"))
-    course = match.report(now, (1, 2), Stated((7, -7), "out"), "Written the wrong way round.")
+        results.report(now, (1, 2), Stated((7, -7), "out"))
+    course = results.report(now, (1, 2), Stated((7, -7), "out"), "Written the wrong way round.")
 
     assert course.now.scores[1, 2] == Score((7, -7), (0,), "out")
     assert course.facts[-1] == MatchEnded((12, -12), (2, 0), (0,))
@@ -143,11 +143,11 @@ def test_what_is_reported_must_fit_the_match():
     by_moves = match.after(begun())
 
     with pytest.raises(NoSuchGame, match=r"no game 2\.1"):
-        match.report(by_results, (2, 1), Stated((5, -5), "out"))
+        results.report(by_results, (2, 1), Stated((5, -5), "out"))
     with pytest.raises(ResultIncomplete):
-        match.report(by_results, (1, 1), Stated(None, "out"))
+        results.report(by_results, (1, 1), Stated(None, "out"))
     with pytest.raises(MatchHasMoves):
-        match.report(by_moves, (1, 1), Stated((5, -5), "out"))
+        results.report(by_moves, (1, 1), Stated((5, -5), "out"))
     with pytest.raises(MatchHasNoMoves):
         match.play(by_results, [Ply(0, "draw")], None)
 

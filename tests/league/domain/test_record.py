@@ -5,7 +5,7 @@ import pytest
 from games.engine import Stated
 from games.record import read, written
 from games.replay import replay
-from league.domain import match
+from league.domain import match, results
 from league.domain.events import GameOpened
 from league.domain.match import Ply
 from league.domain.record import exported, imported
@@ -60,7 +60,7 @@ def test_results_that_were_reported_in_any_order_are_exported_in_theirs():
     course = match.open_match(opened(level="score"), None)
     facts = list(course.facts)
     for place, points, why in (((1, 2), (-7, 7), None), ((1, 1), (5, -5), None), ((1, 1), (6, -6), "Misread.")):
-        course = match.report(course.now, place, Stated(points, "out"), why)
+        course = results.report(course.now, place, Stated(points, "out"), why)
         facts += course.facts
 
     found = replay(text_of(facts))
