@@ -114,6 +114,7 @@ class Engine(ABC, Generic[State, Move]):
     meta: ClassVar[Meta]
     decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
     labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
+    familiar: ClassVar[int] = 12  # characters: shorter moves come again and again, and a replay keeps what they mean
 
     @abstractmethod
     def setup(self, table: Table) -> State:

@@ -8,8 +8,8 @@ superfluous blanks are accepted and not written back.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, count, repeat, starmap
-from typing import NamedTuple, TypeAlias, cast
+from itertools import chain
+from typing import NamedTuple
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, Refused, gettext_noop, quoted
@@ -61,9 +61,6 @@ class Fault(Exception):
         return f"line {self.line}: {self.cause.code}: {self.cause.message}"
 
 
-Fields: TypeAlias = tuple[int, int, str, int | None, str]  # of a `Ply`
-
-
 class Key(NamedTuple):
     """`key: value`, in the head or below the moves of a game."""
 
@@ -84,15 +81,17 @@ class Ply(NamedTuple):
 
 
 class Plies(NamedTuple):
-    """Moves on lines that follow each other, without comments or seconds of thought: nearly all of most records."""
+    """Moves on lines that follow each other, with a seat of one figure, without comments or seconds of thought.
+
+    Nearly all lines of most records are such, so they are taken as they are written: `2 draw`.
+    """
 
     line: int  # of the first
-    seats: Sequence[int]
-    moves: Sequence[str]
+    rows: Sequence[str]
 
-    def each(self) -> Iterator[Fields]:
-        """The fields of each as a `Ply`; the plies themselves are made where they are asked for."""
-        return zip(count(self.line), self.seats, self.moves, repeat(None), repeat(""), strict=False)
+    def each(self) -> Iterator[Ply]:
+        """The moves one by one."""
+        return (Ply(number, SEATS[row[0]], row[2:], None, "") for number, row in enumerate(self.rows, self.line))
 
 
 class Heading(NamedTuple):
@@ -127,16 +126,24 @@ class GameRecord:
     @property
     def plies(self) -> list[Ply]:
         """Each move."""
-        return list(starmap(Ply, self.each()))
+        return list(chain.from_iterable((part,) if isinstance(part, Ply) else part.each() for part in self.moves))
 
     @property
     def count(self) -> int:
         """How many moves there are."""
-        return sum(1 if isinstance(part, Ply) else len(part.moves) for part in self.moves)
+        return sum([1 if isinstance(part, Ply) else len(part.rows) for part in self.moves])
 
-    def each(self) -> Iterator[Fields]:
-        """The fields of each move."""
-        return chain.from_iterable((part,) if isinstance(part, Ply) else part.each() for part in self.moves)
+    def first(self, count: int) -> Iterator[Ply | Plies]:
+        """The first *count* moves, as many of them together as in `moves`."""
+        for part in self.moves:
+            if count <= 0:
+                return
+            if isinstance(part, Ply):
+                count -= 1
+                yield part
+            else:
+                yield part if len(part.rows) <= count else Plies(part.line, part.rows[:count])
+                count -= len(part.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +187,7 @@ def line(item: Item) -> str:
             seat = "*" if item.seat == CHANCE else str(item.seat)
             text = f"{seat} {item.move}" if item.seconds is None else f"{seat} {item.move} @{item.seconds}"
         case Plies():
-            return "\n".join(line(Ply(*ply)) for ply in item.each())
+            return "\n".join(item.rows)
         case Heading():
             text = f"== {item.round}.{item.game}"
         case Blank():
@@ -196,8 +203,10 @@ def _decoded(source: bytes | str) -> str:
             source = source.decode("utf-8")
         except UnicodeDecodeError as error:
             raise _no_text(error) from None
-    text = source.removeprefix("\ufeff").replace("\r\n", "\n")
-    if bad := _CONTROL.search(text):
+    text = source.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    if _may_control(text) and (bad := _CONTROL.search(text)):
         at = text.count("\n", 0, bad.start()) + 1
         column = bad.start() - text.rfind("\n", 0, bad.start())
         culprit = f"U+{ord(bad.group()):04X}"
@@ -219,11 +228,31 @@ def _no_text(error: UnicodeDecodeError) -> Fault:
 
 # every character of category Cc but the line feed, and halves of surrogate pairs
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-_SEATS: Mapping[str, int] = {"* ": CHANCE, **{f"{seat} ": seat for seat in range(10)}}  # as nearly every line begins
+_LOW = bytes(sorted({*range(0x20), 0x7F} - {0x0A}))  # those of them that are ASCII
+SEATS: Mapping[str, int] = {"*": CHANCE, **{str(seat): seat for seat in range(10)}}  # as nearly every line begins
+_MOVE = re.compile(r"[*0-9] ")
+_END_OF_MOVES = re.compile(r"\n(?![*0-9] )")
 _HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
 _KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
 _SECONDS = re.compile(r" @([0-9]+)$")
+
+
+def _may_control(text: str) -> bool:
+    """Whether there may be a control character: one look at all bytes says of ASCII text, several times as fast."""
+    return not text.isascii() or len(text.encode().translate(None, _LOW)) < len(text)
+
+
+def _past(text: str, at: int) -> int:
+    """Where the line that begins *at* ends."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def _past_moves(text: str, at: int) -> int:
+    """Where moves on lines that follow each other, of which the first begins *at*, end."""
+    end = _END_OF_MOVES.search(text, at)
+    return len(text) if end is None else end.start()
 
 
 def _is_tidy(text: str) -> bool:
@@ -239,13 +268,13 @@ def _item(number: int, row: str) -> Item:
     row = row.strip(" ")
     if not row:
         return Blank(number, comment)
+    if "a" <= row[0] <= "z" and (key := _KEY.fullmatch(row)):
+        return Key(number, key[1], key[2] or "", comment)
     seat, _, move = row.partition(" ")
     if seat == "*" or (seat.isascii() and seat.isdigit() and len(seat) <= 2):
         return _ply(number, CHANCE if seat == "*" else int(seat), f" {move}", comment)
     if heading := _HEADING.fullmatch(row):
         return Heading(number, int(heading[1]), int(heading[2]), comment)
-    if key := _KEY.fullmatch(row):
-        return Key(number, key[1], key[2] or "", comment)
     what = Phrase("{line} is neither a key, a heading nor a move.", line=quoted(row))
     raise FormError(what=what, culprit=row, column=1)
 
@@ -281,10 +310,8 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.rows = text.split("\n")
-        self.cut = len(self.rows) if self.rows[-1] else None
-        if self.cut is None:
-            del self.rows[-1]
+        self.last = text.count("\n") + (not text.endswith("\n"))  # the number of the last line
+        self.cut = None if not text or text.endswith("\n") else self.last
         self.items: list[Item] = []
         self.head: dict[str, Key] = {}
         self.games: list[GameRecord] = []
@@ -302,30 +329,28 @@ class _Reader:
             if any(key not in self.head for key in REQUIRED):
                 raise fault from None
         self._close()
-        self._required(len(self.rows) or 1)
+        self._required(self.last)
         names, seats = _seats(self.head["seats"])
         level = _level(self.head["log"])
         return Record(self.head, names, seats, level, self.games, self.items, fault, self.cut)
 
     def _lines(self) -> None:
-        """Take all lines in turn; moves that follow each other in a tidy text are taken together, which is faster."""
-        rows = self.rows
-        seats: list[int | None] = [None] * len(rows)
-        if _is_tidy(self.text):
-            seats = [_SEATS.get(row[:2]) for row in rows]
-        seats.append(None)
-        index = 0
-        while index < len(rows):
-            if seats[index] is None or self.place is None or self.stated:
-                self._line(index + 1, rows[index])
-                index += 1
-            else:
-                end = seats.index(None, index)
-                by = cast(list[int], seats[index:end])
-                plies = Plies(index + 1, by, [row[2:] for row in rows[index:end]])
+        """Take all lines in turn; tidy moves that follow each other are taken together, which is faster."""
+        text, number, at = self.text, 1, 0
+        while at < len(text):
+            moves = self.place is not None and not self.stated and _MOVE.match(text, at)
+            end = _past_moves(text, at) if moves else _past(text, at)
+            lines = text[at:end]
+            if moves and _is_tidy(lines):
+                plies = Plies(number, lines.split("\n"))
                 self.moves.append(plies)
                 self.items.append(plies)
-                index = end
+                number += len(plies.rows)
+            else:
+                for row in lines.split("\n"):
+                    self._line(number, row)
+                    number += 1
+            at = end + 1
 
     def _line(self, number: int, row: str) -> None:
         if not row:
@@ -391,7 +416,8 @@ class _Reader:
         self._open(item.line, *place)
 
     def _open(self, at: int, round_: int, game: int) -> None:
-        self._required(at)
+        if self.place is None:
+            self._required(at)
         self.place, self.start = (round_, game), at
         self.moves, self.stated = [], {}
 

@@ -3,14 +3,28 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice
+from functools import lru_cache
+from operator import length_hint
 from types import MappingProxyType
 from typing import Any
 
 from games.decks import Lookup, resolve
-from games.engine import Level, Score, Setting, Stated, Table
+from games.engine import Level, Score, Seat, Setting, Stated, Table
 from games.errors import FormError, Phrase, Refused, ResultDiffers, counted, quoted, said_by
-from games.record import REQUIRED, RESULT_KEYS, Fault, Fields, GameRecord, Key, Ply, Record, UnknownKey, line, read
+from games.record import (
+    REQUIRED,
+    RESULT_KEYS,
+    SEATS,
+    Fault,
+    GameRecord,
+    Key,
+    Plies,
+    Ply,
+    Record,
+    UnknownKey,
+    line,
+    read,
+)
 from games.registry import AnyEngine, engine
 from games.series import Totals, totals
 
@@ -147,7 +161,7 @@ def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Pl
     _may_move(table, game)
     state = rules.setup(table)
     for ply in game.plies:
-        state = _after(rules, state, (ply,))
+        state = _moved(rules, state, ply)
         yield ply, state
 
 
@@ -158,19 +172,57 @@ def _may_move(table: Table, game: GameRecord) -> None:
         raise Fault(first.line, FormError(what=what, culprit=first.move))
 
 
-def _after(rules: AnyEngine, state: Any, moves: Iterable[Fields]) -> Any:
-    """The position after the moves, given by the fields of a `Ply`; Fault at the line of the first that is refused."""
-    parse, apply = rules.parse, rules.apply
-    for at, seat, text, seconds, comment in moves:
-        try:
-            move = parse(text)
-            after = apply(state, seat, move)
-            if seconds is not None:
-                rules.in_time(state, move, seconds)
-        except Refused as refusal:
-            raise Fault(at, refusal, _column(Ply(at, seat, text, seconds, comment), refusal)) from None
-        state = after
+def _after(rules: AnyEngine, state: Any, moves: Iterable[Ply | Plies]) -> Any:
+    """The position after the moves; Fault at the line of the first that is refused."""
+    for part in moves:
+        state = _moved(rules, state, part) if isinstance(part, Ply) else _moved_often(rules, state, part)
     return state
+
+
+def _moved(rules: AnyEngine, state: Any, ply: Ply) -> Any:
+    try:
+        move = rules.parse(ply.move)
+        after = rules.apply(state, ply.seat, move)
+        if ply.seconds is not None:
+            rules.in_time(state, move, ply.seconds)
+    except Refused as refusal:
+        raise Fault(ply.line, refusal, _column(ply, refusal)) from None
+    return after
+
+
+def _moved_often(rules: AnyEngine, state: Any, plies: Plies) -> Any:
+    """As `_moved` for each, with nothing done for a move but what it asks for: most of a replay is spent here."""
+    known, apply = _lines(rules), rules.apply
+    rows = iter(plies.rows)
+    try:
+        for row in rows:
+            seat, move = known[row]
+            state = apply(state, seat, move)
+    except Refused as refusal:
+        ply = list(plies.each())[-1 - length_hint(rows)]
+        raise Fault(ply.line, refusal, _column(ply, refusal)) from None
+    return state
+
+
+class _Lines(dict[str, tuple[Seat, Any]]):
+    """The moves of an engine by their lines, such as `2 draw`: each is read when it is met, familiar ones are kept."""
+
+    def __init__(self, rules: AnyEngine) -> None:
+        super().__init__()
+        self._parse = rules.parse
+        self._longest = len("0 ") + rules.familiar
+
+    def __missing__(self, row: str) -> tuple[Seat, Any]:
+        move = SEATS[row[0]], self._parse(row[2:])
+        if len(row) <= self._longest:
+            if len(self) >= _KEPT:
+                self.clear()
+            self[row] = move
+        return move
+
+
+_KEPT = 20_000  # lines of a game
+_lines = lru_cache(maxsize=100)(_Lines)
 
 
 def _column(ply: Ply, refusal: Refused) -> int | None:
@@ -186,7 +238,7 @@ def _game(rules: AnyEngine, table: Table, game: GameRecord, limit: int | None) -
     state, score, fault = rules.setup(table), None, None
     try:
         _may_move(table, game)
-        state = _after(rules, state, islice(game.each(), count))
+        state = _after(rules, state, game.first(count))
         if count == game.count:
             score = _judged(rules, table, game) if table.level == Level.SCORE else _checked(rules, table, game, state)
     except Fault as found:

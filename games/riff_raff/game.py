@@ -22,6 +22,7 @@ class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as the README beside this file tells them."""
 
     labels = words.LABELS
+    familiar = 40  # what falls when one item or two are loaded
     meta = Meta(
         slug="riff_raff",
         name=gettext_noop("Riff Raff"),

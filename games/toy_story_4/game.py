@@ -18,6 +18,7 @@ class ToyStory4(Engine[Position, Move]):
 
     decks = DECKS
     labels = words.LABELS
+    familiar = 40  # every card that is taken, a card's id being as long as it may
     meta = Meta(
         slug="toy_story_4",
         name=gettext_noop("Toy Story 4"),

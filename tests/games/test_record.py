@@ -53,6 +53,17 @@ def test_comments_and_empty_lines_are_written_back():
     assert written(read(GOOD)) == GOOD
 
 
+def test_moves_are_the_same_whether_a_comment_stands_among_them_or_not():
+    moves = ["* deal 0", "0 draw", "1 draw", "0 draw"]
+    plain = read(text("== 1.1", *moves, "", "1 draw", log="open"))
+    talk = read(text("== 1.1", *moves[:2], "1 draw ; a long time", "0  draw", "", "1 draw", log="open"))
+
+    plies = [ply._replace(comment="") for ply in talk.games[0].plies]
+
+    assert plies == plain.games[0].plies
+    assert (talk.games[0].count, plain.games[0].count) == (5, 5)
+
+
 def test_a_semicolon_within_a_word_begins_no_comment():
     record = read(text(seats="A;B | C"))
 
