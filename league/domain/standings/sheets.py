@@ -85,9 +85,16 @@ def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) 
     sheet.items.sort(key=lambda item: (item.round, item.table or 0))
 
 
+def kept(results: int, scoring: Scoring) -> int:
+    """How many of so many results count: all but those dropped, but at least one; or only the best."""
+    if scoring.best is not None:
+        return min(results, scoring.best)
+    return max(results - scoring.drop, min(results, 1))
+
+
 def _drop(results: list[Item], scoring: Scoring) -> None:
     """Let the worst results not count; of equal ones, the later."""
-    over = min(scoring.drop, len(results) - 1) if scoring.best is None else len(results) - scoring.best
+    over = len(results) - kept(len(results), scoring)
     if over > 0:
         sign = -1 if scoring.fewest else 1
         worst = sorted(

@@ -186,3 +186,11 @@ def test_who_is_no_entrant_counts_as_an_opponent_and_has_no_row():
     rows = standings(field("A"), [pair(1, 1, "A", "Z", "0-1")], CHESS, ["buchholz"])
 
     assert [(row.entrant, row.values) for row in rows] == [("A", (1,))]
+
+
+def test_of_equal_results_the_later_one_is_dropped():
+    tables = [played(round_, 1, "AB", [2, 1]) for round_ in (3, 1, 2)]
+
+    rows = standings(field("AB"), tables, Scoring(by="points", drop=1))
+
+    assert [(row.counted, row.dropped) for row in rows] == [(((1, 1), (2, 1)), ((3, 1),))] * 2
