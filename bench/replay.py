@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from games.engine import Level, Table
 from games.registry import engine
 from games.replay import replay, settings
-from games.rummikub.sets import judge
+from games.rummikub.sets import JUDGED
 from games.simulate import simulated
 
 BOARDGAME = "boardgame.io@0.50.2"
@@ -143,7 +143,7 @@ def main() -> None:
         rates: dict[str, list[float]] = {}
         for _ in range(given.passes):
             rates.setdefault("Ludex", []).append(rate(replay_rummikub, ours * 10))
-            judge.cache_clear()
+            JUDGED.clear()
             rates.setdefault("Ludex, no set known yet", []).append(rate(replay_rummikub, ours))
             rates.setdefault("python-chess, read", []).append(rate(read_chess, theirs * 2))
             rates.setdefault("python-chess, read and replayed", []).append(rate(replay_chess, theirs * 2))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.errors import FormError, Phrase, quoted
 from games.rummikub import tiles
@@ -33,9 +33,11 @@ class Drawn:
         return _row(self.tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """`play -SET… +SET…`: sets taken off the table and sets put on it. The rack gives the difference."""
+class Play(NamedTuple):
+    """`play -SET… +SET…`: sets taken off the table and sets put on it. The rack gives the difference.
+
+    A tuple, which is made at a third of the cost of the others, since a third of all moves are plays.
+    """
 
     off: tuple[TileSet, ...]
     on: tuple[TileSet, ...]
@@ -93,6 +95,7 @@ class Reveal:
 
 Move: TypeAlias = Deal | Drawn | Play | DrawTile | Pass | Timeout | Broken | Reveal
 
+_NEW = tuple.__new__  # makes a play at half the cost of its own constructor
 _SHORT: dict[str, Move] = {
     "draw": DrawTile(),
     "pass": Pass(),
@@ -103,10 +106,16 @@ _SHORT: dict[str, Move] = {
 
 def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
+    head, plus, on = text.partition(" +")
+    if plus and (head == "play" or head.startswith("play -")):
+        # as nearly all plays are written: sets taken off first, one blank between words
+        try:
+            off = () if head == "play" else tuple(map(judge, head[6:].split(" -")))
+            return _NEW(Play, (off, tuple(map(judge, on.split(" +")))))
+        except FormError:
+            pass  # word by word, the fault is found again or is none
     if (found := _SHORT.get(text)) is not None:
         return found
-    if (play := _canonical_play(text)) is not None:
-        return play
     words = text.split()
     verb = words[0] if words else ""
     if reader := _READERS.get(verb):
@@ -114,19 +123,6 @@ def parse(text: str) -> Move:
     if verb in TILE:
         return Drawn(tiles.row_of(words))
     raise FormError(what=Phrase("{move} is no move of Rummikub.", move=quoted(text)), culprit=text)
-
-
-def _canonical_play(text: str) -> Play | None:
-    """A play as nearly all are written, sets taken off first, one blank between words: this way is the shorter one."""
-    head, plus, on = text.partition(" +")
-    if not plus or not (head == "play" or head.startswith("play -")):
-        return None
-    try:
-        return Play(
-            tuple(map(judge, head[6:].split(" -"))) if head != "play" else (), tuple(map(judge, on.split(" +")))
-        )
-    except FormError:
-        return None
 
 
 def _play(text: str, words: Sequence[str]) -> Play:

@@ -15,6 +15,7 @@ from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play
 from games.rummikub.position import Phase, Position
 from games.rummikub.sets import TileSet
 from games.rummikub.tiles import (
+    GUARD,
     JOKER,
     TOTAL,
     UNIT,
@@ -41,11 +42,10 @@ _new = tuple.__new__
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for deals and draws)."""
-    kind = type(move)
     phase = state.phase
     if phase is _TURN:
-        if seat == state.seat and kind in _ACTS:
-            return _ACTS[kind](state, seat, move)
+        if seat == state.seat and (act := _ACTS.get(type(move))):
+            return act(state, seat, move)
     elif phase is _DUE:
         if seat == CHANCE and isinstance(move, Drawn):
             return _drawn(state, move)
@@ -114,24 +114,29 @@ def _set(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
 
 def _play(now: Position, seat: int, move: Play) -> Position:
     house, _, starter, _, table, racks, unknown, unseen, pool, opened, _, _, _, _ = now
-    off, on = move.off, move.on
-    gone = put = 0
+    off, on = move
+    gone = put = missing = 0
+    lie = [*table]
     if off:
-        table, gone = _without(table, off)
+        gone = _lifted(lie, off)
     fault = None
-    for each in on:
-        put += each.bag
-        fault = fault or each.fault
+    for _, _, _, _, tiles, _, _, wrong in on:
+        put += tiles
+        fault = fault or wrong
     if fault or len(on) > FEW:
         _countable(on)
-    laid, missing = minus(put, gone) if gone else put, 0
-    if laid < 0:
-        laid, missing = difference(put, gone)
-    left = minus(racks[seat], laid)
-    if left < 0:
-        racks, unknown, unseen = _from_unknown(now, seat, laid)
+    laid = (put | GUARD) - gone  # `minus`, spared a call, as below
+    if laid & GUARD == GUARD:
+        laid ^= GUARD
     else:
-        racks = _set(racks, seat, left)
+        laid, missing = difference(put, gone)
+    left = (racks[seat] | GUARD) - laid
+    if left & GUARD == GUARD:
+        changed = [*racks]
+        changed[seat] = left ^ GUARD
+        racks = tuple(changed)
+    else:
+        racks, unknown, unseen = _from_unknown(now, seat, laid)
     if missing:
         raise faults.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
     if not laid:
@@ -144,7 +149,8 @@ def _play(now: Position, seat: int, move: Play) -> Position:
         opened = _set(opened, seat, True)
     if gone & _JOKERS:
         jokers.check(off, on, opened=before, house=house)
-    table += on
+    lie += on
+    table = tuple(lie)
     if racks[seat] or unknown[seat]:
         seat = (seat + 1) % len(racks)
         return _new(Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, None))
@@ -160,19 +166,19 @@ def _countable(on: Sequence[TileSet]) -> None:
         raise faults.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
 
 
-def _without(table: tuple[TileSet, ...], off: Sequence[TileSet]) -> tuple[tuple[TileSet, ...], int]:
-    """The table without the sets *off*, and the bag of their tiles."""
-    left, gone = list(table), 0
+def _lifted(table: list[TileSet], off: Sequence[TileSet]) -> int:
+    """Take the sets *off* from *table*: the bag of their tiles."""
+    gone = 0
     for each in off:
         try:
-            left.remove(each)
+            table.remove(each)
         except ValueError:  # a group in another order, or nothing
-            same = next((place for place, lies in enumerate(left) if lies.key == each.key), None)
+            same = next((place for place, lies in enumerate(table) if lies.key == each.key), None)
             if same is None:
                 raise faults.Conservation(tiles=each.text, why=Phrase("does not lie on the table")) from None
-            del left[same]
+            del table[same]
         gone += each.bag
-    return tuple(left), gone
+    return gone
 
 
 def _from_unknown(now: Position, seat: int, laid: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
@@ -235,8 +241,9 @@ def _timeout(now: Position, seat: int, move: Move) -> Position:
 
 
 def _broken(now: Position, seat: int, move: Broken) -> Position:
+    table = [*now.table]
     try:
-        table, gone = _without(now.table, move.off)
+        gone = _lifted(table, move.off)
     except faults.Conservation as fault:
         raise faults.BrokenTable(why=Phrase(fault.text, **fault.params)) from None
     count = sum(len(each.tiles) for each in move.on) + len(move.lost)
@@ -249,7 +256,7 @@ def _broken(now: Position, seat: int, move: Broken) -> Position:
             raise faults.BrokenTable(why=Phrase(each.fault.text, **each.fault.params))
     if not now.opened[seat] and not now.house.same_turn_after_opening:
         raise faults.BrokenUnopened(seat=seat)
-    broken = now._replace(table=table + move.on, returned=lost)
+    broken = now._replace(table=(*table, *move.on), returned=lost)
     if now.pool:
         return _give(broken, min(PENALTY, now.pool))
     if lost:
@@ -288,11 +295,14 @@ def _drawn(now: Position, move: Drawn) -> Position:
     if len(taken) != due:
         raise faults.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
     drawn = UNIT[taken[0]] if due == 1 else bag(taken)
-    left = minus(unseen, drawn)
-    if left < 0:
+    left = (unseen | GUARD) - drawn  # `minus`, spared a call
+    if left & GUARD != GUARD:
         _, missing = difference(unseen, drawn)
         raise faults.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
-    racks = _set(racks, seat, racks[seat] + drawn)
+    left ^= GUARD
+    changed = [*racks]
+    changed[seat] += drawn
+    racks = tuple(changed)
     seat = (seat + 1) % len(racks)
     pool -= due
     now = _new(Position, (house, _TURN, starter, seat, table, racks, unknown, left, pool, opened, 0, 0, returned, None))

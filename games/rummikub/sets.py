@@ -1,10 +1,10 @@
 """Sets as they lie on the table: a text, judged once and remembered (rules 4).
 
-`judge(text)` gives the same frozen object for the same text every time; a set that the rules forbid is judged too and
-carries its `fault`, because a move is refused for its pieces before it is refused for its sets.
+`judge(text)` gives the same frozen object for the same text as long as it is remembered; a set that the rules forbid
+is judged too and carries its `fault`, because a move is refused for its pieces before it is refused for its sets.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import NamedTuple
 
 from games.errors import FormError, Phrase, RuleViolation, quoted
@@ -14,6 +14,7 @@ from games.rummikub.tiles import COLOURS, JOKER, NAMES
 
 RUN, GROUP = "run", "group"
 _LONGEST = 500  # characters; all 106 tiles take fewer
+_REMEMBERED = 16_384
 
 
 class TileSet(NamedTuple):
@@ -29,9 +30,23 @@ class TileSet(NamedTuple):
     fault: RuleViolation | None
 
 
-@lru_cache(maxsize=16_384)
-def judge(text: str) -> TileSet:
-    """Read and judge one set; FormError if *text* is no list of tiles or leaves run and group open."""
+class Judged(dict[str, TileSet]):
+    """Sets by their texts, each judged when it is first met; when there are many, all are forgotten."""
+
+    def __missing__(self, text: str) -> TileSet:
+        judged = _judge(text)
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        self[text] = judged
+        return judged
+
+
+JUDGED = Judged()
+judge: Callable[[str], TileSet] = JUDGED.__getitem__
+"""Read and judge one set; FormError if the text is no list of tiles or leaves run and group open."""
+
+
+def _judge(text: str) -> TileSet:
     if len(text) > _LONGEST:
         what = Phrase("{set} is no set: it has {count} characters.", set=quoted(text), count=len(text))
         raise FormError(what=what, culprit=text)

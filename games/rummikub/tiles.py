@@ -20,7 +20,7 @@ UNIT: tuple[int, ...] = tuple(1 << (8 * tile) for tile in range(KINDS))
 ALL = sum(2 * unit for unit in UNIT)
 TOTAL = 106
 _WORTH = (*range(1, 14), *range(1, 14), *range(1, 14), *range(1, 14), 30)  # on a rack at the end
-_GUARD = sum(0x80 << (8 * tile) for tile in range(KINDS))
+GUARD = sum(0x80 << (8 * tile) for tile in range(KINDS))  # the bits of a bag that no count reaches
 
 
 def colour(tile: int) -> int:
@@ -40,13 +40,13 @@ def bag(tiles: Iterable[int]) -> int:
 
 def contains(whole: int, part: int) -> bool:
     """Whether every tile of the bag *part* is in the bag *whole* as often."""
-    return ((whole | _GUARD) - part) & _GUARD == _GUARD
+    return ((whole | GUARD) - part) & GUARD == GUARD
 
 
 def minus(whole: int, part: int) -> int:
     """The bag *whole* without *part*; -1 if not every tile of *part* is in it as often."""
-    left = (whole | _GUARD) - part
-    return left ^ _GUARD if left & _GUARD == _GUARD else -1
+    left = (whole | GUARD) - part
+    return left ^ GUARD if left & GUARD == GUARD else -1
 
 
 def difference(whole: int, part: int) -> tuple[int, int]:
