@@ -36,6 +36,7 @@ from api.schema import KEY, problems
 from league.queries import lists, results
 from league.queries import matches as seen
 from league.services import matches
+from league.services import results as reporting
 
 
 class Matches(Endpoint):
@@ -133,14 +134,14 @@ class Result(Endpoint):
         Officials of the club may. A result that is known already is corrected by a further report with a reason.
         """
         sent = self.sent(ResultInput)
-        stated = matches.Stated(
+        stated = reporting.Stated(
             tuple(sent["points"]) if "points" in sent else None,
             sent["reason"],
             {name: sent[name] for name in ("racks", "left", "rounds") if name in sent},
         )
 
         def act() -> tuple[int, Any]:
-            done = matches.report_result(
+            done = reporting.report_result(
                 match_id=str(match_id),
                 place=(sent["round"], sent["game"]),
                 stated=stated,

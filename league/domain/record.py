@@ -1,6 +1,6 @@
 """Between records and the facts of a match: import of what was written elsewhere, export of what is in the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
 from games.decks import Lookup
@@ -20,7 +20,8 @@ from league.domain.events import (
     MovePlayed,
     ResultReported,
 )
-from league.domain.match import Match, require_unruled
+from league.domain.match import Course, Match, require_unruled
+from league.domain.names import folded
 from league.domain.seats import require_blank
 from league.domain.sheet import Line, Place, Sheet
 from league.errors import RecordDiffers
@@ -66,10 +67,11 @@ def imported(
     return facts
 
 
-def put_in(now: Match, record: Record, *, names: Sequence[str | None], decks: Lookup | None = None) -> list[MatchFact]:
-    """The facts by which *record* becomes what is known of a match of which nothing was written down yet.
+def put_in(now: Match, record: Record, *, names: Sequence[Collection[str]], decks: Lookup | None = None) -> Course:
+    """Make *record* what is known of a match of which nothing was written down yet.
 
-    *names* are those of the match's players by seat. Raises MatchIsRuled, MatchBegan, RecordDiffers, and Fault.
+    *names*: how the players may be called, by seat; nothing where anybody may sit.
+    Raises MatchIsRuled, MatchBegan, RecordDiffers, and Fault.
     """
     require_unruled(now)
     require_blank(now)
@@ -80,13 +82,18 @@ def put_in(now: Match, record: Record, *, names: Sequence[str | None], decks: Lo
     _, *facts = imported(record, seats=now.opened.seats, club=now.opened.club, series=now.opened.series, decks=decks)
     if not facts:
         raise RecordDiffers(why=Phrase("it has no game"))
+    course = Course(now)
     if (table.level, "table") != (now.table.level, now.opened.dealing):
-        return [LevelChosen(table.level.value, "table"), *facts]
-    return facts[1:] if now.place is not None and facts[0] == GameOpened(*now.place) else facts
+        course.add(LevelChosen(table.level.value, "table"))
+    elif now.place is not None:
+        facts = facts[1:]  # the first game is open
+    for fact in facts:
+        course.add(fact)
+    return course
 
 
 def _difference(
-    now: Match, rules: AnyEngine, table: Table, record: Record, names: Sequence[str | None]
+    now: Match, rules: AnyEngine, table: Table, record: Record, names: Sequence[Collection[str]]
 ) -> Phrase | None:
     """In what the head of a record is not that of the match."""
     meta, wanted = rules.meta, now.rules.meta
@@ -98,7 +105,7 @@ def _difference(
         if value != now.table.options[key]:
             return Phrase("it has {key}: {value}", key=key, value=written(value))
     for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
-        if known is not None and name.strip() != known:
+        if known and folded(name) not in map(folded, known):
             return Phrase("it has {name} at seat {seat}", name=quoted(name), seat=seat)
     return None
 

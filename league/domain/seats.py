@@ -9,7 +9,7 @@ from games.errors import Phrase
 from league.domain.events import LevelChosen, SeatsChanged
 from league.domain.match import Course, Match, require_unruled
 from league.domain.results import tidy
-from league.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged
+from league.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, Unknown
 
 
 def change_seats(
@@ -18,13 +18,16 @@ def change_seats(
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
 
     With another number of seats the game begins anew, dealt again from *seed* where the service deals. RuleViolation if
-    the game cannot be played with so many.
+    the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat.
     """
     require_unruled(now)
     if tuple(seats) == now.opened.seats:
         raise NothingChanged()
     if now.over:
         raise MatchIsOver()
+    for player in absent:
+        if player not in now.opened.seats or player in seats:
+            raise Unknown(kind=Phrase("player who left a seat of this match"), id=player)
     same = len(seats) == now.table.seats
     if now.began or (now.scores and not same):
         raise MatchBegan()

@@ -33,14 +33,14 @@ OFFICIAL = -1  # a voice: an official without a seat in the match, or the servic
 SCRIBE = -2  # a voice: whoever wrote down the moves, or the record that was imported
 
 
-class Objection(msgspec.Struct, frozen=True):
+class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why somebody objects to the result of a game, and what he says that it was."""
 
     reason: str
     claim: Claim | None = None
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One game: its result, the voices (seats, `OFFICIAL`, `SCRIBE`) for it in order, and objections by seat.
 
     `settled`: an official has ruled on it; seats say no more.
@@ -76,7 +76,7 @@ class Line(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, voices=voices, objections={**self.objections, seat: objection})
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """`lines` by "round.game". `ruling`: forfeit or void, for `reason`; `absent`: the seats that lost by forfeit."""
 
     lines: dict[str, Line] = {}

@@ -31,6 +31,15 @@ WHERE stream = %s AND seq >= %s ORDER BY seq
 
 _HEAD = "SELECT seq, hash, at FROM eventlog.event WHERE stream = %s ORDER BY seq DESC LIMIT 1"
 
+_ENDS = """
+SELECT each, (SELECT max(seq) FROM eventlog.event WHERE stream = each) FROM unnest(%s::text[]) each
+"""
+
+_READ_MANY = """
+SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
+WHERE stream = ANY(%s::text[]) AND kind <> ALL(%s::text[]) ORDER BY stream, seq
+"""
+
 _WRITTEN = """
 SELECT seq, kind, schema, payload, actor, command_id, hash, at FROM eventlog.event
 WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s
@@ -80,6 +89,19 @@ def head(stream: str) -> Head:
     """Where *stream* ends; number 0 and 32 zero bytes if nobody has written to it."""
     rows = _fetch(_HEAD, stream)
     return Head(stream, *rows[0]) if rows else Head.empty(stream)
+
+
+def ends(streams: Sequence[str]) -> dict[str, int]:
+    """The number of the last event of each of *streams* that has any."""
+    return {stream: seq for stream, seq in _fetch(_ENDS, list(streams)) if seq is not None}
+
+
+def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[str, list[Event]]:
+    """The events of each of *streams* that has any, in order, but for those of the kinds *without*."""
+    found: dict[str, list[Event]] = {}
+    for row in _fetch(_READ_MANY, list(streams), list(without)) if streams else ():
+        found.setdefault(row[0], []).append(_event(row))
+    return found
 
 
 def streams(prefix: str) -> list[str]:

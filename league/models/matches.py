@@ -20,6 +20,9 @@ class Match(models.Model):
     dealing = models.CharField(max_length=6)
     seats = ArrayField(models.UUIDField(null=True))  # players by seat
     status = models.CharField(max_length=7, choices=Status.choices)
+    outcome = models.CharField(max_length=9, default="unplayed")  # of `league.domain.standings.values.Outcome`
+    tournament = models.UUIDField(null=True)
+    sheet = models.JSONField(default=dict)  # of `league.domain.sheet`, from which the outcome follows
     revision = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -29,6 +32,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=("club", "-opened_at", "-id"), name="match_by_club"),
             models.Index(fields=("series",), name="match_by_series"),
+            models.Index(fields=("tournament",), name="match_by_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -68,6 +72,8 @@ class MatchTotal(models.Model):
     winners = ArrayField(models.PositiveSmallIntegerField())  # seats; empty until every game has a result
     games = models.PositiveSmallIntegerField()  # with a result
     complete = models.BooleanField()
+    outcome = models.CharField(max_length=9, default="unplayed")
+    sheet = models.JSONField(default=dict)
     revision = models.PositiveIntegerField()  # of the match, up to which this is current
 
     def __str__(self) -> str:
@@ -75,7 +81,7 @@ class MatchTotal(models.Model):
 
 
 class SeriesStanding(models.Model):
-    """A player's line in the standings of a series, over all matches of it that are complete."""
+    """A player's line in the standings of a series, over all matches of it that are complete and count."""
 
     pk = models.CompositePrimaryKey("series", "player")
     series = models.UUIDField()

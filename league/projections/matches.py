@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
-from league.domain.events import MatchOpened
+from league.domain import sheet
+from league.domain.events import LevelChosen, MatchFact, MatchOpened, SeatsChanged
 from league.eventlog.values import Event
 from league.models import Match
 from league.projections.hot import fact
+from league.projections.sheets import QUIET, read, stored
 
 
 class Matches:
     """Events of matches to rows of `Match`."""
 
     name = "matches"
-    version = 1
+    version = 2
 
     def reset(self) -> None:
         Match.objects.all().delete()
@@ -29,13 +31,13 @@ class Matches:
                 rows[key] = _opened(key, event)
             row = changed[key] = rows[key]
             row.revision, row.changed_at = event.seq, event.at
-            if event.kind == "match.ended":
-                row.status = Match.Status.OVER
+            if event.kind not in QUIET:
+                _note(row, fact(event))
         Match.objects.bulk_create(
             changed.values(),
             update_conflicts=True,
             unique_fields=["id"],
-            update_fields=["revision", "changed_at", "status"],
+            update_fields=["revision", "changed_at", "status", "outcome", "sheet", "seats", "level", "dealing"],
         )
 
 
@@ -58,5 +60,20 @@ def _opened(key: str, event: Event) -> Match:
         dealing=opened.dealing,
         seats=list(opened.seats),
         status=Match.Status.RUNNING,
+        tournament=opened.tournament,
+        sheet=stored(sheet.opened(opened)),
         opened_at=event.at,
     )
+
+
+def _note(row: Match, fact: MatchFact) -> None:
+    noted = sheet.evolve(read(row.sheet), fact)
+    row.sheet, row.outcome = stored(noted), noted.outcome.value
+    row.status = Match.Status.OVER if noted.over else Match.Status.RUNNING
+    match fact:
+        case SeatsChanged():
+            row.seats = list(fact.seats)
+        case LevelChosen():
+            row.level, row.dealing = fact.level, fact.dealing
+        case _:
+            pass

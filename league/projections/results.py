@@ -3,68 +3,79 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from games.engine import Level, Score, Table
 from games.registry import engine
-from games.series import totals
-from league.domain.events import GameEnded, MatchOpened, ResultReported
+from league.domain import sheet
+from league.domain.events import GameEnded, MatchFact, MatchOpened, ResultReported, SeatsChanged
+from league.domain.sheet import Line as SheetLine
+from league.domain.sheet import Place
 from league.domain.standings.series import Line, Played, standings
+from league.domain.standings.values import Outcome
+from league.domain.totals import totals
 from league.eventlog.values import Event
 from league.models import GameResult, MatchTotal, SeriesStanding
 from league.projections.hot import fact
 from league.projections.matches import match_id
+from league.projections.sheets import QUIET, read, stored
+
+COUNTS = (Outcome.REPORTED.value, Outcome.CONFIRMED.value)  # the outcomes with which a match counts in a series
+_TOLD = ["seats", "rounds", "points", "wins", "winners", "games", "complete", "outcome", "sheet", "revision"]
 
 
 class Results:
     """Events of matches to rows of `GameResult`, `MatchTotal` and `SeriesStanding`."""
 
     name = "results"
-    version = 1
+    version = 2
 
     def reset(self) -> None:
         for table in (GameResult, MatchTotal, SeriesStanding):
             table.objects.all().delete()
 
     def apply(self, events: Sequence[Event]) -> None:
-        opened: list[MatchTotal] = []
-        revisions: dict[str, int] = {}
-        results: dict[tuple[str, int, int], GameResult] = {}
-        for event in events:
-            if event.stream.startswith("match-"):
-                revisions[match_id(event)] = event.seq
-            if event.kind not in ("match.opened", "game.ended", "result.reported"):
-                continue
-            match fact(event):
-                case MatchOpened() as opening:
-                    opened.append(_total(match_id(event), opening))
-                case GameEnded() | ResultReported() as result:
-                    results[match_id(event), result.round, result.game] = _result(match_id(event), result)
-        MatchTotal.objects.bulk_create(opened)
+        ours = [event for event in events if event.stream.startswith("match-")]
+        rows = {str(row.match): row for row in MatchTotal.objects.filter(match__in={match_id(each) for each in ours})}
+        known, told, results = set(rows), set[str](), dict[tuple[str, Place], GameResult]()
+        for event in ours:
+            key = match_id(event)
+            if event.kind not in QUIET:
+                told.add(key)
+                _note(rows, key, fact(event), results)
+            rows[key].revision = event.seq
+        for key in told:
+            _sum_up(rows[key])
+        MatchTotal.objects.bulk_create(row for key, row in rows.items() if key not in known)
+        MatchTotal.objects.bulk_update([rows[key] for key in known & told], _TOLD, batch_size=500)
+        MatchTotal.objects.bulk_update([rows[key] for key in known - told], ["revision"], batch_size=500)
         GameResult.objects.bulk_create(
             results.values(),
             update_conflicts=True,
             unique_fields=["match", "round", "game"],
             update_fields=["points", "winners", "reason"],
         )
-        self._add_up({match for match, _, _ in results}, revisions)
+        for series in sorted({row.series for key, row in rows.items() if key in told and row.series is not None}):
+            _rank(series)
 
-    def _add_up(self, matches: set[str], revisions: dict[str, int]) -> None:
-        """Totals of the matches from their games, and standings of the series that these matches are in."""
-        known = {str(row.match): row for row in MatchTotal.objects.filter(match__in=revisions)}
-        for match, row in known.items():
-            row.revision = revisions[match]
-        rows = {match: row for match, row in known.items() if match in matches}
-        scores: dict[str, dict[tuple[int, int], Score]] = {match: {} for match in rows}
-        for each in GameResult.objects.filter(match__in=matches):
-            score = Score(tuple(each.points), tuple(each.winners), each.reason)
-            scores[str(each.match)][each.round, each.game] = score
-        for match, row in rows.items():
-            _sum_up(row, scores[match])
-        changed = ["rounds", "points", "wins", "winners", "games", "complete", "revision"]
-        MatchTotal.objects.bulk_update(known.values(), changed, batch_size=500)
-        for series in sorted({row.series for row in rows.values() if row.series is not None}):
-            lines = _standings(MatchTotal.objects.filter(series=series, complete=True).order_by("match"))
-            SeriesStanding.objects.filter(series=series).delete()
-            SeriesStanding.objects.bulk_create(_rows(series, lines))
+
+def _rank(series: UUID) -> None:
+    lines = _standings(MatchTotal.objects.filter(series=series, complete=True, outcome__in=COUNTS).order_by("match"))
+    SeriesStanding.objects.filter(series=series).delete()
+    SeriesStanding.objects.bulk_create(_rows(series, lines))
+
+
+def _note(rows: dict[str, MatchTotal], key: str, fact: MatchFact, results: dict[tuple[str, Place], GameResult]) -> None:
+    """Take one fact of a match into its row, and the result of a game into *results*."""
+    if isinstance(fact, MatchOpened):
+        rows[key] = _total(key, fact)
+        return
+    row = rows[key]
+    noted = sheet.evolve(read(row.sheet), fact)
+    row.sheet, row.outcome = stored(noted), noted.outcome.value
+    if isinstance(fact, SeatsChanged):
+        row.seats = list(fact.seats)
+    if isinstance(fact, GameEnded | ResultReported):
+        line = noted.line((fact.round, fact.game))
+        if line is not None:
+            results[key, (line.round, line.game)] = _result(key, line)
 
 
 def _total(match: str, opened: MatchOpened) -> MatchTotal:
@@ -82,31 +93,31 @@ def _total(match: str, opened: MatchOpened) -> MatchTotal:
         winners=[],
         games=0,
         complete=False,
+        sheet=stored(sheet.opened(opened)),
         revision=1,
     )
 
 
-def _result(match: str, ended: GameEnded | ResultReported) -> GameResult:
+def _result(match: str, line: SheetLine) -> GameResult:
     return GameResult(
         match=match,
-        round=ended.round,
-        game=ended.game,
-        points=list(ended.points),
-        winners=list(ended.winners),
-        reason=ended.reason,
+        round=line.round,
+        game=line.game,
+        points=list(line.points),
+        winners=list(line.winners),
+        reason=line.reason,
     )
 
 
-def _sum_up(row: MatchTotal, scores: dict[tuple[int, int], Score]) -> None:
-    rules = engine(row.game, row.rules)
-    places = rules.games(Table(len(row.seats), Level.SCORE, row.options))
-    sums = totals(rules.meta, len(row.seats), places, scores)
+def _sum_up(row: MatchTotal) -> None:
+    noted = read(row.sheet)
+    sums = totals(row.game, row.rules, len(row.seats), row.options, noted.scores)
     row.rounds = [
         {"round": round_, "points": list(points), "wins": list(sums.round_wins[round_])}
         for round_, points in sums.rounds.items()
     ]
     row.points, row.wins, row.winners = list(sums.points), list(sums.wins), list(sums.winners)
-    row.games, row.complete = len(scores), set(places) <= set(scores)
+    row.games, row.complete = len(noted.lines), noted.ended
 
 
 def _standings(matches: Iterable[MatchTotal]) -> list[Line]:

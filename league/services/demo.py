@@ -12,7 +12,7 @@ from games.simulate import simulated
 from league.domain.actor import Actor
 from league.models import Club, Membership, Player, User
 from league.projections import hot, runner
-from league.services import matches, people
+from league.services import matches, people, results
 from league.services.matches import Ply
 
 CLUB = "Ладья & Rook"
@@ -135,7 +135,7 @@ class _Evening:
             club_id=self.club, game="rummikub", seats=seats, level="score", series_id=series, actor=self.organiser
         )
         for game, points in enumerate(SAMPLE, 1):
-            matches.report_result(
+            results.report_result(
                 match_id=done.match_id,
                 place=(1, game),
                 stated=Stated(points, "out"),

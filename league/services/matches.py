@@ -1,47 +1,33 @@
-"""What people do with matches: open, move, report, import."""
+"""What people do with matches: open them, move, import records."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
-from games.engine import Stated
-from games.errors import FormError, Phrase, Refused
+from games.errors import FormError, Phrase
 from games.record import Fault, Record, read
 from games.registry import engine
-from league.domain import match, results
-from league.domain.actor import Actor, require_mover, require_official, require_opener, voice
-from league.domain.events import MatchFact, MatchOpened, written
+from league.domain import match
+from league.domain.actor import Actor, require_mover, require_official, require_opener
+from league.domain.events import MatchOpened
 from league.domain.match import Course, Match, Ply
-from league.domain.names import checked
-from league.domain.record import imported
+from league.domain.names import checked, pseudonym, told_apart
+from league.domain.record import imported, put_in
 from league.domain.settings import chosen
-from league.domain.sheet import Place
-from league.errors import BadName, LeagueError, SeatTwice, SeriesOfAnotherGame, StreamMovedOn, Unknown
-from league.eventlog import store
-from league.eventlog.values import Appended, Fact, Head
+from league.errors import BadName, SeriesOfAnotherGame, Unknown
+from league.eventlog.values import Head
 from league.models import Player, SealedSeed, Series
 from league.projections import hot
 from league.projections.decks import of_club
-from league.projections.hot import Standing
+from league.services.deciding import Done, decided, seated, seed_of, store_facts, write
 from league.services.ids import new_id
 from league.services.people import club_called
 from league.services.players import named
 
-__all__ = ["Done", "Ply", "Stated", "import_record", "open_match", "play_moves", "report_result"]
-
-
-class Done(NamedTuple):
-    """What a command led to: the match's new revision, the number of the first new event, and the new facts."""
-
-    match_id: str
-    revision: int
-    first: int
-    facts: Sequence[MatchFact]
+__all__ = ["Done", "Ply", "import_record", "open_match", "play_moves", "record_into"]
 
 
 @transaction.atomic
@@ -56,15 +42,19 @@ def open_match(
     options: Mapping[str, object] | None = None,
     rules: str | None = None,
     series_id: UUID | None = None,
+    tournament_id: UUID | None = None,
+    match_id: UUID | None = None,
     command_id: UUID | None = None,
 ) -> Done:
-    """Open a match. Where the service deals, a fresh seed is sealed and the first game is dealt from it.
+    """Open a match, of a tournament perhaps, and with an id that was given to it before.
+
+    Where the service deals, a fresh seed is sealed and the first game is dealt from it.
 
     Raises `Unknown`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
     """
     club = str(club_called(club_id).id)
     plays = engine(game, rules)
-    players = _seated(club, seats)
+    players = seated(club, seats)
     require_opener(actor, club, players)
     seed = os.urandom(32) if dealing == "server" and level == "full" else None
     opening = MatchOpened(
@@ -77,12 +67,13 @@ def open_match(
         club=club,
         series=_series(club, plays.meta.slug, series_id),
         seed_hash=None if seed is None else match.seal(seed),
+        tournament=None if tournament_id is None else str(tournament_id),
     )
-    match_id = str(new_id())
+    given = str(match_id or new_id())
     course = match.open_match(opening, seed, of_club(club))
     if seed is not None:
-        SealedSeed.objects.create(match=match_id, seed=seed)
-    return _append(match_id, Head.empty(hot.stream(match_id)), course, actor, command_id)
+        SealedSeed.objects.create(match=given, seed=seed)
+    return write(given, Head.empty(hot.stream(given)), course, actor, command_id)
 
 
 def play_moves(
@@ -96,31 +87,9 @@ def play_moves(
     def decide(now: Match) -> Course:
         for ply in plies:
             require_mover(actor, now, ply.seat)
-        return match.play(now, plies, _seed(match_id, now))
+        return match.play(now, plies, seed_of(match_id, now))
 
-    return _decide(match_id, expected, decide, actor, command_id)
-
-
-def report_result(
-    *,
-    match_id: str,
-    place: Place,
-    stated: Stated,
-    expected: int,
-    actor: Actor,
-    correction: str | None = None,
-    command_id: UUID | None = None,
-) -> Done:
-    """Report, or with a reason correct, the result of one game of a score-only match: as one of its seats, or official.
-
-    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
-    """
-
-    def decide(now: Match) -> Course:
-        seat = voice(actor, now, Phrase("report a result"))
-        return results.report(now, place, stated, correction, seat=seat)
-
-    return _decide(match_id, expected, decide, actor, command_id)
+    return decided(match_id, expected, decide, actor, command_id)
 
 
 @transaction.atomic
@@ -139,81 +108,31 @@ def import_record(
     facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=of_club(club))
     facts[0] = msgspec.structs.replace(facts[0], seats=_players(club, record))  # after the record was found right
     match_id = str(new_id())
-    return _store(match_id, Head.empty(hot.stream(match_id)), facts, None, actor, command_id)
+    return store_facts(match_id, Head.empty(hot.stream(match_id)), facts, None, actor, command_id)
 
 
-def _decide(
-    match_id: str,
-    expected: int,
-    decide: Callable[[Match], Course],
-    actor: Actor,
-    command_id: UUID | None,
+def record_into(
+    *, match_id: str, source: bytes | str, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Done:
-    """Decide on the match at revision *expected* and append; the cached match will do as long as nobody was faster."""
-    standing = hot.recent(match_id)
-    if standing is None or standing.head.seq != expected:
-        standing = hot.current(match_id)
-    _require_revision(standing.head, expected)
-    try:
-        course = decide(standing.match)
-    except (LeagueError, Refused):
-        _require_revision(hot.current(match_id).head, expected)  # a refusal is due only to the match as it is now
-        raise
-    return _append(match_id, standing.head, course, actor, command_id)
+    """Import a record into a match of which nothing was written down yet: everything, or nothing.
+
+    Its game, options and seats have to be those of the match, and its names, if it has any, those of the players.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RecordDiffers`, `Fault`.
+    """
+
+    def decide(now: Match) -> Course:
+        require_official(actor, now.opened.club, Phrase("import a record"))
+        return put_in(now, read(source), names=_called(now.opened.seats), decks=of_club(now.opened.club))
+
+    return decided(match_id, expected, decide, actor, command_id)
 
 
-def _require_revision(head: Head, expected: int) -> None:
-    if head.seq != expected:
-        raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
-
-
-def _append(match_id: str, head: Head, course: Course, actor: Actor, command_id: UUID | None) -> Done:
-    return _store(match_id, head, course.facts, course.now, actor, command_id)
-
-
-def _store(
-    match_id: str,
-    head: Head,
-    facts: Sequence[MatchFact],
-    now: Match | None,
-    actor: Actor,
-    command_id: UUID | None,
-) -> Done:
-    """Append the facts; once they are committed, keep the match as it then stands, if known, for the next move."""
-    kept = [Fact(*written(fact)) for fact in facts]
-    appended = store.append(head, kept, actor=actor.user, command_id=command_id or new_id())
-    if now is not None:
-        transaction.on_commit(partial(_keep, match_id, appended, now))
-    return Done(match_id, appended.head.seq, appended.first, facts)
-
-
-def _keep(match_id: str, appended: Appended, now: Match) -> None:
-    hot.keep(match_id, Standing(appended.head, now))
-
-
-def _seed(match_id: str, now: Match) -> bytes | None:
-    """The sealed seed of a match that the service deals."""
-    if now.opened.dealing != "server" or now.over:
-        return None
-    return _sealed(match_id)
-
-
-@lru_cache(hot.SIZE)
-def _sealed(match_id: str) -> bytes:
-    """Asked for with every move, and never another one."""
-    return bytes(SealedSeed.objects.get(match=match_id).seed)
-
-
-def _seated(club: str, seats: Sequence[UUID | None]) -> tuple[str | None, ...]:
-    """Player ids by seat; each must be a player of the club, and none may have two seats."""
-    wanted = [str(seat) for seat in seats if seat is not None]
-    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=wanted).values_list("id", flat=True)}
-    for place, player in enumerate(wanted):
-        if player not in known:
-            raise Unknown(kind=Phrase("player of this club"), id=player)
-        if player in wanted[:place]:
-            raise SeatTwice(player=player)
-    return tuple(None if seat is None else str(seat) for seat in seats)
+def _called(seats: Sequence[str | None]) -> list[list[str]]:
+    """How the players of a match may be called in a record, by seat."""
+    rows = {str(row.pk): row for row in Player.objects.filter(id__in=[seat for seat in seats if seat is not None])}
+    names = {player: [row.name, told_apart(row.name, row.note or str(row.number))] for player, row in rows.items()}
+    erased = {player: [str(pseudonym(row.mark))] for player, row in rows.items() if row.mark}
+    return [{**names, **erased}.get(seat or "", []) for seat in seats]
 
 
 def _players(club: str, record: Record) -> tuple[str | None, ...]:

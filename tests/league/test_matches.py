@@ -7,7 +7,7 @@ from games.engine import Stated
 from league.domain.actor import Actor
 from league.models import GameResult, Match, MatchTotal, SeriesStanding, User
 from league.projections import hot, registry, runner
-from league.services import matches, people
+from league.services import matches, people, results
 from league.services.audit import audit
 from league.services.matches import Ply
 
@@ -35,7 +35,7 @@ def sample_table(actor, club, players, series):
         club_id=club, game="rummikub", seats=players, level="score", series_id=series, actor=actor
     )
     for game, row in enumerate(SAMPLE, 1):
-        matches.report_result(
+        results.report_result(
             match_id=done.match_id, place=(1, game), stated=Stated(row, "out"), expected=game, actor=actor
         )
     return done.match_id
@@ -76,7 +76,7 @@ def test_a_correction_changes_totals_and_standings(club):
     match_id = sample_table(*club)
     runner.catch_up_all()
 
-    matches.report_result(
+    results.report_result(
         match_id=match_id,
         place=(1, 4),
         stated=Stated((41, -25, -10, -6), "out"),

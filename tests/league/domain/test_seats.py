@@ -13,7 +13,7 @@ from league.domain.record import exported, put_in
 from league.domain.seats import change_seats, choose_level
 from league.domain.sheet import SCRIBE
 from league.domain.standings.values import Outcome
-from league.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers
+from league.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers, Unknown
 from tests.league.domain.facts import DEAL, SEED, begun, opened
 from tests.paths import CASES
 
@@ -29,7 +29,9 @@ def seated(now, *seats, absent=(), seed=None):
 
 
 def test_three_of_four_play_on_when_one_does_not_come():
-    course = seated(of().now, "a", "b", "d", absent=["c"])
+    drawn = seated(of().now, "a", "b", "c", "d").now
+
+    course = seated(drawn, "a", "b", "d", absent=["c"])
 
     assert course.facts == [SeatsChanged(("a", "b", "d"), "Late train.", ("c",))]
     assert (course.now.table.seats, course.now.opened.seats) == (3, ("a", "b", "d"))
@@ -47,6 +49,9 @@ def test_a_substitute_may_come_at_any_time_where_only_results_are_kept():
     now = results.report(now, (1, 1), Stated((5, -5), "out")).now
 
     course = seated(now, "a", "c", absent=["b"])
+
+    with pytest.raises(Unknown, match="no player who left a seat of this match a"):
+        seated(now, "a", "c", absent=["a"])
 
     assert (course.now.opened.seats, course.now.scores) == (("a", "c"), now.scores)
     with pytest.raises(MatchBegan):
@@ -146,8 +151,8 @@ HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: Anna | Boris\nrou
 SCORES = HEAD + "\n== 1.1\npoints: 5 -5\nreason: out\n"
 
 
-def settled_by(text, now=None, names=(None, None)):
-    return put_in(now or of(seats=2).now, read(text), names=names)
+def settled_by(text, now=None, names=((), ())):
+    return put_in(now or of(seats=2).now, read(text), names=names).facts
 
 
 def test_a_record_becomes_what_is_known_of_a_match():
@@ -160,6 +165,10 @@ def test_a_record_becomes_what_is_known_of_a_match():
     assert sorted(now.scores) == [(1, 1)]
     assert now.sheet.line((1, 1)).voices == (SCRIBE,)
     assert list(findings([*start.facts, *facts])) == []
+
+
+def test_players_are_called_as_they_may_be():
+    assert settled_by(SCORES.replace("Anna", "ANNA").replace("Boris", "Boris (2)"), names=(["Anna"], ["Boris (2)"]))
 
 
 def test_results_from_a_record_are_reported_and_not_confirmed():
@@ -192,7 +201,7 @@ def test_a_record_of_another_match_is_refused_by_what_differs(old, new, why):
     text = SCORES.replace(old, new or (other if "game:" in old else ""))
 
     with pytest.raises(RecordDiffers, match=why):
-        settled_by(text, names=("Anna", "Boris"))
+        settled_by(text, names=(["Anna"], ["Boris", "Boris (2)"]))
 
 
 def test_a_record_that_is_wrong_or_comes_too_late_is_refused():

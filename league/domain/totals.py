@@ -1,0 +1,16 @@
+"""What the games of a match come to, worked out from its opening and its results alone."""
+
+from collections.abc import Mapping
+
+from games import series
+from games.engine import Level, Score, Setting, Table
+from games.registry import engine
+from games.series import Totals
+from league.domain.sheet import Place
+
+
+def totals(game: str, rules: str, seats: int, options: Mapping[str, Setting], scores: Mapping[Place, Score]) -> Totals:
+    """Points and games won by round and in sum, by seat; winners once every game of the match has a result."""
+    plays = engine(game, rules)
+    places = plays.games(Table(seats, Level.SCORE, options))
+    return series.totals(plays.meta, seats, places, scores)

@@ -1,0 +1,118 @@
+"""How many matches at once stand, straight from the log: what the tables of a tournament are made of.
+
+Matches that have not changed are not read again: what is known of them is kept in the process, by revision. It is a
+cache that may vanish at any time, and moves, of which a match may have hundreds, are never read.
+"""
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from functools import partial
+from threading import Lock
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.domain import sheet
+from league.domain.events import MatchOpened, SeatsChanged
+from league.domain.standings.values import Outcome
+from league.domain.totals import totals
+from league.errors import Unknown
+from league.eventlog import store
+from league.eventlog.values import Event
+from league.projections import hot
+
+SIZE = 50_000  # matches; one takes about a kilobyte
+_MOVES = ("move.played",)
+
+
+class Standing(NamedTuple):
+    """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
+
+    `seats`: players by seat, as they sit now; `absent`: seats that lost by forfeit; `missing`: who did not come.
+    """
+
+    outcome: Outcome
+    points: tuple[int, ...]
+    wins: tuple[int, ...]
+    winners: tuple[int, ...]
+    games: int
+    absent: frozenset[int]
+    seats: tuple[str | None, ...]
+    missing: tuple[str, ...]
+    revision: int
+
+
+_kept: OrderedDict[str, Standing] = OrderedDict()
+_lock = Lock()
+
+
+def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
+    """How each of the matches stands, by id; Unknown if there is none such."""
+    ends = store.ends([hot.stream(match_id) for match_id in match_ids])
+    found: dict[str, Standing] = {}
+    for match_id in match_ids:
+        if hot.stream(match_id) not in ends:
+            raise Unknown(kind=Phrase("match"), id=match_id)
+        known = _recent(match_id)
+        if known is not None and known.revision == ends[hot.stream(match_id)]:
+            found[match_id] = known
+    changed = [match_id for match_id in match_ids if match_id not in found]
+    histories = store.read_many([hot.stream(match_id) for match_id in changed], without=_MOVES)
+    for match_id in changed:
+        name = hot.stream(match_id)
+        found[match_id] = _standing(histories[name], ends[name])
+    if changed:  # the events may be this transaction's, and fail yet
+        transaction.on_commit(partial(_keep, {match_id: found[match_id] for match_id in changed}))
+    return found
+
+
+def forget() -> None:
+    """Empty the cache."""
+    with _lock:
+        _kept.clear()
+
+
+def _recent(match_id: str) -> Standing | None:
+    with _lock:
+        known = _kept.get(match_id)
+        if known is not None:
+            _kept.move_to_end(match_id)
+    return known
+
+
+def _keep(standings: Mapping[str, Standing]) -> None:
+    with _lock:
+        for match_id, standing in standings.items():
+            known = _kept.get(match_id)
+            if known is None or known.revision <= standing.revision:
+                _kept[match_id] = standing
+                _kept.move_to_end(match_id)
+        while len(_kept) > SIZE:
+            _kept.popitem(last=False)
+
+
+def _standing(history: list[Event], end: int) -> Standing:
+    first, *rest = history
+    opening = hot.fact(first)
+    if not isinstance(opening, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {opening}.")
+    noted, missing = sheet.opened(opening), set[str]()
+    for event in rest:
+        fact = hot.fact(event)
+        opening, noted = sheet.as_changed(opening, fact), sheet.evolve(noted, fact)
+        if isinstance(fact, SeatsChanged):
+            missing = (missing | set(fact.absent)) - {player for player in fact.seats if player is not None}
+    scores = noted.scores
+    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, scores)
+    return Standing(
+        noted.outcome,
+        sums.points if scores else (),
+        sums.wins if scores else (),
+        sums.winners,
+        len(scores),
+        frozenset(noted.absent),
+        opening.seats,
+        tuple(sorted(missing)),
+        max(end, history[-1].seq),
+    )

@@ -1,0 +1,103 @@
+"""Deciding on a match, and writing down what was decided: what every command on matches shares."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase, Refused
+from league.domain.actor import Actor
+from league.domain.events import MatchFact, written
+from league.domain.match import Course, Match
+from league.errors import LeagueError, SeatTwice, StreamMovedOn, Unknown
+from league.eventlog import store
+from league.eventlog.values import Appended, Fact, Head
+from league.models import Player, SealedSeed
+from league.projections import hot
+from league.projections.hot import Standing
+from league.services.ids import new_id
+
+
+class Done(NamedTuple):
+    """What a command led to: the match's new revision, the number of the first new event, and the new facts."""
+
+    match_id: str
+    revision: int
+    first: int
+    facts: Sequence[MatchFact]
+
+
+def decided(
+    match_id: str,
+    expected: int,
+    decide: Callable[[Match], Course],
+    actor: Actor,
+    command_id: UUID | None,
+) -> Done:
+    """Decide on the match at revision *expected* and append; the cached match will do as long as nobody was faster."""
+    standing = hot.recent(match_id)
+    if standing is None or standing.head.seq != expected:
+        standing = hot.current(match_id)
+    _require_revision(standing.head, expected)
+    try:
+        course = decide(standing.match)
+    except (LeagueError, Refused):
+        _require_revision(hot.current(match_id).head, expected)  # a refusal is due only to the match as it is now
+        raise
+    return write(match_id, standing.head, course, actor, command_id)
+
+
+def _require_revision(head: Head, expected: int) -> None:
+    if head.seq != expected:
+        raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
+
+
+def write(match_id: str, head: Head, course: Course, actor: Actor, command_id: UUID | None) -> Done:
+    return store_facts(match_id, head, course.facts, course.now, actor, command_id)
+
+
+def store_facts(
+    match_id: str,
+    head: Head,
+    facts: Sequence[MatchFact],
+    now: Match | None,
+    actor: Actor,
+    command_id: UUID | None,
+) -> Done:
+    """Append the facts; once they are committed, keep the match as it then stands, if known, for the next move."""
+    kept = [Fact(*written(fact)) for fact in facts]
+    appended = store.append(head, kept, actor=actor.user, command_id=command_id or new_id())
+    if now is not None:
+        transaction.on_commit(partial(_keep, match_id, appended, now))
+    return Done(match_id, appended.head.seq, appended.first, facts)
+
+
+def _keep(match_id: str, appended: Appended, now: Match) -> None:
+    hot.keep(match_id, Standing(appended.head, now))
+
+
+def seed_of(match_id: str, now: Match) -> bytes | None:
+    """The sealed seed of a match that the service deals."""
+    if now.opened.dealing != "server" or now.over:
+        return None
+    return _sealed(match_id)
+
+
+@lru_cache(hot.SIZE)
+def _sealed(match_id: str) -> bytes:
+    """Asked for with every move, and never another one."""
+    return bytes(SealedSeed.objects.get(match=match_id).seed)
+
+
+def seated(club: str, seats: Sequence[UUID | None]) -> tuple[str | None, ...]:
+    """Player ids by seat; each must be a player of the club, and none may have two seats."""
+    wanted = [str(seat) for seat in seats if seat is not None]
+    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=wanted).values_list("id", flat=True)}
+    for place, player in enumerate(wanted):
+        if player not in known:
+            raise Unknown(kind=Phrase("player of this club"), id=player)
+        if player in wanted[:place]:
+            raise SeatTwice(player=player)
+    return tuple(None if seat is None else str(seat) for seat in seats)

@@ -1,0 +1,120 @@
+"""What people do with the result of a match: report, confirm and contest it, rule on it."""
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from games.engine import Seat, Stated
+from games.errors import Phrase
+from league.domain import results
+from league.domain.actor import Actor, require_official, voice
+from league.domain.match import Course, Match
+from league.domain.sheet import Place
+from league.services.deciding import Done, decided
+
+__all__ = [
+    "Done",
+    "Stated",
+    "confirm_result",
+    "contest_result",
+    "forfeit_match",
+    "reopen_match",
+    "report_result",
+    "settle_result",
+    "void_match",
+]
+
+
+def report_result(
+    *,
+    match_id: str,
+    place: Place,
+    stated: Stated,
+    expected: int,
+    actor: Actor,
+    correction: str | None = None,
+    command_id: UUID | None = None,
+) -> Done:
+    """Report, or with a reason correct, the result of one game of a score-only match: as one of its seats, or official.
+
+    The same from a second seat agrees, another result contests what is known.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
+    """
+
+    def decide(now: Match) -> Course:
+        seat = voice(actor, now, Phrase("report a result"))
+        return results.report(now, place, stated, correction, seat=seat)
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Confirm every result of a match, as one of its seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+
+    def decide(now: Match) -> Course:
+        return results.confirm(now, seat=voice(actor, now, Phrase("confirm a result")))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def contest_result(
+    *,
+    match_id: str,
+    reason: str,
+    claims: Sequence[tuple[Place, Stated]] = (),
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Contest the result of the games in *claims*, or of all, as one of the seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
+    """
+
+    def decide(now: Match) -> Course:
+        seat = voice(actor, now, Phrase("contest a result"))
+        return results.contest(now, seat=seat, reason=reason, claims=claims)
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def settle_result(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Rule that the result of a match stands. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    return _ruled(match_id, lambda now: results.settle(now, reason=reason), expected, actor, command_id)
+
+
+def forfeit_match(
+    *,
+    match_id: str,
+    seats: Sequence[Seat],
+    reason: str,
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Rule that seats lost without play. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NoSeatGiven`."""
+    return _ruled(match_id, lambda now: results.forfeit(now, seats=seats, reason=reason), expected, actor, command_id)
+
+
+def void_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Rule that a match does not count. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
+    return _ruled(match_id, lambda now: results.void(now, reason=reason), expected, actor, command_id)
+
+
+def reopen_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Take back a forfeit, or that a match is void. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    return _ruled(match_id, lambda now: results.reopen(now, reason=reason), expected, actor, command_id)
+
+
+def _ruled(
+    match_id: str, rule: Callable[[Match], Course], expected: int, actor: Actor, command_id: UUID | None
+) -> Done:
+    """What officials of the club rule, those with a seat in the match too: a small club may have no others."""
+
+    def decide(now: Match) -> Course:
+        require_official(actor, now.opened.club, Phrase("rule on a match"))
+        return rule(now)
+
+    return decided(match_id, expected, decide, actor, command_id)

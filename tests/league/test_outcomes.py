@@ -1,0 +1,36 @@
+"""Outcomes are remembered as long as nothing changes, and only what was committed is."""
+
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from league.domain.standings.values import Outcome
+from league.projections.outcomes import outcomes
+from league.services import results
+from tests.league.test_matches import club  # noqa: F401 - a fixture
+from tests.league.test_results import Table
+
+
+def test_what_was_not_committed_is_not_remembered(committed_db, club):  # noqa: F811
+    table = Table(club)
+    before = table.standing
+
+    with transaction.atomic():
+        table.do(results.void_match, reason="Fire.")
+        within = table.standing.outcome
+        transaction.set_rollback(True)
+    table.do(results.forfeit_match, seats=[0], reason="Late.")
+
+    assert (before.outcome, within, table.standing.outcome) == (Outcome.UNPLAYED, Outcome.VOID, Outcome.FORFEIT)
+
+
+def test_matches_that_have_not_changed_are_not_read_again(committed_db, club):  # noqa: F811
+    first, second = Table(club), Table(club)
+    asked = []
+
+    for step in (lambda: None, lambda: None, second.play):
+        step()
+        with CaptureQueriesContext(connection) as queries:
+            outcomes([first.id, second.id])
+        asked.append(len(queries))
+
+    assert asked == [2, 1, 2]
