@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import length_hint
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.decks import Lookup, resolve
 from games.engine import Level, Score, Seat, Setting, Stated, Table
@@ -29,8 +29,7 @@ from games.registry import AnyEngine, engine
 from games.series import Totals, totals
 
 
-@dataclass(frozen=True, slots=True)
-class GameReplay:
+class GameReplay(NamedTuple):
     """One game replayed: the position after its last move, how many moves there were, the score if it is known."""
 
     round: int

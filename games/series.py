@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
 
 from games.engine import Meta, Score, Seat
 
@@ -27,7 +28,7 @@ def totals(meta: Meta, seats: int, games: Sequence[tuple[int, int]], scores: Map
     nought = (0,) * seats
     for (round_, _), score in sorted(scores.items()):
         rounds[round_] = _add(rounds.get(round_, nought), score.points)
-        won = tuple(int(seat in score.winners) for seat in range(seats))
+        won = tuple([1 if seat in score.winners else 0 for seat in range(seats)])
         round_wins[round_] = _add(round_wins.get(round_, nought), won)
     points, wins = nought, nought
     for round_, row in rounds.items():
@@ -44,4 +45,4 @@ def _winners(meta: Meta, points: Sequence[int], wins: Sequence[int]) -> tuple[Se
 
 
 def _add(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(left, right, strict=True))
+    return tuple(map(add, left, right))

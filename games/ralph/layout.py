@@ -107,7 +107,10 @@ def chain(rows: list[Row]) -> int:
     for at, (_, _, stacks) in enumerate(rows):
         if len(stacks) >= FOUR and len(stacks) - stacks.count(GAP) >= FOUR:
             full.append(at)
-    across = [column for column in columns(rows) if is_full(rows, column)] if len(rows) >= FOUR else ()
+    across: Sequence[int] = ()
+    if len(rows) >= FOUR:
+        shared = range(max([first for _, first, _ in rows]), min([first + len(stacks) for _, first, stacks in rows]))
+        across = [column for column in shared if is_full(rows, column)]
     return _take_lines(rows, full, across) if full or across else 0
 
 

@@ -25,6 +25,8 @@ _position = tuple.__new__  # makes a Position at half the cost of its own constr
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal)."""
+    if type(move) is Choose:  # most moves are
+        return _choose(state, seat, move)
     return _ACTS[type(move)](state, seat, move)
 
 
@@ -41,25 +43,25 @@ def _deal(now: Position, seat: int, move: Deal) -> Position:
     everything = seen
     for hand in dealt or ():
         everything |= hand
-    for card in members(everything & ~house.deck):
-        _known(now, card)
+    if strange := everything & ~house.deck:
+        _known(now, next(members(strange)))
     if move.hands is not None and house.level != Level.FULL:
         raise FormError(what=Phrase("An open record names only the cards turned up: hands are hidden."), culprit="deal")
     if now.phase != Phase.DEAL or seat != CHANCE:
         raise _out_of_turn(now, move)
-    for card in members(everything & JOKERS if house.simplified else 0):
-        raise faults.SimpleJoker(card=name(card))
+    if house.simplified and (jokers := everything & JOKERS):
+        raise faults.SimpleJoker(card=name(next(members(jokers))))
     rows = _turned_up(move.turned)
-    left = house.size - HAND * house.seats
-    if seen.bit_count() > left:
-        shown = seen.bit_count()
+    shown, left = seen.bit_count(), house.size - HAND * house.seats
+    if shown > left:
         why = Phrase("{shown} different cards are turned up; {left} are left after the hands", shown=shown, left=left)
         raise faults.Deal(why=why)
     if move.hands is not None and (
-        everything.bit_count() != seen.bit_count() + HAND * house.seats or {*map(len, move.hands)} != {HAND}
+        everything.bit_count() != shown + HAND * house.seats or {*map(len, move.hands)} != {HAND}
     ):
         _check_hands(move.hands, house.seats, seen)
-    return now._replace(phase=CHOOSE, dealt=dealt, seen=seen, rows=rows)
+    after = (house, CHOOSE, 1, dealt, seen, now.chosen, (), NO_HOLE, rows, now.won, 0)
+    return _position(Position, after)
 
 
 def _turned_up(turned: tuple[int, ...]) -> Rows:
@@ -336,7 +338,6 @@ def _out_of_turn(now: Position, move: Move) -> RuleViolation:
 
 
 _ACTS: Mapping[type, Callable[[Position, int, Any], Position]] = {
-    Choose: _choose,
     Deal: _deal,
     As: _answer,
     At: _answer,
