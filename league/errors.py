@@ -3,7 +3,8 @@
 LeagueError
 ├── Unknown                 there is no such thing
 │   ├── NoSuchRevision
-│   └── NoSuchSeat
+│   ├── NoSuchSeat
+│   └── UnknownAlgorithm
 ├── NotAllowed              this person may not
 ├── Invalid                 what was sent cannot be, however things stand
 │   ├── BadName
@@ -21,7 +22,9 @@ LeagueError
 │   ├── BadScoring
 │   ├── NoSeatGiven
 │   ├── RecordDiffers
-│   └── KeyReused
+│   ├── KeyReused
+│   ├── BadSizes
+│   └── BadTables
 ├── StreamMovedOn           somebody else wrote to the stream first
 ├── CommandReused           one command id for two different commands
 ├── NotCanonical            a value that canonical JSON cannot hold
@@ -54,7 +57,8 @@ LeagueError
     ├── LastOrganiser
     ├── PlayerErased
     ├── MatchIsRunning
-    └── NoSeed
+    ├── NoSeed
+    └── FieldImpossible
 """
 
 from typing import ClassVar
@@ -370,3 +374,31 @@ class ProjectionFaulted(LeagueError):
 
     code = "projection_faulted"
     text = gettext_noop("Projection “{name}” stopped at position {position}: {reason}.")
+
+
+class BadSizes(Invalid):
+    """Sizes that tables cannot have; `why` tells what is wrong."""
+
+    code = "seating.sizes"
+    text = gettext_noop("Tables cannot have the sizes {sizes}: {why}.")
+
+
+class BadTables(Invalid):
+    """An arrangement by hand that is none, such as somebody at two tables."""
+
+    code = "seating.tables"
+    text = gettext_noop("This is no seating: {why}.")
+
+
+class UnknownAlgorithm(Unknown):
+    """No draw is made by this name and version."""
+
+    code = "seating.algorithm"
+    text = gettext_noop("Nothing draws rounds by the name {name}.")
+
+
+class FieldImpossible(Refusal):
+    """So many cannot be seated at tables of these sizes; `advice` tells how many could."""
+
+    code = "seating.field"
+    text = gettext_noop("{players} cannot be seated at tables of {sizes}: {advice}.")

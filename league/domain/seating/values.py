@@ -65,3 +65,4 @@ class Draw(Value, frozen=True):
     tables: tuple[TableDrawn, ...]
     out: tuple[str, ...] = ()
     figures: dict[str, int] = {}  # like "repeats", "repeats_bound", "seat_gap", "cost"
+    complaints: tuple[Sentence, ...] = ()  # what should not be, such as two at a table who were to be kept apart

@@ -1,0 +1,103 @@
+"""How good and how fast draws of tables are: repeats beside those that nobody could avoid.
+
+    ./ludex python bench/seating.py       eight rounds of a Swiss in fours, three seeds; all rounds planned together
+
+Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
+Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
+"""
+
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from league.domain.seating.draw import swiss_tables, together
+from league.domain.seating.figures import plan_bound
+from league.domain.seating.histories import after
+from league.domain.seating.sizes import with_sit_outs
+from league.domain.seating.values import Draw, Inputs, Seeker
+
+ROUNDS = 8
+POINTS = (4, 2, 1, 0)
+SEEDS = range(3)
+FIELDS = (16, 18, 22, 40, 41, 42, 43, 100, 200, 300, 1000)
+PLANS = ((12, 3), (16, 5), (16, 8), (18, 5), (22, 8), (23, 5), (24, 6), (32, 8), (40, 8), (60, 8), (300, 8), (1000, 8))
+
+
+def main() -> None:
+    print("players  repeats  (bound)  score gap  short  (fair)  seat gap  slowest round")
+    for players in FIELDS:
+        runs = [swiss(players, seed) for seed in SEEDS]
+        bound = plan_bound(players, [with_sit_outs(players, (3, 4), 4)[0]] * ROUNDS)
+        print(
+            f"{players:7}  {', '.join(str(run['repeats']) for run in runs):>10}  {bound:5}"
+            f"  {statistics.mean(run['gap'] for run in runs):9.2f}  {max(run['short'] for run in runs):5}"
+            f"  {runs[0]['fair']:5}  {max(run['seat_gap'] for run in runs):8}"
+            f"  {1000 * statistics.median(run['slowest'] for run in runs):10.0f} ms"
+        )
+    print("\nplayers x rounds  repeats  (bound)  short  (fair)  seat gap  all rounds")
+    for players, rounds in PLANS:
+        inputs = field(players, "tables-together 1", rounds)
+        start = time.perf_counter()
+        draws = together(inputs)
+        seconds = time.perf_counter() - start
+        last = draws[-1].figures
+        print(
+            f"{players:9} x {rounds:<4}  {last['plan_repeats']:7}  {last['plan_repeats_bound']:7}"
+            f"  {last['short_most']:5}  {last['short_bound']:6}  {last['seat_gap']:8}  {1000 * seconds:8.0f} ms"
+        )
+
+
+def field(players: int, algorithm: str, rounds: int = 1) -> Inputs:
+    seekers = tuple(Seeker(id=f"e{number}", rank=number) for number in range(1, players + 1))
+    return Inputs(algorithm, 1, seekers, sizes=(3, 4), preferred=4, seed="5eed", rounds=rounds)
+
+
+def swiss(players: int, seed: int) -> dict[str, float]:
+    met: Counter[frozenset[str]] = Counter()
+    gaps, slowest, last = [], 0.0, {}
+    for draw, seconds in evening(players, random.Random(seed)):
+        met.update(frozenset(pair) for table in draw.tables for pair in combinations(table.seats, 2))
+        gaps.append(draw.figures["score_gap_hundredths"] / 100)
+        slowest, last = max(slowest, seconds), draw.figures
+    return {
+        "repeats": sum(met.values()) - len(met),
+        "gap": statistics.mean(gaps[1:]),
+        "slowest": slowest,
+        "short": last["short_most"],
+        "fair": last["short_bound"],
+        "seat_gap": last["seat_gap"],
+    }
+
+
+def evening(players: int, rng: random.Random) -> Iterator[tuple[Draw, float]]:
+    inputs = field(players, "swiss-tables 1")
+    strength = {seeker.id: rng.gauss(0, 1) for seeker in inputs.seekers}
+    points: Counter[str] = Counter()
+    for number in range(1, ROUNDS + 1):
+        times = []
+        for _ in range(3):
+            start = time.perf_counter()
+            draw = swiss_tables(inputs)
+            times.append(time.perf_counter() - start)
+        yield draw, min(times)
+        for table in draw.tables:
+            order = sorted(table.seats, key=lambda one: strength[one] + rng.gauss(0, 1), reverse=True)
+            points.update(dict(zip(order, POINTS, strict=False)))
+        now = after({one.id: one for one in inputs.seekers}, number, [t.seats for t in draw.tables], draw.out, 4)
+        ranked = sorted(now.values(), key=lambda one: (-points[one.id], one.rank))
+        seekers = tuple(
+            Seeker(one.id, rank, str(points[one.id]), one.met, one.seats, one.sat_out, one.short, one.last)
+            for rank, one in enumerate(ranked, start=1)
+        )
+        inputs = Inputs("swiss-tables 1", number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
+
+
+if __name__ == "__main__":
+    main()

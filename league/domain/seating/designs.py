@@ -1,0 +1,142 @@
+"""Rounds in which nobody meets anybody twice, from finite fields and from rounds that are turned.
+
+A field of q elements seats size groups of q players at q tables, for q rounds. In round r, player x of group g sits at
+table x - g r (g and r read as elements). Two players of different groups g, h meet when x - y = (g - h) r, which is so
+in exactly one round; two of the same group never meet. So those left out from one group never make two gaps at one
+table, and where the groups themselves can be parted into tables, there are further rounds.
+
+Where no field has as many elements as there are tables, some numbers of tables have a round that can be turned: players
+stand in circles of `modulus`, the last few beside them, and from round to round everybody in a circle moves on by one
+place. The rounds of `TURNED` were found by search; no difference of places occurs twice in them, so nobody meets twice,
+and those beside the circles never meet.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+Rounds = list[list[list[int]]]  # players by table by round
+
+TURNED: dict[tuple[int, int], tuple[int, list[list[int]]]] = {  # by tables and size: the modulus, the round
+    (5, 3): (7, [[4, 6, 9], [0, 13, 14], [1, 5, 12], [2, 3, 11], [7, 8, 10]]),
+    (6, 3): (7, [[7, 9, 10], [3, 8, 14], [4, 12, 15], [0, 1, 5], [2, 11, 16], [6, 13, 17]]),
+    (6, 4): (
+        7,
+        [[3, 8, 14, 23], [0, 10, 19, 22], [7, 15, 17, 18], [1, 2, 6, 16], [4, 13, 20, 21], [5, 9, 11, 12]],
+    ),
+    (6, 5): (
+        6,
+        [
+            [5, 20, 21, 24, 28],
+            [6, 7, 14, 18, 22],
+            [9, 13, 15, 26, 27],
+            [2, 3, 8, 10, 29],
+            [1, 11, 16, 19, 25],
+            [0, 4, 12, 17, 23],
+        ],
+    ),
+}
+
+
+def rounds(tables: int, size: int, players: int) -> Rounds:
+    """Rounds at *tables* tables of *size*, with gaps where *players* do not fill them; none if nothing here fits.
+
+    Players are numbered by group: those who are missing are the last of the last group.
+    """
+    if (tables, size) in TURNED:
+        return _turned(tables, size, players)
+    if size < 2 or tables < size or _power(tables) is None or not tables * (size - 1) < players <= tables * size:
+        return []
+    made = list(_crossing(tables, size))
+    if players == tables * size and tables % size == 0:
+        inside = rounds(tables // size, size, tables) or [_blocks(tables, size)]
+        made += [
+            [[group * tables + player for player in table] for group in range(size) for table in round_]
+            for round_ in inside
+        ]
+    return [[[player for player in table if player < players] for table in round_] for round_ in made]
+
+
+def _crossing(tables: int, size: int) -> Iterator[list[list[int]]]:
+    for turn in range(tables):
+        moved = [_times(group, turn, tables) for group in range(size)]
+        yield [
+            [group * tables + _plus(table, moved[group], tables) for group in range(size)] for table in range(tables)
+        ]
+
+
+def _turned(tables: int, size: int, players: int) -> Rounds:
+    modulus, first = TURNED[tables, size]
+    circled = tables * size - tables * size % modulus
+    if not circled <= players <= tables * size:
+        return []
+    return [
+        [
+            [player - player % modulus + (player + turn) % modulus if player < circled else player for player in table]
+            for table in ([player for player in table if player < players] for table in first)
+        ]
+        for turn in range(modulus)
+    ]
+
+
+def _blocks(players: int, size: int) -> list[list[int]]:
+    return [list(range(start, start + size)) for start in range(0, players, size)]
+
+
+@lru_cache
+def _power(order: int) -> tuple[int, int] | None:
+    """The prime and the exponent of which *order* is the power; None if it is none."""
+    prime = next((divisor for divisor in range(2, order + 1) if order % divisor == 0), None)
+    exponent = 0
+    while prime and order % prime == 0:
+        order //= prime
+        exponent += 1
+    return (prime, exponent) if prime and order == 1 else None
+
+
+def _digits(element: int, order: int) -> list[int]:
+    """An element as a polynomial over the prime: the coefficients, the constant first."""
+    prime, exponent = _power(order) or (order, 1)
+    return [element // prime**place % prime for place in range(exponent)]
+
+
+def _number(digits: list[int], prime: int) -> int:
+    return sum(digit * prime**place for place, digit in enumerate(digits))
+
+
+def _plus(one: int, two: int, order: int) -> int:
+    prime, _ = _power(order) or (order, 1)
+    return _number([(a + b) % prime for a, b in zip(_digits(one, order), _digits(two, order), strict=True)], prime)
+
+
+def _times(one: int, two: int, order: int) -> int:
+    prime, exponent = _power(order) or (order, 1)
+    return _number(_product(_digits(one, order), _digits(two, order), _modulus(order), prime, exponent), prime)
+
+
+def _product(one: list[int], two: list[int], modulus: list[int], prime: int, exponent: int) -> list[int]:
+    """The product of two polynomials, taken modulo x ** exponent - modulus."""
+    long = [0] * (2 * exponent - 1)
+    for i, a in enumerate(one):
+        for j, b in enumerate(two):
+            long[i + j] += a * b
+    for place in range(2 * exponent - 2, exponent - 1, -1):
+        for at, coefficient in enumerate(modulus):
+            long[place - exponent + at] += long[place] * coefficient
+    return [digit % prime for digit in long[:exponent]]
+
+
+@lru_cache
+def _modulus(order: int) -> list[int]:
+    """What x ** exponent is in the field: the first choice for which the powers of x are all elements but 0."""
+    prime, exponent = _power(order) or (order, 1)
+    if exponent == 1:
+        return [0]
+    one, x = [1] + [0] * (exponent - 1), [0, 1] + [0] * (exponent - 2)
+    for choice in range(1, order):
+        modulus = _digits(choice, order)
+        power, steps = x, 1
+        while power != one and any(power) and steps < order:
+            power, steps = _product(power, x, modulus, prime, exponent), steps + 1
+        if steps == order - 1:
+            return modulus
+    raise AssertionError("every finite field has a primitive polynomial")

@@ -1,0 +1,100 @@
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.domain.seating.draw import together
+from league.domain.seating.values import Seeker
+from league.errors import FieldImpossible
+from tests.league.domain.seating.fields import field, ids_of, pairs_of
+
+
+def plan(count, rounds, **given):
+    return together(field(count, algorithm="tables-together 1", rounds=rounds, **given))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"),
+    [
+        (16, 5, 0),
+        (32, 8, 0),
+        (24, 6, 0),
+        (12, 3, 6),
+        (40, 8, 0),
+        (18, 5, 0),
+        (23, 5, 0),
+        (16, 8, 72),
+        (300, 8, 0),
+        (20, 4, 0),
+    ],
+)
+def test_a_known_field_has_as_few_repeats_as_can_be(players, rounds, most):
+    draws = plan(players, rounds)
+
+    meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert len(draws) == rounds
+    assert sum(meetings.values()) - len(meetings) == most
+    assert {draw.figures["plan_repeats"] for draw in draws} == {draws[0].figures["plan_repeats_bound"]} == {most}
+
+
+@pytest.mark.parametrize(("players", "rounds", "gap"), [(16, 5, 1), (32, 8, 0), (24, 6, 1), (12, 4, 0)])
+def test_seats_are_as_even_as_can_be(players, rounds, gap):
+    last = plan(players, rounds)[-1]
+
+    assert last.figures["seat_gap"] == last.figures["seat_gap_bound"] == gap
+
+
+@pytest.mark.parametrize("players", [17, 18, 21, 22, 23, 26, 41])
+def test_short_tables_fall_on_everybody_alike(players):
+    last = plan(players, 6)[-1]
+
+    assert last.figures["short_most"] <= last.figures["short_bound"] + 1
+
+
+def test_those_who_sit_out_take_turns():
+    draws = plan(18, 9, sizes=(4,))
+
+    assert Counter(id_ for draw in draws for id_ in draw.out) == {f"e{number}": 1 for number in range(1, 19)}
+    assert all(len(draw.out) == 2 and len(draw.tables) == 4 for draw in draws)
+
+
+def test_pairs_kept_apart_never_meet():
+    apart = (("e1", "e2"), ("e2", "e3"), ("e9", "e16"))
+
+    draws = plan(16, 4, apart=apart)
+
+    assert not {frozenset(pair) for pair in apart} & {pair for draw in draws for pair in pairs_of(draw)}
+    assert draws[-1].figures["plan_repeats"] == 0
+
+
+def test_what_was_played_before_counts():
+    seekers = tuple(
+        Seeker(id=f"e{n}", rank=n, met={f"e{m}": 1 for m in range(1, 17) if m != n and (m - 1) // 4 == (n - 1) // 4})
+        for n in range(1, 17)
+    )
+
+    draws = plan(16, 2, seekers=seekers, round=2)
+
+    assert [draw.figures["repeats"] for draw in draws] == [0, 0]
+
+
+def test_fewer_than_a_table_are_refused():
+    with pytest.raises(FieldImpossible):
+        plan(2, 3)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(3, 40), st.integers(1, 4), st.randoms(use_true_random=False))
+def test_any_field_is_seated_in_every_round_whatever_the_order_of_the_inputs(players, rounds, random):
+    inputs = field(players, algorithm="tables-together 1", rounds=rounds)
+    order = list(inputs.seekers)
+    random.shuffle(order)
+
+    draws = together(inputs)
+
+    assert all(ids_of(draw) == sorted(seeker.id for seeker in inputs.seekers) for draw in draws)
+    assert {len(table.seats) for draw in draws for table in draw.tables} <= {3, 4}
+    assert draws[-1].figures["plan_repeats"] >= draws[-1].figures["plan_repeats_bound"]
+    assert together(msgspec.structs.replace(inputs, seekers=tuple(order))) == draws
