@@ -10,8 +10,8 @@ from league.domain.seating.values import Inputs, Seeker, Sentence
 ALONE = gettext_noop("Plays alone; place {places}.")
 FIRST = gettext_noop("First meeting of all {count}; places {places}.")
 FIRST_SHORT = gettext_noop(
-    "A table of {count}, a first meeting of all; times at short tables of those here, this one included: at most {most}. "
-    "Places {places}."
+    "A table of {count}, a first meeting of all; times at short tables of those here, this one included: at most "
+    "{most}. Places {places}."
 )
 AGAIN = gettext_noop("{a_id} and {b_id} meet again (meeting {time}); places {places}.")
 AGAIN_MANY = gettext_noop("{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}); places {places}.")
