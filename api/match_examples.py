@@ -48,3 +48,15 @@ RESULTS = [
         request_only=True,
     ),
 ]
+
+CONTESTS = [
+    OpenApiExample(
+        "With what it was instead",
+        {
+            "revision": 2,
+            "reason": "The rows were swapped.",
+            "claims": [{"round": 1, "game": 1, "points": [-24, 24], "reason": "out"}],
+        },
+        request_only=True,
+    ),
+]

@@ -12,6 +12,7 @@ from league.services.matches import Ply
 MOST_MOVES = 1000
 LONGEST_MOVE = 2000  # characters; every tile of a game laid anew takes fewer
 LATEST = 2**31 - 1
+OUTCOMES = ("unplayed", "reported", "confirmed", "contested", "forfeit", "void")
 
 
 class MatchesAsked(PageAsked):
@@ -19,6 +20,8 @@ class MatchesAsked(PageAsked):
     series = Id(required=False)
     game = Text(required=False, max_length=64)
     status = serializers.ChoiceField(choices=("running", "over"), required=False)
+    outcome = serializers.ChoiceField(choices=OUTCOMES, required=False)
+    tournament = Id(required=False)
 
 
 class SeatOutput(serializers.Serializer[Any]):
@@ -35,6 +38,8 @@ class MatchRowOutput(serializers.Serializer[Any]):
     game_name = serializers.CharField()
     level = serializers.CharField()
     status = serializers.CharField()
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
+    tournament = serializers.UUIDField(allow_null=True)
     revision = serializers.IntegerField()
     opened_at = serializers.DateTimeField()
     seats = SeatOutput(many=True)
@@ -68,6 +73,25 @@ class ResultOutput(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class ClaimOutput(serializers.Serializer[Any]):
+    points = serializers.ListField(child=serializers.IntegerField())
+    winners = serializers.ListField(child=serializers.IntegerField())
+    reason = serializers.CharField()
+
+
+class ObjectionOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(allow_null=True, help_text="null: an official.")
+    reason = serializers.CharField()
+    claim = ClaimOutput(allow_null=True, help_text="What the result is said to be instead.")
+
+
+class LineOutput(ResultOutput):
+    confirmed_by = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that stand by the result.")
+    official = serializers.BooleanField(help_text="Whether an official does, or the service itself, which dealt.")
+    settled = serializers.BooleanField(help_text="Whether an official has ruled that it stands.")
+    objections = ObjectionOutput(many=True)
+
+
 class MatchOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField()
@@ -85,8 +109,13 @@ class MatchOutput(serializers.Serializer[Any]):
     turn = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that may act; -1 is nature.")
     seed_hash = serializers.CharField(allow_null=True, help_text="SHA-256 of the sealed seed, hexadecimal.")
     seed = serializers.CharField(allow_null=True, help_text="The seed itself, once the match is over.")
-    results = ResultOutput(many=True)
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
+    tournament = serializers.UUIDField(allow_null=True)
+    ruling = serializers.CharField(allow_null=True, help_text="Why it is forfeit or void.")
+    absent = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that lost by forfeit.")
+    results = LineOutput(many=True)
     you = serializers.ListField(child=serializers.IntegerField(), help_text="Your own seats.")
+    may = serializers.ListField(child=serializers.CharField(), help_text="What you may do with its result and seats.")
 
 
 class EventsAsked(Input):
@@ -155,22 +184,6 @@ class LegalOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     complete = serializers.BooleanField(help_text="Whether these are all legal moves, or some.")
     moves = serializers.ListField(child=serializers.CharField())
-
-
-class ResultInput(Input):
-    """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
-
-    revision = Whole(min_value=1, max_value=LATEST)
-    round = Whole(default=1, min_value=1, max_value=10_000)
-    game = Whole(default=1, min_value=1, max_value=10_000)
-    points = serializers.ListField(
-        child=Whole(min_value=-1_000_000, max_value=1_000_000), required=False, min_length=1, max_length=12
-    )
-    reason = Text(max_length=32)
-    racks = Text(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")
-    left = Text(required=False, max_length=1000)
-    rounds = Text(required=False, max_length=1000)
-    correction = Text(required=False, max_length=1000, help_text="Why a known result is changed.")
 
 
 class TotalsAsked(Input):

@@ -6,12 +6,13 @@ from uuid import UUID
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
-from api.formats import JsonOut, RecordTextOut
-from api.match_examples import MOVES, OPENINGS, RESULTS
+from api.formats import Json, JsonOut, RecordText, RecordTextOut
+from api.match_examples import MOVES, OPENINGS
 from api.match_forms import (
     EventOutput,
     EventsAsked,
@@ -26,17 +27,18 @@ from api.match_forms import (
     PositionAsked,
     PositionOutput,
     RecordOutput,
-    ResultInput,
     RevisionOutput,
     TotalsAsked,
     TotalsOutput,
 )
 from api.pages import page_of, paged
+from api.record_forms import ImportInput
+from api.result_forms import OutcomeOutput, RecordAsked
 from api.schema import KEY, problems
 from league.queries import lists, results
 from league.queries import matches as seen
+from league.queries.sheets import outcome
 from league.services import matches
-from league.services import results as reporting
 
 
 class Matches(Endpoint):
@@ -119,41 +121,6 @@ class Legal(Endpoint):
         return Response(seen.legal(str(match_id), self.actor(), **self.asked(LegalAsked)))
 
 
-class Result(Endpoint):
-    @extend_schema(responses={200: MatchOutput})
-    def get(self, request: Request, match_id: UUID) -> Response:
-        """Get a match with the results of its games."""
-        return Response(seen.detail(str(match_id), self.actor()))
-
-    @extend_schema(
-        parameters=[KEY], request=ResultInput, responses={201: RevisionOutput, **problems(409)}, examples=RESULTS
-    )
-    def post(self, request: Request, match_id: UUID) -> Response:
-        """Report the result of one game of a match that is kept by results alone.
-
-        Officials of the club may. A result that is known already is corrected by a further report with a reason.
-        """
-        sent = self.sent(ResultInput)
-        stated = reporting.Stated(
-            tuple(sent["points"]) if "points" in sent else None,
-            sent["reason"],
-            {name: sent[name] for name in ("racks", "left", "rounds") if name in sent},
-        )
-
-        def act() -> tuple[int, Any]:
-            done = reporting.report_result(
-                match_id=str(match_id),
-                place=(sent["round"], sent["game"]),
-                stated=stated,
-                expected=sent["revision"],
-                correction=sent.get("correction"),
-                actor=self.actor(),
-            )
-            return status.HTTP_201_CREATED, {"revision": done.revision}
-
-        return self.write(act)
-
-
 class Totals(Endpoint):
     @extend_schema(parameters=[TotalsAsked], responses={200: TotalsOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -166,6 +133,11 @@ class Totals(Endpoint):
 
 class Record(Endpoint):
     renderer_classes = (RecordTextOut, JsonOut)
+    parser_classes = (RecordText, Json)
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """The text is an answer to reading alone."""
+        return super().get_renderers() if self.request.method == "GET" else [JsonOut()]
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): RecordOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -174,6 +146,26 @@ class Record(Endpoint):
         It can be replayed once the match is over; until then `?` stands for what the reader may not know yet.
         """
         return Response({"record": seen.record(str(match_id), self.actor())})
+
+    @extend_schema(
+        parameters=[RecordAsked, KEY],
+        request={"text/plain": str, "application/json": ImportInput},
+        responses={201: OutcomeOutput, **problems(409)},
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Import a record into a match of which nothing was written down yet.
+
+        All of it, or nothing: game, rules, options and number of seats are those of the match, and so are the names,
+        if the record has any. Officials of the club may; what a record says is reported, and waits to be confirmed.
+        """
+        expected = self.asked(RecordAsked)["revision"]
+        source = self.sent(ImportInput)["record"]
+
+        def act() -> tuple[int, Any]:
+            done = matches.record_into(match_id=str(match_id), source=source, expected=expected, actor=self.actor())
+            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.match_id)}
+
+        return self.write(act)
 
 
 class Fairness(Endpoint):

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from django.utils.translation import gettext
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
-from rest_framework import serializers, status
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +11,7 @@ from api.base import Endpoint
 from api.fields import Id, Input
 from api.formats import Json, RecordText
 from api.match_forms import MatchOutput
+from api.record_forms import ImportInput
 from api.schema import KEY
 from league.queries.matches import detail
 from league.services.matches import import_record
@@ -21,20 +20,6 @@ from league.services.matches import import_record
 class ImportAsked(Input):
     club = Id()
     series = Id(required=False)
-
-
-@extend_schema_field(OpenApiTypes.STR)
-class RecordField(serializers.Field[Any, Any, Any, Any]):
-    """Text, or the bytes of a file; what may stand in it is for the reader of records to say."""
-
-    def to_internal_value(self, data: Any) -> str | bytes:
-        if not isinstance(data, str | bytes):
-            raise serializers.ValidationError(gettext("This has to be the text of a record."))
-        return data
-
-
-class ImportInput(Input):
-    record = RecordField(help_text="The text of a record.")
 
 
 EXAMPLE = """\

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import accounts, clubs, decks, games, matches, people, records
+from api import accounts, clubs, decks, games, matches, people, records, results
 
 app_name = "api"
 
@@ -37,7 +37,15 @@ urlpatterns = [
     path("matches/<uuid:match_id>/moves/", matches.Moves.as_view(), name="moves"),
     path("matches/<uuid:match_id>/position/", matches.Position.as_view(), name="position"),
     path("matches/<uuid:match_id>/legal/", matches.Legal.as_view(), name="legal"),
-    path("matches/<uuid:match_id>/result/", matches.Result.as_view(), name="result"),
+    path("matches/<uuid:match_id>/result/", results.Result.as_view(), name="result"),
+    path("matches/<uuid:match_id>/confirmation/", results.Confirmation.as_view(), name="confirmation"),
+    path("matches/<uuid:match_id>/contest/", results.Contest.as_view(), name="contest"),
+    path("matches/<uuid:match_id>/settlement/", results.Settlement.as_view(), name="settlement"),
+    path("matches/<uuid:match_id>/forfeit/", results.Forfeit.as_view(), name="forfeit"),
+    path("matches/<uuid:match_id>/void/", results.Void.as_view(), name="void"),
+    path("matches/<uuid:match_id>/reopening/", results.Reopening.as_view(), name="reopening"),
+    path("matches/<uuid:match_id>/seats/", results.Seats.as_view(), name="seats"),
+    path("matches/<uuid:match_id>/level/", results.Level.as_view(), name="level"),
     path("matches/<uuid:match_id>/totals/", matches.Totals.as_view(), name="totals"),
     path("matches/<uuid:match_id>/record/", matches.Record.as_view(), name="record"),
     path("matches/<uuid:match_id>/fairness/", matches.Fairness.as_view(), name="fairness"),

@@ -137,7 +137,7 @@ def reopen(now: Match, *, reason: str) -> Course:
 
 def tidy(reason: str) -> str:
     """A reason as the log keeps text."""
-    return unicodedata.normalize("NFC", " ".join(reason.split()))
+    return unicodedata.normalize("NFC", reason)
 
 
 def _reported(now: Match, claim: Claim, correction: str | None, seat: Seat | None) -> Course:

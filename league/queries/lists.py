@@ -96,10 +96,23 @@ def house_decks(game: str) -> list[dict[str, Any]]:
 
 
 def matches(
-    *, club: UUID | None = None, series: UUID | None = None, game: str | None = None, status: str | None = None
+    *,
+    club: UUID | None = None,
+    series: UUID | None = None,
+    tournament: UUID | None = None,
+    game: str | None = None,
+    status: str | None = None,
+    outcome: str | None = None,
 ) -> Listing:
     """Matches, the newest first, as the projection last saw them."""
-    wanted = {"club": club, "series": series, "game": game, "status": status}
+    wanted = {
+        "club": club,
+        "series": series,
+        "tournament": tournament,
+        "game": game,
+        "status": status,
+        "outcome": outcome,
+    }
     rows = Match.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     return Listing(rows, ("-opened_at", "-id"), _matches)
 
@@ -115,6 +128,8 @@ def _matches(rows: Sequence[Match]) -> list[dict[str, Any]]:
             "game_name": gettext(list(engines()[row.game].values())[-1].meta.name),
             "level": row.level,
             "status": row.status,
+            "outcome": row.outcome,
+            "tournament": None if row.tournament is None else str(row.tournament),
             "revision": row.revision,
             "opened_at": row.opened_at,
             "seats": [

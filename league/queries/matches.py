@@ -18,6 +18,7 @@ from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.eventlog import store
 from league.projections import decks, hot
 from league.queries.people import names_of
+from league.queries.sheets import may, sheet
 from league.queries.sight import Shown, open_to, shown_to
 
 
@@ -37,14 +38,15 @@ def detail(match_id: str, actor: Actor) -> dict[str, Any]:
         "options": opened.options,
         "seats": seats(opened.seats),
         "revision": standing.head.seq,
-        "status": "over" if now.over else "running",
+        "status": "over" if now.sheet.over else "running",
         "round": now.place[0] if now.place else None,
         "game_number": now.place[1] if now.place else None,
         "turn": turn(now),
         "seed_hash": opened.seed_hash,
         "seed": now.seed,
-        "results": [result(place, score) for place, score in sorted(now.scores.items())],
         "you": sorted(actor.seats(now)),
+        "may": may(now, actor),
+        **sheet(now),
     }
 
 

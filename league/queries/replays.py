@@ -7,7 +7,22 @@ from games.engine import CHANCE, EVERYTHING, Labels
 from games.errors import gettext_noop
 from league.domain import match as matches
 from league.domain.actor import Actor, viewer
-from league.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, ResultReported, SeedRevealed
+from league.domain.events import (
+    GameEnded,
+    GameOpened,
+    LevelChosen,
+    MatchEnded,
+    MatchForfeited,
+    MatchReopened,
+    MatchVoided,
+    MovePlayed,
+    ResultConfirmed,
+    ResultContested,
+    ResultReported,
+    ResultSettled,
+    SeatsChanged,
+    SeedRevealed,
+)
 from league.domain.match import Match
 from league.domain.sheet import Place
 from league.errors import NoSuchRevision
@@ -87,6 +102,23 @@ def _words(seen: Seen, labels: Labels) -> tuple[str, dict[str, Any]]:
             return gettext_noop("Game {round}.{game} ends {points} ({reason})."), params
         case MatchEnded() as done:
             return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}
+        case SeatsChanged() as changed:
+            return gettext_noop("Others are seated: {reason}"), {"reason": changed.reason}
+        case LevelChosen():
+            return gettext_noop("The match is recorded otherwise from here on."), {}
+        case ResultConfirmed():
+            return gettext_noop("The result is confirmed."), {}
+        case ResultContested() as contested:
+            return gettext_noop("The result is contested. {reason}"), {"reason": contested.reason}
+        case ResultSettled() as settled:
+            return gettext_noop("The result stands: {reason}"), {"reason": settled.reason}
+        case MatchForfeited() as forfeited:
+            params = {"seats": ", ".join(map(str, forfeited.seats)), "reason": forfeited.reason}
+            return gettext_noop("Lost by forfeit: seats {seats}. {reason}"), params
+        case MatchVoided() as voided:
+            return gettext_noop("The match is void: {reason}"), {"reason": voided.reason}
+        case MatchReopened() as reopened:
+            return gettext_noop("The ruling is taken back: {reason}"), {"reason": reopened.reason}
         case SeedRevealed() as revealed:
             return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
         case _:

@@ -52,7 +52,7 @@ def test_head_is_get_without_its_body(client):
 
 @pytest.mark.django_db
 def test_options_tells_the_methods_of_an_address():
-    answer = signed_up("anna").options(f"{API}/matches/{NOWHERE}/record/")
+    answer = signed_up("anna").options(f"{API}/matches/{NOWHERE}/totals/")
 
     assert (answer.status_code, answer.content, answer.headers["Allow"]) == (204, b"", "GET, HEAD, OPTIONS")
 

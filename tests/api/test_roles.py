@@ -64,13 +64,24 @@ GET  legal                403 403 200 403 403 403 403
 GET  legal+table          403 403 200 200 200 200 403
 GET  result               200 200 200 200 200 200 200
 POST result               401 403 201 201 201 201 403
+POST confirmation         401 403 409 201 201 201 403
+POST contest              401 403 201 201 201 201 403
+POST settlement           401 403 403 201 201 201 403
+POST forfeit              401 403 403 201 201 201 403
+POST void                 401 403 403 201 201 201 403
+POST reopening            401 403 403 201 201 201 403
+POST seats                401 403 403 201 201 201 403
+POST level                401 403 201 201 201 201 403
+POST record               401 403 403 201 201 201 403
 GET  totals               200 200 200 200 200 200 200
 GET  record               200 200 200 200 200 200 200
 GET  fairness             409 409 409 409 409 409 409
 POST records              401 403 403 201 201 201 403
 """
 ROWS = {" ".join(line.split()[:2]): tuple(map(int, line.split()[2:])) for line in TABLE.strip().splitlines()}
-RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n"
+SHEET = {"result", "confirmation", "contest", "settlement", "forfeit", "void", "reopening", "seats", "level", "record"}
+STAGES = {"confirmation": "reported", "contest": "reported", "settlement": "reported", "reopening": "voided"}
+RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n\n== 1.1\npoints: 5 -5\nreason: out\n"
 
 
 class House:
@@ -96,6 +107,14 @@ class House:
         self.deck = self._did(organiser.post(f"{API}/decks/", sent, format="json")).json()
         self.matches = {"dealt": self._dealt_to_seat_0()}
         self.matches["score"] = self._match(level="score")
+        self.matches["reported"] = self._match(level="score")
+        for game in (1, 2):  # by seat 0
+            sent = {"revision": game, "game": game, "points": [5, -5], "reason": "out"}
+            address_ = f"{API}/matches/{self.matches['reported']}/result/"
+            self._did(self.clients["seated"].post(address_, sent, format="json"))
+        self.matches["voided"] = self._match(level="score")
+        sent = {"revision": 1, "reason": "Fire."}
+        self._did(organiser.post(f"{API}/matches/{self.matches['voided']}/void/", sent, format="json"))
         self.matches["undealt"] = self._match(dealing="table")
         self.matches["table"] = self._match(dealing="table")
         sent = {"revision": 2, "moves": lines(DEAL)}
@@ -122,7 +141,7 @@ class House:
         method, _, name = row.partition(" ")
         name, _, kind = name.partition("+")
         match = self.matches[{"table": "table", "nature": "undealt"}.get(kind, "dealt")]
-        match = self.matches["score"] if (method, name) == ("POST", "result") else match
+        match = self.matches[STAGES.get(name, "score")] if method == "POST" and name in SHEET else match
         given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
         given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
         given |= {"player_id": self.others[0] if kind == "other" else self.players[0]}
@@ -133,8 +152,9 @@ class House:
             client = self.clients[who]
             if method == "GET":
                 answer = client.get(address(name, given), {"seat": 0} if name == "legal" or kind else {})
-            elif name == "records":
-                path = f"{address(name, given)}?club={self.club}"
+            elif name in ("records", "record"):
+                query = f"club={self.club}" if name == "records" else "revision=1"
+                path = f"{address(name, given)}?{query}"
                 answer = client.generic("POST", path, RECORD, content_type="text/plain")
             else:
                 send = getattr(client, method.lower())
@@ -165,6 +185,14 @@ class House:
             "matches": opening,
             "moves": {"revision": move[0], "moves": lines(move[1])},
             "result": {"revision": 1, "points": [5, -5], "reason": "out"},
+            "confirmation": {"revision": 4},
+            "contest": {"revision": 4, "reason": "No."},
+            "settlement": {"revision": 4, "reason": "Yes."},
+            "forfeit": {"revision": 1, "seats": [0], "reason": "Late."},
+            "void": {"revision": 1, "reason": "Fire."},
+            "reopening": {"revision": 2, "reason": "It was nothing."},
+            "seats": {"revision": 1, "seats": self.others, "reason": "Ill."},
+            "level": {"revision": 1, "level": "open"},
         }.get(name, {})
 
 
