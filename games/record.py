@@ -190,7 +190,7 @@ def line(item: Item) -> str:
             return "\n".join(item.rows)
         case Heading():
             text = f"== {item.round}.{item.game}"
-        case Blank():
+        case Blank():  # pragma: no branch - there is no other kind of line, as the types prove
             text = ""
     return text + item.comment
 

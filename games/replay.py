@@ -203,8 +203,11 @@ def _moved_often(rules: AnyEngine, state: Any, plies: Plies) -> Any:
     return state
 
 
-class _Lines(dict[str, tuple[Seat, Any]]):
-    """The moves of an engine by their lines, such as `2 draw`: each is read when it is met, familiar ones are kept."""
+class Lines(dict[str, tuple[Seat, Any]]):
+    """The moves of an engine by their lines, such as `2 draw`: each is read when it is met, familiar ones are kept.
+
+    When there are many, all are forgotten.
+    """
 
     def __init__(self, rules: AnyEngine) -> None:
         super().__init__()
@@ -221,7 +224,7 @@ class _Lines(dict[str, tuple[Seat, Any]]):
 
 
 _KEPT = 20_000  # lines of a game
-_lines = lru_cache(maxsize=100)(_Lines)
+_lines = lru_cache(maxsize=100)(Lines)
 
 
 def _column(ply: Ply, refusal: Refused) -> int | None:

@@ -46,7 +46,7 @@ def simulated(rules: AnyEngine, table: Table, seed: bytes, chosen: Mapping[str, 
             moves = list(rules.as_open(moves, state)) if table.level == Level.OPEN else []
         rows += ["", line(Heading(0, *place, ""))]
         rows += [line(Ply(0, seat, str(move), None, "")) for seat, move in moves]
-        if (score := rules.score(state)) is not None:
+        if (score := rules.score(state)) is not None:  # pragma: no branch - nothing of a game played out is unknown
             rows += [*([""] if moves else []), *result(score)]
     return "\n".join([*rows, ""])
 

@@ -166,17 +166,14 @@ def _take_lines(rows: list[Row], full: Sequence[int], across: Sequence[int]) -> 
 
 
 def _take_column(rows: list[Row], column: int) -> int:
-    """A column goes, and what is right of it moves one column left."""
+    """A column in which every row has a card goes, and what is right of it moves one column left."""
     taken = 0
     for at in range(len(rows) - 1, -1, -1):
-        owner, first, stacks = rows[at]
+        _, first, stacks = rows[at]
         place = column - first
-        if place < 0:
-            rows[at] = owner, first - 1, stacks
-        elif place < len(stacks):
-            for card in stacks[place]:
-                taken |= 1 << card
-            _keep(rows, at, first, (*stacks[:place], *stacks[place + 1 :]))
+        for card in stacks[place]:
+            taken |= 1 << card
+        _keep(rows, at, first, (*stacks[:place], *stacks[place + 1 :]))
     return taken
 
 

@@ -78,5 +78,5 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
             return gettext_noop("Goes into the row of the joker {card}."), {"card": name(move.card)}
         case Close() if move.side == LEFT:
             return gettext_noop("The left part of the row closes the hole."), {}
-        case Close():
+        case Close():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("The right part of the row closes the hole."), {}

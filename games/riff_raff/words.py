@@ -56,7 +56,7 @@ def describe(move: Move, area: int) -> tuple[str, Mapping[str, object]]:
             return gettext_noop("Orders the equal cards by seat: {seats}."), {"seats": ", ".join(map(str, move.seats))}
         case Ship():
             return gettext_noop("Cargo has slid: {ship}."), {"ship": str(move).removeprefix("ship").strip() or "–"}
-        case Load():
+        case Load():  # pragma: no branch - there is no other kind of move, as the types prove
             return _load(move, area)
 
 

@@ -55,7 +55,7 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
             params = {"tiles": _row(move.lost) or "–", "old": _sets(move.off), "new": _sets(move.on)}
             message = gettext_noop("Time is over; the table cannot be put back: {old} became {new}, lost: {tiles}.")
             return message, params
-        case Reveal():
+        case Reveal():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("Shows what was left: {tiles}."), {"tiles": _row(move.tiles)}
 
 

@@ -298,7 +298,7 @@ def _lost(now: Position, seat: int, move: Fail | Violation | GiveUp) -> Position
                 name = next(named(order))
                 why = Phrase("{order} is neither visible nor was it laid in this turn", order=name)
                 raise faults.FailState(move=move, why=why)
-        case GiveUp():
+        case GiveUp():  # pragma: no branch - there is no other kind of move, as the types prove
             reason = "gave_up"
     return now._replace(phase=_OVER, reason=reason)
 

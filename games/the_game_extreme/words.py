@@ -84,7 +84,7 @@ def describe(before: Position, move: Move) -> Words:
         case Violation():
             params = {"order": (ORDERS[move.order],), "note": move.note}
             return gettext_noop("An order was broken: {order} ({note})."), params
-        case GiveUp():
+        case GiveUp():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("Gives up for the team."), {}
 
 

@@ -90,5 +90,5 @@ def describe(before: Position, move: Move) -> tuple[str, Mapping[str, object]]:
             return message, {"card": move.card, "where": (_WHERE[shelf, move.place],)}
         case Box():
             return gettext_noop("Puts {card} into the box: there is no other move."), {"card": move.card}
-        case Skip():
+        case Skip():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("Skips the turn: there is no move."), {}

@@ -72,3 +72,10 @@ def test_two_engines_of_the_same_name_and_rules_are_refused(monkeypatch):
 
     with pytest.raises(DuplicateGame, match="Two games are called rummikub with rules 1"):
         engines()
+
+
+def test_a_game_may_be_left_with_its_older_rules_alone(monkeypatch):
+    monkeypatch.setattr(rummikub, "OLDER", (Older(),), raising=False)
+    monkeypatch.delattr(rummikub, "ENGINE")
+
+    assert engine("rummikub").meta.rules == "0"

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from games.engine import Level, Table
 from games.record import Fault, read, written
 from games.registry import engine
-from games.replay import examined, replay, steps
+from games.replay import Lines, examined, replay, steps
 from games.replay import settings as options_of
+from games.riff_raff.moves import Card
 from games.simulate import simulated
 from tests.games.records import fault, text
 
@@ -158,3 +159,20 @@ def test_what_is_written_back_replays_to_the_same(source):
 
     assert again == source
     assert [game.state for game in replay(again).games] == [game.state for game in replay(source).games]
+
+
+def test_of_the_lines_that_it_met_a_replay_keeps_some_thousands():
+    lines = Lines(engine("riff_raff"))
+
+    read_again = [lines[f"3 {number}"] for number in (*range(30_000), 7)]
+
+    assert read_again[-1] == (3, Card(7))
+    assert len(lines) <= 20_000
+
+
+def test_a_line_that_hardly_comes_again_is_not_kept():
+    lines = Lines(engine("rummikub"))
+
+    lines["0 play +b4,b5,b6"], lines["0 draw"]
+
+    assert list(lines) == ["0 draw"]

@@ -7,6 +7,7 @@ import pytest
 from games.engine import PUBLIC
 from games.ralph import ENGINE, cards
 from games.ralph.position import Phase
+from games.ralph.rules import answers
 from tests.games.ralph.positions import after, at, dealt, rows_of, won
 
 
@@ -177,3 +178,13 @@ def test_what_a_seat_may_do_is_listed():
     assert [str(move) for move in ENGINE.legal(asked, 0)] == ["at R6", "at R10"]
     assert list(ENGINE.legal(start, 0)) == []
     assert len(list(ENGINE.legal(start, 1))) == 80 - 3
+
+
+def test_a_gap_in_a_row_is_no_card_to_be_near_to():
+    now = after(at("R@0: 3 . 9"), "0 V4")
+
+    assert rows_of(now) == ["R@0: 3  9", "V@0: 4"]
+
+
+def test_while_cards_are_chosen_there_is_nothing_to_answer():
+    assert list(answers(at("R@0: 3"))) == []

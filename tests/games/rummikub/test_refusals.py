@@ -1,12 +1,16 @@
 """What a turn is refused for, and in which order; each code has a record of its own in `refusals/` besides."""
 
+from itertools import product
+
 import pytest
 
-from games.engine import Level
+from games.engine import CHANCE, Level
 from games.errors import FormError, Refused
-from games.rummikub import faults
+from games.rummikub import ENGINE, faults
 from games.rummikub.house import House
 from games.rummikub.position import Phase, undealt
+from games.rummikub.sets import Judged
+from games.rummikub.tiles import NAMES
 from tests.games.rummikub.positions import after, at, table_of
 
 ALL_OF_ONES = "b1 r1 k1 o1 b1 r1 k1 o1"
@@ -377,3 +381,23 @@ def test_a_deal_gives_fourteen_tiles_to_each_seat(deal, why):
 def test_a_deal_names_who_starts(line):
     with pytest.raises(FormError):
         after(undealt(House()), line)
+
+
+def test_the_lost_tiles_of_a_broken_table_are_named_once():
+    fault = refused(at("b4,b5,b6"), "0 broken -b4,b5,b6 !b4 !b5,b6")
+
+    assert (fault.code, fault.message) == ("record.syntax", "'!b5,b6': the lost tiles are named once.")
+
+
+def test_several_tiles_that_are_due_are_not_listed():
+    due = after(at("b4,b5,b6"), "0 broken -b4,b5,b6 !b4,b5,b6")
+
+    assert (due.due, list(ENGINE.legal(due, CHANCE))) == (3, [])
+
+
+def test_of_the_sets_that_were_judged_some_thousands_are_remembered():
+    judged = Judged()
+
+    again = [judged[",".join(row)] for row in (*product(NAMES[:26], repeat=3), ("b4", "b5", "b6"))]
+
+    assert (again[-1].value, len(judged) < 17_000, len(again)) == (15, True, 26**3 + 1)

@@ -1,0 +1,29 @@
+from games.engine import Engine
+from games.rummikub import ENGINE
+from tests.games.records import fault, text
+from tests.games.rummikub.positions import at
+
+
+class Bare(type(ENGINE)):
+    """A game that says no more of itself than it must."""
+
+    describe = Engine.describe
+    pieces = Engine.pieces
+
+
+def test_a_move_that_no_words_are_given_for_is_told_as_it_is_written():
+    assert Bare().describe(at(), 0, ENGINE.parse("draw")) == ("{move}", {"move": "draw"})
+
+
+def test_a_game_need_not_count_its_pieces():
+    assert Bare().pieces(at()) is None
+
+
+def test_an_option_is_one_of_a_few_words():
+    found = fault(text(game="ralph", rounds=None, variant="short"))
+
+    assert (found.line, found.cause.code, found.cause.message) == (
+        6,
+        "record.syntax",
+        "variant: 'short' is not one of standard, simplified.",
+    )
