@@ -62,16 +62,20 @@ class Endpoint(APIView):
 
     def write(self, act: Callable[[], tuple[int, Any]]) -> Response:
         """Do what was asked; if it came with an Idempotency-Key and was done before, answer as before."""
-        key = self.request.headers.get(KEY_HEADER)
-        user = self.request.user
+        key, user = self.key(), self.request.user
         if key is None or not user.is_authenticated:
             status, body = act()
             return Response(body, status=status)
-        if not key or len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
-            raise ValidationError({KEY_HEADER: [gettext("1 to 255 printable ASCII characters.")]})
         answer = once(user=user.pk, key=key, request=self._fingerprint(), act=act)
         headers = {"Idempotency-Replayed": "true"} if answer.repeated else None
         return Response(answer.body, status=answer.status, headers=headers)
+
+    def key(self) -> str | None:
+        """The Idempotency-Key that the request came with, checked."""
+        key = self.request.headers.get(KEY_HEADER)
+        if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+            raise ValidationError({KEY_HEADER: [gettext("1 to 255 printable ASCII characters.")]})
+        return key
 
     def _fingerprint(self) -> bytes:
         what = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"

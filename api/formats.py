@@ -65,3 +65,23 @@ class RecordTextOut(BaseRenderer):
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         return data["record"].encode()
+
+
+class CsvFile(BaseParser):
+    """A CSV file as it lies on a disk: bytes, whose encoding the reader judges."""
+
+    media_type = "text/csv"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
+        return stream.read()
+
+
+class CsvOut(BaseRenderer):
+    """The text alone of what is otherwise `{"csv": …}`, with the mark by which spreadsheets know UTF-8."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data["csv"].encode("utf-8-sig")

@@ -18,6 +18,8 @@ LeagueError
 │   ├── UsernameTaken
 │   ├── NoDecks
 │   ├── BadFile
+│   ├── FileDiffers
+│   ├── RowRefused
 │   ├── DeckNameTaken
 │   ├── BadScoring
 │   ├── NoSeatGiven
@@ -281,6 +283,18 @@ class NoDecks(Invalid):
 class BadFile(Invalid):
     code = "file.unreadable"
     text = gettext_noop("The file cannot be read: {why}.")
+
+
+class FileDiffers(Invalid):
+    """Another file, or read otherwise, than the one whose preview had the hash."""
+
+    code = "file.differs"
+    text = gettext_noop("This is not the file that was looked at; look at it again first.")
+
+
+class RowRefused(Invalid):
+    code = "file.row"
+    text = gettext_noop("Line {line}: {why}.")
 
 
 class DeckNameTaken(Invalid):

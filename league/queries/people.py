@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import Phrase
 from league.domain.actor import Actor, require_organiser
+from league.domain.csv_text import csv_text
 from league.domain.names import folded, pseudonym, told_apart
 from league.errors import Unknown
 from league.models import Membership, Player
@@ -78,3 +79,12 @@ def members(club_id: UUID, actor: Actor) -> list[dict[str, Any]]:
         {"account": str(user.pk), "username": user.username, "roles": [each.role for each in roles]}
         for user, roles in people
     ]
+
+
+def table(club_id: UUID, actor: Actor) -> str:
+    """The club's players as CSV with what its organisers know of them; an import of it finds everybody again."""
+    require_organiser(actor, str(club_id), Phrase("export people"))
+    rows = found(club=club_id, name="").order_by("number")
+    heading = ("name", "note", "email", "club number", "account")
+    people = ((row.name, row.note, row.email, row.club_number, row.user.username if row.user else "") for row in rows)
+    return csv_text([heading, *people])

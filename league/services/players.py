@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Max, Q, QuerySet
 
 from games.errors import Phrase
-from league.domain.names import mark_of, parted
+from league.domain.names import folded, mark_of, parted
 from league.errors import PlayerErased, Unknown
 from league.models import Club, Player
 from league.services.ids import new_id
@@ -38,8 +38,9 @@ def join(club_id: UUID | str, players: Sequence[Player]) -> None:
     """Add new players to the club: ids and numbers are given here, in the order of *players*. The club is `locked`."""
     last = Player.objects.filter(club_id=club_id).aggregate(last=Max("number"))["last"] or 0
     for number, player in enumerate(players, last + 1):
-        player.id, player.club_id, player.number = new_id(), club_id, number
-        player.save(force_insert=True)
+        player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), number
+        player.key = folded(player.name)
+    Player.objects.bulk_create(players)
 
 
 def named(club_id: UUID | str, names: Sequence[str]) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Who may do what: one table over every address and method, so that none can be added without a say."""
 
+from hashlib import sha256
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -34,6 +36,9 @@ GET  roles                403 403 403 403 403 200 403
 POST roles                401 403 403 403 403 204 403
 DELETE role               401 403 403 403 204 204 403
 DELETE role+own           401 204 204 204 204 409 204
+POST people-import        401 403 403 403 403 200 403
+POST people-import+now    401 403 403 403 403 201 403
+GET  people-export        403 403 403 403 403 200 403
 GET  decks                200 200 200 200 200 200 200
 POST decks                401 403 403 201 201 201 403
 POST decks-check          401 200 200 200 200 200 200
@@ -79,6 +84,8 @@ GET  fairness             409 409 409 409 409 409 409
 POST records              401 403 403 201 201 201 403
 """
 ROWS = {" ".join(line.split()[:2]): tuple(map(int, line.split()[2:])) for line in TABLE.strip().splitlines()}
+LIST = "name;note\nDan;jr.\n"
+LIST_HASH = sha256(b"utf-8\n" + LIST.encode()).hexdigest()
 SHEET = {"result", "confirmation", "contest", "settlement", "forfeit", "void", "reopening", "seats", "level", "record"}
 STAGES = {"confirmation": "reported", "contest": "reported", "settlement": "reported", "reopening": "voided"}
 RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n\n== 1.1\npoints: 5 -5\nreason: out\n"
@@ -158,7 +165,8 @@ class House:
                 answer = client.generic("POST", path, RECORD, content_type="text/plain")
             else:
                 send = getattr(client, method.lower())
-                answer = send(address(name, given), self.body(method, name, kind), format="json")
+                path = address(name, given) + (f"?preview=false&content={LIST_HASH}" if kind == "now" else "")
+                answer = send(path, self.body(method, name, kind), format="json")
             transaction.set_rollback(True)
         return answer.status_code
 
@@ -179,6 +187,7 @@ class House:
             "decks": {**box, "club": self.club},
             "decks-check": box,
             "deck-confirm": {"hash": self.deck["hash"]},
+            "people-import": {"csv": LIST},
             "players": player,
             "player": {"name": "Dan"} if method == "PATCH" else None,
             "series": {"club": self.club, "game": "rummikub", "name": "New"},

@@ -1,0 +1,74 @@
+"""`manage.py import_people`: take a list of people into a club, after a look at what that would do."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.domain.encodings import ENCODINGS
+from league.errors import LeagueError
+from league.queries.actors import actor_called
+from league.queries.people_lists import shown
+from league.services.people_import import import_people, preview
+
+
+class Command(BaseCommand):
+    help = "Say what importing people from a CSV file would do; with --yes, do it: whole, or not at all."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", type=UUID)
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--as", dest="username", required=True, help="the organiser's account")
+        parser.add_argument("--encoding", choices=ENCODINGS, help="found out unless it is said")
+        parser.add_argument("--yes", action="store_true", help="import")
+        parser.add_argument("--perhaps", choices=("new", "skip"), help="what rows are that are perhaps somebody's")
+        parser.add_argument("--skip-faulty", action="store_true", help="leave faulty rows out")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self._handle(**options)
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}.") from None
+        except LeagueError as refusal:
+            raise CommandError(str(refusal)) from None
+
+    def _handle(
+        self,
+        *,
+        club: UUID,
+        file: Path,
+        username: str,
+        encoding: str | None,
+        yes: bool,
+        perhaps: str | None,
+        skip_faulty: bool,
+        **_: Any,
+    ) -> None:
+        raw, actor = file.read_bytes(), actor_called(username)
+        plan = preview(club_id=club, raw=raw, actor=actor, encoding=encoding)
+        written = shown(plan)
+        for row in written["rows"]:
+            self.stdout.write(f"line {row['line']}: {row['name']}: {row['kind']}{_more(row)}")
+        self.stdout.write(", ".join(f"{kind} {count}" for kind, count in written["totals"].items()))
+        if not yes:
+            return
+        wanted = {"perhaps": perhaps, "faulty": "skip" if skip_faulty else None}
+        decisions = {
+            row["line"]: decision for row in written["rows"] if (decision := wanted.get(row["kind"])) is not None
+        }
+        done = import_people(
+            club_id=club, raw=raw, content=plan.content, decisions=decisions, actor=actor, encoding=encoding
+        )
+        new = sum(entry.new for entry in done.entries)
+        self.stdout.write(f"Imported: {new} new, {len(done.entries) - new} known, {len(done.skipped)} left out.")
+
+
+def _more(row: dict[str, Any]) -> str:
+    """Who it is, who it may be, or what is wrong."""
+    if row["fault"]:
+        return f" ({row['fault']})"
+    if row["candidates"]:
+        return "".join(f" ({' – '.join(filter(None, (each['name'], each['why'])))})" for each in row["candidates"])
+    return f" ({row['shown_as']})" if row["shown_as"] else ""

@@ -1,0 +1,305 @@
+"""Lists of people through the API: looked at, decided, taken in, and given out again."""
+
+import base64
+import json
+import threading
+
+import pytest
+from django.db import connection
+
+from league.models import AnsweredRequest, Player
+from league.queries.actors import actor_called
+from league.services.people_import import import_people, preview
+from tests.api.clients import API, founded, joined, signed_up
+from tests.api.test_problems import told
+
+LIST = "Имя;Эл. почта;Пометка;ID;Команда;Посев\nАнна Петрова;anna@example.org;;A-1;Ладья;2\nБорис;;мл.;;;\nГлеб;;;;;1\n"
+
+
+@pytest.fixture
+def club(request):
+    """An organiser and the id of a club; with commits where the test has a database of its own."""
+    request.getfixturevalue("committed_db" if "committed_db" in request.fixturenames else "db")
+    organiser = signed_up("organiser")
+    return organiser, founded(organiser)
+
+
+def address(club_id, **asked):
+    return f"{API}/clubs/{club_id}/people-import/?" + "&".join(f"{name}={value}" for name, value in asked.items())
+
+
+def looked_at(club, raw, **asked):
+    """The answer to the preview of a file."""
+    raw = raw if isinstance(raw, bytes) else raw.encode()
+    return club[0].generic("POST", address(club[1], **asked), raw, content_type="text/csv")
+
+
+def taken_in(club, raw, decisions=(), content=None, **more):
+    """The answer to the import of a file that was looked at before."""
+    raw = raw if isinstance(raw, bytes) else raw.encode()
+    content = content or looked_at(club, raw).json().get("content", "")
+    sent = {"file": base64.b64encode(raw).decode()}
+    sent["decisions"] = [{"line": line, "decision": decision} for line, decision in decisions]
+    return club[0].post(address(club[1], preview="false", content=content), sent, format="json", **more)
+
+
+def kinds(answer):
+    return [row["kind"] for row in answer.json()["rows"]]
+
+
+def names(club_id):
+    return sorted(Player.objects.filter(club=club_id).values_list("name", flat=True))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1251"])
+def test_a_file_is_looked_at_and_nothing_is_kept(club, encoding):
+    answer = looked_at(club, LIST.encode(encoding))
+
+    seen = answer.json()
+    assert answer.status_code == 200
+    assert seen["totals"] == {"new": 3, "same": 0, "perhaps": 0, "faulty": 0}
+    meanings = [column["meaning"] for column in seen["columns"]]
+    assert meanings == ["name", "email", "note", "club_number", "team", "seed"]
+    assert seen["rows"][0] == {
+        "line": 2,
+        "name": "Анна Петрова",
+        "email": "anna@example.org",
+        "note": "",
+        "username": "",
+        "club_number": "A-1",
+        "team": "Ладья",
+        "seed": 2,
+        "rating": None,
+        "kind": "new",
+        "player": None,
+        "shown_as": None,
+        "gains": [],
+        "candidates": [],
+        "fault": None,
+    }
+    assert names(club[1]) == []
+
+
+def test_a_list_is_taken_in_and_a_second_time_adds_nobody(club):
+    first = taken_in(club, LIST)
+
+    again = taken_in(club, LIST)
+
+    assert (first.status_code, [each["new"] for each in first.json()["entries"]]) == (201, [True] * 3)
+    assert [each["new"] for each in again.json()["entries"]] == [False] * 3
+    assert [each["player"] for each in again.json()["entries"]] == [each["player"] for each in first.json()["entries"]]
+    anna = Player.objects.get(name="Анна Петрова")
+    assert (anna.email, anna.club_number, anna.number, names(club[1])) == (
+        "anna@example.org",
+        "A-1",
+        1,
+        ["Анна Петрова", "Борис", "Глеб"],
+    )
+
+
+def test_another_file_or_another_reading_than_what_was_looked_at_is_refused(club):
+    content = looked_at(club, LIST).json()["content"]
+
+    answers = [
+        taken_in(club, LIST.replace("Глеб", "Иван"), content=content),
+        taken_in(club, LIST, content="0" * 64),
+        club[0].generic("POST", address(club[1], preview="false"), LIST.encode(), content_type="text/csv"),
+    ]
+
+    assert [told(answer) for answer in answers] == [(422, "file.differs")] * 3
+    assert names(club[1]) == []
+
+
+def test_a_file_without_doubts_needs_no_decisions(club):
+    content = looked_at(club, LIST).json()["content"]
+    path = address(club[1], preview="false", content=content)
+
+    answer = club[0].generic("POST", path, LIST.encode(), content_type="text/csv")
+
+    assert (answer.status_code, len(answer.json()["entries"])) == (201, 3)
+
+
+def test_who_may_be_somebody_is_decided_by_people(club):
+    anna = joined(*club, "Анна Петрова")
+    text = "name,email,id\nПетрова Анна,anna@x.org,7\nBoris,,\nпетрова а.,,\n"
+
+    seen = looked_at(club, text).json()
+    undecided = taken_in(club, text)
+    done = taken_in(club, text, [(2, anna), (4, "new")])
+    again = looked_at(club, text).json()
+
+    assert [row["kind"] for row in seen["rows"]] == ["perhaps", "new", "perhaps"]
+    assert seen["rows"][0]["candidates"] == [
+        {"player": anna, "name": "Анна Петрова", "line": None, "why": "the same name"}
+    ]
+    assert (told(undecided), undecided.json()["params"]["line"]) == ((422, "file.row"), 2)
+    assert [(each["line"], each["new"]) for each in done.json()["entries"]] == [(2, False), (3, True), (4, True)]
+    assert names(club[1]) == ["Boris", "Анна Петрова", "петрова а."]
+    assert (Player.objects.get(id=anna).email, Player.objects.get(id=anna).club_number) == ("anna@x.org", "7")
+    assert [row["kind"] for row in again["rows"]] == ["same", "same", "same"]
+
+
+def test_a_faulty_row_is_skipped_only_if_somebody_says_so(club):
+    text = "name,email\nАнна,anna\nБорис,b@x.org\n"
+
+    refused = taken_in(club, text)
+    done = taken_in(club, text, [(2, "skip")])
+
+    assert (*told(refused), refused.json()["detail"]) == (422, "file.row", "Line 2: 'anna' is no e-mail address.")
+    assert (done.json()["skipped"], names(club[1])) == ([2], ["Борис"])
+
+
+@pytest.mark.parametrize(
+    ("decisions", "why"),
+    [
+        ([(9, "skip")], "there is no such row"),
+        ([(2, "00000000-0000-0000-0000-000000000000")], "the club has no player 00000000-0000-0000-0000-000000000000"),
+        ([(2, "maybe")], "the club has no player maybe"),
+        ([(2, "{player}"), (3, "{player}")], "line 2 is this player already"),
+        ([(4, "new")], "another player of the club has 7"),
+        ([(5, "new")], "another player has this name and this note"),
+    ],
+)
+def test_a_decision_that_cannot_be_is_refused_by_its_line_and_nothing_is_kept(club, decisions, why):
+    organiser, club_id = club
+    sent = {"club": club_id, "name": "Вера", "club_number": "7", "note": "ст."}
+    player = organiser.post(f"{API}/players/", sent, format="json").json()["id"]
+    text = "name,id,note\nАнна,,\nБорис,,\nВера,7,\nВЕРА,,ст.\n"
+    decisions = [(line, decision.format(player=player)) for line, decision in decisions]
+
+    answer = taken_in(club, text, decisions)
+
+    assert (*told(answer), answer.json()["params"]["why"]) == (422, "file.row", why)
+    assert names(club_id) == ["Вера"]
+
+
+def test_accounts_are_linked_and_one_that_there_is_not_is_faulty(club):
+    anna = signed_up("anna")
+    text = "name,login\nАнна,anna\nБорис,nobody\n"
+
+    seen = looked_at(club, text).json()["rows"]
+    taken_in(club, text, [(3, "skip")])
+
+    assert [(row["kind"], row["fault"]) for row in seen] == [("new", None), ("faulty", "there is no account nobody")]
+    assert anna.get(f"{API}/me/").json()["players"] == [str(Player.objects.get(name="Анна").pk)]
+
+
+def test_a_repeated_import_is_answered_as_before_and_the_answer_holds_no_name(club):
+    key = {"headers": {"Idempotency-Key": "list"}}
+    content = looked_at(club, LIST).json()["content"]
+
+    answers = [taken_in(club, LIST, content=content, **key) for _ in range(2)]
+
+    assert answers[0].json() == answers[1].json()
+    assert answers[1].headers["Idempotency-Replayed"] == "true"
+    assert "Анна" not in str(AnsweredRequest.objects.get().body)
+
+
+def test_the_preview_is_in_the_readers_language(club):
+    answer = looked_at((club[0], club[1]), "name,email\nАнна,anna\n")
+    russian = club[0].generic(
+        "POST",
+        address(club[1]),
+        "name,email\nАнна,anna\n".encode(),
+        content_type="text/csv",
+        headers={"Accept-Language": "ru"},
+    )
+
+    assert answer.json()["rows"][0]["fault"] == "'anna' is no e-mail address"
+    assert russian.json()["rows"][0]["fault"] == "'anna' не адрес электронной почты"
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({}, 400),
+        (None, 400),
+        ([], 400),
+        ("name", 400),
+        ({"raw": "name\nАнна"}, 400),
+        ({"csv": "name\nАнна", "file": "bmFtZQ=="}, 400),
+        ({"file": "no base64!"}, 400),
+        ({"file": "ý"}, 400),
+        ({"csv": "name\nАнна", "decisions": [{"line": 2, "decision": "new"}] * 2}, 400),
+        ({"csv": "name\nАнна", "decisions": [{"line": "2", "decision": "new"}]}, 400),
+        ({"csv": "name\nАнна\x00"}, 400),
+        ({"csv": "name\nАнна", "preview": False}, 400),
+        ({"csv": ""}, 400),
+        ({"csv": "a" * 1_000_001}, 422),
+        ({"csv": "17\n18"}, 422),
+    ],
+)
+def test_what_is_no_list_is_refused(club, sent, status):
+    answer = club[0].generic("POST", address(club[1]), json.dumps(sent).encode(), content_type="application/json")
+
+    assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json")
+
+
+def test_a_form_of_another_site_cannot_send_a_file(club):
+    types = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
+
+    answers = [club[0].generic("POST", address(club[1]), LIST.encode(), content_type=kind) for kind in types]
+
+    assert [answer.status_code for answer in answers] == [415] * 3
+
+
+def test_what_is_given_out_is_no_formula_and_finds_everybody_again(club):
+    organiser, club_id = club
+    signed_up("anna")
+    people = [
+        {"name": "=1+1", "note": "@home"},
+        {"name": "+7 Анна", "email": "a@x.org", "username": "anna"},
+        {"name": "-Борис", "club_number": "=2"},
+        {"name": 'Müller, "Jörg"'},
+        {"name": "Анна"},
+        {"name": "Анна"},
+    ]
+    for person in people:
+        sent = {"club": club_id, **person}
+        assert organiser.post(f"{API}/players/", sent, format="json").status_code == 201
+
+    answer = organiser.get(f"{API}/clubs/{club_id}/people-export/")
+    again = looked_at(club, answer.content)
+
+    lines = answer.content.decode("utf-8-sig").split("\r\n")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="people.csv"'
+    assert lines[:4] == [
+        "name,note,email,club number,account",
+        "'=1+1,'@home,,,",
+        "'+7 Анна,,a@x.org,,anna",
+        "'-Борис,,,'=2,",
+    ]
+    assert (again.json()["encoding"], kinds(again)) == ("utf-8", ["same"] * 6)
+
+
+def test_a_tournament_gets_players_with_seeds_and_teams_in_the_order_of_the_file(club):
+    raw, actor = LIST.encode("cp1251"), actor_called("organiser")
+    plan = preview(club_id=club[1], raw=raw, actor=actor)
+
+    done = import_people(club_id=club[1], raw=raw, content=plan.content, actor=actor)
+
+    by_name = {player.name: player.pk for player in Player.objects.all()}
+    assert [(each.player, each.seed, each.team) for each in done.entries] == [
+        (by_name["Анна Петрова"], 2, "Ладья"),
+        (by_name["Борис"], None, ""),
+        (by_name["Глеб"], 1, ""),
+    ]
+
+
+def test_of_two_imports_of_one_file_at_once_the_second_adds_nobody(committed_db, club):
+    content = looked_at(club, LIST).json()["content"]
+    ready, answers = threading.Barrier(3), []
+
+    def takes_in():
+        ready.wait()
+        answers.append(taken_in(club, LIST, content=content))
+        connection.close()
+
+    threads = [threading.Thread(target=takes_in) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert [answer.status_code for answer in answers] == [201] * 3
+    assert names(club[1]) == ["Анна Петрова", "Борис", "Глеб"]
