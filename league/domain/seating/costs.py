@@ -1,7 +1,7 @@
 """What it costs that two players meet in a round of a Swiss, as one number: each level outweighs those below it.
 
-Kept apart; repeats, each further one dearer; more short tables than one's share; distance in score, dearest at the
-top; the same float again, and short tables again; distance in the standings.
+Kept apart; short tables two more than one's share; repeats, each further one dearer; one short table more than one's
+share; distance in score, dearest at the top; the same float again, and short tables again; distance in the standings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,9 @@ from league.domain.seating.values import Inputs, Seeker
 
 MINOR = 1 << 14  # a float or short table again; distances in the standings stay below 2 ** 12
 SCORE = 1 << 18  # a 256th of the range of scores, squared; a pair stays below 2 ** 37
-UNFAIR = 1 << 43  # each short table more than one's share
+UNFAIR = 1 << 43  # one short table more than one's share
 REPEAT = 1 << 46
+GROSS = 1 << 53  # each further short table
 APART = 1 << 56
 MOST = 15  # more meetings than these cost no more: a change to two tables has to fit into 63 bits
 
@@ -73,8 +74,8 @@ def apart(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str]]) -> NDArra
 
 def short_costs(short: NDArray[np.int64], share: int) -> Costs:
     """What one more short table costs each, who so far had *short* of them, when *share* would be fair."""
-    beyond = np.minimum(np.maximum(short + 1 - share, 0), 4)
-    costs: Costs = beyond * UNFAIR + np.minimum(short, MOST) * MINOR
+    beyond = np.clip(short + 1 - share, 0, 4)
+    costs: Costs = np.minimum(beyond, 1) * UNFAIR + np.maximum(beyond - 1, 0) * GROSS + np.minimum(short, MOST) * MINOR
     return costs
 
 

@@ -5,10 +5,10 @@ table x - g r (g and r read as elements). Two players of different groups g, h m
 in exactly one round; two of the same group never meet. So those left out from one group never make two gaps at one
 table, and where the groups themselves can be parted into tables, there are further rounds.
 
-Where no field has as many elements as there are tables, some numbers of tables have a round that can be turned: players
-stand in circles of `modulus`, the last few beside them, and from round to round everybody in a circle moves on by one
-place. The rounds of `TURNED` were found by search; no difference of places occurs twice in them, so nobody meets twice,
-and those beside the circles never meet.
+Some numbers of tables, for which there is no field or only one with too few rounds, have a round that can be turned:
+players stand in circles of `modulus`, the last few beside them, and from round to round everybody in a circle moves on
+by one place. The rounds of `TURNED` were found by search; no difference of places occurs twice in them, so nobody meets
+twice, and those beside the circles never meet.
 """
 
 from collections.abc import Iterator
@@ -16,24 +16,51 @@ from functools import lru_cache
 
 Rounds = list[list[list[int]]]  # players by table by round
 
-TURNED: dict[tuple[int, int], tuple[int, list[list[int]]]] = {  # by tables and size: the modulus, the round
-    (5, 3): (7, [[4, 6, 9], [0, 13, 14], [1, 5, 12], [2, 3, 11], [7, 8, 10]]),
-    (6, 3): (7, [[7, 9, 10], [3, 8, 14], [4, 12, 15], [0, 1, 5], [2, 11, 16], [6, 13, 17]]),
-    (6, 4): (
-        7,
-        [[3, 8, 14, 23], [0, 10, 19, 22], [7, 15, 17, 18], [1, 2, 6, 16], [4, 13, 20, 21], [5, 9, 11, 12]],
-    ),
-    (6, 5): (
-        6,
-        [
-            [5, 20, 21, 24, 28],
-            [6, 7, 14, 18, 22],
-            [9, 13, 15, 26, 27],
-            [2, 3, 8, 10, 29],
-            [1, 11, 16, 19, 25],
-            [0, 4, 12, 17, 23],
-        ],
-    ),
+TURNED: dict[tuple[int, int], list[tuple[int, list[list[int]]]]] = {  # by tables and size: modulus and round
+    (5, 3): [(7, [[4, 6, 9], [0, 13, 14], [1, 5, 12], [2, 3, 11], [7, 8, 10]])],
+    (6, 3): [(7, [[7, 9, 10], [3, 8, 14], [4, 12, 15], [0, 1, 5], [2, 11, 16], [6, 13, 17]])],
+    (6, 4): [
+        (7, [[3, 8, 14, 23], [0, 10, 19, 22], [7, 15, 17, 18], [1, 2, 6, 16], [4, 13, 20, 21], [5, 9, 11, 12]]),
+    ],
+    (7, 4): [
+        (
+            9,
+            [
+                [0, 8, 15, 26],
+                [4, 16, 19, 27],
+                [2, 10, 12, 13],
+                [17, 21, 22, 25],
+                [6, 11, 18, 20],
+                [5, 9, 14, 24],
+                [1, 3, 7, 23],
+            ],
+        ),
+        (
+            8,
+            [
+                [4, 10, 18, 26],
+                [6, 11, 23, 25],
+                [1, 2, 7, 17],
+                [0, 15, 20, 24],
+                [12, 19, 21, 22],
+                [3, 13, 16, 27],
+                [5, 8, 9, 14],
+            ],
+        ),
+    ],
+    (6, 5): [
+        (
+            6,
+            [
+                [5, 20, 21, 24, 28],
+                [6, 7, 14, 18, 22],
+                [9, 13, 15, 26, 27],
+                [2, 3, 8, 10, 29],
+                [1, 11, 16, 19, 25],
+                [0, 4, 12, 17, 23],
+            ],
+        ),
+    ],
 }
 
 
@@ -42,8 +69,9 @@ def rounds(tables: int, size: int, players: int) -> Rounds:
 
     Players are numbered by group: those who are missing are the last of the last group.
     """
-    if (tables, size) in TURNED:
-        return _turned(tables, size, players)
+    for modulus, first in TURNED.get((tables, size), ()):
+        if tables * size - tables * size % modulus <= players <= tables * size:
+            return _turned(first, modulus, tables * size // modulus * modulus, players)
     if size < 2 or tables < size or _power(tables) is None or not tables * (size - 1) < players <= tables * size:
         return []
     made = list(_crossing(tables, size))
@@ -64,11 +92,8 @@ def _crossing(tables: int, size: int) -> Iterator[list[list[int]]]:
         ]
 
 
-def _turned(tables: int, size: int, players: int) -> Rounds:
-    modulus, first = TURNED[tables, size]
-    circled = tables * size - tables * size % modulus
-    if not circled <= players <= tables * size:
-        return []
+def _turned(first: list[list[int]], modulus: int, circled: int, players: int) -> Rounds:
+    """The rounds that follow from the first; the players from number *circled* on stand beside the circles."""
     return [
         [
             [player - player % modulus + (player + turn) % modulus if player < circled else player for player in table]

@@ -20,6 +20,8 @@ from league.domain.seating.designs import rounds
         (5, 3, 15, 7),
         (6, 3, 18, 7),
         (6, 5, 30, 6),
+        (7, 4, 28, 9),
+        (7, 4, 25, 8),
         (7, 6, 42, 7),
     ],
 )

@@ -110,7 +110,7 @@ def test_the_order_of_the_inputs_does_not_matter(inputs, random):
     assert swiss_tables(shuffled) == swiss_tables(inputs)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(histories(least=6, most=8))
 def test_pairs_are_kept_apart_wherever_they_can_be(inputs):
     inputs = msgspec.structs.replace(inputs, sizes=(3, 4), preferred=4)

@@ -28,6 +28,8 @@ def plan(count, rounds, **given):
         (16, 8, 72),
         (300, 8, 0),
         (20, 4, 0),
+        (28, 9, 0),
+        (26, 8, 0),
     ],
 )
 def test_a_known_field_has_as_few_repeats_as_can_be(players, rounds, most):
@@ -46,9 +48,12 @@ def test_seats_are_as_even_as_can_be(players, rounds, gap):
     assert last.figures["seat_gap"] == last.figures["seat_gap_bound"] == gap
 
 
-@pytest.mark.parametrize("players", [17, 18, 21, 22, 23, 26, 41])
-def test_short_tables_fall_on_everybody_alike(players):
-    last = plan(players, 6)[-1]
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [*((players, (3, 4)) for players in (9, 17, 18, 21, 22, 23, 26, 41)), (16, (5, 6)), (29, (5, 6)), (33, (5, 6))],
+)
+def test_short_tables_fall_on_everybody_alike(players, sizes):
+    last = plan(players, 8, sizes=sizes, preferred=sizes[-1])[-1]
 
     assert last.figures["short_most"] <= last.figures["short_bound"] + 1
 
