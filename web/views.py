@@ -32,8 +32,12 @@ View = Callable[..., HttpResponse]
 
 def page(view: View) -> View:
     """A page that is only read, by each as they may see it; what is unknown or not allowed gets a page that says so."""
+    return require_safe(guarded(view))
 
-    @require_safe
+
+def guarded(view: View) -> View:
+    """A page, or what is sent by one; what is unknown or not allowed gets a page that says so."""
+
     @cache_control(private=True, no_cache=True)
     @wraps(view)
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -93,13 +97,6 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
     matches = lists.matches(series=series_id)
     table = results.standings(series_id)
     return render(request, "web/series.html", {"series": table, "matches": matches.written(matches.rows[:100])})
-
-
-@page
-def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    detail = seen.detail(str(match_id), reader(request))
-    context = {"match": detail, "game": game(detail["game"]), "totals": results.totals(match_id)}
-    return render(request, "web/match.html", context)
 
 
 @page

@@ -1,14 +1,14 @@
 """The score sheet of a match as people see it, and what each may do with it."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from league.domain import results
 from league.domain.actor import Actor
 from league.domain.events import Claim
 from league.domain.match import Course, Match, require_unruled
 from league.domain.seats import require_blank
-from league.domain.sheet import OFFICIAL, Line, Objection
+from league.domain.sheet import OFFICIAL, Line, Objection, Place
 from league.errors import Refusal
 from league.projections import hot
 
@@ -100,3 +100,18 @@ def _blank(now: Match) -> bool:
     except Refusal:
         return False
     return True
+
+
+class Entry(NamedTuple):
+    """What a result of a match is entered as: its games, why one may be over, and whether one number is everybody's."""
+
+    places: Sequence[Place]
+    reasons: Mapping[str, str]  # messages of the catalogue by code
+    team: bool
+
+
+def entry(match_id: str) -> Entry:
+    """What a result of the match is entered as. Raises `Unknown`."""
+    now = hot.current(match_id).match
+    labels = now.rules.labels.reasons
+    return Entry(now.places, {code: labels.get(code, code) for code in now.rules.meta.reasons}, now.rules.meta.team)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.engine import Labels
+from games.errors import gettext_noop
 from league.queries.replays import Replay, Step
 from league.queries.wording import said
 
@@ -57,6 +58,22 @@ def _code(value: int | str, codes: Mapping[str, str]) -> str:
 def seat_name(seat: Mapping[str, Any]) -> str:
     """The name at a seat, or the seat's number."""
     return seat["name"] or gettext("Seat {seat}").format(seat=seat["seat"])
+
+
+_OUTCOMES = {
+    "unplayed": gettext_noop("No complete result yet"),
+    "reported": gettext_noop("Reported; not confirmed yet"),
+    "confirmed": gettext_noop("Confirmed"),
+    "contested": gettext_noop("Contested; does not count until it is settled"),
+    "forfeit": gettext_noop("Forfeit"),
+    "void": gettext_noop("Void; does not count"),
+}
+
+
+@register.filter
+def outcome(code: str) -> str:
+    """How a match stands, in words."""
+    return gettext(_OUTCOMES[code])
 
 
 @register.filter

@@ -1,0 +1,192 @@
+"""The page of a match: entering, confirming, contesting a result, and what officials do."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from league.models import Player, User
+from league.projections import hot
+from tests.league.test_matches import club  # noqa: F401 - a fixture
+from tests.league.test_results import Table
+
+pytestmark = pytest.mark.django_db
+
+
+class Page:
+    """The page of a match as somebody sees it and fills it in."""
+
+    def __init__(self, table, user=None):
+        self.address = f"/matches/{table.id}/"
+        self.client = Client()
+        if user is not None:
+            self.client.force_login(user)
+
+    def text(self):
+        answer = self.client.get(self.address)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def acts(self):
+        return re.findall(r'action="/matches/[^/]+/do/(\w+)/"', self.text())
+
+    def hidden(self):
+        page = self.text()
+        return {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+
+    def send(self, act, **fields):
+        return self.client.post(f"{self.address}do/{act}/", {**self.hidden(), **fields})
+
+    def refused(self, act, **fields):
+        """Why it was refused, as the page says it."""
+        answer = self.send(act, **fields)
+        assert answer.status_code == 422
+        return re.findall(r'class="errorlist[^"]*"[^>]*>\s*<li>(.*?)</li>', answer.content.decode())
+
+
+@pytest.fixture
+def table(club):  # noqa: F811
+    return Table(club, 4)
+
+
+@pytest.fixture
+def pages(table):
+    """The page for an organiser, the players at seats 0 and 1, and somebody who is not signed in."""
+    users = [User.objects.create_user(name) for name in ("anna", "boris")]
+    for user, player in zip(users, table.players, strict=False):
+        Player.objects.filter(id=player).update(user=user)
+    organiser = User.objects.get(username="organiser")
+    return [Page(table, user) for user in (organiser, *users, None)]
+
+
+FOUR = {"points0": 24, "points1": -5, "points2": -16, "points3": -3, "ended": "out"}
+
+
+def play(page):
+    for game in range(1, 5):
+        assert page.send("report", game=f"1.{game}", **FOUR).status_code == 302
+
+
+def outcome(table):
+    return hot.current(table.id).match.outcome
+
+
+def test_each_sees_the_forms_of_what_he_may_do(table, pages):
+    organiser, anna, _, nobody = pages
+
+    assert organiser.acts() == ["report", "level", "forfeit", "void", "seats"]
+    assert anna.acts() == ["report", "level"]
+    assert nobody.acts() == []
+    assert "Sign in to enter a result." in nobody.text()
+
+
+def test_a_player_enters_a_result_and_another_confirms_it(table, pages):
+    _, anna, boris, _ = pages
+
+    play(anna)
+    unconfirmed = outcome(table)
+    boris.send("confirm")
+
+    assert (unconfirmed, outcome(table)) == ("reported", "confirmed")
+    assert "Confirmed." in anna.text()
+
+
+def test_the_next_game_without_a_result_is_proposed(table, pages):
+    _, anna, _, _ = pages
+    anna.send("report", game="1.1", **FOUR)
+
+    assert '<option value="1.2" selected>1.2</option>' in anna.text()
+
+
+def test_a_result_that_cannot_be_is_refused_with_the_form_as_it_was(table, pages):
+    _, anna, _, _ = pages
+
+    said = anna.refused("report", game="1.1", **{**FOUR, "points0": 25})
+    missing = anna.refused("report", game="1.1", **{**FOUR, "points2": ""})
+
+    assert said == ["The points 25 -5 -16 -3 add up to 1, not to 0."]
+    assert missing == ["This field is required."]
+    kept = anna.send("report", game="1.1", **{**FOUR, "points0": 25}).content.decode()
+    assert 'name="points0" value="25"' in kept
+
+
+def test_a_contest_keeps_both_results_on_the_page_until_an_official_settles_it(table, pages):
+    organiser, anna, boris, _ = pages
+    play(anna)
+
+    other = {**FOUR, "points0": 26, "points1": -7}
+    boris.send("contest", reason="Five <b>tiles</b>.", game="1.1", **other)
+
+    page = anna.text()
+    assert outcome(table) == "contested"
+    assert "Five &lt;b&gt;tiles&lt;/b&gt;." in page
+    assert "It was: 26 -7 -16 -3" in page
+    organiser.send("settle", reason="Counted again.")
+    assert outcome(table) == "confirmed"
+
+
+def test_whoever_saw_an_older_match_is_shown_the_new_one_and_can_send_again(table, pages):
+    _, anna, boris, _ = pages
+    old = anna.hidden()
+    boris.send("report", game="1.2", **FOUR)
+
+    answer = anna.client.post(f"{anna.address}do/report/", {**old, "game": "1.1", **FOUR})
+
+    text = answer.content.decode()
+    assert (answer.status_code, "Somebody else changed the match meanwhile" in text) == (422, True)
+    revision = re.search(r'name="revision" value="(\d+)"', text)[1]
+    again = anna.client.post(f"{anna.address}do/report/", {**old, "revision": revision, "game": "1.1", **FOUR})
+    assert again.status_code == 302
+
+
+def test_a_button_that_is_pressed_twice_does_it_once(table, pages):
+    organiser, *_ = pages
+    sent = {**organiser.hidden(), "seats": ["1", "2"], "reason": "Late."}
+
+    answers = [organiser.client.post(f"{organiser.address}do/forfeit/", sent).status_code for _ in range(2)]
+
+    assert (answers, hot.current(table.id).head.seq) == ([302, 302], 2)
+    page = organiser.text()
+    assert all(part in page for part in ("Lost without play:", "Late.", "<bdi>Б</bdi>, <bdi>В</bdi>"))
+    organiser.send("reopen", reason="They came.")
+    assert outcome(table) == "unplayed"
+
+
+def test_an_official_seats_three_where_the_fourth_does_not_come(table, pages):
+    organiser, *_ = pages
+    a, b, _, d = map(str, table.players)
+
+    organiser.send("seats", seat0=a, seat1=b, seat2="", seat3=d, reason="Late train.")
+
+    now = hot.current(table.id).match
+    assert now.opened.seats == (a, b, d)
+    assert table.standing.missing == (str(table.players[2]),)
+
+
+def test_a_table_may_be_recorded_otherwise(table, pages):
+    _, anna, _, _ = pages
+
+    anna.send("level", level="full server")
+
+    assert hot.current(table.id).match.opened.dealing == "server"
+
+
+def test_nobody_does_what_he_may_not(table, pages):
+    _, anna, _, nobody = pages
+
+    forbidden = anna.client.post(f"{anna.address}do/void/", {**anna.hidden(), "reason": "I lost."})
+    signed_out = nobody.client.post(f"{nobody.address}do/void/", {"reason": "I lost."})
+    unknown = anna.client.post(f"{anna.address}do/win/", anna.hidden())
+    only_read = anna.client.get(f"{anna.address}do/void/")
+
+    assert (forbidden.status_code, unknown.status_code, only_read.status_code) == (403, 404, 405)
+    assert signed_out.headers["Location"] == f"/sign-in/?next={nobody.address}"
+    assert outcome(table) == "unplayed"
+
+
+@pytest.mark.parametrize("field", ["revision", "game", "points0", "ended", "key"])
+def test_what_no_form_sends_is_refused(table, pages, field):
+    _, anna, _, _ = pages
+    sent = {**anna.hidden(), "game": "1.1", **FOUR, field: "\x00’; DROP"}
+
+    assert anna.client.post(f"{anna.address}do/report/", sent).status_code == 422

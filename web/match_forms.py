@@ -1,0 +1,231 @@
+"""What the page of a match takes: plain forms, each of which is one command."""
+
+from collections.abc import Callable, Mapping, Sequence
+from secrets import token_hex
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.queries.sheets import Entry
+from league.services import results, seats
+from league.services.results import Done, Stated
+from web.templatetags.words import seat_name
+
+POINTS = 1_000_000
+LATEST = 2**31 - 1
+LONGEST_REASON = 1000
+SOMEBODY = "?"  # at a seat
+
+
+class Sheet(NamedTuple):
+    """A match as its page knows it: what the reader sees, how results are entered, the players of its club."""
+
+    match: Mapping[str, Any]
+    entry: Entry
+    players: Sequence[Mapping[str, Any]]
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        return [(code, gettext(message)) for code, message in self.entry.reasons.items()]
+
+    @property
+    def games(self) -> list[tuple[str, str]]:
+        return [(f"{round_}.{game}", f"{round_}.{game}") for round_, game in self.entry.places]
+
+
+class Act(forms.Form):
+    """One command on a match as its sender saw it; `key` tells a form that is sent twice from a second one."""
+
+    text: ClassVar[str]
+    command: ClassVar[Callable[..., Done]]
+    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+    def __init__(self, sheet: Sheet, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(
+            data, initial={"revision": sheet.match["revision"], "key": token_hex(32)}, auto_id=f"{self.name()}_%s"
+        )
+        self.sheet = sheet
+        self.prepare()
+
+    @property
+    def title(self) -> str:
+        return gettext(self.text)
+
+    @classmethod
+    def name(cls) -> str:
+        return cls.__name__.lower()
+
+    def prepare(self) -> None:
+        """Add the fields that depend on the match."""
+
+    def sent(self) -> dict[str, Any]:
+        """What the command takes besides match, revision and sender."""
+        return {}
+
+    def points(self, *, required: bool) -> None:
+        """Add a field for the points of each seat, or of the team."""
+        shown = (
+            [gettext("The team")] if self.sheet.entry.team else [seat_name(seat) for seat in self.sheet.match["seats"]]
+        )
+        for seat, label in enumerate(shown):
+            self.fields[f"points{seat}"] = forms.IntegerField(
+                label=label, required=required, min_value=-POINTS, max_value=POINTS
+            )
+
+    def stated(self, ended: str) -> Stated:
+        """The result that was typed in."""
+        number = len(self.sheet.match["seats"])
+        given = [self.cleaned_data.get(f"points{0 if self.sheet.entry.team else seat}") for seat in range(number)]
+        points = None if None in given else tuple(given)
+        return Stated(points, ended)
+
+    def why(self) -> None:
+        """Add a field for the reason."""
+        self.fields["reason"] = forms.CharField(label=gettext("Reason"), max_length=LONGEST_REASON)
+
+
+class Report(Act):
+    text = gettext_noop("Enter a result")
+    command = staticmethod(results.report_result)
+
+    def prepare(self) -> None:
+        known = {f"{line['round']}.{line['game']}" for line in self.sheet.match["results"]}
+        next_ = next((game for game, _ in self.sheet.games if game not in known), self.sheet.games[0][0])
+        if len(self.sheet.games) > 1:
+            self.fields["game"] = forms.ChoiceField(
+                label=gettext("Round and game"), choices=self.sheet.games, initial=next_
+            )
+        self.points(required=True)
+        self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=self.sheet.reasons)
+        if known:
+            self.fields["correction"] = forms.CharField(
+                label=gettext("If you change a result: why"), required=False, max_length=LONGEST_REASON
+            )
+
+    def sent(self) -> dict[str, Any]:
+        place = _place(self.cleaned_data.get("game") or self.sheet.games[0][0])
+        correction = self.cleaned_data.get("correction") or None
+        return {"place": place, "stated": self.stated(self.cleaned_data["ended"]), "correction": correction}
+
+
+class Confirm(Act):
+    text = gettext_noop("Confirm the result")
+    command = staticmethod(results.confirm_result)
+
+
+class Contest(Act):
+    text = gettext_noop("Contest the result")
+    command = staticmethod(results.contest_result)
+
+    def prepare(self) -> None:
+        self.why()
+        if self.sheet.match["level"] == "score":
+            every = ("", gettext("every game"))
+            self.fields["game"] = forms.ChoiceField(
+                label=gettext("Round and game"), choices=[every, *self.sheet.games], required=False
+            )
+            self.points(required=False)
+            reasons = self.sheet.reasons
+            self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=reasons, required=False)
+
+    def sent(self) -> dict[str, Any]:
+        game = self.cleaned_data.get("game")
+        claims = [(_place(game), self.stated(self.cleaned_data["ended"]))] if game else []
+        return {"reason": self.cleaned_data["reason"], "claims": claims}
+
+
+class Ruling(Act):
+    """A command of officials, with a reason."""
+
+    def prepare(self) -> None:
+        self.why()
+
+    def sent(self) -> dict[str, Any]:
+        return {"reason": self.cleaned_data["reason"]}
+
+
+class Settle(Ruling):
+    text = gettext_noop("Settle: the result stands")
+    command = staticmethod(results.settle_result)
+
+
+class Forfeit(Ruling):
+    text = gettext_noop("Forfeit")
+    command = staticmethod(results.forfeit_match)
+
+    def prepare(self) -> None:
+        shown = [(str(seat["seat"]), seat_name(seat)) for seat in self.sheet.match["seats"]]
+        self.fields["seats"] = forms.MultipleChoiceField(
+            label=gettext("Lost without play"), choices=shown, widget=forms.CheckboxSelectMultiple
+        )
+        super().prepare()
+
+    def sent(self) -> dict[str, Any]:
+        return {**super().sent(), "seats": [int(seat) for seat in self.cleaned_data["seats"]]}
+
+
+class Void(Ruling):
+    text = gettext_noop("Void: the match does not count")
+    command = staticmethod(results.void_match)
+
+
+class Reopen(Ruling):
+    text = gettext_noop("Take the ruling back")
+    command = staticmethod(results.reopen_match)
+
+
+class Seats(Ruling):
+    text = gettext_noop("Change seats")
+    command = staticmethod(seats.change_seats)
+
+    def prepare(self) -> None:
+        shown = [("", gettext("nobody: the seat is taken away")), (SOMEBODY, gettext("somebody who is not known"))]
+        shown += [(player["id"], player["shown_as"]) for player in self.sheet.players]
+        for seat in self.sheet.match["seats"]:
+            label = gettext("Seat {seat}").format(seat=seat["seat"])
+            self.fields[f"seat{seat['seat']}"] = forms.ChoiceField(
+                label=label, choices=shown, required=False, initial=seat["player"] or SOMEBODY
+            )
+        super().prepare()
+
+    def sent(self) -> dict[str, Any]:
+        before = [seat["player"] for seat in self.sheet.match["seats"]]
+        now = [self.cleaned_data[f"seat{seat}"] for seat in range(len(before))]
+        absent = [UUID(player) for player in before if player is not None and player not in now]
+        players = [None if player == SOMEBODY else UUID(player) for player in now if player]
+        return {**super().sent(), "players": players, "absent": absent}
+
+
+class Level(Act):
+    text = gettext_noop("Record it otherwise")
+    command = staticmethod(seats.choose_level)
+
+    def prepare(self) -> None:
+        shown = [
+            ("score table", gettext("the results alone")),
+            ("open table", gettext("what the table sees")),
+            ("full table", gettext("everything, dealt at the table")),
+            ("full server", gettext("everything, dealt by the service")),
+        ]
+        now = f"{self.sheet.match['level']} {self.sheet.match['dealing']}"
+        self.fields["level"] = forms.ChoiceField(
+            label=gettext("What is recorded"), choices=[each for each in shown if each[0] != now]
+        )
+
+    def sent(self) -> dict[str, Any]:
+        level, dealing = self.cleaned_data["level"].split()
+        return {"level": level, "dealing": dealing}
+
+
+ACTS: Mapping[str, type[Act]] = {
+    act.name(): act for act in (Report, Confirm, Contest, Settle, Forfeit, Void, Reopen, Seats, Level)
+}
+
+
+def _place(text: str) -> tuple[int, int]:
+    round_, game = text.split(".")
+    return int(round_), int(game)

@@ -1,0 +1,99 @@
+"""The page of a match: its score sheet, and forms for what its reader may do with it."""
+
+import hashlib
+import json
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from games.errors import Refused
+from league.errors import LeagueError, NotAllowed, StreamMovedOn
+from league.queries import lists, results
+from league.queries import matches as seen
+from league.queries.actors import Actor
+from league.queries.games import game
+from league.queries.sheets import entry
+from league.queries.wording import said
+from league.services.answers import once
+from web.match_forms import ACTS, Act, Sheet
+from web.views import guarded, page, reader
+
+MOST_PLAYERS = 500  # that a substitute is chosen from
+
+
+@page
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    return _shown(request, match_id, _sheet(str(match_id), reader(request)))
+
+
+@require_POST
+@guarded
+def do(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
+    """Do what a form of the page asks; if that is refused, show the page with the form as it was, and why."""
+    if act not in ACTS:
+        raise Http404
+    address = reverse("web:match", args=[match_id])
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('web:sign-in')}?next={address}")
+    actor = reader(request)
+    sheet = _sheet(str(match_id), actor)
+    form = ACTS[act](sheet, request.POST)
+    if form.is_valid():
+        try:
+            _once(request, str(match_id), form, actor)
+        except NotAllowed:
+            raise
+        except StreamMovedOn:
+            sheet = _sheet(str(match_id), actor)
+            form = ACTS[act](sheet, {**request.POST.dict(), "revision": sheet.match["revision"]})
+            form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
+        except (LeagueError, Refused) as refusal:
+            form.add_error(None, said(refusal.text, refusal.params))
+        else:
+            return redirect(address)
+    return _shown(request, match_id, sheet, form, status=422)
+
+
+def _once(request: HttpRequest, match_id: str, form: Act, actor: Actor) -> None:
+    """Do it, or, if the same form comes again, nothing."""
+    given = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    what = json.dumps([request.path, given], sort_keys=True).encode()
+
+    def act() -> tuple[int, Any]:
+        done = type(form).command(match_id=match_id, expected=form.cleaned_data["revision"], actor=actor, **form.sent())
+        return 303, {"revision": done.revision}
+
+    once(user=request.user.pk, key=hashlib.sha256(what).hexdigest(), request=what, act=act)
+
+
+def _sheet(match_id: str, actor: Actor) -> Sheet:
+    detail = seen.detail(match_id, actor)
+    players: list[dict[str, Any]] = []
+    if "seats" in detail["may"]:
+        listing = lists.players(actor, club=UUID(detail["club"]))
+        players = listing.written(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS])
+        known = {player["id"] for player in players}
+        sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in known]
+        players += [{"id": seat["player"], "shown_as": seat["name"]} for seat in sitting]
+    return Sheet(detail, entry(match_id), players)
+
+
+def _shown(
+    request: HttpRequest, match_id: UUID, sheet: Sheet, failed: Act | None = None, status: int = 200
+) -> HttpResponse:
+    forms = [ACTS[act](sheet) for act in sheet.match["may"] if act in ACTS]
+    if failed is not None:
+        forms = [failed, *(form for form in forms if form.name() != failed.name())]
+    context = {
+        "match": sheet.match,
+        "game": game(sheet.match["game"]),
+        "totals": results.totals(match_id),
+        "forms": forms,
+        "failed": failed,
+    }
+    return render(request, "web/match.html", context, status=status)
