@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from games.chance import Chance
 from games.errors import Phrase, gettext_noop
 from league.domain.seating import figures, reasons, seats, sit_outs, sizes
 from league.domain.seating.histories import after
+from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
+from league.domain.seating.pairs import figures as pair_figures
+from league.domain.seating.pairs import swiss_pairs
 from league.domain.seating.tables import companies
 from league.domain.seating.together import Plan
 from league.domain.seating.values import Draw, Inputs, Seeker, Sentence, TableDrawn
@@ -56,25 +61,29 @@ def _planned(
     draws: list[Draw] = []
     now = {seeker.id: seeker for seeker in inputs.seekers}
     for number, (tables, out) in enumerate(zip(rounds, outs, strict=True), start=inputs.round):
-        given = Inputs(
-            algorithm=inputs.algorithm,
-            round=number,
-            seekers=tuple(now.values()),
-            sizes=inputs.sizes,
-            preferred=inputs.preferred,
-            apart=inputs.apart,
-        )
+        given = msgspec.structs.replace(inputs, round=number, seekers=tuple(now.values()))
         company = sorted(
             ([now[id_] for id_ in table] for table in tables), key=lambda table: min(one.rank for one in table)
         )
         draws.append(_draw(given, company, [now[id_] for id_ in out], best=False))
         now = after(now, number, tables, out, inputs.preferred)
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
-    return tuple(Draw(draw.tables, draw.out, draw.figures | whole, draw.complaints) for draw in draws)
+    return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
 
 
-ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {"swiss-tables 1": swiss_tables}
-ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {"tables-together 1": together}
+def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
+    """As few rounds as give everybody a meeting with everybody `inputs.cycle` times, or nearly so, planned together."""
+    layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
+    meetings = sum(size * (size - 1) for size in layout)
+    wanted = inputs.cycle * len(inputs.seekers) * (len(inputs.seekers) - 1)
+    return together(msgspec.structs.replace(inputs, rounds=-(-wanted // meetings) if meetings else 0))
+
+
+ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {"swiss-tables 1": swiss_tables, SWISS_PAIRS: swiss_pairs}
+ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
+    "tables-together 1": together,
+    "round-robin 1": round_robin,
+}
 
 
 def drawn(inputs: Inputs) -> Draw:
@@ -112,7 +121,10 @@ def compared(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str]
     if missing and out is not None:
         raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
     resting = missing if out is None else [now[id_] for id_ in out]
-    return _draw(inputs, [[now[id_] for id_ in table] for table in tables], resting, best=False)
+    draw = _draw(inputs, [[now[id_] for id_ in table] for table in tables], resting, best=False)
+    if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
+        return msgspec.structs.replace(draw, figures=dict(pair_figures(inputs, tables)))
+    return draw
 
 
 def verify(inputs: Inputs, draw: Draw, index: int = 0) -> list[Sentence]:

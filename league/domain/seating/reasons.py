@@ -8,6 +8,7 @@ from league.domain.seating.sizes import listed
 from league.domain.seating.values import Inputs, Seeker, Sentence
 
 ALONE = gettext_noop("Plays alone; place {places}.")
+FIRST_OF_TWO = gettext_noop("First meeting; places {places}.")
 FIRST = gettext_noop("First meeting of all {count}; places {places}.")
 FIRST_SHORT = gettext_noop(
     "A table of {count}, a first meeting of all; times at short tables of those here, this one included: at most "
@@ -48,6 +49,8 @@ def why(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:
         return Sentence(AGAIN_MANY_BEST if best else AGAIN_MANY, {"pairs": len(again), **params})
     if len(table) == 1:
         return Sentence(ALONE, {"places": places})
+    if len(table) == inputs.preferred == 2:
+        return Sentence(FIRST_OF_TWO, {"places": places})
     if len(table) < inputs.preferred:
         most = 1 + max(seeker.short for seeker in table)
         return Sentence(FIRST_SHORT, {"count": len(table), "most": most, "places": places})

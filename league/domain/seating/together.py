@@ -14,9 +14,9 @@ from league.domain.seating import costs, designs, figures
 from league.domain.seating.search import Costs, Search
 from league.domain.seating.values import Inputs, Seeker
 
-SWEEPS = 40  # over all rounds, at most
-PATIENCE = 8  # sweeps without a gain, after which the plan stands
-KICKS = 5_000  # divided by the number of players: for each round in each sweep
+STEPS = 320  # rounds made better, at most
+PATIENCE = 48  # and so many without a gain, or all of them, end it
+KICKS = 2_400  # divided by the number of players: for each step
 
 Round = list[list[int]]  # players by table
 
@@ -44,18 +44,23 @@ class Plan:
 
     def make(self) -> list[Round]:
         """The rounds: players, by number, at tables."""
-        order = self._order()
-        for round_ in self._designed()[: len(self._present)]:
-            self._add([[order[player] for player in table] for table in round_])
+        designed = self._designed()
+        meetings = sum(len(table) * (len(table) - 1) for round_ in designed for table in round_)
+        everybody_met = meetings == len(self._met) * (len(self._met) - 1)
+        while designed and (left := len(self._present) - len(self.rounds)):
+            order = self._order()
+            for round_ in designed[:left]:
+                self._add([[order[player] for player in table] for table in round_])
+            if not everybody_met:  # the same rounds again would not be the best
+                break
         for at in range(len(self.rounds), len(self._present)):
             self._add(self._blank(at))
             self._better(at)
         best, since = self._cost(), 0
-        for _ in range(SWEEPS):
-            if since == PATIENCE or best <= self._least:
+        for step in range(STEPS):
+            if best <= self._least or since >= max(PATIENCE, len(self.rounds)):
                 break
-            for at in range(len(self.rounds)):
-                self._better(at)
+            self._better(step % len(self.rounds))
             best, since = (now, 0) if (now := self._cost()) < best else (best, since + 1)
         return self.rounds
 

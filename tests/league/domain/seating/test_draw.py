@@ -14,6 +14,18 @@ def test_a_draw_follows_from_its_inputs():
     assert verify(inputs, swiss_tables(inputs)) == []
 
 
+def test_a_round_of_pairs_follows_from_its_inputs_and_can_be_changed_by_hand():
+    inputs = field(5, algorithm="swiss-pairs 1", sizes=(2,), preferred=2)
+    own = drawn(inputs)
+
+    by_hand = compared(inputs, [table.seats for table in own.tables], own.out)
+
+    assert verify(inputs, own) == []
+    assert by_hand.figures == {name: own.figures[name] for name in by_hand.figures}
+    assert by_hand.tables[0].why == Sentence("First meeting; places {places}.", {"places": "1–2"})
+    assert by_hand.complaints == ()
+
+
 def test_each_round_of_a_plan_follows_from_its_inputs():
     inputs = field(16, algorithm="tables-together 1", rounds=3)
 

@@ -82,7 +82,7 @@ def test_nobody_left_is_a_round_without_tables():
     assert (draw.tables, draw.out) == ((), ())
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(histories())
 def test_everybody_has_one_place_whatever_the_history(inputs):
     try:
@@ -96,7 +96,7 @@ def test_everybody_has_one_place_whatever_the_history(inputs):
     assert draw.figures["repeats"] >= draw.figures["repeats_bound"]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 @given(histories(least=6, most=30), st.randoms(use_true_random=False))
 def test_the_order_of_the_inputs_does_not_matter(inputs, random):
     order = list(inputs.seekers)
