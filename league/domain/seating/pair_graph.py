@@ -9,7 +9,7 @@ neighbours, then rematches, then byes for anybody and pairs that should be kept 
 before, so what the criteria put first is never given up while it can be had.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -60,15 +60,15 @@ class Field:
 
 def field_of(inputs: Inputs) -> Field:
     """What *inputs* say, in the order of the standings."""
-    scores = {seeker.id: seeker.points for seeker in inputs.seekers}
-    seekers = tuple(sorted(inputs.seekers, key=lambda seeker: (-scores[seeker.id], seeker.rank, seeker.id)))
+    worth = _steps({seeker.score for seeker in inputs.seekers}, len(inputs.seekers))
+    seekers = tuple(sorted(inputs.seekers, key=lambda seeker: (-worth[seeker.score], seeker.rank, seeker.id)))
     count, place = len(seekers), {seeker.id: at for at, seeker in enumerate(seekers)}
     met: dict[int, int] = {}
     for at, seeker in enumerate(seekers):
         for opponent, times in seeker.met.items():
             other = place.get(opponent, at)
             if other != at and times > 0:
-                key = min(at, other) * count + max(at, other)
+                key = at * count + other if at < other else other * count + at
                 met[key] = max(times, met.get(key, 0))
     couples = [(place[one], place[other]) for one, other in inputs.apart if one in place and other in place]
     drawn = sorted(range(count), key=lambda at: sha256(f"{inputs.seed}{seekers[at].id}".encode()).digest())
@@ -76,7 +76,7 @@ def field_of(inputs: Inputs) -> Field:
     classes = {turn: at for at, turn in enumerate(sorted(set(turns)))}
     return Field(
         seekers=seekers,
-        points=_steps([scores[seeker.id] for seeker in seekers]),
+        points=_column(worth[seeker.score] for seeker in seekers),
         lead=_column(lead(seeker) for seeker in seekers),
         ups=_column(min(MOST, seeker.floats.count(1)) for seeker in seekers),
         downs=_column(min(MOST, seeker.floats.count(-1)) for seeker in seekers),
@@ -100,7 +100,7 @@ def pairing(field: Field) -> tuple[list[Meeting], int]:
     new = np.array(sorted(field.apart | field.met.keys()), dtype=np.int64)
     next_out = np.flatnonzero(field.byes == 0)
     while True:
-        found = _cheapest(field, _nearest(field, new, near), next_out[-near:])
+        found = _cheapest(field, nearest(field, new, near), next_out[-near:])
         if len(found) == field.tables:
             return found, 0
         if near == everybody:
@@ -108,21 +108,21 @@ def pairing(field: Field) -> tuple[list[Meeting], int]:
         near = min(everybody, near * 4)
     unavoidable = field.tables - len(found)
     together = np.array(sorted(field.apart), dtype=np.int64)
-    found = _cheapest(field, _nearest(field, together, everybody), next_out)
+    found = _cheapest(field, nearest(field, together, everybody), next_out)
     if len(found) < field.tables:
-        found = _cheapest(field, _nearest(field, together[:0], everybody), np.arange(len(field.seekers)))
+        found = _cheapest(field, nearest(field, together[:0], everybody), np.arange(len(field.seekers)))
     return found, unavoidable
 
 
-def _steps(scores: Sequence[Fraction]) -> Column:
-    """Scores as multiples of their smallest step; coarser where squares would not fit into the cost."""
-    if not scores:
-        return _column(())
-    lowest, parts = min(scores), lcm(*(score.denominator for score in scores))
-    whole = [int((score - lowest) * parts) for score in scores]
-    step = gcd(*whole) or 1
-    step *= -(-(max(whole) // step + 1) // _widest(len(scores)))
-    return _column(score // step for score in whole)
+def _steps(scores: Iterable[str], count: int) -> dict[str, int]:
+    """Scores as multiples of their smallest step, from 0; coarser where squared gaps would not fit into costs."""
+    values = {score: Fraction(score) for score in scores}
+    lowest = min(values.values(), default=Fraction())
+    parts = lcm(*(value.denominator for value in values.values()))
+    whole = {score: int((value - lowest) * parts) for score, value in values.items()}
+    step = gcd(*whole.values()) or 1
+    step *= -(-(max(whole.values(), default=0) // step + 1) // _widest(count))
+    return {score: steps // step for score, steps in whole.items()}
 
 
 def _widest(count: int) -> int:
@@ -130,21 +130,29 @@ def _widest(count: int) -> int:
     return 1 << (44 - count.bit_length()) // 2
 
 
-def _nearest(field: Field, barred: Column, most: int) -> Column:
+def nearest(field: Field, barred: Column, most: int) -> Column:
     """Keys of the meetings of each seeker with its *most* nearest opponents, except for the *barred* ones."""
     count = len(field.seekers)
     if count < 2:
         return _column(())
-    busiest = int(np.bincount(np.concatenate((barred // count, barred % count))).max()) if barred.size else 0
-    away = np.arange(1, min(count - 1, most + busiest) + 1)
-    at = np.arange(count)[:, np.newaxis]
-    other = np.empty((count, 2 * away.size), dtype=np.int64)
-    other[:, 0::2], other[:, 1::2] = at - away, at + away
-    keys = np.minimum(at, other) * count + np.maximum(at, other)
-    free = (other >= 0) & (other < count)
-    free &= ~np.isin(keys, barred)
-    near: Column = np.unique(keys[free & (np.cumsum(free, axis=1) <= most)])
-    return near
+    upper, lower = barred // count, barred % count
+    busiest = int(np.bincount(np.concatenate((upper, lower))).max()) if barred.size else 0
+    reach = min(count - 1, most + busiest)
+    # By how far away the opponent is, less one: first all who stand above, then all below, by their own place.
+    free = np.zeros((reach, 2, count), dtype=bool)
+    for away in range(1, reach + 1):
+        free[away - 1, 1, : count - away] = True
+    near = lower - upper <= reach
+    free[(lower - upper)[near] - 1, 1, upper[near]] = False
+    for away in range(1, reach + 1):
+        free[away - 1, 0, away:] = free[away - 1, 1, : count - away]
+    seen = np.cumsum(free.reshape(2 * reach, count), axis=0, dtype=np.int32).reshape(free.shape)
+    free &= seen <= most
+    for away in range(1, reach + 1):
+        free[away - 1, 1, : count - away] |= free[away - 1, 0, away:]
+    place, further = np.nonzero(free[:, 1].T)
+    keys: Column = place * count + place + further + 1
+    return keys
 
 
 def _cheapest(field: Field, keys: Column, out: Column) -> list[Meeting]:
@@ -157,16 +165,15 @@ def _cheapest(field: Field, keys: Column, out: Column) -> list[Meeting]:
         criteria = [np.concatenate(two) for two in zip(criteria, _bye_criteria(field, out), strict=True)]
     costs = _costs(criteria, field.tables, 124 - count.bit_length())
     dearest = max(costs, default=0)
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=True)
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(count + count % 2))
-    number = np.array((*field.lots, count))  # equals are told apart by the order of vertices and edges
-    one, two = number[upper], number[lower]
-    order = np.lexsort((np.maximum(one, two), np.minimum(one, two)))
+    # The order of vertices tells equals apart. Every second place comes first, which saves a sixth of the time.
+    order = sorted(range(count), key=lambda at: (at % 2, field.lots[at]))
+    number = np.argsort((*order, count))
     weights = [dearest - cost for cost in costs]
-    ends, others, sorting = one.tolist(), two.tolist(), order.tolist()
-    graph.add_edges_from([(ends[at], others[at], weights[at]) for at in sorting])
-    place = np.argsort(number).tolist()
+    graph.add_edges_from(list(zip(number[upper].tolist(), number[lower].tolist(), weights, strict=True)))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    place = (*order, count)
     return sorted((min(pair), max(pair)) for pair in ((place[one], place[two]) for one, two in matched))
 
 
@@ -176,15 +183,24 @@ def _criteria(field: Field, keys: Column, upper: Column, lower: Column) -> list[
     spread = int(np.ptp(field.lead)) if field.lead.size else 0
     none = np.zeros_like(keys)
     return [
-        np.isin(keys, _column(field.apart)).astype(np.int64),
+        _looked_up(dict.fromkeys(field.apart, 1), keys),
         none,  # the turn to sit out
-        _column(min(MOST_MET, field.met.get(key, 0)) ** 2 for key in keys.tolist()) if field.met else none,
+        np.minimum(MOST_MET, _looked_up(field.met, keys)) ** 2,
         none,  # the score of whoever sits out
         gap**2,
         lower - upper,
         np.where(gap > 0, field.downs[upper] + field.ups[lower], 0),
         min(MOST, spread) - np.minimum(MOST, np.abs(field.lead[upper] - field.lead[lower])),
     ]
+
+
+def _looked_up(numbers: Mapping[int, int], keys: Column) -> Column:
+    """The numbers of *keys*, 0 where there is none."""
+    if not numbers:
+        return np.zeros_like(keys)
+    known = np.array(sorted(numbers.items()), dtype=np.int64)
+    at = np.minimum(np.searchsorted(known[:, 0], keys), len(known) - 1)
+    return np.where(known[at, 0] == keys, known[at, 1], 0)
 
 
 def _bye_criteria(field: Field, out: Column) -> list[Column]:

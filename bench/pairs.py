@@ -1,0 +1,131 @@
+"""How fast Swiss rounds of pairs are drawn, and at what cost, against the bare matching call of rustworkx.
+
+    ./ludex python bench/pairs.py [players …] [--whole]
+
+Round 6 after five rounds drawn the same way, with results by strength and luck; processor time. The bare call gets the
+same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps between ranks. The draw also
+looks for the graph, weighs floats and first moves, seats everybody and says why. `--whole` runs the bare call on the
+graph of all pairs as well.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numpy as np
+import rustworkx
+
+from league.domain.seating import pair_graph, pairs
+from league.domain.seating.histories import after
+from league.domain.seating.values import Draw, Inputs, Seeker
+
+PASSES = 7
+
+
+def played(count: int, rounds: int, seed: int = 1) -> Inputs:
+    """The inputs of the round after *rounds* rounds of *count* players."""
+    rng = random.Random(seed)
+    now = {f"p{at}": Seeker(f"p{at}", at + 1) for at in range(count)}
+    strength = {player: rng.gauss(0, 1) for player in now}
+    points = dict.fromkeys(now, Fraction())
+    for number in range(1, rounds + 1):
+        draw = pairs.swiss_pairs(inputs(now, points, number))
+        now = after(now, number, [table.seats for table in draw.tables], draw.out, 2)
+        _score(draw, points, strength, rng)
+    return inputs(now, points, rounds + 1)
+
+
+def _score(draw: Draw, points: dict[str, Fraction], strength: dict[str, float], rng: random.Random) -> None:
+    for one, other in (table.seats for table in draw.tables):
+        lead = strength[one] - strength[other] + rng.gauss(0, 1)
+        won = Fraction(1, 2) if abs(lead) < 0.3 else Fraction(lead > 0)
+        points[one] += won
+        points[other] += 1 - won
+    for one in draw.out:
+        points[one] += 1
+
+
+def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int) -> Inputs:
+    order = sorted(now, key=lambda player: -points[player])
+    seekers = (
+        Seeker(
+            player,
+            rank,
+            str(points[player]),
+            met=now[player].met,
+            seats=now[player].seats,
+            sat_out=now[player].sat_out,
+            last=now[player].last,
+        )
+        for rank, player in enumerate(order, 1)
+    )
+    return Inputs(pairs.ALGORITHM, number, tuple(seekers), seed="5eed")
+
+
+def graph_of(given: Inputs, near: int) -> rustworkx.PyGraph:
+    """The graph of the *near* nearest opponents not met, a larger weight for a smaller cost."""
+    field = pair_graph.field_of(given)
+    count = len(field.seekers)
+    keys = pair_graph.nearest(field, np.array(sorted(field.met), dtype=np.int64), near)
+    upper, lower = keys // count, keys % count
+    cost = (field.points[upper] - field.points[lower]) ** 2 * count**2 + (lower - upper)
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(count))
+    weights = (int(cost.max()) - cost).tolist()
+    graph.add_edges_from(list(zip(upper.tolist(), lower.tolist(), weights, strict=True)))
+    return graph
+
+
+def bare(graph: rustworkx.PyGraph) -> set[tuple[int, int]]:
+    return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+
+
+def cost(given: Inputs, matched: set[tuple[int, int]]) -> tuple[int, int]:
+    ids = [seeker.id for seeker in pair_graph.field_of(given).seekers]
+    figures = pairs.figures(given, [(ids[one], ids[other]) for one, other in matched])
+    return figures["score_gap"], figures["rank_gap"]
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def median(times: Sequence[float]) -> float:
+    return statistics.median(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("players", type=int, nargs="*", default=[100, 300, 1000, 5000])
+    parser.add_argument("--whole", action="store_true", help="run the bare call on the graph of all pairs as well")
+    asked = parser.parse_args()
+    print(f"{'players':>8} {'draw':>9} {'bare call':>9} {'ratio':>6} {'repeats':>8}  cost of draw and bare call")
+    for count in asked.players:
+        given = played(count, 5)
+        graph = graph_of(given, pair_graph.NEAREST if count > pair_graph.WHOLE else count - 1)
+        passes = [
+            (timed(lambda given=given: pairs.swiss_pairs(given)), timed(lambda graph=graph: bare(graph)))
+            for _ in range(PASSES)
+        ]
+        ours, theirs = (median(times) for times in zip(*passes, strict=True))
+        figures = pairs.swiss_pairs(given).figures
+        costs = (figures["score_gap"], figures["rank_gap"]), cost(given, bare(graph))
+        speed = f"{ours * 1000:>6.1f} ms {theirs * 1000:>6.1f} ms {ours / theirs:>6.2f}"
+        print(f"{count:>8} {speed} {figures['repeats']:>8}  {costs[0]} {costs[1]}", flush=True)
+        if asked.whole:
+            everybody = graph_of(given, count - 1)
+            taken = timed(lambda graph=everybody: bare(graph))
+            print(f"{'all pairs':>18} {taken * 1000:>6.0f} ms  {cost(given, bare(everybody))}")
+
+
+if __name__ == "__main__":
+    main()
