@@ -3,7 +3,7 @@
     ./ludex python bench/pairs.py [players …] [--whole]
 
 Round 6 after five rounds drawn the same way, with results by strength and luck; processor time. The bare call gets the
-same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps between ranks. The draw also
+same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps of ranks. The draw also
 looks for the graph, weighs floats and first moves, seats everybody and says why. `--whole` runs the bare call on the
 graph of all pairs as well.
 """
