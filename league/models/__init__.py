@@ -4,6 +4,7 @@ from league.models.accounts import User
 from league.models.decks import Deck
 from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
 from league.models.people import Club, Membership, Player, Series
+from league.models.ratings import RatedMatch, Rating, RatingDay
 from league.models.requests import AnsweredRequest
 from league.models.secrets import SealedSeed
 
@@ -16,6 +17,9 @@ __all__ = [
     "MatchTotal",
     "Membership",
     "Player",
+    "RatedMatch",
+    "Rating",
+    "RatingDay",
     "SealedSeed",
     "Series",
     "SeriesStanding",
