@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -15,7 +16,7 @@ from api.pages import PageAsked, page_of, paged
 from api.schema import KEY, problems
 from league.queries import lists
 from league.queries.people import members, one_player
-from league.services import people
+from league.services import invitations, people
 from league.services.erasure import erase_player
 
 ROLES = ("organiser", "arbiter", "scorekeeper")
@@ -146,3 +147,40 @@ class Player(Endpoint):
         """
         erase_player(player_id=player_id, actor=self.actor())
         return Response(one_player(player_id, self.actor()))
+
+
+class InvitationOutput(serializers.Serializer[Any]):
+    token = serializers.CharField()
+    url = serializers.URLField(help_text="A page where the person makes an account, or takes one they have.")
+    expires = serializers.DateTimeField()
+
+
+class AcceptInput(Input):
+    token = Text(max_length=300)
+
+
+class Invitation(Endpoint):
+    @extend_schema(request=None, responses={201: InvitationOutput, **problems(409)})
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Invite a player: whoever has the link first becomes the player, with an account of theirs.
+
+        Organisers of the club may. A link works once, for 14 days, and until the next one is asked for.
+        """
+        made = invitations.invite(player_id=player_id, actor=self.actor())
+        url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
+        body = {"token": made.token, "url": url, "expires": made.expires}
+        return Response(body, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={204: None, **problems(409)})
+    def delete(self, request: Request, player_id: UUID) -> Response:
+        """Withdraw the invitation of a player."""
+        invitations.withdraw(player_id=player_id, actor=self.actor())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Accept(Endpoint):
+    @extend_schema(request=AcceptInput, responses={200: PlayerOutput, **problems(409)})
+    def post(self, request: Request) -> Response:
+        """Become the player of an invitation, with the account that is signed in."""
+        player = invitations.accept(token=self.sent(AcceptInput)["token"], actor=self.actor())
+        return Response(one_player(player.pk, self.actor()))

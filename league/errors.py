@@ -58,6 +58,8 @@ LeagueError
     ├── DeckDiffers
     ├── LastOrganiser
     ├── PlayerErased
+    ├── PlayerIsTaken
+    ├── InvitationSpent
     ├── MatchIsRunning
     ├── NoSeed
     └── FieldImpossible
@@ -248,6 +250,18 @@ class LastOrganiser(Refusal):
 class PlayerErased(Refusal):
     code = "player.erased"
     text = gettext_noop("This player was erased.")
+
+
+class PlayerIsTaken(Refusal):
+    code = "player.taken"
+    text = gettext_noop("This player has an account already.")
+
+
+class InvitationSpent(Refusal):
+    """It was used, withdrawn or replaced, has run out, or is none of ours."""
+
+    code = "invitation.spent"
+    text = gettext_noop("This invitation is not valid, or not any more; ask for another one.")
 
 
 class NoSuchRevision(Unknown):

@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
-from web import matches, views
+from web import accounts, matches, people, people_import, views
 from web.sign_in import SignIn
 
 app_name = "web"
@@ -12,6 +12,17 @@ app_name = "web"
 urlpatterns = [
     path("", views.home, name="home"),
     path("clubs/<uuid:club_id>/", views.club, name="club"),
+    path("clubs/new/", accounts.found_club, name="found-club"),
+    path("clubs/<uuid:club_id>/people/", people.people_of, name="people"),
+    path("clubs/<uuid:club_id>/people/add/", people.add, name="add-player"),
+    path("clubs/<uuid:club_id>/people/import/", people_import.import_list, name="import-people"),
+    path("clubs/<uuid:club_id>/people/give-role/", people.give_role, name="give-role"),
+    path("clubs/<uuid:club_id>/people/take-role/", people.take_role, name="take-role"),
+    path("players/<uuid:player_id>/", people.player, name="player"),
+    path("players/<uuid:player_id>/invite/", people.invite, name="invite"),
+    path("players/<uuid:player_id>/erase/", people.erase, name="erase"),
+    path("invitations/<str:token>/", accounts.invitation, name="invitation"),
+    path("sign-up/", accounts.sign_up, name="sign-up"),
     path("series/<uuid:series_id>/", views.series, name="series"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),

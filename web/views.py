@@ -88,6 +88,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "series": series.written(series.rows),
         "matches": matches.written(current.object_list),
         "page": current,
+        "organiser": reader(request).organiser(str(club_id)),
     }
     return render(request, "web/club.html", context)
 

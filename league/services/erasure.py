@@ -29,10 +29,7 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     Organisers of the club may, and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
     """
     player = player_called(player_id)
-    club = str(player.club_id)
-    if not (actor.organiser(club) or str(player.pk) in actor.players):
-        why = Phrase("that is for organisers of the club and for the person")
-        raise NotAllowed(act=Phrase("erase a player"), why=why)
+    require_eraser(actor, str(player.club_id), str(player.pk))
     if player.mark:
         return player
     name = player.name
@@ -42,6 +39,13 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     player.save()
     _forget(name, str(player.pk), pseudonym(player.mark))
     return player
+
+
+def require_eraser(actor: Actor, club: str, player: str) -> None:
+    """Raise NotAllowed unless *actor* is an organiser of the club, or the player."""
+    if not (actor.organiser(club) or player in actor.players):
+        why = Phrase("that is for organisers of the club and for the person")
+        raise NotAllowed(act=Phrase("erase a player"), why=why)
 
 
 def _mark(player: Player) -> str:

@@ -50,6 +50,9 @@ POST players+account      401 403 403 403 403 201 403
 GET  player               200 200 200 200 200 200 200
 PATCH player              401 403 403 403 403 200 403
 DELETE player             401 403 200 403 403 200 403
+POST invitation           401 403 403 403 403 201 403
+DELETE invitation         401 403 403 403 403 204 403
+POST accept               401 200 422 200 200 200 200
 DELETE player+other       401 403 403 403 403 200 403
 GET  series               200 200 200 200 200 200 200
 POST series               401 403 403 201 201 201 403
@@ -107,6 +110,8 @@ class House:
         seated = joined(organiser, self.club, "Анна", self.clients["seated"])
         self.others = [joined(organiser, self.club, name) for name in ("Boris", "Clara")]
         self.players = [seated, self.others[0]]
+        address_ = f"{API}/players/{self.others[1]}/invitation/"
+        self.token = self._did(organiser.post(address_)).json()["token"]
         sent = {"club": self.club, "game": "rummikub", "name": "Осень"}
         self.series = self._did(organiser.post(f"{API}/series/", sent, format="json")).json()["id"]
         self.box = house(engine("the_game_extreme").decks).manifest()
@@ -151,7 +156,7 @@ class House:
         match = self.matches[STAGES.get(name, "score")] if method == "POST" and name in SHEET else match
         given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
         given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
-        given |= {"player_id": self.others[0] if kind == "other" else self.players[0]}
+        given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
         given |= {"account_id": self.account("arbiter")}
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
@@ -188,6 +193,7 @@ class House:
             "decks-check": box,
             "deck-confirm": {"hash": self.deck["hash"]},
             "people-import": {"csv": LIST},
+            "accept": {"token": self.token},
             "players": player,
             "player": {"name": "Dan"} if method == "PATCH" else None,
             "series": {"club": self.club, "game": "rummikub", "name": "New"},

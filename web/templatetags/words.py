@@ -80,3 +80,9 @@ def outcome(code: str) -> str:
 def at(row: Any, index: Any) -> Any:
     """The item of *row* at *index*."""
     return row[index]
+
+
+@register.filter
+def decided(row: Mapping[str, Any], sent: Mapping[str, str]) -> str | None:
+    """What was chosen for the row of a list before it was refused."""
+    return sent.get(f"row-{row['line']}")

@@ -1,0 +1,332 @@
+"""The pages for people: plain forms, for organisers and for the person, who are asked again where it matters."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from league.domain.actor import Actor
+from league.models import Membership, Player, User
+from league.services import people
+from tests.web.test_languages import text_of
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def club():
+    """The id of a club with an organiser, an arbiter and a player of the account `anna`."""
+    users = {
+        name: User.objects.create_user(name, password=PASSWORD) for name in ("organiser", "arbiter", "anna", "new")
+    }
+    club = people.found_club(name="Ладья", actor=Actor(users["organiser"].pk)).pk
+    actor = Actor(users["organiser"].pk, frozenset(), {str(club): frozenset({"organiser"})})
+    people.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
+    people.add_player(club_id=club, name="Анна", username="anna", actor=actor)
+    return club
+
+
+def signed_in(username):
+    """A browser that checks what browsers are checked for."""
+    client = Client(enforce_csrf_checks=True)
+    assert client.login(username=username, password=PASSWORD)
+    return client
+
+
+def sent(client, page, address=None, **fields):
+    """The answer to a form of the page."""
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', client.get(page).content.decode())[1]
+    return client.post(address or page, {"csrfmiddlewaretoken": token, **fields}, follow=True)
+
+
+def page_of(club):
+    return f"/clubs/{club}/people/"
+
+
+def anna():
+    return Player.objects.get(user__username="anna")
+
+
+def test_an_organiser_finds_people_and_roles_from_the_club(club):
+    page = signed_in("organiser").get(f"/clubs/{club}/").content.decode()
+
+    assert f'href="/clubs/{club}/people/"' in page
+    assert "people/" not in signed_in("arbiter").get(f"/clubs/{club}/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/clubs/{club}/people/", "/clubs/{club}/people/import/", "/players/{anna}/erase/"])
+def test_who_is_not_signed_in_signs_in_first_and_others_are_told_no(club, path):
+    path = path.format(club=club, anna=anna().pk)
+
+    answers = [client.get(path).status_code for client in (Client(), signed_in("organiser"), signed_in("arbiter"))]
+
+    assert answers == [302, 200, 403]
+
+
+@pytest.mark.parametrize("username", ["arbiter", "anna", "new", None])
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/clubs/{club}/people/give-role/", {"username": "new", "role": "organiser"}),
+        ("/clubs/{club}/people/take-role/", {"account": "{organiser}", "role": "organiser"}),
+        ("/clubs/{club}/people/import/", {"content": "x", "encoding": "utf-8", "raw": ""}),
+        ("/players/{boris}/", {"name": "Другой"}),
+        ("/players/{boris}/invite/", {}),
+        ("/players/{boris}/erase/", {"sure": "on"}),
+    ],
+)
+def test_nobody_but_an_organiser_changes_anything(club, username, path, fields):
+    organiser = User.objects.get(username="organiser")
+    actor = Actor(organiser.pk, frozenset(), {str(club): frozenset({"organiser"})})
+    boris = people.add_player(club_id=club, name="Борис", actor=actor)
+    given = {"club": club, "boris": boris.pk, "organiser": organiser.pk}
+    client = Client() if username is None else signed_in(username)
+    before = (list(Player.objects.order_by("id").values()), Membership.objects.count())
+
+    answer = sent(
+        client,
+        "/sign-in/",
+        path.format(**given),
+        **{name: value.format(**given) for name, value in fields.items()},
+    )
+
+    signs_in = username is None and any(part in path for part in ("import", "erase"))
+    assert (answer.status_code, bool(answer.redirect_chain)) == (200 if signs_in else 403, signs_in)
+    assert (list(Player.objects.order_by("id").values()), Membership.objects.count()) == before
+
+
+def test_a_form_without_its_token_changes_nothing(club):
+    client = signed_in("organiser")
+
+    answers = [
+        client.post(f"/clubs/{club}/people/add/", {"name": "Борис"}),
+        client.post(f"/players/{anna().pk}/erase/", {"sure": "on"}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert Player.objects.count() == 1
+
+
+def test_a_player_is_added_and_a_namesake_told_apart(club):
+    client = signed_in("organiser")
+
+    page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Анна", note="мл.", email="a@x.org")
+
+    said = text_of(page)
+    assert "Анна was added." in said
+    assert [line for line in said if line.startswith("Анна (")] == ["Анна (1)", "Анна (мл.)"]
+
+
+def test_a_form_that_is_refused_comes_back_as_it_was_with_the_reason(club):
+    client = signed_in("organiser")
+
+    page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="a|b", note="мл.")
+
+    assert page.status_code == 422
+    assert "cannot be a name: it holds &#x27;|&#x27;" in page.content.decode()
+    assert 'value="мл."' in page.content.decode()
+
+
+def test_roles_are_given_and_taken_back_and_the_last_organiser_stays(club):
+    client = signed_in("organiser")
+    own, arbiter = (User.objects.get(username=name).pk for name in ("organiser", "arbiter"))
+    give, take = f"/clubs/{club}/people/give-role/", f"/clubs/{club}/people/take-role/"
+
+    given = sent(client, page_of(club), give, username="new", role="scorekeeper")
+    unknown = sent(client, page_of(club), give, username="nobody", role="scorekeeper")
+    taken = sent(client, page_of(club), take, account=arbiter, role="arbiter")
+    last = sent(client, page_of(club), take, account=own, role="organiser")
+
+    assert [page.status_code for page in (given, unknown, taken, last)] == [200, 422, 200, 422]
+    assert "There is no account nobody." in unknown.content.decode()
+    assert "organiser is the last organiser of the club" in last.content.decode()
+    assert sorted(Membership.objects.values_list("user__username", "role")) == [
+        ("new", "scorekeeper"),
+        ("organiser", "organiser"),
+    ]
+
+
+def test_a_player_is_renamed(club):
+    client = signed_in("organiser")
+
+    page = sent(client, f"/players/{anna().pk}/", name="Анна Орлова", email="", note="", club_number="7")
+
+    assert "<h1><bdi>Анна Орлова</bdi></h1>" in page.content.decode()
+    assert (anna().name, anna().club_number) == ("Анна Орлова", "7")
+
+
+def test_contacts_are_on_no_page_of_the_public(club):
+    Player.objects.update(email="anna@example.org", club_number="N-4711")
+
+    pages = [
+        client.get(path).content.decode()
+        for client in (Client(), signed_in("arbiter"))
+        for path in (f"/clubs/{club}/", f"/players/{anna().pk}/")
+    ]
+
+    assert [page for page in pages if "example.org" in page or "4711" in page] == []
+
+
+def test_who_has_the_link_makes_an_account_and_is_the_player(club):
+    client = signed_in("organiser")
+    sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
+    boris = Player.objects.get(name="Борис")
+
+    page = sent(client, f"/players/{boris.pk}/", f"/players/{boris.pk}/invite/").content.decode()
+    link = re.search(r'href="http://testserver(/invitations/[^"]+/)"', page)[1]
+    guest = Client(enforce_csrf_checks=True)
+    weak = sent(guest, link, username="boris", password1="boris", password2="boris")
+    done = sent(guest, link, username="boris", password1=PASSWORD, password2=PASSWORD)
+    again = Client().get(link)
+
+    assert 'class="segno"' in page
+    assert (weak.status_code, done.status_code, again.status_code) == (422, 200, 410)
+    assert "You are a player of the club now." in text_of(done)
+    assert Player.objects.get(name="Борис").user.username == "boris"
+
+
+def test_who_has_an_account_accepts_with_it_unless_it_is_a_player_already(club):
+    client = signed_in("organiser")
+    sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
+    boris = Player.objects.get(name="Борис")
+    page = sent(client, f"/players/{boris.pk}/", f"/players/{boris.pk}/invite/").content.decode()
+    link = re.search(r'href="http://testserver(/invitations/[^"]+/)"', page)[1]
+
+    second = sent(signed_in("anna"), link)
+    done = sent(signed_in("new"), link)
+
+    assert (second.status_code, done.status_code) == (422, 200)
+    assert "is a player of this club already" in second.content.decode()
+    assert Player.objects.get(name="Борис").user.username == "new"
+
+
+def test_erasing_asks_again_and_then_shows_the_pseudonym(club):
+    client, player = signed_in("anna"), anna().pk
+    address = f"/players/{player}/erase/"
+
+    asked = client.get(address).content.decode()
+    unsure = sent(client, address)
+    kept = Player.objects.get().name
+    done = sent(client, address, sure="on")
+
+    assert "for good" in asked
+    assert (unsure.status_code, kept) == (422, "Анна")
+    assert f"Former player {player.hex[-4:].upper()}" in text_of(done)
+    assert "Анна" not in done.content.decode()
+
+
+LIST = "Имя;Почта;ID\nАнна;;A-1\nПетрова Анна;anna;\nБорис;b@x.org;\n"
+
+
+def looked_at(client, club, text, encoding="cp1251"):
+    file = SimpleUploadedFile("people.csv", text.encode(encoding))
+    return sent(client, f"{page_of(club)}import/", file=file, encoding="")
+
+
+def hidden(page):
+    """The hidden fields and the first choices of the preview, as a browser would send them."""
+    fields = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)">', page))
+    return {name: value for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "next")}
+
+
+def test_a_list_is_looked_at_decided_and_taken_in(club):
+    client = signed_in("organiser")
+
+    page = looked_at(client, club, LIST).content.decode()
+    before = Player.objects.count()
+    done = sent(client, f"{page_of(club)}import/", **hidden(page))
+
+    assert "New: 1. Known: 1. To be decided: 0. Faulty: 1." in page
+    assert "is no e-mail address; left out" in page
+    assert before == 1
+    assert "1 player was added." in text_of(done)
+    assert sorted(Player.objects.values_list("name", "club_number")) == [("Анна", "A-1"), ("Борис", "")]
+
+
+def test_what_is_undecided_comes_back_with_what_was_decided(club):
+    client = signed_in("organiser")
+    Player.objects.update(name="Анна Петрова")
+    anna().save()
+    page = looked_at(client, club, "Имя\nПетрова Анна\nБорис\n").content.decode()
+
+    back = sent(client, f"{page_of(club)}import/", **hidden(page), **{"row-3": "skip"})
+    done = sent(client, f"{page_of(club)}import/", **hidden(page), **{"row-2": str(anna().pk), "row-3": "skip"})
+
+    assert back.status_code == 422
+    assert "Line 2: it has to be decided" in back.content.decode()
+    assert '<option value="skip" selected>' in back.content.decode()
+    assert (done.status_code, Player.objects.count()) == (200, 1)
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"", "it is empty"),
+        (b"17\n18", "no column is called name"),
+        (b"PK\x03\x04", "save the sheet as CSV"),
+        (b"name\n" + b"a" * 1_500_000, "1000000 are the most"),
+        (b"name\n" + b"a" * 3_000_000, "This field is required"),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused_with_the_reason(club, raw, why):
+    page = sent(
+        signed_in("organiser"), f"{page_of(club)}import/", file=SimpleUploadedFile("people.csv", raw), encoding=""
+    )
+
+    assert page.status_code == 422
+    assert why in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"content": "x"},
+        {"content": "x", "raw": "!", "encoding": "utf-8"},
+        {"content": "0" * 64, "raw": "bmFtZQpBbm5h", "encoding": "utf-8"},
+        {"content": "0" * 64, "raw": "bmFtZQpBbm5h", "encoding": "ebcdic", "row-x": "1", "row-99999999999": "skip"},
+    ],
+)
+def test_a_last_word_on_something_else_is_refused(club, fields):
+    answer = sent(signed_in("organiser"), f"{page_of(club)}import/", **fields)
+
+    assert answer.status_code == 422
+    assert Player.objects.count() == 1
+
+
+def test_somebody_makes_an_account_and_founds_a_club_with_pages_alone():
+    client = Client(enforce_csrf_checks=True)
+
+    short = sent(client, "/sign-up/", username="clara", password1="short", password2="short")
+    made = sent(client, "/sign-up/", username="clara", password1=PASSWORD, password2=PASSWORD)
+    club = sent(client, "/clubs/new/", name="Ладья")
+
+    assert (short.status_code, made.status_code, club.status_code) == (422, 200, 200)
+    assert "clara" in text_of(made)
+    assert Membership.objects.get().user.username == "clara"
+
+
+def test_the_pages_are_in_russian(club):
+    client = signed_in("organiser")
+
+    pages = [
+        client.get(path, headers={"Accept-Language": "ru"})
+        for path in (page_of(club), f"/players/{anna().pk}/", f"/players/{anna().pk}/erase/", f"{page_of(club)}import/")
+    ]
+
+    english = {word for page in pages for word in re.findall("[A-Za-z]{3,}", " ".join(text_of(page)))}
+    assert english <= {"Ludex", "API", "English", "organiser", "arbiter", "anna", "CSV", "UTF", "Windows"}
+
+
+def test_names_on_the_pages_are_never_markup(club):
+    client = signed_in("organiser")
+    name = '<img src=x onerror=alert(1)>"'
+    sent(client, page_of(club), f"/clubs/{club}/people/add/", name=name, note="<b>")
+    player = Player.objects.get(name=name).pk
+
+    pages = [client.get(path).content.decode() for path in (page_of(club), f"/players/{player}/", f"/clubs/{club}/")]
+    pages.append(looked_at(client, club, f'name\n"{name.replace(chr(34), chr(34) * 2)}"\n').content.decode())
+
+    assert ["<img" in page or "<b>" in page for page in pages] == [False] * 4

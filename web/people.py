@@ -1,0 +1,157 @@
+"""Pages for the people of a club: who there is, who may do what; changing, inviting, erasing somebody."""
+
+from typing import Any
+from uuid import UUID
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.queries import lists
+from league.queries.people import members, one_player
+from league.services import invitations, people
+from league.services.erasure import erase_player, require_eraser
+from web.people_forms import EraseForm, PersonForm, RoleForm, TakeForm, act
+from web.views import View, guarded, page, reader
+
+REFUSED = 422
+
+
+def form_page(view: View) -> View:
+    """A page with a form that is sent to its own address."""
+    return require_http_methods(["GET", "HEAD", "POST"])(guarded(view))
+
+
+@page
+def people_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Everybody of a club and who may do what, for its organisers."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    return _people(request, club_id)
+
+
+@require_POST
+@guarded
+def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    form = PersonForm(request.POST)
+    actor = reader(request)
+    added = act(form, lambda: people.add_player(club_id=club_id, actor=actor, **form.cleaned_data))
+    if added is None:
+        return _people(request, club_id, add=form)
+    return _done(request, gettext("{name} was added.").format(name=added.name), "web:people", club_id)
+
+
+@require_POST
+@guarded
+def give_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    form = RoleForm(request.POST)
+    actor = reader(request)
+
+    def give() -> bool:
+        people.give_role(club_id=club_id, actor=actor, **form.cleaned_data)
+        return True
+
+    if act(form, give) is None:
+        return _people(request, club_id, give=form)
+    return _done(request, gettext("The role was given."), "web:people", club_id)
+
+
+@require_POST
+@guarded
+def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    form = TakeForm(request.POST)
+    actor = reader(request)
+
+    def take() -> bool:
+        account, role = form.cleaned_data["account"], form.cleaned_data["role"]
+        people.take_role(club_id=club_id, account_id=account, role=role, actor=actor)
+        return True
+
+    if act(form, take) is None:
+        return _people(request, club_id, take=form)
+    return _done(request, gettext("The role was taken back."), "web:club", club_id)
+
+
+def _people(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
+    actor = reader(request)
+    players = lists.players(actor, club=club_id)
+    context = {
+        "club": lists.one_club(club_id),
+        "members": members(club_id, actor),
+        "players": players.written(players.rows.order_by(*players.ordering)),
+        "add": forms_.get("add", PersonForm(auto_id="add_%s")),
+        "give": forms_.get("give", RoleForm(auto_id="give_%s")),
+        "take": forms_.get("take"),
+    }
+    return render(request, "web/people.html", context, status=REFUSED if forms_ else 200)
+
+
+@form_page
+def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """One player: what everybody may see, and for organisers of the club what can be changed."""
+    actor = reader(request)
+    shown = one_player(player_id, actor)
+    form = PersonForm(request.POST or None, initial=shown)
+    if request.method == "POST":
+        changed = act(form, lambda: people.change_player(player_id=player_id, actor=actor, **form.cleaned_data))
+        if changed is not None:
+            return _done(request, gettext("Saved."), "web:player", player_id)
+    return _player(request, shown, form if request.method == "POST" else None)
+
+
+def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None = None, **more: Any) -> HttpResponse:
+    actor = reader(request)
+    organiser = actor.organiser(shown["club"])
+    context = {
+        "player": shown,
+        "club": lists.one_club(UUID(shown["club"])),
+        "form": (form or PersonForm(initial=shown)) if organiser and not shown["erased"] else None,
+        "organiser": organiser,
+        "own": shown["id"] in actor.players,
+        **more,
+    }
+    return render(request, "web/player.html", context, status=200 if form is None else REFUSED)
+
+
+@require_POST
+@guarded
+def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """A fresh link to hand on, as text and to be scanned; it is shown this once."""
+    form = forms.Form({})
+    actor = reader(request)
+    made = act(form, lambda: invitations.invite(player_id=player_id, actor=actor))
+    shown = one_player(player_id, actor)
+    if made is None:
+        return _player(request, shown, objection=form.non_field_errors())
+    url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
+    drawn = segno.make(url, error="m").svg_inline(scale=4, light="#fff")
+    return _player(request, shown, url=url, expires=made.expires, drawn=mark_safe(drawn))  # noqa: S308 - segno's own
+
+
+@form_page
+def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """Ask again, then erase."""
+    actor = reader(request)
+    shown = one_player(player_id, actor)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    require_eraser(actor, shown["club"], shown["id"])
+    form = EraseForm(request.POST or None)
+    if request.method == "POST":
+        erased = act(form, lambda: erase_player(player_id=player_id, actor=actor))
+        if erased is not None:
+            return _done(request, gettext("The person was erased."), "web:player", player_id)
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "web/erase.html", {"player": shown, "form": form}, status=status)
+
+
+def _done(request: HttpRequest, text: str, address: str, id_: UUID) -> HttpResponse:
+    messages.success(request, text)
+    return redirect(address, id_)
