@@ -13,7 +13,7 @@ from league.domain.standings.scoring import Scoring, Unplayed
 from league.domain.standings.table import standings
 from league.domain.standings.values import Entrant, Outcome, TableResult
 from tests.league.domain.standings.drawn import penalties, scorings, tournaments
-from tests.league.domain.standings.facts import field, pair, played
+from tests.league.domain.standings.facts import bye, field, pair, played
 
 AHEAD = Ahead(points=(-1, 2), games=1)
 FIGURES = (-1, 2)
@@ -162,9 +162,10 @@ def test_a_table_that_may_become_void_or_be_forfeited_by_all_is_foreseen():
     assert best == {"plain": 4, "missed": 4, "forfeited": 2}
 
 
-def test_a_round_that_may_vanish_takes_what_it_gave_to_those_who_missed_it():
-    scoring = Scoring(by="matches", missed=Unplayed(score=4))
+def test_a_round_that_may_vanish_takes_along_what_it_gave_to_those_who_missed_it():
+    scoring = Scoring(by="matches", missed=Unplayed(score=-4), bye=Unplayed(score=-1))
+    tables = [pair(1, 1, "A", "B", "*"), pair(2, 1, "A", "C", "1-0"), bye(2, 2, "B"), bye(2, 3, "X")]
 
-    rows = possible(field("ABC"), [pair(1, 1, "A", "B", "*")], scoring, ["points"], ahead=Ahead())
+    rows = possible(field("ABCX", X=2), tables, scoring, ahead=Ahead())
 
-    assert [(row.entrant, row.best, row.worst) for row in rows] == [("C", 1, 3), ("A", 1, 3), ("B", 1, 3)]
+    assert {row.entrant: (row.best, row.worst) for row in rows}["C"] == (1, 4)
