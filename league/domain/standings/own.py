@@ -65,9 +65,12 @@ def seeding(field: Field, entrant: str) -> Iterator[Term]:
 
 
 def lot(field: Field, entrant: str) -> Iterator[Term]:
+    yield Term(None, None, Sentence(gettext_noop("drawn by lot")), lot_of(field.lot_seed, entrant))
+
+
+def lot_of(seed: str, entrant: str) -> int:
     """The first 48 bits of SHA-256 of the seed, then a line feed, then the entrant's id, in UTF-8."""
-    drawn = hashlib.sha256(f"{field.lot_seed}\n{entrant}".encode()).digest()[:LOT_BYTES]
-    yield Term(None, None, Sentence(gettext_noop("drawn by lot")), int.from_bytes(drawn))
+    return int.from_bytes(hashlib.sha256(f"{seed}\n{entrant}".encode()).digest()[:LOT_BYTES])
 
 
 def _what(item: Item, played: str) -> Sentence:
