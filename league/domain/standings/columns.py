@@ -18,7 +18,7 @@ NEVER = np.iinfo(np.int64).max  # `until` of who has not left
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Entrants by number, and tables: one row each, one column for each seat of the largest.
+    """Entrants by number, and tables: matrices have a row for each seat of the largest, and a column for each table.
 
     Entrants from `listed` on are those who only occur at tables. `entrant` is -1 where a table has no such seat; there
     all other figures are 0. `outcome` counts in `OUTCOMES`; `winners` is how many seats won, whoever came.
@@ -82,8 +82,8 @@ class Columns:
             listed=len(listed),
             **{name: getattr(self, name)[listed] for name in ("seed", "since", "until")},
             **{name: getattr(self, name)[rows] for name in ("round", "number", "outcome", "known", "winners")},
-            **{name: getattr(self, name)[rows] for name in ("points", "wins", "won", "absent")},
-            entrant=place[self.entrant[rows]],
+            **{name: getattr(self, name)[:, rows] for name in ("points", "wins", "won", "absent")},
+            entrant=place[self.entrant[:, rows]],
         )
 
 
@@ -95,11 +95,11 @@ def _matrix(rows: Sequence[Sequence[int]], width: int, nothing: int) -> Ints:
     found = np.full((len(rows), width), nothing, dtype=np.int64)
     for at, row in enumerate(rows):
         found[at, : len(row)] = row
-    return found
+    return np.ascontiguousarray(found.T)
 
 
 def _seats(rows: Sequence[Iterable[int]], width: int) -> Flags:
-    found = np.zeros((len(rows), width), dtype=bool)
+    found = np.zeros((width, len(rows)), dtype=bool)
     for at, row in enumerate(rows):
-        found[at, list(row)] = True
+        found[list(row), at] = True
     return found

@@ -1,29 +1,33 @@
 """Direct encounter: the results that entrants who are level have had against each other (FIDE C.07, 6)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from math import lcm
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import Exact, ratio
-from league.domain.standings.terms import Field, Term
+from league.domain.standings.terms import Field, Figure, Part
+from league.domain.standings.worth import Item
 
-_Meetings = Mapping[str, Mapping[str, list[tuple[int, int | None, Exact]]]]
+_Meetings = Mapping[
+    str, Mapping[str, list[tuple[Item, int]]]
+]  # by entrant and opponent: the table, the result in halves
 
 
-def direct(field: Field, group: Sequence[str]) -> Mapping[str, Iterable[Term]]:
-    """Terms of each of *group*, who are level so far.
+def direct(field: Field, group: Sequence[str]) -> Mapping[str, Figure]:
+    """Figures of each of *group*, who are level so far.
 
     If all have met all, the figure is the sum of the results of the meetings; a pair that met more than once counts
     with the average. Otherwise only those are parted who would be first of the others whatever the meetings that did
     not take place had given: such a one has as figure the number of those behind it, everybody else 0.
     """
     if len(group) == 1:
-        return {group[0]: ()}
+        return {group[0]: Figure(())}
     meetings, apart = _meetings(field, group)
-    if not any(apart.values()):
-        return {entrant: _results(meetings[entrant]) for entrant in group}
-    return _certain(group, meetings, apart)
+    if any(apart.values()):
+        return _certain(group, meetings, apart)
+    return {entrant: _results(meetings[entrant]) for entrant in group}
 
 
 def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[str, set[str]]]:
@@ -32,57 +36,60 @@ def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[st
     A table that one of the two did not come to is a meeting without result, unless forfeits are meetings.
     """
     members = set(group)
-    found: dict[str, dict[str, list[tuple[int, int | None, Exact]]]] = {}
-    apart: dict[str, set[str]] = {}
-    at: dict[tuple[int, int | None], set[str]] = defaultdict(set)
+    at: dict[tuple[int, int], set[str]] = defaultdict(set)
     for entrant in group:
         for item in field.sheets[entrant].items:
             if item.table is not None:
                 at[item.round, item.table].add(entrant)
+    meetings: dict[str, dict[str, list[tuple[Item, int]]]] = {}
+    apart: dict[str, set[str]] = {}
     for entrant in group:
-        by_rival: dict[str, list[tuple[int, int | None, Exact]]] = defaultdict(list)
-        together: set[str] = {entrant}
+        by_rival: dict[str, list[tuple[Item, int]]] = defaultdict(list)
+        together = {entrant}
         for item in field.sheets[entrant].items:
             if item.table is not None:
                 together |= at[item.round, item.table]
             for met in item.met:
                 if met.id in members:
-                    by_rival[met.id].append((item.round, item.table, met.share))
-        found[entrant] = by_rival
+                    by_rival[met.id].append((item, met.halves))
+        meetings[entrant] = by_rival
         apart[entrant] = members - together
-    return found, apart
+    return meetings, apart
 
 
-def _results(by_rival: Mapping[str, list[tuple[int, int | None, Exact]]]) -> list[Term]:
-    terms = []
-    for rival, meetings in by_rival.items():
-        for round_, table, share in meetings:
-            if len(meetings) == 1:
-                what = Sentence(gettext_noop("against {opponent_id}"), {"opponent_id": rival})
-            else:
-                text = gettext_noop("against {opponent_id}: {share}, one of {count} meetings")
-                what = Sentence(text, {"opponent_id": rival, "share": str(share), "count": len(meetings)})
-            terms.append(Term(round_, table, what, ratio(share, len(meetings))))
-    return sorted(terms, key=lambda term: (term.round or 0, term.table or 0))
+def _results(by_rival: Mapping[str, list[tuple[Item, int]]]) -> Figure:
+    unit = 2 * lcm(*(len(met) for met in by_rival.values()))
+    parts: list[Part] = []
+    for rival, met in by_rival.items():
+        for item, halves in met:
+            parts.append((item, halves * unit // (2 * len(met)), _against(rival, halves, len(met))))
+    return Figure(parts, unit)
 
 
-def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Iterable[Term]]:
-    left = sorted(group)
-    terms: dict[str, Iterable[Term]] = {}
+def _against(rival: str, halves: int, count: int) -> Sentence:
+    if count == 1:
+        return Sentence(gettext_noop("against {opponent_id}"), {"opponent_id": rival})
+    text = gettext_noop("against {opponent_id}: {share}, one of {count} meetings")
+    return Sentence(text, {"opponent_id": rival, "share": str(ratio(halves, 2)), "count": count})
+
+
+def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Figure]:
+    left = set(group)
+    found: dict[str, Figure] = {}
     while len(left) > 1:
-        known = {
-            entrant: sum(
-                ratio(sum(share for _, _, share in met), len(met))
-                for rival, met in meetings[entrant].items()
-                if rival in left
-            )
-            for entrant in left
-        }
-        most = {entrant: known[entrant] + len(apart[entrant] & set(left)) for entrant in left}
-        first = next((one for one in left if all(known[one] > most[other] for other in left if other != one)), None)
-        if first is None:
+        known = {entrant: _known(meetings[entrant], left) for entrant in left}
+        most = {entrant: known[entrant] + len(apart[entrant] & left) for entrant in left}
+        first = [one for one in left if all(known[one] > most[other] for other in left if other != one)]
+        if not first:
             break
-        left.remove(first)
+        left -= set(first)
         text = gettext_noop("ahead of {count} others, whatever the meetings that are missing would give")
-        terms[first] = (Term(None, None, Sentence(text, {"count": len(left)}), len(left)),)
-    return terms | dict.fromkeys(left, ())
+        found[first[0]] = Figure([(None, len(left), Sentence(text, {"count": len(left)}))])
+    return found | {entrant: Figure(()) for entrant in left}
+
+
+def _known(by_rival: Mapping[str, list[tuple[Item, int]]], left: set[str]) -> Exact:
+    """The results against those who are left, repeated meetings averaged."""
+    return sum(
+        ratio(sum(halves for _, halves in met), 2 * len(met)) for rival, met in by_rival.items() if rival in left
+    )

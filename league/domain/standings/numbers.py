@@ -37,4 +37,6 @@ def plain(value: Exact) -> Exact:
 
 def ratio(part: Exact, of: int) -> Exact:
     """*part* divided by *of*, exactly."""
-    return part if of == 1 else plain(Fraction(part) / of)
+    if isinstance(part, int):
+        return Fraction(part, of) if part % of else part // of
+    return plain(Fraction(part.numerator, part.denominator * of))

@@ -3,104 +3,128 @@
 A score here is what the tables gave: penalties change nothing for those who met the one who got them.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
-from league.domain.standings.numbers import Exact, plain, ratio
-from league.domain.standings.terms import Field, Term
+from league.domain.standings.numbers import Exact, ratio
+from league.domain.standings.terms import Field, Figure, Part
 from league.domain.standings.worth import How, Item
 
 # Cuts take rounds that the entrant did not play by its own doing before all others (FIDE C.07, 16.5).
 VOLUNTARY = frozenset({How.FORFEIT, How.DOUBLE_FORFEIT, How.LATE, How.LEFT, How.MISSED})
 
 
-class Rival(NamedTuple):
-    """One table as Buchholz sees it: the average score of the others, or the score that stands in for it."""
-
-    item: Item
-    score: Exact
-    what: Sentence
+def buchholz(field: Field, entrant: str) -> Figure:
+    return _cut(field, entrant, lowest=0, highest=0)
 
 
-def buchholz(field: Field, entrant: str) -> Iterator[Term]:
-    return _cut(_rivals(field, entrant), lowest=0, highest=0)
+def buchholz_cut1(field: Field, entrant: str) -> Figure:
+    return _cut(field, entrant, lowest=1, highest=0)
 
 
-def buchholz_cut1(field: Field, entrant: str) -> Iterator[Term]:
-    return _cut(_rivals(field, entrant), lowest=1, highest=0)
+def buchholz_cut2(field: Field, entrant: str) -> Figure:
+    return _cut(field, entrant, lowest=2, highest=0)
 
 
-def buchholz_cut2(field: Field, entrant: str) -> Iterator[Term]:
-    return _cut(_rivals(field, entrant), lowest=2, highest=0)
+def median_buchholz(field: Field, entrant: str) -> Figure:
+    return _cut(field, entrant, lowest=1, highest=1)
 
 
-def median_buchholz(field: Field, entrant: str) -> Iterator[Term]:
-    return _cut(_rivals(field, entrant), lowest=1, highest=1)
+def sonneborn_berger(field: Field, entrant: str) -> Figure:
+    scores, fine = field.scores, field.fine
+    mine = scores[entrant]
+
+    def parts() -> Iterator[Part]:
+        for item in field.sheets[entrant].counted:
+            if item.met:
+                value: Exact = sum(met.halves * scores[met.id] for met in item.met) * (fine // len(item.met))
+                if value:
+                    yield item, value, _beaten
+            elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
+                yield item, value, _own_share
+
+    return Figure(tuple(parts()), 2 * fine * field.unit)
 
 
-def sonneborn_berger(field: Field, entrant: str) -> Iterator[Term]:
-    sheet = field.sheets[entrant]
-    for item in sheet.counted:
-        if item.met:
-            value = ratio(sum(met.share * field.sheets[met.id].score for met in item.met), len(item.met))
-            if value:
-                yield Term(item.round, item.table, _beaten(field, item), value)
-        elif item.how != How.PLAYED and field.scoring.stand_in and (value := plain(item.share * sheet.score)):
-            text = gettext_noop("{share} of the own score in place of an opponent's")
-            yield Term(item.round, item.table, Sentence(text, {"share": str(item.share)}), value)
+def average(field: Field, entrant: str) -> Figure:
+    tables = [item for item in field.sheets[entrant].counted if item.met]
+    count = sum(len(item.met) for item in tables)
+    parts = [(item, sum(field.scores[met.id] for met in item.met), _share) for item in tables]
+    return Figure(parts, field.unit * (count or 1))
 
 
-def average(field: Field, entrant: str) -> Iterator[Term]:
-    meetings = [(item, met) for item in field.sheets[entrant].counted for met in item.met]
-    for item, met in meetings:
-        score = field.sheets[met.id].score
-        text = gettext_noop("score {score} of {opponent_id}, one of {count} opponents")
-        params: dict[str, str | int] = {"score": str(score), "opponent_id": met.id, "count": len(meetings)}
-        yield Term(item.round, item.table, Sentence(text, params), ratio(score, len(meetings)))
-
-
-def _rivals(field: Field, entrant: str) -> Iterator[Rival]:
-    sheet = field.sheets[entrant]
-    for item in sheet.counted:
-        if item.met:
-            scores = [field.sheets[met.id].score for met in item.met]
-            yield Rival(item, ratio(sum(scores), len(scores)), _met(item))
-        elif item.how != How.PLAYED and field.scoring.stand_in:
-            yield Rival(item, sheet.score, Sentence(gettext_noop("own score in place of an opponent's")))
-
-
-def _cut(rivals: Iterator[Rival], *, lowest: int, highest: int) -> Iterator[Term]:
-    """All rivals in terms; those cut off count nothing. One is left at least; of two, none is cut at both ends."""
-    found = list(rivals)
-    order = sorted(
-        range(len(found)), key=lambda each: (found[each].item.how not in VOLUNTARY, found[each].score, -each)
-    )
-    if highest and len(order) <= lowest + highest:
+def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Figure:
+    """All tables with the score of the others; those cut off count nothing. One is left; of two none is cut twice."""
+    rivals = _rivals(field, entrant)
+    if highest and len(rivals) <= lowest + highest:
         lowest = highest = 0
-    lowest = max(0, min(lowest, len(order) - 1))
-    cut = set(order[:lowest])
-    rest = sorted(order[lowest:], key=lambda each: (found[each].score, -each))
-    cut.update(rest[len(rest) - highest :])
-    for number, (item, score, what) in enumerate(found):
-        if number in cut:
-            yield Term(item.round, item.table, Sentence(gettext_noop("cut off: {score}"), {"score": str(score)}), 0)
-        else:
-            yield Term(item.round, item.table, what, score)
+    lowest = min(lowest, max(len(rivals) - 1, 0))
+    unit = field.unit * field.fine
+    if not lowest:
+        return Figure([(item, score, _met) for item, score in rivals], unit)
+    order = sorted(
+        range(len(rivals)), key=lambda at: (rivals[at][0].how not in VOLUNTARY, rivals[at][1], -rivals[at][0].round)
+    )
+    rest = sorted(order[lowest:], key=lambda at: rivals[at][1])
+    cut = {*order[:lowest], *rest[len(rest) - highest :]}
+    return Figure(
+        [
+            (item, 0, _cut_off(ratio(score, unit))) if at in cut else (item, score, _met)
+            for at, (item, score) in enumerate(rivals)
+        ],
+        unit,
+    )
 
 
-def _met(item: Item) -> Sentence:
+def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
+    """Tables, each with the average score of the others, or the own one that stands in for it; `unit` × `fine` is 1."""
+    scores, fine = field.scores, field.fine
+    found = []
+    for item in field.sheets[entrant].counted:
+        if item.met:
+            found.append((item, sum(scores[met.id] for met in item.met) * (fine // len(item.met))))
+        elif _stands_in(field, item):
+            found.append((item, scores[entrant] * fine))
+    return found
+
+
+def _stands_in(field: Field, item: Item) -> bool:
+    return field.scoring.stand_in and item.how != How.PLAYED
+
+
+def _met(field: Field, entrant: str, item: Item) -> Sentence:
+    if not item.met:
+        return Sentence(gettext_noop("own score in place of an opponent's"))
     if len(item.met) == 1:
         return Sentence(gettext_noop("score of {opponent_id}"), {"opponent_id": item.met[0].id})
     return Sentence(gettext_noop("average score of the {count} others"), {"count": len(item.met)})
 
 
-def _beaten(field: Field, item: Item) -> Sentence:
+def _cut_off(score: Exact) -> Sentence:
+    return Sentence(gettext_noop("cut off: {score}"), {"score": str(score)})
+
+
+def _own_share(field: Field, entrant: str, item: Item) -> Sentence:
+    text = gettext_noop("{share} of the own score in place of an opponent's")
+    return Sentence(text, {"share": str(item.share)})
+
+
+def _beaten(field: Field, entrant: str, item: Item) -> Sentence:
     if len(item.met) == 1:
         met = item.met[0]
-        params: dict[str, str | int] = {"share": str(met.share), "opponent_id": met.id}
+        params: dict[str, str | int] = {"share": str(ratio(met.halves, 2)), "opponent_id": met.id}
         return Sentence(gettext_noop("{share} of the score of {opponent_id}"), params)
-    whole = plain(sum(met.share * field.sheets[met.id].score for met in item.met))
+    whole = ratio(sum(met.halves * field.scores[met.id] for met in item.met), 2 * field.unit)
     text = gettext_noop("{score}, the scores of those left behind and half of those level, divided by {count}")
     return Sentence(text, {"score": str(whole), "count": len(item.met)})
+
+
+def _share(field: Field, entrant: str, item: Item) -> Sentence:
+    whole = str(ratio(sum(field.scores[met.id] for met in item.met), field.unit))
+    count = sum(len(other.met) for other in field.sheets[entrant].counted)
+    if len(item.met) == 1:
+        text = gettext_noop("score {score} of {opponent_id}, one of {count} opponents")
+        return Sentence(text, {"score": whole, "opponent_id": item.met[0].id, "count": count})
+    text = gettext_noop("{score}, the scores of {here} of {count} opponents")
+    return Sentence(text, {"score": whole, "here": len(item.met), "count": count})

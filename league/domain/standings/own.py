@@ -2,70 +2,68 @@
 
 import hashlib
 from collections.abc import Iterator
+from math import lcm
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
-from league.domain.standings.numbers import plain, ratio
-from league.domain.standings.terms import Field, Term
+from league.domain.standings.numbers import ratio
+from league.domain.standings.terms import Field, Figure, Part
 from league.domain.standings.worth import UNPLAYED_TEXTS, How, Item
 
 LOT_BYTES = 6  # every reader of JSON keeps integers of 53 bits exact
 
 
-def points(field: Field, entrant: str) -> Iterator[Term]:
-    for item in field.sheets[entrant].counted:
-        if item.points:
-            yield Term(item.round, item.table, _what(item, gettext_noop("points of the game")), item.points)
+def points(field: Field, entrant: str) -> Figure:
+    return Figure([(item, item.points, _points) for item in field.sheets[entrant].counted if item.points])
 
 
-def wins(field: Field, entrant: str) -> Iterator[Term]:
-    for item in field.sheets[entrant].counted:
-        if item.wins:
-            yield Term(item.round, item.table, _what(item, gettext_noop("games won")), item.wins)
+def wins(field: Field, entrant: str) -> Figure:
+    return Figure([(item, item.wins, _wins) for item in field.sheets[entrant].counted if item.wins])
 
 
-def match_wins(field: Field, entrant: str) -> Iterator[Term]:
-    for item in field.sheets[entrant].counted:
-        if item.alone:
-            yield Term(item.round, item.table, Sentence(gettext_noop("table won")), 1)
+def match_wins(field: Field, entrant: str) -> Figure:
+    won = Sentence(gettext_noop("table won"))
+    return Figure([(item, 1, won) for item in field.sheets[entrant].counted if item.alone])
 
 
-def best_table(field: Field, entrant: str) -> Iterator[Term]:
+def best_table(field: Field, entrant: str) -> Figure:
     played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
-    if played:
-        best = max(played, key=lambda item: (item.score, -item.round, -(item.table or 0)))
-        yield Term(best.round, best.table, Sentence(gettext_noop("score of the table")), best.score)
+    if not played:
+        return Figure(())
+    best = max(played, key=lambda item: (item.score, -item.round, -(item.table or 0)))
+    return Figure([(best, best.score, Sentence(gettext_noop("score of the table")))])
 
 
-def difference(field: Field, entrant: str) -> Iterator[Term]:
-    for item in field.sheets[entrant].counted:
-        if item.how == How.PLAYED and item.players > 1:
-            average = ratio(item.total - item.points, item.players - 1)
-            text = gettext_noop("{points} points, where the others average {average}")
-            params: dict[str, str | int] = {"points": str(item.points), "average": str(average)}
-            yield Term(item.round, item.table, Sentence(text, params), plain(item.points - average))
+def difference(field: Field, entrant: str) -> Figure:
+    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED and item.players > 1]
+    unit = lcm(*{item.players - 1 for item in played})
+    return Figure(
+        [
+            (item, item.points * unit - (item.total - item.points) * (unit // (item.players - 1)), _difference)
+            for item in played
+        ],
+        unit,
+    )
 
 
-def seat_adjusted(field: Field, entrant: str) -> Iterator[Term]:
-    for item in field.sheets[entrant].counted:
-        if item.how == How.PLAYED:
-            average = field.seat_averages[item.size, item.seat]
-            text = gettext_noop("{points} points, where seat {seat} of {size} averages {average}")
-            params: dict[str, str | int] = {
-                "points": str(item.points),
-                "seat": item.seat + 1,
-                "size": item.size,
-                "average": str(average),
-            }
-            yield Term(item.round, item.table, Sentence(text, params), plain(item.points - average))
+def seat_adjusted(field: Field, entrant: str) -> Figure:
+    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
+    unit = lcm(*{field.seats[item.size, item.seat][1] for item in played})
+
+    def parts() -> Iterator[Part]:
+        for item in played:
+            total, count = field.seats[item.size, item.seat]
+            yield item, item.points * unit - total * (unit // count), _seat_adjusted
+
+    return Figure(tuple(parts()), unit)
 
 
-def seeding(field: Field, entrant: str) -> Iterator[Term]:
-    yield Term(None, None, Sentence(gettext_noop("place in the seeding")), field.sheets[entrant].entrant.seed)
+def seeding(field: Field, entrant: str) -> Figure:
+    return Figure([(None, field.sheets[entrant].entrant.seed, Sentence(gettext_noop("place in the seeding")))])
 
 
-def lot(field: Field, entrant: str) -> Iterator[Term]:
-    yield Term(None, None, Sentence(gettext_noop("drawn by lot")), lot_of(field.lot_seed, entrant))
+def lot(field: Field, entrant: str) -> Figure:
+    return Figure([(None, lot_of(field.lot_seed, entrant), Sentence(gettext_noop("drawn by lot")))])
 
 
 def lot_of(seed: str, entrant: str) -> int:
@@ -73,5 +71,27 @@ def lot_of(seed: str, entrant: str) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}\n{entrant}".encode()).digest()[:LOT_BYTES])
 
 
-def _what(item: Item, played: str) -> Sentence:
-    return Sentence(played if item.how == How.PLAYED else UNPLAYED_TEXTS[item.how])
+def _points(field: Field, entrant: str, item: Item) -> Sentence:
+    return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("points of the game")))
+
+
+def _wins(field: Field, entrant: str, item: Item) -> Sentence:
+    return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("games won")))
+
+
+def _difference(field: Field, entrant: str, item: Item) -> Sentence:
+    average = ratio(item.total - item.points, item.players - 1)
+    text = gettext_noop("{points} points, where the others average {average}")
+    return Sentence(text, {"points": str(item.points), "average": str(average)})
+
+
+def _seat_adjusted(field: Field, entrant: str, item: Item) -> Sentence:
+    average = ratio(*field.seats[item.size, item.seat])
+    text = gettext_noop("{points} points, where seat {seat} of {size} averages {average}")
+    params: dict[str, str | int] = {
+        "points": str(item.points),
+        "seat": item.seat + 1,
+        "size": item.size,
+        "average": str(average),
+    }
+    return Sentence(text, params)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -18,13 +17,15 @@ from league.domain.standings.numbers import Exact, exact, plain
 from league.domain.standings.opponents import VOLUNTARY
 from league.domain.standings.own import lot_of
 from league.domain.standings.scoring import Scoring
-from league.domain.standings.seats import fit, gathered, largest, number_of, places, seats, units
+from league.domain.standings.seats import Items, divisible, fit, gathered, largest, number_of, seats, units
 from league.domain.standings.sheets import Penalty
 from league.domain.standings.table import GivenPenalty
 from league.domain.standings.tiebreaks import TIEBREAKS
 from league.domain.standings.worth import How
 
-PLAYED, BYE = number_of(How.PLAYED), number_of(How.BYE)
+PLAYED = number_of(How.PLAYED)
+AT_TABLE = [number_of(how) for how in (How.PLAYED, How.WALKOVER, How.FORFEIT, How.DOUBLE_FORFEIT)]
+MISSING = [number_of(how) for how in VOLUNTARY]
 
 
 class Figure(NamedTuple):
@@ -103,9 +104,12 @@ def rebuilt(
 
 
 def _by_seed(columns: Columns) -> Ints:
+    """What entrants are in order of, where all else is equal: their seeds, or else their ids."""
+    if np.diff(np.sort(columns.seed)).all():
+        return columns.seed
     seeds = columns.seed.tolist()
-    order = sorted(range(columns.listed), key=lambda entrant: (seeds[entrant], columns.ids[entrant]))
     place = np.empty(columns.listed, dtype=np.int64)
+    order = sorted(range(columns.listed), key=lambda entrant: (seeds[entrant], columns.ids[entrant]))
     place[order] = np.arange(columns.listed)
     return place
 
@@ -122,10 +126,11 @@ class _Field:
         everything = gathered(columns, self.tables, scoring, self.unit)
         self.most_items = int(np.bincount(everything.entrant).max(initial=0))
         fit(self.most_items * max(largest(each) for each in (everything.score, everything.points, everything.wins)))
-        kept = np.flatnonzero(everything.counted)
-        at = (everything.at[0][kept], everything.at[1][kept])
-        rest = {name: getattr(everything, name)[kept] for name in everything._fields if name != "at"}
-        self.items = everything._replace(at=at, **rest)
+        self.items = everything
+        if not everything.counted.all():
+            kept = np.flatnonzero(everything.counted)
+            left = {name: values.take(kept) for name, values in everything._asdict().items()}
+            self.items = Items(**left)
         self.score = self.sums(self.items.score)
 
     def sums(self, values: Ints, of: Ints | None = None) -> Ints:
@@ -136,13 +141,15 @@ class _Field:
         np.add.at(found, entrant, values)
         return found
 
-    def less(self, penalties: Iterable[Penalty]) -> Figure:
+    def less(self, penalties: Sequence[Penalty]) -> Figure:
         """Scores less penalties."""
-        number = {entrant: at for at, entrant in enumerate(self.columns.ids)}
-        values = self.score.copy()
+        taken = {each.entrant: 0 for each in penalties}
         for each in penalties:
-            if each.entrant in number:
-                values[number[each.entrant]] -= int(each.points * self.unit.score)
+            taken[each.entrant] += int(each.points * self.unit.score)
+        fit(largest(self.score) + max(map(abs, taken.values()), default=0))
+        values = self.score.copy()
+        for number, entrant in enumerate(self.columns.ids if taken else ()):
+            values[number] -= taken.get(entrant, 0)
         return Figure(values, self.unit.score)
 
     @cached_property
@@ -151,43 +158,48 @@ class _Field:
         return np.flatnonzero(self.items.how == PLAYED)
 
     @cached_property
-    def met(self) -> Ints:
-        """How many opponents each item is against."""
-        tables, how = self.tables, self.items.how
-        row = self.items.at[0]
-        players = np.where(row < 0, 0, tables.players[row])
-        size = np.where(row < 0, 0, tables.size[row])
-        found: Ints = np.where((how == PLAYED) & (self.scoring.by != "team"), players - 1, 0)
-        if self.scoring.forfeits_met:
-            away = np.where(how == BYE, 0, size - players)
-            absent = self._absent
-            found = np.where(absent, size - 1, found)
-            found += np.where(absent | ((how == PLAYED) & (self.scoring.by == "team")), 0, away)
+    def at_table(self) -> Flags:
+        """Which items are tables, and no byes or rounds missed."""
+        found: Flags = np.isin(self.items.how, AT_TABLE)
         return found
 
     @cached_property
-    def _absent(self) -> Flags:
-        """Which items are of somebody who did not come to a table."""
-        row, seat = self.items.at
-        absent: Flags = (row >= 0) & (self.items.how != BYE) & self.tables.absent[row, seat]
-        return absent
+    def absent(self) -> Flags:
+        """Which items are tables that the entrant did not come to."""
+        found: Flags = self.at_table & self.tables.absent.take(self.items.cell)
+        return found
+
+    @cached_property
+    def met(self) -> Ints:
+        """How many opponents each item is against."""
+        players = self.tables.players.take(self.items.row)
+        team = self.scoring.by == "team"
+        found = np.where((self.items.how == PLAYED) & (not team), players - 1, 0)
+        if self.scoring.forfeits_met:
+            size = self.tables.size.take(self.items.row)
+            beaten = self.at_table & ~(team & (self.items.how == PLAYED))
+            found = np.where(self.absent, size - 1, found + np.where(beaten, size - players, 0))
+        return found
 
     @cached_property
     def at_seat(self) -> Ints:
         """The score of whoever has the seat, by table and seat."""
-        return np.where(self.tables.here, self.score[self.columns.entrant], 0)
+        return np.where(self.tables.here, self.score.take(self.columns.entrant), 0)
+
+    @cached_property
+    def away(self) -> Ints:
+        """The scores of those who did not come to the table of each item, together."""
+        found: Ints = (self.at_seat * self.tables.absent).sum(axis=0).take(self.items.row)
+        return found
 
     @cached_property
     def opposed(self) -> Ints:
         """The scores of the opponents of each item together."""
-        tables, how = self.tables, self.items.how
-        row, seat = self.items.at
-        came = (self.at_seat * tables.present).sum(axis=1)[row]
-        away = (self.at_seat * tables.absent).sum(axis=1)[row]
-        mine = self.at_seat[row, seat]
-        found = np.where(how == PLAYED, came - mine, 0)
+        came = (self.at_seat * self.tables.present).sum(axis=0).take(self.items.row)
+        mine = self.at_seat.take(self.items.cell)
+        found = np.where(self.items.how == PLAYED, came - mine, 0)
         if self.scoring.forfeits_met:
-            found = np.where(self._absent, came + away - mine, found + away)
+            found = np.where(self.absent, came + self.away - mine, found + self.away)
         return np.where(self.met > 0, found, 0)
 
     @cached_property
@@ -195,22 +207,20 @@ class _Field:
         """Twice the scores of the opponents of each item, each times the result against it."""
         tables = self.tables
         found = np.zeros_like(tables.key)
-        for other in range(tables.here.shape[1]):
-            key = tables.key[:, other, None]
-            result = 2 * (tables.key > key) + (tables.key == key)
-            result[:, other] = 0
-            found += result * (self.at_seat[:, other] * tables.present[:, other])[:, None]
-        row, seat = self.items.at
-        values = np.where(self.items.how == PLAYED, found[row, seat], 0)
+        for other in range(len(tables.here)):
+            key = tables.key[other]
+            halves = 2 * (tables.key > key) + (tables.key == key)
+            halves[other] = 0
+            found += halves * (self.at_seat[other] * tables.present[other])
+        values = np.where(self.items.how == PLAYED, found.take(self.items.cell), 0)
         if self.scoring.forfeits_met:
-            away = (self.at_seat * tables.absent).sum(axis=1)[row]
-            values = np.where(self._absent, 0, values + 2 * away)
+            values = np.where(self.absent, 0, values + 2 * self.away)
         return np.where(self.met > 0, values, 0)
 
     @cached_property
     def fine(self) -> int:
         """A number that all counts of opponents divide."""
-        return lcm(*np.unique(np.maximum(self.met, 1)).tolist())
+        return divisible(self.met)
 
     @cached_property
     def stand_ins(self) -> Flags:
@@ -228,9 +238,10 @@ def _wins(field: _Field) -> Figure:
 
 
 def _match_wins(field: _Field) -> Figure:
-    row, seat = field.items.at
-    alone = (field.columns.winners == 1) | (field.scoring.by == "team")
-    won = (field.items.how == PLAYED) & field.columns.won[row, seat] & alone[row]
+    alone = field.columns.won
+    if field.scoring.by != "team":
+        alone = alone & (field.columns.winners == 1)
+    won = (field.items.how == PLAYED) & alone.take(field.items.cell)
     return Figure(field.sums(won.astype(np.int64)), 1)
 
 
@@ -243,13 +254,12 @@ def _best_table(field: _Field) -> Figure:
 
 def _difference(field: _Field) -> Figure:
     tables, columns = field.tables, field.columns
-    total = (columns.points * tables.present).sum(axis=1)
-    row, seat = field.items.at
-    several = field.played[tables.players[row[field.played]] > 1]
-    row, seat = row[several], seat[several]
+    total = (columns.points * tables.present).sum(axis=0)
+    several = field.played[tables.players.take(field.items.row[field.played]) > 1]
+    row, cell = field.items.row[several], field.items.cell[several]
     others = tables.players[row] - 1
-    unit = lcm(*np.unique(others).tolist())
-    mine = columns.points[row, seat]
+    unit = divisible(others)
+    mine = columns.points.take(cell)
     fit(2 * unit * (largest(columns.points) + largest(total)))
     return Figure(field.sums(mine * unit - (total[row] - mine) * (unit // others), several), unit)
 
@@ -257,23 +267,23 @@ def _difference(field: _Field) -> Figure:
 def _seat_adjusted(field: _Field) -> Figure:
     """Averages are over everybody who played, also where it does not count for them."""
     tables, columns = field.tables, field.columns
-    width = tables.here.shape[1]
-    row, seat = np.nonzero(tables.how == PLAYED)
-    kind = tables.size[row] * width + seat
-    count = np.bincount(kind, minlength=(width + 1) * width)
+    width = len(tables.here)
+    kind = tables.size * width + np.arange(width)[:, None]
+    cell = np.flatnonzero(tables.how == PLAYED)
+    count = np.bincount(kind.take(cell), minlength=(width + 1) * width)
     total = np.zeros_like(count)
-    np.add.at(total, kind, columns.points[row, seat])
-    unit = lcm(*np.unique(count[count > 0]).tolist())
-    fit(2 * unit * largest(columns.points) * max(len(row), 1))
-    row, seat = field.items.at[0][field.played], field.items.at[1][field.played]
-    kind = tables.size[row] * width + seat
-    values = columns.points[row, seat] * unit - total[kind] * (unit // np.maximum(count, 1)[kind])
+    np.add.at(total, kind.take(cell), columns.points.take(cell))
+    unit = divisible(count)
+    fit(2 * unit * largest(columns.points) * max(len(cell), 1))
+    cell = field.items.cell[field.played]
+    at = kind.take(cell)
+    values = columns.points.take(cell) * unit - total[at] * (unit // np.maximum(count, 1)[at])
     return Figure(field.sums(values, field.played), unit)
 
 
 def _buchholz(lowest: int, highest: int) -> Callable[[_Field], Figure]:
     def figure(field: _Field) -> Figure:
-        fit(largest(field.score) * field.fine * field.tables.here.shape[1])
+        fit(largest(field.score) * field.fine * len(field.tables.here))
         values = field.opposed * (field.fine // np.maximum(field.met, 1))
         values = np.where(field.stand_ins, field.score[field.items.entrant] * field.fine, values)
         rivals = np.flatnonzero((field.met > 0) | field.stand_ins)
@@ -289,25 +299,36 @@ def _buchholz(lowest: int, highest: int) -> Callable[[_Field], Figure]:
 def _cut(field: _Field, rivals: Ints, values: Ints, lowest: int, highest: int) -> Ints:
     """What `opponents` cuts off: the lowest, rounds missed by one's own doing before all others, and the highest."""
     entrant = field.items.entrant[rivals]
-    other = ~np.isin(field.items.how[rivals], [number_of(how) for how in VOLUNTARY])
     count = np.bincount(entrant, minlength=len(field.columns.ids))
     low = np.minimum(lowest, np.maximum(count - 1, 0))
     if highest:
         low = np.where(count <= lowest + highest, 0, low)
-    order = np.lexsort((values, other, entrant))
-    place = places(entrant[order], count)
-    off = place < low[entrant[order]]
-    cut = np.zeros(len(field.columns.ids), dtype=np.int64)
-    np.add.at(cut, entrant[order][off], values[order][off])
+    span = 2 * largest(values) + 1
+    fit(2 * span * (len(count) + 1))
+    other = ~np.isin(field.items.how[rivals], MISSING)
+    packed = (entrant * 2 + other) * span + (
+        values + largest(values)
+    )  # in order of entrants, then of what is cut first
+    cut = np.zeros(len(count), dtype=np.int64)
+    if (lowest, highest) == (1, 0):
+        least = np.full(len(count), 2 * span * len(count))
+        np.minimum.at(least, entrant, packed)
+        return np.where(low > 0, least % span - largest(values), 0)
+    values = np.sort(packed) % span - largest(values)
+    first = np.cumsum(count) - count
+    for at in range(lowest):
+        cut[low > at] += values[first[low > at] + at]
     if highest:
-        most = np.full(len(cut), np.iinfo(np.int64).min)
-        np.maximum.at(most, entrant[order][~off], values[order][~off])
-        cut += np.where(count > lowest + highest, most, 0)
+        twice = np.flatnonzero(count > lowest + highest)
+        for at in range(lowest):
+            values[first[twice] + at] = np.iinfo(np.int64).min
+        there = np.flatnonzero(count)
+        cut[twice] += np.maximum.reduceat(values, first[there])[np.searchsorted(there, twice)]
     return cut
 
 
 def _sonneborn_berger(field: _Field) -> Figure:
-    fit(largest(field.score) * field.fine * field.tables.here.shape[1] * 2 * field.unit.share)
+    fit(largest(field.score) * field.fine * len(field.tables.here) * 2 * field.unit.share)
     values = field.beaten * (field.fine // np.maximum(field.met, 1)) * field.unit.share
     own_share = field.items.share * field.score[field.items.entrant] * (2 * field.fine)
     values = np.where(field.stand_ins, own_share, values)
@@ -316,7 +337,7 @@ def _sonneborn_berger(field: _Field) -> Figure:
 
 def _average(field: _Field) -> Figure:
     total, count = field.sums(field.opposed), field.sums(field.met)
-    unit = lcm(*np.unique(np.maximum(count, 1)).tolist())
+    unit = divisible(count)
     fit(largest(total) * unit)
     return Figure(total * (unit // np.maximum(count, 1)), field.unit.score * unit)
 

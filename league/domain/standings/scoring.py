@@ -1,6 +1,7 @@
 """What a table is worth in the standings: settings, not code. docs/standings.md says it all for organisers."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -81,8 +82,12 @@ class Scoring(Value, frozen=True):
         if not self.ranks:
             return tuple(range(size - 1, -1, -1))
         listed = sorted(map(int, self.ranks))
-        row = self.ranks[str(next((each for each in listed if each >= size), listed[-1]))]
-        return tuple(exact(row[min(place, len(row) - 1)]) for place in range(size))
+        return _places(self.ranks[str(next((each for each in listed if each >= size), listed[-1]))], size)
+
+
+@lru_cache
+def _places(row: tuple[Number, ...], size: int) -> tuple[Exact, ...]:
+    return tuple(exact(row[min(place, len(row) - 1)]) for place in range(size))
 
 
 UNPLAYED = ("bye", "walkover", "forfeit", "double_forfeit", "late", "left", "missed")

@@ -33,7 +33,7 @@ class Units(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Tables seat by seat: vectors by table, matrices by table and seat. `key` grows with the place at the table."""
+    """Tables seat by seat: vectors by table, matrices by seat and table. `key` grows with the place at the table."""
 
     here: Flags
     size: Ints
@@ -45,13 +45,17 @@ class Tables(NamedTuple):
 
 
 class Items(NamedTuple):
-    """All that counts or was dropped, one after another; `at` is the table's row and the seat, or -1."""
+    """All that counts or was dropped, one after another.
+
+    `row` and `cell` are where it is in vectors by table and in matrices laid out flat; what was missed is at 0.
+    """
 
     entrant: Ints
     how: Ints
     round: Ints
     number: Ints
-    at: tuple[Ints, Ints]
+    row: Ints
+    cell: Ints
     score: Ints
     points: Ints
     wins: Ints
@@ -62,19 +66,19 @@ class Items(NamedTuple):
 def seats(columns: Columns, scoring: Scoring) -> Tables:
     """Who came to what, as `items` of `worth` has it."""
     here = columns.entrant >= 0
-    size = here.sum(axis=1)
+    size = here.sum(axis=0)
     absent = columns.absent & here
     present = here & ~absent
-    players = present.sum(axis=1)
+    players = present.sum(axis=0)
     bye = columns.outcome == OUTCOMES.index(Outcome.BYE)
     forfeit = columns.outcome == OUTCOMES.index(Outcome.FORFEIT)
     counts = np.isin(columns.outcome, [OUTCOMES.index(each) for each in COUNTING]) & (bye | forfeit | columns.known)
     played = columns.known & ((players == size) | (players > 1) | (scoring.by == "team"))
     came = np.where(played, number_of(How.PLAYED), number_of(How.WALKOVER))
     stayed_away = np.where(players > 0, number_of(How.FORFEIT), number_of(How.DOUBLE_FORFEIT))
-    how = np.where(absent, stayed_away[:, None], came[:, None])
-    how[bye] = number_of(How.BYE)
-    how[~counts] = 0
+    how = np.where(absent, stayed_away, came)
+    how[:, bye] = number_of(How.BYE)
+    how[:, ~counts] = 0
     how[~here] = 0
     return Tables(here, size, absent, present, players, how, _keys(columns, scoring))
 
@@ -98,6 +102,11 @@ def largest(values: Ints) -> int:
     return max(int(values.max(initial=0)), -int(values.min(initial=0)))
 
 
+def divisible(counts: Ints) -> int:
+    """The smallest number that all the *counts* divide; those of 0 do not matter."""
+    return lcm(*(np.flatnonzero(np.bincount(counts.ravel())[1:]) + 1).tolist())
+
+
 def fit(most: int) -> None:
     """OverflowError if figures may come to more than *most* and columns cannot hold that."""
     if most >= LARGEST:
@@ -113,7 +122,7 @@ def units(columns: Columns, tables: Tables, scoring: Scoring, more: Sequence[Exa
     if scoring.by == "ranks":
         shared = lcm(*range(1, int(tables.players.max(initial=1)) + 1))
     elif scoring.by == "matches":
-        shared = lcm(*np.unique(np.maximum(columns.winners, 1)).tolist())
+        shared = divisible(columns.winners)
     denominators = [exact(number).denominator for number in (*numbers, *more, *(rule.score for rule in rules))]
     return Units(
         score=lcm(*denominators) * shared,
@@ -134,25 +143,26 @@ def gathered(columns: Columns, tables: Tables, scoring: Scoring, unit: Units) ->
     """All items: of tables, then of rounds that were missed; what is dropped is marked."""
     games = largest(columns.wins) * (2 + abs(int(exact(scoring.game_bonus))))
     fit(4 * (largest(columns.points) + games + 1) * max(unit))
-    at = np.nonzero(tables.how)
+    at = np.flatnonzero(tables.how)
+    row = at % max(tables.how.shape[1], 1)
     entrant, how_missed, round_ = _missed(columns, scoring)
-    nowhere = np.full(len(entrant), -1)
-    how = np.concatenate([tables.how[at], how_missed])
-    played = np.flatnonzero(how == number_of(How.PLAYED))
+    nowhere = np.zeros_like(entrant)
+    how = np.concatenate([tables.how.take(at), how_missed])
+    played = how == number_of(How.PLAYED)
     rules = list(_rules(scoring))
+    cell = np.concatenate([at, nowhere])
 
     def figure(name: str, unit: int, of_tables: Ints) -> Ints:
         numbers = [0 if rule is None else exact(getattr(rule, name)) * unit for rule in rules]
-        found: Ints = np.array([0, *map(int, numbers)], dtype=np.int64)[how]
-        found[played] = of_tables[at][played]
-        return found
+        return np.where(played, of_tables.take(cell), np.array([0, *map(int, numbers)], dtype=np.int64).take(how))
 
     items = Items(
-        entrant=np.concatenate([columns.entrant[at], entrant]),
+        entrant=np.concatenate([columns.entrant.take(at), entrant]),
         how=how,
-        round=np.concatenate([columns.round[at[0]], round_]),
-        number=np.concatenate([columns.number[at[0]], np.zeros_like(entrant)]),
-        at=(np.concatenate([at[0], nowhere]), np.concatenate([at[1], nowhere])),
+        round=np.concatenate([columns.round.take(row), round_]),
+        number=np.concatenate([columns.number.take(row), nowhere]),
+        row=np.concatenate([row, nowhere]),
+        cell=cell,
         score=figure("score", unit.score, _scores(columns, tables, scoring, unit.score)),
         points=figure("points", unit.points, columns.points * unit.points),
         wins=figure("wins", unit.wins, columns.wins * unit.wins),
@@ -172,7 +182,7 @@ def _scores(columns: Columns, tables: Tables, scoring: Scoring, unit: int) -> In
         case "games":
             found = columns.wins * unit
         case "matches":
-            found = columns.won * (unit // np.maximum(columns.winners, 1))[:, None]
+            found = columns.won * (unit // np.maximum(columns.winners, 1))
         case _:
             found = columns.won * unit
     if scoring.most is not None:
@@ -185,21 +195,21 @@ def _scores(columns: Columns, tables: Tables, scoring: Scoring, unit: int) -> In
 
 def _by_place(tables: Tables, scoring: Scoring, unit: int) -> Ints:
     """Points by place; `sums[size, n]` are those of the first n places together."""
-    width = tables.here.shape[1]
+    width = len(tables.here)
     sums = np.zeros((width + 1, width + 1), dtype=np.int64)
     for seats_ in range(1, width + 1):
         sums[seats_, 1 : seats_ + 1] = np.cumsum([int(each * unit) for each in scoring.places(seats_)])
-    above, level = np.zeros_like(tables.key), np.zeros_like(tables.key)
+    above, level = np.zeros(tables.key.shape, dtype=np.int16), np.zeros(tables.key.shape, dtype=np.int16)
     for seat in range(width):
-        there, key = tables.present[:, seat, None], tables.key[:, seat, None]
+        there, key = tables.present[seat], tables.key[seat]
         above += there & (key > tables.key)
         level += there & (key == tables.key)
     level = np.where(tables.present, level, 1)
-    size = tables.size[:, None]
-    last = np.minimum(above + level, size)
-    found: Ints = (sums[size, last] - sums[size, np.minimum(above, size)]) // level
+    first = tables.size * (width + 1)
+    together = sums.take(first + np.minimum(above + level, tables.size)) - sums.take(first + above)
+    found: Ints = together // level
     if scoring.draw is not None:
-        found = np.where((size == 2) & (level == 2), int(exact(scoring.draw) * unit), found)
+        found = np.where((tables.size == 2) & (level == 2), int(exact(scoring.draw) * unit), found)
     return found
 
 
@@ -212,8 +222,9 @@ def _missed(columns: Columns, scoring: Scoring) -> tuple[Ints, Ints, Ints]:
     drawn = columns.outcome != OUTCOMES.index(Outcome.VOID)
     rounds, number = np.unique(columns.round[drawn], return_inverse=True)
     seen = np.zeros((len(columns.ids), len(rounds)), dtype=bool)
-    at = np.nonzero(columns.entrant[drawn] >= 0)
-    seen[columns.entrant[drawn][at], number[at[0]]] = True
+    entrants = columns.entrant[:, drawn]
+    at = np.nonzero(entrants >= 0)
+    seen[entrants[at], number[at[1]]] = True
     entrant, which = np.nonzero(~seen[: columns.listed])
     round_ = rounds[which]
     left = np.where(round_ > columns.until[entrant], number_of(How.LEFT), number_of(How.MISSED))

@@ -1,6 +1,6 @@
 """Standings: the one function behind pages, API, exports, cuts, seedings and draws."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import Exact, Number, exact, plain
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.sheets import Penalty, Sheet, sheets
-from league.domain.standings.terms import Field, Term
+from league.domain.standings.terms import Field, Figure, Term
 from league.domain.standings.tiebreaks import TIEBREAKS, TieBreak
 from league.domain.standings.values import Entrant, TableResult
 from league.domain.standings.worth import How
@@ -50,7 +50,7 @@ class Standing:
     dropped: tuple[tuple[int, int | None], ...]
 
 
-class Figure(NamedTuple):
+class Opened(NamedTuple):
     """A figure and the terms that add up to it. `name`: "score", or the tie-break's."""
 
     name: str
@@ -89,12 +89,12 @@ def explained(
     penalties: Iterable[GivenPenalty] = (),
     lot_seed: str = "",
     upto_round: int | None = None,
-) -> tuple[Figure, ...]:
+) -> tuple[Opened, ...]:
     """The score of *entrant* and its tie-breaks as the chain has them, each in the terms that add up to it.
 
     KeyError if there is no such entrant in the standings.
     """
-    return _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round).figures(entrant)
+    return _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round).opened(entrant)
 
 
 class _Ranking:
@@ -122,23 +122,23 @@ class _Ranking:
         for entrant in listed:
             sheet = self.field.sheets[entrant]
             self.scores[entrant] = plain(sheet.score - sheet.penalty)
-        self.values: list[dict[str, Exact]] = []
-        self.terms: list[Mapping[str, Sequence[Term]]] = []
+        self.values: list[Mapping[str, Exact]] = []
+        self.stages: list[Sequence[Sequence[str]]] = []
         self.groups = _parted([listed], self.scores, low=False)
         for rule in self.chain:
-            self._part(rule)
+            self.stages.append(self.groups)
+            values = {entrant: figure.value for entrant, figure in self._figures(rule, self.groups)}
+            self.values.append(values)
+            self.groups = _parted(self.groups, values, low=rule.lower_is_better(scoring))
 
-    def _part(self, rule: TieBreak) -> None:
-        terms: dict[str, Sequence[Term]] = {}
-        if rule.terms is not None:
-            terms = {entrant: tuple(rule.terms(self.field, entrant)) for entrant in self.scores}
-        elif rule.among is not None:
-            for group in self.groups:
-                terms |= {entrant: tuple(given) for entrant, given in rule.among(self.field, group).items()}
-        values = {entrant: plain(sum(term.value for term in given)) for entrant, given in terms.items()}
-        self.terms.append(terms)
-        self.values.append(values)
-        self.groups = _parted(self.groups, values, low=rule.lower_is_better(self.field.scoring))
+    def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Figure]]:
+        """The figures of all in *groups*, of which each is level so far."""
+        for group in groups:
+            if rule.among is not None:
+                yield from rule.among(self.field, group).items()
+            elif rule.alone is not None:
+                for entrant in group:
+                    yield entrant, rule.alone(self.field, entrant)
 
     def rows(self) -> tuple[Standing, ...]:
         found: list[Standing] = []
@@ -162,15 +162,14 @@ class _Ranking:
             tuple((item.round, item.table) for item in sheet.items if not item.counted),
         )
 
-    def figures(self, entrant: str) -> tuple[Figure, ...]:
-        score = Figure("score", self.scores[entrant], _score_terms(self.field.sheets[entrant]))
-        return (
-            score,
-            *(
-                Figure(rule.name, values[entrant], tuple(terms[entrant]))
-                for rule, values, terms in zip(self.chain, self.values, self.terms, strict=True)
-            ),
-        )
+    def opened(self, entrant: str) -> tuple[Opened, ...]:
+        found = [Opened("score", self.scores[entrant], _score_terms(self.field.sheets[entrant]))]
+        for rule, groups, values in zip(self.chain, self.stages, self.values, strict=True):
+            group = next(group for group in groups if entrant in group)
+            asked = [group] if rule.among is not None else [[entrant]]
+            figure = dict(self._figures(rule, asked))[entrant]
+            found.append(Opened(rule.name, values[entrant], figure.terms(self.field, entrant)))
+        return tuple(found)
 
 
 def _parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[list[str]]:

@@ -1,15 +1,19 @@
-"""Figures in terms: what tie-breaks look at, and the parts that they say their figures in."""
+"""What tie-breaks look at, and the parts in which they give their figures.
+
+Figures are worked out in whole numbers of a unit, since fractions are slow, and put into words when somebody asks.
+"""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from math import lcm
+from typing import NamedTuple, TypeAlias
 
 from league.domain.seating.values import Sentence
-from league.domain.standings.numbers import Exact, ratio
+from league.domain.standings.numbers import Exact, plain, ratio
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.sheets import Sheet
-from league.domain.standings.worth import How
+from league.domain.standings.worth import How, Item
 
 
 class Term(NamedTuple):
@@ -22,19 +26,56 @@ class Term(NamedTuple):
 
 
 class Field:
-    """The sheets of everybody, and averages over all of them."""
+    """The sheets of everybody, and what is worked out over all of them. Scores are those before penalties."""
 
     def __init__(self, sheets: Mapping[str, Sheet], scoring: Scoring, lot_seed: str = "") -> None:
         self.sheets = sheets
         self.scoring = scoring
         self.lot_seed = lot_seed
+        self.unit = lcm(*{sheet.score.denominator for sheet in sheets.values()})
+        self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in sheets.items()}
 
     @cached_property
-    def seat_averages(self) -> Mapping[tuple[int, int], Exact]:
-        """Average points of the game by size of table and seat, over everybody who played there."""
-        sums: dict[tuple[int, int], list[Exact]] = defaultdict(list)
+    def fine(self) -> int:
+        """A number that how many anybody met at a table divides."""
+        return lcm(*{len(item.met) or 1 for sheet in self.sheets.values() for item in sheet.items})
+
+    @cached_property
+    def seats(self) -> Mapping[tuple[int, int], tuple[int, int]]:
+        """By size of table and seat: all points of the game there, and how often the seat was played at."""
+        found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
         for sheet in self.sheets.values():
             for item in sheet.items:
                 if item.how == How.PLAYED:
-                    sums[item.size, item.seat].append(item.points)
-        return {place: ratio(sum(points), len(points)) for place, points in sums.items()}
+                    total, count = found[item.size, item.seat]
+                    found[item.size, item.seat] = (total + int(item.points), count + 1)
+        return found
+
+
+Saying: TypeAlias = Callable[[Field, str, Item], Sentence]
+Part: TypeAlias = tuple[Item, Exact, Saying | Sentence] | tuple[None, Exact, Sentence]
+
+
+class Figure(NamedTuple):
+    """Parts in a unit: so many of it make 1."""
+
+    parts: Iterable[Part]
+    unit: int = 1
+
+    @property
+    def value(self) -> Exact:
+        total = sum(part[1] for part in self.parts)
+        return plain(total) if self.unit == 1 else ratio(total, self.unit)
+
+    def terms(self, field: Field, entrant: str) -> tuple[Term, ...]:
+        """The parts in words."""
+        return tuple(_term(part, self.unit, field, entrant) for part in self.parts)
+
+
+def _term(part: Part, unit: int, field: Field, entrant: str) -> Term:
+    value = ratio(part[1], unit)
+    if part[0] is None:
+        return Term(None, None, part[2], value)
+    item, _, what = part
+    said = what if isinstance(what, Sentence) else what(field, entrant, item)
+    return Term(item.round, item.table, said, value)

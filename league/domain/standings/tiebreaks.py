@@ -7,11 +7,11 @@ from typing import TypeAlias
 from games.errors import Phrase, gettext_noop, quoted
 from league.domain.standings import encounter, opponents, own
 from league.domain.standings.scoring import Scoring
-from league.domain.standings.terms import Field, Term
+from league.domain.standings.terms import Field, Figure
 from league.errors import BadScoring
 
-ByEntrant: TypeAlias = Callable[[Field, str], Iterable[Term]]
-ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Iterable[Term]]]
+ByEntrant: TypeAlias = Callable[[Field, str], Figure]
+ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Figure]]
 
 LONGEST_CHAIN = 12
 
@@ -20,7 +20,7 @@ LONGEST_CHAIN = 12
 class TieBreak:
     """A rule that parts equals. `title`, `text` and `unplayed` (what a round without play counts as) are messages.
 
-    Exactly one of `terms` and `among` is there; `among` looks at all who are still level. `low`: the lower figure is
+    Exactly one of `alone` and `among` is there; `among` looks at all who are still level. `low`: the lower figure is
     the better, always or (None) where the game says so.
     """
 
@@ -28,7 +28,7 @@ class TieBreak:
     title: str
     text: str
     unplayed: str
-    terms: ByEntrant | None = None
+    alone: ByEntrant | None = None
     among: ByGroup | None = None
     low: bool | None = False
 

@@ -11,7 +11,7 @@ from league.domain.standings.numbers import Exact, exact, plain, ratio
 from league.domain.standings.scoring import Scoring, Unplayed
 from league.domain.standings.values import Outcome, TableResult
 
-WIN, DRAW, LOSS = 1, ratio(1, 2), 0
+WIN, DRAW, LOSS = 2, 1, 0  # in halves
 COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.BYE})
 
 
@@ -47,10 +47,10 @@ class Part(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An opponent at a table, and how the meeting ended: 1, 1/2 or 0."""
+    """An opponent at a table, and how the meeting ended: 2 halves, 1 or 0."""
 
     id: str
-    share: Exact
+    halves: int
 
 
 @dataclass(slots=True)

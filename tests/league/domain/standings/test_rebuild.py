@@ -63,6 +63,6 @@ def test_numbers_that_columns_cannot_hold_are_refused_and_not_rounded():
 def test_columns_say_nothing_of_seats_that_a_table_does_not_have():
     columns = Columns.of(field("ABC"), [played(1, 1, "ABC", [1, 3, 2]), played(2, 1, "AC", [1, 0])])
 
-    assert columns.entrant.tolist() == [[0, 1, 2], [0, 2, -1]]
-    assert columns.points.tolist() == [[1, 3, 2], [1, 0, 0]]
+    assert columns.entrant.tolist() == [[0, 0], [1, 2], [2, -1]]
+    assert columns.points.tolist() == [[1, 1], [3, 0], [2, 0]]
     assert columns.won.dtype == np.bool_
