@@ -7,14 +7,18 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        from league.domain.events import KINDS
+        from league.domain import events
+        from league.domain.tournament import facts
         from league.eventlog import upcasters
         from league.projections import registry
         from league.projections.matches import Matches
         from league.projections.ratings import Ratings
         from league.projections.results import Results
+        from league.projections.tournaments import Tournaments
 
-        upcasters.register({kind: schema for kind, (schema, _) in KINDS.items()})
+        for kinds in (events.KINDS, facts.KINDS):
+            upcasters.register({kind: schema for kind, (schema, _) in kinds.items()})
         registry.register(Matches())
         registry.register(Results())
         registry.register(Ratings())
+        registry.register(Tournaments())

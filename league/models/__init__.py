@@ -7,6 +7,7 @@ from league.models.people import Club, Membership, Player, Series
 from league.models.ratings import RatedMatch, Rating, RatingDay
 from league.models.requests import AnsweredRequest
 from league.models.secrets import SealedSeed
+from league.models.tournaments import Team, Tournament, TournamentMatch, TournamentStanding
 
 __all__ = [
     "AnsweredRequest",
@@ -23,5 +24,9 @@ __all__ = [
     "SealedSeed",
     "Series",
     "SeriesStanding",
+    "Team",
+    "Tournament",
+    "TournamentMatch",
+    "TournamentStanding",
     "User",
 ]

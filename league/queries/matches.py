@@ -25,7 +25,7 @@ from league.queries.sight import Shown, open_to, shown_to
 def detail(match_id: str, actor: Actor) -> dict[str, Any]:
     """The match as it stands now, straight from the log."""
     standing = hot.current(match_id)
-    now = standing.match
+    now = standing.state
     opened = now.opened
     return {
         "id": match_id,
@@ -81,7 +81,7 @@ def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> 
     The hash of a move is not shown before the match is over: it could be tried out what it hides.
     """
     standing = hot.current(match_id)
-    now = standing.match
+    now = standing.state
     shown = islice(shown_to(standing, viewer(actor, now)), after, after + limit)
     return [_written(each, open_=now.over) for each in shown]
 
@@ -107,7 +107,7 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
     """
     standing = hot.current(match_id)
-    now = standing.match
+    now = standing.state
     revision = standing.head.seq if at is None else at
     if not 1 <= revision <= standing.head.seq:
         raise NoSuchRevision(revision=revision, last=standing.head.seq)
@@ -141,7 +141,7 @@ def _at(match_id: str, revision: int) -> Match:
 def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
     """Moves that the seat may make now: all of them where `complete`, else some. Raises `Unknown`, `NotAllowed`."""
     standing = hot.current(match_id)
-    now = standing.match
+    now = standing.state
     if seat != CHANCE:
         require_view(actor, now, seat)
     allowed = seat in now.turn and (seat != CHANCE or viewer(actor, now) == EVERYTHING)
@@ -156,7 +156,7 @@ def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
 def record(match_id: str, actor: Actor) -> str:
     """The match as a record; `?` stands for what *actor* may not know yet."""
     standing = hot.current(match_id)
-    now = standing.match
+    now = standing.state
     shown = [(each.fact, each.move) for each in shown_to(standing, viewer(actor, now))]
     with override("en"):  # a record reads the same whoever asks for it
         named = [seat["name"] for seat in seats(now.opened.seats)]
@@ -165,7 +165,7 @@ def record(match_id: str, actor: Actor) -> str:
 
 def fairness(match_id: str) -> dict[str, Any]:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
-    now = hot.current(match_id).match
+    now = hot.current(match_id).state
     if now.opened.seed_hash is None:
         raise NoSeed()
     if now.seed is None:

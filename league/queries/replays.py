@@ -56,7 +56,7 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
     Raises `Unknown`, `NoSuchRevision`.
     """
     standing = hot.current(match_id)
-    now = standing.match
+    now = standing.state
     to = viewer(actor, now)
     steps, then = [], None
     seen = None

@@ -23,7 +23,7 @@ def totals(match_id: UUID, *, after: int | None = None) -> dict[str, Any]:
     """
     standing = hot.current(str(match_id))
     row = _awaited(match_id, after if after is not None and after <= standing.head.seq else None)
-    now = standing.match
+    now = standing.state
     revision = row.revision if row else 0
     nought = [0] * now.table.seats
     return {

@@ -26,7 +26,7 @@ def sheet(now: Match) -> dict[str, Any]:
 
 def outcome(match_id: str) -> str:
     """How the match stands now. Raises `Unknown`."""
-    return hot.current(match_id).match.outcome.value
+    return hot.current(match_id).state.outcome.value
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -112,6 +112,6 @@ class Entry(NamedTuple):
 
 def entry(match_id: str) -> Entry:
     """What a result of the match is entered as. Raises `Unknown`."""
-    now = hot.current(match_id).match
+    now = hot.current(match_id).state
     labels = now.rules.labels.reasons
     return Entry(now.places, {code: labels.get(code, code) for code in now.rules.meta.reasons}, now.rules.meta.team)

@@ -33,9 +33,9 @@ class Seen(NamedTuple):
     before: Match | None
 
 
-def shown_to(standing: Standing, to: Seat) -> Iterator[Shown]:
+def shown_to(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
     """Every event up to *standing* as *to* may see it then; only of a game that lasts positions must be known."""
-    now = standing.match
+    now = standing.state
     events = [(event, hot.fact(event)) for event in _events(standing)]
     starts = [seq for seq, (_, fact) in enumerate(events) if isinstance(fact, GameOpened)]
     hides = starts[-1] if starts and not (to == EVERYTHING or now.game_over) else len(events)
@@ -51,7 +51,7 @@ def shown_to(standing: Standing, to: Seat) -> Iterator[Shown]:
         course = match.evolve(course, fact)
 
 
-def seen_with(standing: Standing) -> Iterator[Seen]:
+def seen_with(standing: Standing[Match]) -> Iterator[Seen]:
     """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
     course: Match | None = None
     for event in _events(standing):
@@ -65,6 +65,6 @@ def open_to(now: Match, then: Match, to: Seat) -> bool:
     return to == EVERYTHING or (then.place, then.anew) != (now.place, now.anew) or now.game_over
 
 
-def _events(standing: Standing) -> Iterator[Event]:
+def _events(standing: Standing[Match]) -> Iterator[Event]:
     head = standing.head
     return (event for event in store.read(head.stream).events if event.seq <= head.seq)

@@ -1,4 +1,4 @@
-"""The whole audit: the log's own (chains, order), then every match replayed under its rules."""
+"""The whole audit: the log's own (chains, order), every match replayed under its rules, every draw drawn again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import msgspec
 
 from league.domain import audit as replaying
+from league.domain.tournament import proof
 from league.errors import LeagueError
 from league.eventlog import audit as log
 from league.eventlog import store
 from league.eventlog.audit import Finding
-from league.projections import decks, hot
+from league.projections import decks, hot, tournaments_hot
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ def audit() -> Report:
     chains = log.audit()
     matches = store.streams("match-")
     found = [finding for stream in matches for finding in _match(stream)]
+    found += [finding for stream in store.streams("tournament-") for finding in _tournament(stream)]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
 
 
@@ -39,3 +41,13 @@ def _match(stream: str) -> Iterator[Finding]:
         return
     for finding in replaying.findings(facts, decks.pinned):
         yield Finding("replay", finding.what, stream, finding.seq)
+
+
+def _tournament(stream: str) -> Iterator[Finding]:
+    try:
+        facts = [tournaments_hot.fact(event) for event in store.read(stream).events]
+    except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
+        yield Finding("unreadable", f"the events cannot be read: {error}", stream)
+        return
+    for seq, what in proof.findings(facts):
+        yield Finding("draw", what, stream, seq)

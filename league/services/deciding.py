@@ -42,7 +42,7 @@ def decided(
         standing = hot.current(match_id)
     _require_revision(standing.head, expected)
     try:
-        course = decide(standing.match)
+        course = decide(standing.state)
     except (LeagueError, Refused):
         _require_revision(hot.current(match_id).head, expected)  # a refusal is due only to the match as it is now
         raise

@@ -103,8 +103,8 @@ class _Evening:
             actor=self.organiser,
         )
         standing = hot.current(done.match_id)
-        while not standing.match.over:
-            now = standing.match
+        while not standing.state.over:
+            now = standing.state
             chance = Chance(SEED, f"{game}:{standing.head.seq}")
             seat = chance.pick(sorted(now.turn))
             move = rules.suggest(now.position, seat, chance)

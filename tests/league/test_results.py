@@ -200,8 +200,8 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club): 
     table.do(seats.choose_level, table.seats[0], level="full", dealing="server")
     table.do(seats.choose_level, level="score")
     table.do(seats.choose_level, level="full", dealing="server")
-    while not hot.current(table.id).match.over:
-        now = hot.current(table.id).match
+    while not hot.current(table.id).state.over:
+        now = hot.current(table.id).state
         (seat,) = now.turn
         move = "draw" if now.position.pool else "pass"
         table.do(matches.play_moves, table.seats[seat], plies=[Ply(seat, move)])

@@ -68,7 +68,7 @@ def play(page):
 
 
 def outcome(table):
-    return hot.current(table.id).match.outcome
+    return hot.current(table.id).state.outcome
 
 
 def test_each_sees_the_forms_of_what_he_may_do(table, pages):
@@ -158,7 +158,7 @@ def test_an_official_seats_three_where_the_fourth_does_not_come(table, pages):
 
     organiser.send("seats", seat0=a, seat1=b, seat2="", seat3=d, reason="Late train.")
 
-    now = hot.current(table.id).match
+    now = hot.current(table.id).state
     assert now.opened.seats == (a, b, d)
     assert table.standing.missing == (str(table.players[2]),)
 
@@ -168,7 +168,7 @@ def test_a_table_may_be_recorded_otherwise(table, pages):
 
     anna.send("level", level="full server")
 
-    assert hot.current(table.id).match.opened.dealing == "server"
+    assert hot.current(table.id).state.opened.dealing == "server"
 
 
 def test_nobody_does_what_he_may_not(table, pages):

@@ -11,6 +11,7 @@ from league.domain.seating.histories import after
 from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
 from league.domain.seating.pairs import figures as pair_figures
 from league.domain.seating.pairs import swiss_pairs
+from league.domain.seating.round_robin import berger
 from league.domain.seating.tables import companies
 from league.domain.seating.together import Plan
 from league.domain.seating.values import Draw, Inputs, Seeker, Sentence, TableDrawn
@@ -72,7 +73,15 @@ def _planned(
 
 
 def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
-    """As few rounds as give everybody a meeting with everybody `inputs.cycle` times, or nearly so, planned together."""
+    """Everybody meets everybody `inputs.cycle` times: pairs by Berger's tables; larger tables as evenly as can be.
+
+    At larger tables there are as few rounds as let everybody meet everybody, planned together.
+    """
+    if len(inputs.seekers) < 2:
+        return ()
+    if inputs.preferred == 2:
+        rounds, outs = berger([seeker.id for seeker in _by_rank(inputs.seekers)], inputs.cycle)
+        return _planned(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
     layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
     meetings = sum(size * (size - 1) for size in layout)
     wanted = inputs.cycle * len(inputs.seekers) * (len(inputs.seekers) - 1)

@@ -1,0 +1,132 @@
+"""The life of a tournament: draft, open, running, finished; its settings and penalties."""
+
+from fractions import Fraction
+
+import msgspec
+
+from games.errors import Phrase
+from games.registry import engine
+from league.domain.names import checked as checked_name
+from league.domain.tournament.entries import known, widen
+from league.domain.tournament.facts import (
+    PenaltyGiven,
+    PenaltyWithdrawn,
+    RegistrationOpened,
+    SettingsChanged,
+    TournamentCreated,
+    TournamentFact,
+    TournamentFinished,
+    TournamentReopened,
+)
+from league.domain.tournament.ranking import final
+from league.domain.tournament.results import Results, missing
+from league.domain.tournament.settings import Settings, checked
+from league.domain.tournament.state import Phase, Tournament, evolve
+from league.errors import BadSettings, ReasonNeeded, ResultsMissing, Unknown, WrongPhase
+
+MOST_PENALTY = 1_000_000
+
+
+def create(club: str, name: str, game: str, settings: Settings, rules: str | None = None) -> list[TournamentFact]:
+    """Draft a tournament. Raises `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
+    plays = engine(game, rules)
+    return [TournamentCreated(club, checked_name(name), plays.meta.slug, plays.meta.rules, checked(settings, game))]
+
+
+def change_settings(now: Tournament, name: str, settings: Settings, reason: str = "") -> list[TournamentFact]:
+    """Change settings; once entrants are seeded, with a reason, and not what has been played by already."""
+    require_phase(now, ("draft", "open", "running"), Phrase("change the settings"))
+    settings = checked(settings, now.game)
+    if now.entries and settings.team_size != now.settings.team_size:
+        raise BadSettings(key="team_size", why=Phrase("entrants have entered already"))
+    for entrant in {entrant for pair in settings.apart for entrant in pair}:
+        known(now, entrant)
+    if now.phase == "running":
+        require_reason(reason)
+        _check_running(now, settings)
+    fact = SettingsChanged(checked_name(name), settings, reason)
+    return [fact, *widen(evolve(now, fact))]
+
+
+def _check_running(now: Tournament, settings: Settings) -> None:
+    for stage in now.stages:
+        key = f"stages.{stage.number}"
+        if stage.number >= len(settings.stages):
+            raise BadSettings(key=key, why=Phrase("this stage is played already"))
+        was, will = stage.rules, settings.stages[stage.number]
+        if msgspec.structs.replace(will, rounds=was.rounds, qualify=was.qualify) != was:
+            raise BadSettings(key=key, why=Phrase("of a stage that has begun only rounds and qualify can change"))
+        if was.format in ("fixed", "round_robin", "knockout") and will.rounds != was.rounds:
+            raise BadSettings(key=f"{key}.rounds", why=Phrase("the schedule of this stage is drawn already"))
+
+
+def open_registration(now: Tournament) -> list[TournamentFact]:
+    """Let entrants register."""
+    require_phase(now, ("draft",), Phrase("open the registration"))
+    return [RegistrationOpened()]
+
+
+def finish(now: Tournament, results: Results, *, abandon: bool = False) -> list[TournamentFact]:
+    """End the tournament with its final ranking; tables without a result are abandoned, or refused by number."""
+    require_phase(now, ("draft", "open", "running"), Phrase("finish"))
+    for round_ in now.published:
+        lacking = missing(now, round_, results)
+        if lacking and not abandon:
+            raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
+    return [TournamentFinished(final(now, results))]
+
+
+def reopen(now: Tournament, reason: str) -> list[TournamentFact]:
+    """Let a finished tournament run again, to play on or to rank anew."""
+    require_phase(now, ("finished",), Phrase("reopen"))
+    require_reason(reason)
+    return [TournamentReopened(reason)]
+
+
+def give_penalty(now: Tournament, entrant: str, points: str, reason: str) -> list[TournamentFact]:
+    """Take points off an entrant's score from the current round on; negative points give some back."""
+    require_running(now, Phrase("give a penalty"))
+    known(now, entrant)
+    require_reason(reason)
+    try:
+        exact = Fraction(points)
+    except (ValueError, ZeroDivisionError):
+        raise BadSettings(key="points", why=Phrase("an exact number, like 3 or 1/2")) from None
+    if not exact or abs(exact) > MOST_PENALTY or exact.denominator > MOST_PENALTY:
+        raise BadSettings(key="points", why=Phrase("an exact number, like 3 or 1/2"))
+    number = len(now.penalties) + 1
+    return [PenaltyGiven(number, entrant, str(exact), max(len(now.published), 1), reason)]
+
+
+def withdraw_penalty(now: Tournament, number: int, reason: str) -> list[TournamentFact]:
+    """A penalty counts no longer."""
+    require_running(now, Phrase("withdraw a penalty"))
+    require_reason(reason)
+    if not any(each.number == number and not each.withdrawn for each in now.penalties):
+        raise Unknown(kind=Phrase("penalty"), id=number)
+    return [PenaltyWithdrawn(number, reason)]
+
+
+def require_running(now: Tournament, act: Phrase) -> None:
+    """WrongPhase unless the tournament runs."""
+    require_phase(now, ("running",), act)
+
+
+def require_phase(now: Tournament, phases: tuple[Phase, ...], act: Phrase) -> None:
+    """WrongPhase unless the tournament is in one of the phases."""
+    if now.phase not in phases:
+        raise WrongPhase(act=act, phase=_PHASES[now.phase])
+
+
+def require_reason(reason: str) -> None:
+    """ReasonNeeded unless there is one."""
+    if not reason.strip():
+        raise ReasonNeeded()
+
+
+_PHASES: dict[Phase, Phrase] = {
+    "draft": Phrase("a draft"),
+    "open": Phrase("open for entries"),
+    "running": Phrase("running"),
+    "finished": Phrase("finished"),
+}

@@ -1,0 +1,147 @@
+"""The standings of a tournament: one function behind pages, API, exports, cuts, seedings and draws."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from league.domain.seating.bracket import placings
+from league.domain.standings.possible import Ahead, Possible, possible
+from league.domain.standings.table import Figure, Standing, explained, standings
+from league.domain.standings.values import Entrant, TableResult
+from league.domain.tournament.results import Results, node_results, tables
+from league.domain.tournament.state import StageNow, Tournament
+
+
+class Field(NamedTuple):
+    """What the standings of a stage, or of one group of it, are worked out from."""
+
+    entrants: list[Entrant]
+    tables: list[TableResult]
+
+
+def counted(now: Tournament, stage: StageNow) -> list[int]:
+    """The stages whose results count in this one's standings."""
+    first = stage.number
+    while now.stages[first].rules.carry:
+        first -= 1
+    return list(range(first, stage.number + 1))
+
+
+def field(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Field:
+    """Entrants of the stage or of one group, and the tables that count for them."""
+    members = set(stage.members if group is None else stage.groups[group])
+    seeds = {entrant: place for place, entrant in enumerate(now.seeding, 1)}
+    start = now.stages[counted(now, stage)[0]].first
+    entrants = []
+    for number, entry in enumerate(entry for entry in now.entries.values() if entry.id in members):
+        seed = seeds.get(entry.id, len(seeds) + 1 + number)
+        entrants.append(Entrant(entry.id, seed, max(entry.since, start), entry.until))
+    found = tables(now, results, counted(now, stage))
+    return Field(entrants, [each for each in found if members & set(each.entrants)])
+
+
+def ranked(
+    now: Tournament,
+    results: Results,
+    stage: StageNow,
+    group: int | None = None,
+    upto: int | None = None,
+    chain: Sequence[str] | None = None,
+) -> tuple[Standing, ...]:
+    """The standings of a stage, or of one group of it, now or as they were after round *upto*."""
+    entrants, found = field(now, results, stage, group)
+    return standings(
+        entrants,
+        found,
+        now.settings.scoring,
+        now.settings.tiebreaks if chain is None else chain,
+        penalties=_penalties(now),
+        lot_seed=now.lot,
+        upto_round=upto,
+    )
+
+
+def opened(
+    now: Tournament, results: Results, stage: StageNow, entrant: str, upto: int | None = None
+) -> tuple[Figure, ...]:
+    """Score and tie-breaks of an entrant, in the terms that add up to them. KeyError if it is not in the stage."""
+    group = next((number for number, members in enumerate(stage.groups) if entrant in members), None)
+    entrants, found = field(now, results, stage, group)
+    return explained(
+        entrant,
+        entrants,
+        found,
+        now.settings.scoring,
+        now.settings.tiebreaks,
+        penalties=_penalties(now),
+        lot_seed=now.lot,
+        upto_round=upto,
+    )
+
+
+def outlook(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> tuple[Possible, ...]:
+    """The ranks that every entrant of the stage can still come to, whatever happens in the rounds that are left."""
+    entrants, found = field(now, results, stage, group)
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    total = rounds_of(stage)
+    left = 0 if now.phase == "finished" else max(total - played, 0) if total else 1
+    return possible(
+        entrants,
+        found,
+        now.settings.scoring,
+        now.settings.tiebreaks,
+        ahead=Ahead(rounds=left, sizes=now.settings.sizes),
+        penalties=_penalties(now),
+        lot_seed=now.lot,
+    )
+
+
+def rounds_of(stage: StageNow) -> int:
+    """How many rounds the stage has by its settings or schedule; 0 where that is open."""
+    if stage.plans:
+        played = stage.plans_from - stage.first
+        return played + max(len(plan.rounds) for plan in stage.plans)
+    return stage.rules.rounds or 0
+
+
+def _penalties(now: Tournament) -> list[tuple[int, str, Fraction]]:
+    return [(each.round, each.entrant, each.points) for each in now.penalties if not each.withdrawn]
+
+
+def order(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> list[str]:
+    """All entrants of the stage or group, best first, no two level: by standings, then by seeding."""
+    seeds = {entrant: place for place, entrant in enumerate(now.seeding)}
+    rows = sorted(
+        ranked(now, results, stage, group), key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant)
+    )
+    return [row.entrant for row in rows]
+
+
+def final(now: Tournament, results: Results) -> tuple[tuple[int, str], ...]:
+    """The ranking of the whole tournament: (rank, entrant); who went further stands above who did not."""
+    ranking: list[tuple[int, str]] = []
+    placed: set[str] = set()
+    for stage in reversed(now.stages):
+        rows = [(place, entrant) for place, entrant in _places(now, results, stage) if entrant not in placed]
+        rows = _closed_up(rows)
+        ranking += [(len(placed) + place, entrant) for place, entrant in rows]
+        placed |= {entrant for _, entrant in rows}
+    return tuple(ranking)
+
+
+def _places(now: Tournament, results: Results, stage: StageNow) -> list[tuple[int, str]]:
+    if stage.bracket is not None:
+        known = placings(stage.bracket, node_results(now, results)[0])
+        behind = len(known) + 1
+        return sorted((known.get(entrant, behind), entrant) for entrant in stage.members)
+    return [(row.rank, row.entrant) for row in ranked(now, results, stage)]
+
+
+def _closed_up(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Places counted again among those who are left; equal ones stay equal."""
+    closed: list[tuple[int, str]] = []
+    before = 0
+    for number, (place, entrant) in enumerate(rows, 1):
+        closed.append((closed[-1][0] if closed and place == before else number, entrant))
+        before = place
+    return closed

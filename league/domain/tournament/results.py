@@ -1,0 +1,145 @@
+"""The results of a tournament's matches, as standings, draws and brackets take them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from games.registry import engine
+from league.domain.seating.bracket import NodeResult
+from league.domain.standings.values import Outcome, TableResult
+from league.domain.tournament.state import Round, Table, Tournament
+
+
+class MatchResult(NamedTuple):
+    """How a match stands. Figures are by seat and empty while nothing is known.
+
+    `absent`: seats that lost without play; `gone`: players who were taken from their seats because they did not come.
+    """
+
+    outcome: Outcome
+    players: tuple[str | None, ...]
+    points: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    games: int = 0
+    absent: frozenset[int] = frozenset()
+    gone: tuple[str, ...] = ()
+
+
+Results: TypeAlias = Mapping[str, MatchResult]
+
+DONE = (Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.VOID, Outcome.BYE)
+
+
+def tables(now: Tournament, results: Results, stages: Sequence[int] | None = None) -> list[TableResult]:
+    """Every published table, with its result, of the stages (all, if None); a bye is a table of one."""
+    found: list[TableResult] = []
+    for round_ in now.published:
+        if stages is None or round_.stage in stages:
+            found += [table_result(now, round_, table, results) for table in round_.tables]
+            found += list(_byes(round_))
+    return found
+
+
+def _byes(round_: Round) -> Iterator[TableResult]:
+    for number, (group, entrant) in enumerate(round_.out, len(round_.tables) + 1):
+        yield TableResult(round_.number, number, (entrant,), Outcome.BYE, stage=round_.stage, group=group)
+
+
+def table_result(now: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
+    """One table: entrants as they sat in its match, those who did not come behind them."""
+    result = results.get(table.match or "")
+    base = TableResult(
+        round_.number,
+        table.number,
+        table.seats,
+        Outcome.UNPLAYED,
+        match=table.match,
+        stage=round_.stage,
+        group=table.group,
+    )
+    if result is None:
+        return base
+    if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
+        return _of_team(base, result)
+    seated = [_entrant(now, table, player) for player in result.players]
+    gone = [entrant for entrant in table.seats if entrant not in seated]
+    more = (0,) * len(gone)
+    return TableResult(
+        base.round,
+        base.table,
+        (*(seat for seat in seated if seat is not None), *gone),
+        result.outcome,
+        points=(*result.points, *more) if result.points else (),
+        wins=(*result.wins, *more) if result.wins else (),
+        winners=result.winners,
+        games=result.games,
+        absent=result.absent | {len(seated) + index for index in range(len(gone))},
+        match=base.match,
+        stage=base.stage,
+        group=base.group,
+    )
+
+
+def _of_team(base: TableResult, result: MatchResult) -> TableResult:
+    absent = frozenset({0}) if result.absent and len(result.absent) == len(result.players) else frozenset[int]()
+    return TableResult(
+        base.round,
+        base.table,
+        base.entrants,
+        result.outcome,
+        points=result.points[:1],
+        wins=result.wins[:1],
+        winners=(0,) if result.winners else (),
+        games=result.games,
+        absent=absent,
+        match=base.match,
+        stage=base.stage,
+        group=base.group,
+    )
+
+
+def _entrant(now: Tournament, table: Table, player: str | None) -> str | None:
+    return next((entrant for entrant in table.seats if player in now.entries[entrant].ever), None)
+
+
+def missing(now: Tournament, round_: Round, results: Results) -> list[int]:
+    """Numbers of the round's tables that have no result to go on from."""
+    done = DONE if not now.settings.confirm else tuple(each for each in DONE if each != Outcome.REPORTED)
+    return [table.number for table in round_.tables if table_result(now, round_, table, results).outcome not in done]
+
+
+def node_results(now: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:
+    """Orders of finish in the knock-out by node, and (round, table) of those that ended level and are undecided."""
+    orders: dict[str, NodeResult] = {}
+    level: list[tuple[int, int]] = []
+    for round_ in now.published:
+        for table in round_.tables:
+            if table.node is None:
+                continue
+            played = table_result(now, round_, table, results)
+            if played.outcome not in DONE:
+                continue
+            absent = frozenset(played.entrants[seat] for seat in played.absent)
+            if played.outcome == Outcome.VOID:
+                absent = frozenset(played.entrants)
+            order = round_.ties.get(table.number) or _order(now, played, absent)
+            if order is None:
+                level.append((round_.number, table.number))
+            else:
+                orders[table.node] = NodeResult(order=order, absent=tuple(sorted(absent)))
+    return orders, level
+
+
+def _order(now: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
+    """Entrants who played, best first; None where two of them are level at a place that decides who goes on."""
+    stage = now.stages[played.stage]
+    present = [seat for seat, entrant in enumerate(played.entrants) if entrant not in absent]
+    if len(present) <= 1:
+        return tuple(played.entrants[seat] for seat in present)
+    fewest = engine(now.game, now.rules).meta.fewest_wins
+    key = {seat: (played.wins[seat], -played.points[seat] if fewest else played.points[seat]) for seat in present}
+    order = sorted(present, key=lambda seat: key[seat], reverse=True)
+    through = stage.rules.advance
+    if through < len(order) and key[order[through - 1]] == key[order[through]]:
+        return None
+    return tuple(played.entrants[seat] for seat in order)

@@ -1,0 +1,143 @@
+"""Stages: who plays in them, their schedules and brackets, and who goes on."""
+
+from collections.abc import Sequence
+
+from games.errors import Phrase
+from league.domain.seating.bracket import bracket
+from league.domain.seating.draw import planned
+from league.domain.tournament.facts import (
+    Plan,
+    QualificationFrozen,
+    StageAnnulled,
+    StageOpened,
+    StageReplanned,
+    TournamentFact,
+)
+from league.domain.tournament.history import due, inputs
+from league.domain.tournament.phases import require_running
+from league.domain.tournament.ranking import order, rounds_of
+from league.domain.tournament.results import Results, missing
+from league.domain.tournament.state import StageNow, Tournament, evolve
+from league.errors import NoStage, ResultsMissing, RoundsLeft
+
+PLANNED = ("round_robin", "fixed")
+
+
+def first_stage(now: Tournament) -> list[TournamentFact]:
+    """The field as it was seeded plays the first stage."""
+    return _opened(now, {}, 0, now.seeding)
+
+
+def next_stage(now: Tournament, results: Results, *, early: bool = False) -> list[TournamentFact]:
+    """Freeze who goes on from the stage that is played, unless that was done, and open the next one.
+
+    NoStage if there is none, RoundsLeft if rounds are still to be drawn (unless *early*), ResultsMissing.
+    """
+    require_running(now, Phrase("open a stage"))
+    stage = _current(now)
+    if stage.number + 1 >= len(now.settings.stages):
+        raise NoStage(number=stage.number + 2)
+    facts: list[TournamentFact] = []
+    if stage.number not in now.qualified:
+        facts += freeze(now, results, early=early)
+        now = evolve(now, facts[0])
+    return [*facts, *_opened(now, results, stage.number + 1, _seeded(now, stage.number))]
+
+
+def freeze(now: Tournament, results: Results, *, early: bool = False, reason: str = "") -> list[TournamentFact]:
+    """Decide who goes on from the stage that is played, by its standings; later corrections do not change it."""
+    require_running(now, Phrase("freeze a qualification"))
+    stage = _current(now)
+    _require_over(now, results, stage, early)
+    groups = []
+    for group in range(len(stage.groups)):
+        left = [entrant for entrant in order(now, results, stage, group) if now.entries[entrant].status == "active"]
+        groups.append(tuple(left if stage.rules.qualify is None else left[: stage.rules.qualify]))
+    return [QualificationFrozen(stage.number, tuple(groups), reason)]
+
+
+def take_back(now: Tournament, reason: str) -> list[TournamentFact]:
+    """Take back the last stage, of which no round is left; the stage before it is played on."""
+    require_running(now, Phrase("take back a stage"))
+    stage = _current(now)
+    if stage.number == 0 or any(round_.stage == stage.number for round_ in now.rounds):
+        raise RoundsLeft(why=Phrase("a stage is taken back once all of its rounds are"))
+    return [StageAnnulled(stage.number, reason)]
+
+
+def replan(now: Tournament, results: Results, seed: str, reason: str) -> list[TournamentFact]:
+    """Schedule the rounds that are not published yet anew, with the field as it is now."""
+    stage = _current(now)
+    groups = tuple(tuple(due(now, stage, group)) for group in range(len(stage.groups)))
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    plans = _plans(now, results, stage, seed, played)
+    return [StageReplanned(stage.number, len(now.published) + 1, stage.groups, plans, reason)] if any(groups) else []
+
+
+def _current(now: Tournament) -> StageNow:
+    if now.stage is None:
+        raise NoStage(number=1)
+    return now.stage
+
+
+def _require_over(now: Tournament, results: Results, stage: StageNow, early: bool) -> None:
+    for round_ in now.published:
+        if lacking := missing(now, round_, results):
+            raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    if not early and played < rounds_of(stage):
+        why = Phrase("{played} of {all} are published", played=played, all=rounds_of(stage))
+        raise RoundsLeft(why=why)
+
+
+def _seeded(now: Tournament, stage: int) -> list[str]:
+    """Who goes on, seeded: the first of every group, then the second of every group in turned order, and so on."""
+    groups = now.qualified[stage]
+    seeded: list[str] = []
+    for place in range(max(map(len, groups), default=0)):
+        row = [group[place] for group in groups if place < len(group)]
+        seeded += row if place % 2 == 0 else row[::-1]
+    return seeded
+
+
+def _opened(now: Tournament, results: Results, number: int, seeded: Sequence[str]) -> list[TournamentFact]:
+    rules = now.settings.stages[number]
+    groups = _dealt(seeded, rules.groups)
+    first = len(now.published) + 1
+    fact = StageOpened(number, groups, first)
+    if rules.format == "knockout":
+        size = now.settings.preferred
+        drawn = bracket(
+            tuple(seeded),
+            double=rules.double,
+            third_place=rules.third_place,
+            size=size,
+            advance=rules.advance,
+        )
+        return [StageOpened(number, groups, first, bracket=drawn)]
+    if rules.format in PLANNED:
+        opened = evolve(now, fact)
+        stage = _current(opened)
+        return [StageOpened(number, groups, first, plans=_plans(opened, results, stage, now.lot, 0))]
+    return [fact]
+
+
+def _dealt(seeded: Sequence[str], count: int) -> tuple[tuple[str, ...], ...]:
+    """The field dealt out into groups, there and back, so that the groups are equally strong."""
+    groups: list[list[str]] = [[] for _ in range(count)]
+    for place, entrant in enumerate(seeded):
+        lap, column = divmod(place, count)
+        groups[column if lap % 2 == 0 else count - 1 - column].append(entrant)
+    return tuple(tuple(group) for group in groups)
+
+
+def _plans(now: Tournament, results: Results, stage: StageNow, seed: str, played: int) -> tuple[Plan, ...]:
+    plans = []
+    for group in range(len(stage.groups)):
+        rounds = (stage.rules.rounds or 0) - played
+        if stage.rules.format == "round_robin":
+            given = inputs(now, results, stage, group, algorithm="round-robin 1", seed=seed)
+        else:
+            given = inputs(now, results, stage, group, algorithm="tables-together 1", seed=seed, rounds=rounds)
+        plans.append(Plan(given, planned(given)))
+    return tuple(plans)

@@ -1,0 +1,16 @@
+"""The results of a tournament's matches, straight from the log."""
+
+from league.domain.tournament.results import MatchResult, Results
+from league.domain.tournament.state import Tournament
+from league.projections.outcomes import outcomes
+
+
+def results_of(now: Tournament) -> Results:
+    """How every match of the published rounds stands, by its id."""
+    ids = [table.match for round_ in now.published for table in round_.tables if table.match]
+    return {
+        match_id: MatchResult(
+            each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.missing
+        )
+        for match_id, each in outcomes(ids).items()
+    }

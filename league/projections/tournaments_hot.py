@@ -1,0 +1,21 @@
+"""Tournaments as they stand, kept in the process."""
+
+from games.errors import Phrase
+from league.domain.tournament import facts
+from league.domain.tournament.state import Tournament, after, evolve
+from league.eventlog.values import Event
+from league.projections.folds import Folds
+
+
+def fact(event: Event) -> facts.TournamentFact:
+    """The fact of a stored event of a tournament."""
+    return facts.fact(event.kind, event.payload)
+
+
+tournaments: Folds[Tournament] = Folds(
+    "tournament-",
+    Phrase("tournament"),
+    begin=lambda events: after([fact(event) for event in events]),
+    go_on=lambda now, event: evolve(now, fact(event)),
+    size=64,
+)

@@ -1,0 +1,143 @@
+"""Standings as people see them: rows, crosstables, and every figure opened into what it is made of."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.errors import Phrase
+from league.domain.actor import Actor
+from league.domain.standings.tiebreaks import TIEBREAKS
+from league.domain.tournament.ranking import opened, outlook, ranked
+from league.domain.tournament.results import Results, tables
+from league.domain.tournament.state import StageNow, Tournament
+from league.errors import Unknown
+from league.projections.tournament_results import results_of
+from league.queries.tournaments import Names, names, seen, sentence
+
+
+def standings(tournament_id: str, actor: Actor, *, stage: int | None = None, upto: int | None = None) -> dict[str, Any]:
+    """The standings of a stage (the current one, if None) group by group, now or as they were after round *upto*.
+
+    Worked out from the log as it is: `revision` is the tournament's. Raises `Unknown`.
+    """
+    revision, now = seen(tournament_id, actor)
+    results, called = results_of(now), names(now)
+    wanted = _stage(now, stage)
+    return {
+        "tournament": tournament_id,
+        "revision": revision,
+        "name": now.name,
+        "stage": wanted.number if wanted else None,
+        "upto": upto,
+        "tiebreaks": [_tiebreak(code) for code in now.settings.tiebreaks],
+        "groups": []
+        if wanted is None
+        else [_group(now, results, wanted, group, upto, called) for group in range(len(wanted.groups))],
+    }
+
+
+def _tiebreak(code: str) -> dict[str, str]:
+    rule = TIEBREAKS[code]
+    return {"code": code, "title": gettext(rule.title), "text": gettext(rule.text)}
+
+
+def _stage(now: Tournament, number: int | None) -> StageNow | None:
+    if number is None:
+        return now.stage
+    if not 0 <= number < len(now.stages):
+        raise Unknown(kind=Phrase("stage of this tournament"), id=number)
+    return now.stages[number]
+
+
+def _group(
+    now: Tournament, results: Results, stage: StageNow, group: int, upto: int | None, called: Names
+) -> dict[str, Any]:
+    possible = {} if upto is not None else {each.entrant: each for each in outlook(now, results, stage, group)}
+    cut = stage.rules.qualify
+    rows = []
+    for row in ranked(now, results, stage, group, upto):
+        may = possible.get(row.entrant)
+        rows.append(
+            {
+                "rank": row.rank,
+                "shared": row.shared,
+                "entrant": row.entrant,
+                "name": called.get(row.entrant),
+                "score": number(row.score),
+                "tiebreaks": [number(value) for value in row.values],
+                "penalty": number(row.penalty),
+                "counts": row.counts._asdict(),
+                "withdrawn": now.entries[row.entrant].status == "withdrawn",
+                "best": may.best if may else None,
+                "worst": may.worst if may else None,
+                "qualified": may.clinched(cut) if may and cut else None,
+            }
+        )
+    return {"group": group, "rows": rows}
+
+
+def number(value: int | Fraction) -> str:
+    """An exact number as text: 3, 5/2."""
+    return str(value)
+
+
+def explained(tournament_id: str, entrant: str, actor: Actor, *, upto: int | None = None) -> dict[str, Any]:
+    """Score and tie-breaks of an entrant, each in the terms that add up to it. Raises `Unknown`."""
+    revision, now = seen(tournament_id, actor)
+    stage = next((each for each in reversed(now.stages) if entrant in each.members), None)
+    if stage is None:
+        raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
+    called = names(now)
+    figures = opened(now, results_of(now), stage, entrant, upto)
+    return {
+        "tournament": tournament_id,
+        "revision": revision,
+        "entrant": entrant,
+        "name": called.get(entrant),
+        "stage": stage.number,
+        "figures": [
+            {
+                "name": figure.name,
+                "value": number(figure.value),
+                "terms": [
+                    {
+                        "round": term.round,
+                        "table": term.table,
+                        "what": sentence(term.what, called),
+                        "value": number(term.value),
+                    }
+                    for term in figure.terms
+                ],
+            }
+            for figure in figures
+        ],
+    }
+
+
+def crosstable(tournament_id: str, actor: Actor, *, stage: int | None = None) -> dict[str, Any]:
+    """Every entrant's tables round by round, in the order of the standings. Raises `Unknown`."""
+    revision, now = seen(tournament_id, actor)
+    results, called = results_of(now), names(now)
+    wanted = _stage(now, stage)
+    rows = []
+    if wanted is not None:
+        found = tables(now, results, [wanted.number])
+        for row in ranked(now, results, wanted):
+            cells = [
+                {
+                    "round": each.round,
+                    "table": each.table,
+                    "match": each.match,
+                    "outcome": each.outcome.value,
+                    "seat": each.entrants.index(row.entrant),
+                    "opponents": [other for other in each.entrants if other != row.entrant],
+                    "points": each.points[each.entrants.index(row.entrant)] if each.points else None,
+                    "winner": each.entrants.index(row.entrant) in each.winners,
+                    "absent": each.entrants.index(row.entrant) in each.absent,
+                }
+                for each in found
+                if row.entrant in each.entrants
+            ]
+            rows.append({"rank": row.rank, "entrant": row.entrant, "name": called.get(row.entrant), "cells": cells})
+    return {"tournament": tournament_id, "revision": revision, "stage": wanted.number if wanted else None, "rows": rows}

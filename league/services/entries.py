@@ -1,0 +1,136 @@
+"""Who takes part in a tournament: entering, check-in, withdrawal, return, substitutes, seeds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.domain.actor import Actor, require_official, require_organiser
+from league.domain.names import checked
+from league.domain.tournament import entries
+from league.domain.tournament.facts import TournamentFact, written
+from league.domain.tournament.state import Tournament, evolve
+from league.errors import EntryClosed, NotAllowed, Unknown
+from league.models import Player, Team
+from league.projections.tournaments_hot import tournaments
+from league.services import tables
+from league.services.ids import new_id
+from league.services.streams import Done, decide
+
+
+def enter(*, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None = None) -> Done:
+    """Enter a player: organisers anybody, players themselves once the registration is open.
+
+    Raises `Unknown`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
+    """
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        player = str(player_id)
+        _require_own(actor, now, [player], Phrase("enter this player"))
+        if not actor.organiser(now.club) and now.phase == "draft":
+            raise EntryClosed(why=Phrase("the registration is not open yet"))
+        _require_players(now.club, [player])
+        return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
+
+    return _decide(tournament_id, act, actor)
+
+
+@transaction.atomic
+def enter_team(
+    *, tournament_id: str, name: str, player_ids: Sequence[UUID], actor: Actor, seed: int | None = None
+) -> Done:
+    """Enter a team of players under a name of its own; for organisers."""
+    team = Team(id=new_id(), name=checked(name))
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        require_organiser(actor, now.club, Phrase("enter a team"))
+        players = [str(player) for player in player_ids]
+        _require_players(now.club, players)
+        team.club_id = UUID(now.club)
+        return entries.enter(now, str(team.id), players, seed)
+
+    done = _decide(tournament_id, act, actor)
+    team.save(force_insert=True)
+    return done
+
+
+def check_in(*, tournament_id: str, entrant: str, actor: Actor, present: bool = True) -> Done:
+    """The entrant is there, or is not after all; for officials and its own players."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        _require_official_or_own(actor, now, entrant, Phrase("check this entrant in"))
+        return entries.check_in(now, entrant, present)
+
+    return _decide(tournament_id, act, actor)
+
+
+@transaction.atomic
+def withdraw(*, tournament_id: str, entrant: str, actor: Actor, reason: str = "", no_show: bool = False) -> Done:
+    """The entrant plays no further round; its table of the current round, if it has no result, goes on without it.
+
+    At a table of two the other one wins without play; at a larger one the others play on.
+    """
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        _require_official_or_own(actor, now, entrant, Phrase("withdraw this entrant"))
+        return entries.withdraw(now, entrant, reason, no_show=no_show)
+
+    done = _decide(tournament_id, act, actor)
+    tables.leave(tournaments.current(tournament_id).state, entrant, reason, actor)
+    return done
+
+
+def return_(*, tournament_id: str, entrant: str, actor: Actor) -> Done:
+    """Who had withdrawn plays again from the next round on."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        _require_official_or_own(actor, now, entrant, Phrase("let this entrant return"))
+        return entries.return_(now, entrant)
+
+    return _decide(tournament_id, act, actor)
+
+
+@transaction.atomic
+def replace(*, tournament_id: str, entrant: str, out: UUID, substitute: UUID, actor: Actor, reason: str = "") -> Done:
+    """A substitute takes a player's place from now on, also at a table that has no result yet; for organisers."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        require_organiser(actor, now.club, Phrase("replace a player"))
+        _require_players(now.club, [str(substitute)])
+        return entries.replace(now, entrant, str(out), str(substitute), reason)
+
+    done = _decide(tournament_id, act, actor)
+    tables.substitute(tournaments.current(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
+    return done
+
+
+def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor) -> Done:
+    """Set what entrants are seeded by; for organisers, before the start."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        require_organiser(actor, now.club, Phrase("seed the field"))
+        return entries.give_seeds(now, seeds)
+
+    return _decide(tournament_id, act, actor)
+
+
+def _require_players(club: str, players: Sequence[str]) -> None:
+    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=players).values_list("id", flat=True)}
+    for player in players:
+        if player not in known:
+            raise Unknown(kind=Phrase("player of this club"), id=player)
+
+
+def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phrase) -> None:
+    if not actor.organiser(now.club) and not actor.players & set(players):
+        raise NotAllowed(act=act, why=Phrase("that is for organisers of the club"))
+
+
+def _require_official_or_own(actor: Actor, now: Tournament, entrant: str, act: Phrase) -> None:
+    if not actor.players & set(entries.known(now, entrant).players):
+        require_official(actor, now.club, act)
+
+
+def _decide(tournament_id: str, act: Callable[[Tournament], Sequence[TournamentFact]], actor: Actor) -> Done:
+    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor)

@@ -1,0 +1,116 @@
+"""Tables of a tournament: the match that is opened at each, and what happens to it when the tournament changes."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from games.errors import Phrase
+from games.registry import engine
+from league.domain.actor import Actor
+from league.domain.standings.values import Outcome
+from league.domain.tournament.results import Results, missing
+from league.domain.tournament.state import Table, Tournament
+from league.errors import NotAllowed
+from league.projections import hot
+from league.projections.outcomes import outcomes
+from league.services import matches, results, seats
+
+LEFT = "withdrawn"  # reasons in the log, where nobody gave one
+SUBSTITUTE = "substitute"
+
+
+def open_at(tournament_id: str, now: Tournament, table: Table, actor: Actor) -> None:
+    """Open the match of a table that was published, with its players in the order of seats."""
+    assert table.match is not None  # noqa: S101 - it is published
+    matches.open_match(
+        club_id=UUID(now.club),
+        game=now.game,
+        rules=now.rules,
+        level=now.settings.level,
+        dealing=now.settings.dealing,
+        options=now.settings.options,
+        seats=[UUID(player) for player in players_at(now, table.seats)],
+        tournament_id=UUID(tournament_id),
+        match_id=UUID(table.match),
+        actor=within(actor, now.club),
+    )
+
+
+def players_at(now: Tournament, entrants: Sequence[str]) -> tuple[str, ...]:
+    """Players by seat: all of a team in a game that is played together, else the first of each entrant."""
+    if engine(now.game, now.rules).meta.team:
+        return tuple(player for entrant in entrants for player in now.entries[entrant].players)
+    return tuple(now.entries[entrant].players[0] for entrant in entrants)
+
+
+def require_at(actor: Actor, now: Tournament, entrants: Sequence[str]) -> None:
+    """Officials may start any table, players one at which they sit."""
+    own = {player for entrant in entrants if entrant in now.entries for player in now.entries[entrant].players}
+    if not actor.official(now.club) and not actor.players & own:
+        why = Phrase("you are neither an official of the club nor in one of its seats")
+        raise NotAllowed(act=Phrase("start this table"), why=why)
+
+
+def without_result(now: Tournament, known: Results) -> list[str]:
+    """Matches of published tables that have no result."""
+    return [
+        table.match
+        for round_ in now.published
+        for table in round_.tables
+        if table.match and table.number in missing(now, round_, known)
+    ]
+
+
+def void(match_id: str, reason: str, actor: Actor) -> None:
+    """A match counts as if it had never been drawn."""
+    if outcomes([match_id])[match_id].outcome != Outcome.VOID:
+        results.void_match(match_id=match_id, reason=reason, expected=_revision(match_id), actor=actor)
+
+
+def leave(now: Tournament, entrant: str, reason: str, actor: Actor) -> None:
+    """An entrant leaves its table of the last round, unless that has a result.
+
+    With two there, or a team of its own, or when play has begun, it loses without play; else the others play on.
+    """
+    match_id = _match_of(now, entrant)
+    if match_id is None or outcomes([match_id])[match_id].outcome != Outcome.UNPLAYED:
+        return
+    standing = hot.current(match_id)
+    players = standing.state.opened.seats
+    gone = [seat for seat, player in enumerate(players) if player in now.entries[entrant].ever]
+    rest = [UUID(player) for seat, player in enumerate(players) if player is not None and seat not in gone]
+    why, expected, by = reason.strip() or LEFT, standing.head.seq, within(actor, now.club)
+    if len(rest) >= max(2, standing.state.rules.meta.seats[0]) and not outcomes([match_id])[match_id].games:
+        away = [UUID(str(players[seat])) for seat in gone]
+        seats.change_seats(match_id=match_id, players=rest, absent=away, reason=why, expected=expected, actor=by)
+    else:
+        results.forfeit_match(match_id=match_id, seats=gone, reason=why, expected=expected, actor=by)
+
+
+def substitute(now: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
+    """A substitute takes a seat of a table that has no result yet."""
+    match_id = _match_of(now, entrant)
+    if match_id is None or outcomes([match_id])[match_id].outcome != Outcome.UNPLAYED:
+        return
+    standing = hot.current(match_id)
+    players = standing.state.opened.seats
+    if out not in players:
+        return
+    taken = [None if player is None else UUID(substitute if player == out else player) for player in players]
+    why = reason.strip() or SUBSTITUTE
+    seats.change_seats(match_id=match_id, players=taken, reason=why, expected=standing.head.seq, actor=actor)
+
+
+def within(actor: Actor, club: str) -> Actor:
+    """Who was allowed to act on a tournament, as acting on its matches: a player who withdraws is no official there."""
+    return Actor(actor.user, actor.players, {**actor.roles, club: frozenset({"organiser"})})
+
+
+def _revision(match_id: str) -> int:
+    return hot.current(match_id).head.seq
+
+
+def _match_of(now: Tournament, entrant: str) -> str | None:
+    """The match of the entrant's table in the last published round."""
+    published = now.published
+    tables = published[-1].tables if published else []
+    return next((table.match for table in tables if entrant in table.seats), None)

@@ -1,0 +1,224 @@
+"""What people do with tournaments: draft, open, start, draw, publish, take back, finish."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.domain.actor import Actor, require_organiser
+from league.domain.tournament import phases, rounds, stages, starting
+from league.domain.tournament.facts import TournamentFact, written
+from league.domain.tournament.settings import Settings
+from league.domain.tournament.state import Tournament, evolve
+from league.eventlog import store
+from league.eventlog.values import Fact, Head
+from league.projections.tournament_results import results_of
+from league.projections.tournaments_hot import tournaments
+from league.services import tables
+from league.services.ids import new_id
+from league.services.people import club_called
+from league.services.streams import Done, decide
+
+RUN = Phrase("run a tournament")
+
+
+@transaction.atomic
+def create(
+    *, club_id: UUID, name: str, game: str, settings: Settings, actor: Actor, command_id: UUID | None = None
+) -> Done:
+    """Draft a tournament. Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
+    club = str(club_called(club_id).id)
+    require_organiser(actor, club, RUN)
+    facts = phases.create(club, name, game, settings)
+    tournament_id = str(new_id())
+    head = Head.empty(tournaments.stream(tournament_id))
+    done = store.append(
+        head, [Fact(*written(fact)) for fact in facts], actor=actor.user, command_id=command_id or new_id()
+    )
+    return Done(tournament_id, done.head.seq, facts)
+
+
+def change_settings(
+    *, tournament_id: str, name: str, settings: Settings, reason: str = "", expected: int, actor: Actor
+) -> Done:
+    """Change name or settings; once the tournament runs, with a reason."""
+    return _organise(
+        tournament_id, lambda now: phases.change_settings(now, name, settings, reason), actor, expected=expected
+    )
+
+
+def open_registration(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
+    """Let entrants register."""
+    return _organise(tournament_id, phases.open_registration, actor, expected=expected)
+
+
+def start(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
+    """Seed the field and begin the first stage."""
+    lot = secrets.token_hex(16)
+    return _organise(tournament_id, lambda now: starting.start(now, lot), actor, expected=expected)
+
+
+def open_stage(*, tournament_id: str, actor: Actor, early: bool = False, expected: int | None = None) -> Done:
+    """Freeze who goes on and begin the next stage."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        return stages.next_stage(now, results_of(now), early=early)
+
+    return _organise(tournament_id, act, actor, expected=expected)
+
+
+def freeze_qualification(
+    *, tournament_id: str, actor: Actor, early: bool = False, reason: str = "", expected: int | None = None
+) -> Done:
+    """Decide who goes on from the stage that is played."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        return stages.freeze(now, results_of(now), early=early, reason=reason)
+
+    return _organise(tournament_id, act, actor, expected=expected)
+
+
+def take_back_stage(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
+    """Take back the last stage, of which no round is left."""
+    return _organise(tournament_id, lambda now: stages.take_back(now, reason), actor, expected=expected)
+
+
+def draw_round(*, tournament_id: str, actor: Actor, unfinished: bool = False, expected: int | None = None) -> Done:
+    """Draft the next round; an evening of an open stage begins at once."""
+    seed = secrets.token_hex(16)
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        return rounds.draw(now, results_of(now), seed, unfinished=unfinished)
+
+    return _organise(tournament_id, act, actor, expected=expected)
+
+
+def change_draft(
+    *,
+    tournament_id: str,
+    tables_of: Mapping[int, Sequence[Sequence[str]]],
+    out: Mapping[int, Sequence[str]],
+    actor: Actor,
+    reason: str = "",
+    expected: int,
+) -> Done:
+    """Change the draft by hand: tables and sitting out by group."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        return rounds.change(now, results_of(now), tables_of, out, reason)
+
+    return _organise(tournament_id, act, actor, expected=expected)
+
+
+@transaction.atomic
+def publish_round(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
+    """Let everybody see the draft, and open a match at each of its tables."""
+    opened: list[str] = []
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        opened[:] = [str(new_id()) for _ in (now.draft.tables if now.draft else ())]
+        return rounds.publish(now, opened)
+
+    done = _organise(tournament_id, act, actor, expected=expected)
+    now = tournaments.current(tournament_id).state
+    for table in now.rounds[-1].tables:
+        tables.open_at(tournament_id, now, table, actor)
+    return done
+
+
+@transaction.atomic
+def annul_round(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
+    """Take back the last round, draft or published; the matches of a published one are void."""
+    taken: list[str] = []
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        facts = rounds.annul(now, reason)
+        taken[:] = now.rounds[-1].matches
+        return facts
+
+    done = _organise(tournament_id, act, actor, expected=expected)
+    for match_id in taken:
+        tables.void(match_id, reason, actor)
+    return done
+
+
+@transaction.atomic
+def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) -> Done:
+    """In an open stage a table sits down to play; officials and its own players may start it."""
+    match_id = str(new_id())
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        tables.require_at(actor, now, entrants)
+        return rounds.start_table(now, entrants, match_id)
+
+    done = _decide(tournament_id, act, actor)
+    now = tournaments.current(tournament_id).state
+    tables.open_at(tournament_id, now, now.rounds[-1].tables[-1], actor)
+    return done
+
+
+def decide_tie(*, tournament_id: str, number: int, table: int, order: Sequence[str], reason: str, actor: Actor) -> Done:
+    """Decide a table of a knock-out that ended level."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        return rounds.decide_tie(now, results_of(now), number, table, order, reason)
+
+    return _organise(tournament_id, act, actor)
+
+
+@transaction.atomic
+def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected: int | None = None) -> Done:
+    """End the tournament; tables without a result are refused by number, or with *abandon* void."""
+    open_tables: list[str] = []
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        results = results_of(now)
+        facts = phases.finish(now, results, abandon=abandon)
+        open_tables[:] = tables.without_result(now, results)
+        return facts
+
+    done = _organise(tournament_id, act, actor, expected=expected)
+    for match_id in open_tables:
+        tables.void(match_id, "", actor)
+    return done
+
+
+def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
+    """Let a finished tournament run again."""
+    return _organise(tournament_id, lambda now: phases.reopen(now, reason), actor, expected=expected)
+
+
+def give_penalty(*, tournament_id: str, entrant: str, points: str, reason: str, actor: Actor) -> Done:
+    """Take points off an entrant's score."""
+    return _organise(tournament_id, lambda now: phases.give_penalty(now, entrant, points, reason), actor)
+
+
+def withdraw_penalty(*, tournament_id: str, number: int, reason: str, actor: Actor) -> Done:
+    """A penalty counts no longer."""
+    return _organise(tournament_id, lambda now: phases.withdraw_penalty(now, number, reason), actor)
+
+
+def _organise(
+    tournament_id: str,
+    act: Callable[[Tournament], Sequence[TournamentFact]],
+    actor: Actor,
+    *,
+    expected: int | None = None,
+) -> Done:
+    def allowed(now: Tournament) -> Sequence[TournamentFact]:
+        require_organiser(actor, now.club, RUN)
+        return act(now)
+
+    return _decide(tournament_id, allowed, actor, expected=expected)
+
+
+def _decide(
+    tournament_id: str,
+    act: Callable[[Tournament], Sequence[TournamentFact]],
+    actor: Actor,
+    *,
+    expected: int | None = None,
+) -> Done:
+    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor, expected=expected)

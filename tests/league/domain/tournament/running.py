@@ -1,0 +1,94 @@
+"""A tournament in memory: facts as they are decided, and results as somebody reports them."""
+
+from collections.abc import Sequence
+
+from league.domain.standings.scoring import Scoring
+from league.domain.standings.values import Outcome
+from league.domain.tournament import entries, facts, phases, rounds, stages, starting
+from league.domain.tournament.results import MatchResult
+from league.domain.tournament.settings import Settings, Stage
+from league.domain.tournament.state import Table, Tournament, after, evolve
+
+LOT = "5eed"
+
+
+def settings(**changed: object) -> Settings:
+    """Swiss for pairs in three rounds, unless something else is wanted."""
+    values = {
+        "scoring": Scoring(by="ranks", ranks={"2": (1, 0)}),
+        "tiebreaks": ("buchholz",),
+        "stages": (Stage("swiss", rounds=3),),
+        "sizes": (2,),
+        "preferred": 2,
+    }
+    return Settings(**{**values, **changed})
+
+
+class Running:
+    """What an organiser does, step by step."""
+
+    def __init__(self, given: Settings | None = None, game: str = "rummikub") -> None:
+        self.facts: list[facts.TournamentFact] = phases.create("club", "Cup", game, given or settings())
+        self.now: Tournament = after(self.facts)
+        self.results: dict[str, MatchResult] = {}
+
+    def take(self, decided: Sequence[facts.TournamentFact]) -> "Running":
+        for fact in decided:
+            self.now = evolve(self.now, fact)
+            self.facts.append(fact)
+        return self
+
+    def enter(self, *entrants: str) -> "Running":
+        for entrant in entrants:
+            self.take(entries.enter(self.now, entrant, self.players_of(entrant)))
+        return self
+
+    def players_of(self, entrant: str) -> list[str]:
+        size = self.now.settings.team_size
+        return [entrant] if size == 1 else [f"{entrant}{number}" for number in range(size)]
+
+    def start(self) -> "Running":
+        return self.take(starting.start(self.now, LOT))
+
+    def draw(self, **how: bool) -> "Running":
+        return self.take(rounds.draw(self.now, self.results, f"{len(self.facts):04x}", **how))
+
+    def publish(self) -> "Running":
+        draft = self.now.draft
+        count = len(draft.tables) if draft else 0
+        number = draft.number if draft else 0
+        return self.take(rounds.publish(self.now, [f"m{len(self.facts)}.{number}.{table}" for table in range(count)]))
+
+    def report(self, table: Table, *points: int, outcome: Outcome = Outcome.CONFIRMED) -> "Running":
+        """The points by seat of a table; the highest win."""
+        assert table.match is not None
+        best = max(points)
+        winners = tuple(seat for seat, each in enumerate(points) if each == best)
+        wins = tuple(int(seat in winners) for seat in range(len(points)))
+        players = tuple(self.now.entries[entrant].players[0] for entrant in table.seats)
+        self.results[table.match] = MatchResult(outcome, players, points, wins, winners, 1)
+        return self
+
+    def forfeit(self, table: Table, *seats: int) -> "Running":
+        assert table.match is not None
+        players = tuple(self.now.entries[entrant].players[0] for entrant in table.seats)
+        self.results[table.match] = MatchResult(Outcome.FORFEIT, players, absent=frozenset(seats))
+        return self
+
+    def play(self, *, first_wins: bool = True) -> "Running":
+        """Draw, publish and report a round: the seats finish in their order, or in turned order."""
+        self.draw().publish()
+        for table in self.now.rounds[-1].tables:
+            points = list(range(len(table.seats), 0, -1))
+            self.report(table, *(points if first_wins else points[::-1]))
+        return self
+
+    def next_stage(self, **how: bool) -> "Running":
+        return self.take(stages.next_stage(self.now, self.results, **how))
+
+    def finish(self, **how: bool) -> "Running":
+        return self.take(phases.finish(self.now, self.results, **how))
+
+    @property
+    def last(self) -> list[Table]:
+        return self.now.rounds[-1].tables

@@ -1,0 +1,210 @@
+"""Random organisers: no sequence of legal commands leaves a tournament that cannot be brought to its end."""
+
+from collections import Counter
+from contextlib import suppress
+
+from hypothesis import settings as how
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from games.errors import Refused
+from league.domain.standings.values import Outcome
+from league.domain.tournament import entries, phases, proof, rounds, stages
+from league.domain.tournament.facts import TournamentFact, written
+from league.domain.tournament.facts import fact as read
+from league.domain.tournament.ranking import final, outlook, ranked
+from league.domain.tournament.results import missing
+from league.domain.tournament.settings import Stage
+from league.domain.tournament.state import after
+from league.errors import LeagueError
+from tests.league.domain.tournament.running import Running, settings
+
+KINDS = {
+    "swiss": {"stages": (Stage("swiss", rounds=3),)},
+    "endless": {"stages": (Stage("swiss"),)},
+    "tables": {"stages": (Stage("swiss", rounds=3),), "sizes": (3, 4), "preferred": 4},
+    "series": {"stages": (Stage("fixed", rounds=3),), "sizes": (3, 4), "preferred": 4},
+    "round robin": {"stages": (Stage("round_robin"),)},
+    "knock-out": {"stages": (Stage("knockout", third_place=True),)},
+    "double": {"stages": (Stage("knockout", double=True),)},
+    "cup": {"stages": (Stage("knockout", advance=2),), "sizes": (2, 3, 4), "preferred": 4},
+    "groups": {"stages": (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))},
+    "open": {"stages": (Stage("open"),), "sizes": (2, 3, 4), "preferred": 4},
+    "checked": {"stages": (Stage("swiss", rounds=2),), "check_in": True, "capacity": 5},
+}
+
+
+class Organisers(RuleBasedStateMachine):
+    """People press whatever there is to be pressed; a refusal changes nothing."""
+
+    @initialize(kind=st.sampled_from(sorted(KINDS)), count=st.integers(0, 9))
+    def draft(self, kind, count):
+        self.cup = Running(settings(**KINDS[kind]))
+        self.cup.enter(*[f"p{number}" for number in range(count)])
+        self.known = count
+
+    def attempt(self, act):
+        try:
+            self.cup.take(act())
+        except (LeagueError, Refused):
+            return False
+        return True
+
+    @rule()
+    def enter(self):
+        if self.known < 12:
+            self.known += 1
+            self.attempt(lambda: entries.enter(self.cup.now, f"p{self.known}", [f"p{self.known}"]))
+
+    @rule(index=st.integers(0, 11), present=st.booleans())
+    def check_in(self, index, present):
+        self.of(index, lambda entrant: entries.check_in(self.cup.now, entrant, present))
+
+    @rule(index=st.integers(0, 11), no_show=st.booleans())
+    def withdraw(self, index, no_show):
+        self.of(index, lambda entrant: entries.withdraw(self.cup.now, entrant, no_show=no_show))
+
+    @rule(index=st.integers(0, 11))
+    def return_(self, index):
+        self.of(index, lambda entrant: entries.return_(self.cup.now, entrant))
+
+    @rule(index=st.integers(0, 11))
+    def replace(self, index):
+        def act(entrant):
+            entry = self.cup.now.entries[entrant]
+            return entries.replace(self.cup.now, entrant, entry.players[0], f"{entry.players[0]}'")
+
+        self.of(index, act)
+
+    def of(self, index, act):
+        known = sorted(self.cup.now.entries)
+        if index < len(known):
+            self.attempt(lambda: act(known[index]))
+
+    @rule()
+    def start(self):
+        with suppress(LeagueError):
+            self.cup.start()
+
+    @rule(unfinished=st.booleans())
+    def draw(self, unfinished):
+        with suppress(LeagueError):
+            self.cup.draw(unfinished=unfinished)
+
+    @rule()
+    def publish(self):
+        with suppress(LeagueError):
+            self.cup.publish()
+
+    @rule()
+    def annul(self):
+        self.attempt(lambda: rounds.annul(self.cup.now, "wrong"))
+
+    @rule(size=st.integers(2, 4))
+    def start_table(self, size):
+        free = [entry.id for entry in self.cup.now.active][:size]
+        self.attempt(lambda: rounds.start_table(self.cup.now, free, f"m{len(self.cup.facts)}"))
+
+    @rule(points=st.lists(st.integers(0, 3), min_size=4, max_size=4), which=st.integers(0, 5), every=st.booleans())
+    def report(self, points, which, every):
+        for round_ in self.cup.now.published[-1:]:
+            for number, table in enumerate(round_.tables):
+                if every or number == which:
+                    self.cup.report(table, *points[: len(table.seats)])
+
+    @rule(which=st.integers(0, 5), all_of_them=st.booleans())
+    def forfeit(self, which, all_of_them):
+        for round_ in self.cup.now.published[-1:]:
+            if which < len(round_.tables):
+                table = round_.tables[which]
+                self.cup.forfeit(table, *(range(len(table.seats)) if all_of_them else (0,)))
+
+    @rule(which=st.integers(0, 5), outcome=st.sampled_from((Outcome.VOID, Outcome.CONTESTED)))
+    def rule_on(self, which, outcome):
+        for round_ in self.cup.now.published[-1:]:
+            if which < len(round_.tables):
+                self.cup.report(round_.tables[which], *[1] * len(round_.tables[which].seats), outcome=outcome)
+
+    @rule(early=st.booleans())
+    def next_stage(self, early):
+        self.attempt(lambda: stages.next_stage(self.cup.now, self.cup.results, early=early))
+
+    @rule()
+    def take_back_stage(self):
+        self.attempt(lambda: stages.take_back(self.cup.now, "too early"))
+
+    @rule(index=st.integers(0, 11))
+    def penalty(self, index):
+        self.of(index, lambda entrant: phases.give_penalty(self.cup.now, entrant, "1/2", "late"))
+
+    @rule()
+    def finish(self):
+        self.attempt(lambda: phases.finish(self.cup.now, self.cup.results))
+
+    @rule()
+    def reopen(self):
+        self.attempt(lambda: phases.reopen(self.cup.now, "a mistake"))
+
+    @precondition(lambda self: hasattr(self, "cup"))
+    @invariant()
+    def facts_are_the_whole_truth(self):
+        stored: list[TournamentFact] = [read(kind, payload) for kind, _, payload in map(written, self.cup.facts)]
+        assert after(stored) == self.cup.now
+        for round_ in self.cup.now.rounds:
+            seats = Counter(entrant for table in round_.tables for entrant in table.seats)
+            if self.cup.now.stages[round_.stage].rules.format != "open":
+                assert max(seats.values(), default=1) == 1
+
+    def teardown(self):
+        if not hasattr(self, "cup"):
+            return
+        cup = self.cup
+        for stage in cup.now.stages:
+            for group in range(len(stage.groups)):
+                ranked(cup.now, cup.results, stage, group)
+                outlook(cup.now, cup.results, stage, group)
+        assert list(proof.findings(cup.facts)) == []
+        if cup.now.phase == "running":
+            self.play_to_the_end()
+        if cup.now.phase != "finished":
+            cup.finish()
+        ranking = final(cup.now, cup.results)
+        placed = {entrant for stage in cup.now.stages for entrant in stage.members}
+        assert {entrant for _, entrant in ranking} == placed
+
+    def play_to_the_end(self):
+        """An organiser without further ideas: all results in, level tables decided, rounds drawn until the last."""
+        cup = self.cup
+        for _ in range(40):
+            self.settle()
+            try:
+                cup.draw().publish()
+                if cup.now.stage.rules.format == "open":
+                    return
+            except LeagueError:
+                if not self.attempt(lambda: stages.next_stage(cup.now, cup.results, early=True)):
+                    break
+            stage = cup.now.stage.rules
+            if stage.format == "swiss" and stage.rounds is None and len(cup.now.rounds) > 6:
+                break
+        self.settle()
+
+    def settle(self):
+        cup = self.cup
+        for round_ in cup.now.published:
+            for table in round_.tables:
+                if table.number in missing(cup.now, round_, cup.results):
+                    cup.report(table, *range(len(table.seats), 0, -1))
+                if table.node is not None:
+                    result = cup.results[table.match]
+                    level = len(set(result.points)) < len(result.points)
+                    if level and table.number not in round_.ties and result.outcome != Outcome.VOID:
+                        self.decide(round_.number, table)
+
+    def decide(self, number, table):
+        now, results = self.cup.now, self.cup.results
+        self.attempt(lambda: rounds.decide_tie(now, results, number, table.number, table.seats, "by lot"))
+
+
+TestOrganisers = Organisers.TestCase
+TestOrganisers.settings = how(max_examples=60, stateful_step_count=30, deadline=None)

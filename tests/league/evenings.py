@@ -1,0 +1,79 @@
+"""Tournaments through the services, for tests that need one."""
+
+from typing import Any, NamedTuple
+
+from games.engine import Stated
+from league.domain.actor import Actor
+from league.domain.tournament.presets import presets
+from league.domain.tournament.settings import Settings
+from league.domain.tournament.state import Table, Tournament
+from league.models import Player, User
+from league.projections import hot
+from league.projections.tournaments_hot import tournaments as kept
+from league.services import entries, people, results, tournaments
+
+
+class Evening(NamedTuple):
+    """An organiser's evening: who runs it, where, and what."""
+
+    actor: Actor
+    club: Any
+    id: str
+
+    @property
+    def now(self) -> Tournament:
+        return kept.current(self.id).state
+
+    def join(self, *names: str) -> list[str]:
+        """Players of the club, entered."""
+        ids = []
+        for name in names:
+            player = people.add_player(club_id=self.club, name=name, actor=self.actor)
+            entries.enter(tournament_id=self.id, player_id=player.pk, actor=self.actor)
+            ids.append(str(player.pk))
+        return ids
+
+    def draw(self) -> list[Table]:
+        """Draw and publish a round; its tables."""
+        tournaments.draw_round(tournament_id=self.id, actor=self.actor)
+        tournaments.publish_round(tournament_id=self.id, actor=self.actor)
+        return self.now.rounds[-1].tables
+
+    def report(self, table: Table, shift: int = 0) -> None:
+        """Every game of a table of Rummikub, won by one seat after the other from *shift* on."""
+        assert table.match is not None
+        now = hot.current(table.match)
+        seats = len(now.state.opened.seats)
+        for number, place in enumerate(now.state.places):
+            winner = (number + shift) % seats
+            points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))
+            results.report_result(
+                match_id=table.match,
+                place=place,
+                stated=Stated(points, "out"),
+                expected=hot.current(table.match).head.seq,
+                actor=self.actor,
+            )
+
+
+def preset(game: str, slug: str) -> Settings:
+    return next(each.settings for each in presets(game) if each.slug == slug)
+
+
+def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None = None) -> Evening:
+    """A drafted tournament of a new club."""
+    user = User.objects.create_user(f"organiser-{User.objects.count()}")
+    club = people.found_club(name="Ладья", actor=Actor(user.pk))
+    actor = Actor(user.pk, frozenset(), {str(club.pk): frozenset({"organiser"})})
+    done = tournaments.create(
+        club_id=club.pk, name="Осень", game=game, settings=given or preset(game, slug), actor=actor
+    )
+    return Evening(actor, club.pk, done.id)
+
+
+def names(count: int) -> list[str]:
+    return [f"Игрок {number}" for number in range(1, count + 1)]
+
+
+def named(entrant: str) -> str:
+    return Player.objects.get(id=entrant).name

@@ -1,0 +1,127 @@
+"""Tournaments through the services: matches are opened at published tables, and projections follow."""
+
+import msgspec
+import pytest
+from django.forms.models import model_to_dict
+
+from league.domain.actor import NOBODY, Actor
+from league.domain.standings.values import Outcome
+from league.errors import NotAllowed, Unknown
+from league.models import Tournament, TournamentMatch, TournamentStanding
+from league.projections import runner
+from league.projections.outcomes import outcomes
+from league.queries import tournament_standings
+from league.queries import tournaments as shown
+from league.services import entries, tournaments
+from tests.league.evenings import begun, names, preset
+
+pytestmark = pytest.mark.django_db
+
+
+def rows():
+    return [
+        [model_to_dict(row) for row in table.objects.order_by("pk")]
+        for table in (Tournament, TournamentMatch, TournamentStanding)
+    ]
+
+
+def test_an_evening_of_seven_is_played_to_its_ranking():
+    evening = begun()
+    evening.join(*names(7))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+
+    for number in range(4):
+        for table in evening.draw():
+            evening.report(table, number)
+    tournaments.finish(tournament_id=evening.id, actor=evening.actor)
+
+    assert len(evening.now.ranking) == 7
+    table = tournament_standings.standings(evening.id, NOBODY)
+    assert sum(int(row["score"]) for row in table["groups"][0]["rows"]) == 4 * 7
+
+
+def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
+    evening = begun()
+    evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    runner.catch_up_all()
+    for table in evening.draw():
+        runner.catch_up_all()
+        evening.report(table)
+    runner.catch_up_all()
+    before = rows()
+
+    runner.rebuild("tournaments")
+
+    assert rows() == before
+    live = tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
+    assert [(row["entrant"], row["rank"]) for row in live] == [
+        (str(row.entrant), row.rank) for row in TournamentStanding.objects.order_by("place")
+    ]
+
+
+def test_a_draft_is_nowhere_until_it_is_published():
+    evening = begun()
+    evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    tournaments.draw_round(tournament_id=evening.id, actor=evening.actor)
+
+    assert shown.detail(evening.id, NOBODY)["rounds"] == []
+    with pytest.raises(Unknown):
+        shown.round_(evening.id, 1, NOBODY)
+    assert len(shown.round_(evening.id, 1, evening.actor)["tables"]) == 1
+
+
+def test_who_withdraws_from_a_table_of_four_leaves_three_who_play_on():
+    evening = begun()
+    players = evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    [table] = evening.draw()
+
+    entries.withdraw(tournament_id=evening.id, entrant=players[0], actor=evening.actor, reason="ill")
+    evening.report(table)
+
+    [row] = [
+        row
+        for row in tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
+        if row["entrant"] == players[0]
+    ]
+    assert row["counts"]["forfeits"] == 1
+    assert row["withdrawn"]
+
+
+def test_who_withdraws_from_a_table_of_two_loses_without_play_even_by_himself():
+    evening = begun(slug="swiss")
+    players = evening.join(*names(2))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    [table] = evening.draw()
+
+    entries.withdraw(tournament_id=evening.id, entrant=players[0], actor=Actor(None, frozenset(players[:1])))
+
+    assert outcomes([table.match])[table.match].outcome == Outcome.FORFEIT
+
+
+def test_an_annulled_round_leaves_void_matches():
+    evening = begun(slug="swiss")
+    evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    tables = evening.draw()
+
+    tournaments.annul_round(tournament_id=evening.id, actor=evening.actor, reason="wrong field")
+
+    assert {outcomes([table.match])[table.match].outcome for table in tables} == {Outcome.VOID}
+    assert evening.now.rounds == ()
+
+
+def test_strangers_run_nothing():
+    evening = begun()
+
+    with pytest.raises(NotAllowed):
+        tournaments.start(tournament_id=evening.id, actor=NOBODY)
+
+
+def test_settings_survive_the_log():
+    settings = preset("rummikub", "groups")
+    evening = begun(given=settings)
+
+    assert msgspec.to_builtins(evening.now.settings)["stages"] == msgspec.to_builtins(settings)["stages"]
