@@ -91,10 +91,14 @@ def _sealed(match_id: str) -> bytes:
     return bytes(SealedSeed.objects.get(match=match_id).seed)
 
 
-def seated(club: str, seats: Sequence[UUID | None]) -> tuple[str | None, ...]:
-    """Player ids by seat; each must be a player of the club, and none may have two seats."""
+def seated(club: str, seats: Sequence[UUID | None], *, anew: bool = False) -> tuple[str | None, ...]:
+    """Player ids by seat; each must be a player of the club, and none may have two seats.
+
+    Who was erased keeps the seats of old matches, but is given none of a match that is opened *anew*.
+    """
     wanted = [str(seat) for seat in seats if seat is not None]
-    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=wanted).values_list("id", flat=True)}
+    players = Player.objects.filter(club_id=club, id__in=wanted)
+    known = {str(player) for player, mark in players.values_list("id", "mark") if not (anew and mark)}
     for place, player in enumerate(wanted):
         if player not in known:
             raise Unknown(kind=Phrase("player of this club"), id=player)

@@ -54,7 +54,7 @@ def open_match(
     """
     club = str(club_called(club_id).id)
     plays = engine(game, rules)
-    players = seated(club, seats)
+    players = seated(club, seats, anew=True)
     require_opener(actor, club, players)
     seed = os.urandom(32) if dealing == "server" and level == "full" else None
     opening = MatchOpened(

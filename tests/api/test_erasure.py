@@ -213,6 +213,17 @@ def test_a_person_erases_themselves_and_is_a_player_no_more(evening):
     assert told(erased(person, player)) == (403, "not_allowed")
 
 
+def test_who_was_erased_gets_no_seat_of_a_new_match(evening):
+    organiser, _, club, player, *_ = evening
+    erased(organiser, player)
+
+    answer = organiser.post(
+        f"{API}/matches/", {"club": club, "game": "rummikub", "seats": [player, None], "level": "score"}, format="json"
+    )
+
+    assert (*told(answer), answer.json()["params"]["id"]) == (404, "unknown", player)
+
+
 def test_somebody_new_of_the_old_name_is_somebody_new(evening):
     organiser, _, club, player, *_ = evening
     erased(organiser, player)
