@@ -173,7 +173,10 @@ def _take_column(rows: list[Row], column: int) -> int:
         place = column - first
         for card in stacks[place]:
             taken |= 1 << card
-        _keep(rows, at, first, (*stacks[:place], *stacks[place + 1 :]))
+        if len(stacks) == 1:
+            del rows[at]
+        else:
+            _keep(rows, at, first, stacks[:place] + stacks[place + 1 :])
     return taken
 
 

@@ -99,13 +99,14 @@ def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> N
 def _choose(now: Position, seat: int, move: Choose) -> Position:
     house, phase, round_, dealt, seen, chosen, _, _, rows, won, burned = now
     card = move.card
+    bit = 1 << card
     if not (
         phase is CHOOSE
         and 0 <= seat < len(chosen)
         and not chosen[seat]
         and dealt is not None
-        and dealt[seat] >> card & 1
-        and not seen >> card & 1
+        and dealt[seat] & bit
+        and not seen & bit
     ):
         _check_choice(now, seat, move)
     choices = [*chosen]

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TypeAlias
 
 from games.decks import Deck
@@ -77,7 +76,7 @@ def card_set(deck: Deck) -> CardSet:
         )
         for place, each in enumerate(deck.content["cards"])
     )
-    by_id = MappingProxyType({card.id: card for card in cards})
+    by_id = {card.id: card for card in cards}
     return CardSet(deck, cards, by_id, (1 << len(cards)) - 1, sum(card.points for card in cards))
 
 

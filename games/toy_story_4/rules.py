@@ -147,7 +147,10 @@ def _take(now: Position, by: int, move: Take) -> Position:
         rest = (*rest, *chain.from_iterable(row for row in others if row is not rest))
         phase, rows, discard, pool, left = FINAL, (), (), discard + rest, seats
     if not bonus:
-        phase, seat, left = _passed(phase, seat, seats, left)
+        if phase is FINAL:
+            phase, seat, left = _passed(phase, seat, seats, left)
+        else:  # the same, spared a call
+            seat = (seat + 1) % seats
     after = (house, phase, starter, seat, bonus, rows, unseen, discard, pool, tuple(lie), collections, box, left)
     return NEW(Position, after)
 
