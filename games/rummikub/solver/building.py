@@ -84,7 +84,7 @@ def _keep(runs: Sequence[Run], place: Place) -> None:
                 run.put(number, JOKER)
                 run.put(beside, 13 * place.colour + beside)
                 return
-    raise AssertionError("a kept joker has no run")
+    raise AssertionError("a kept joker has no run")  # pragma: no cover - would be a fault of the sweep
 
 
 def _fill(runs: Sequence[Run], number: int, jokers: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -103,3 +104,42 @@ def test_the_opening_is_as_good_as_brute_force_finds(rack):
     play = opening_play(tiles.bag(rack))
 
     assert (accepted((), rack, play, opened=False) if play else 0) == opening_tiles(tiles.bag(rack), ())
+
+
+SELDOM = [  # what random positions seldom come to, found by looking for it
+    ("", "r9 k7 o7 J J"),
+    ("", "b13 r9 k9 k13 o9 J J"),
+    ("r3,J,o3", "k3 J"),
+    ("run:J,J,r10", "b10 r10 o10 o10"),
+    ("J,k1,b1 J,k3,b3", "b1 b2"),
+    ("r1,J,r3,J,r5,r6", "r2 k6 o3"),
+    ("b4,b5,J b4,J,b6", "b5"),
+    ("run:J,b5,J b1,b2,b3,b4,b5", "b4 k3"),
+    ("r12,o12,b12 run:b9,J,J b9,b10,b11", "o9"),
+    ("group:J,J,b11 b9,b10,b11", "b9"),
+    ("r1,J,b1 b1,b2,b3,b4", "r4 k1 k2 o2"),
+]
+
+
+@pytest.mark.parametrize(("table", "rack"), SELDOM)
+@pytest.mark.parametrize("both", [False, True])
+def test_what_is_seldom_is_as_good_as_brute_force_finds(table, rack, both):
+    table, rack = tuple(map(judge, table.split())), tiles.row_of(rack.split())
+    bag, house = tiles.bag(rack), House(joker_triplet_needs_both=both)
+
+    play = best_play(bag, table, opened=True, house=house)
+    some = any_play(bag, table, opened=True, house=house)
+
+    want = most_tiles(bag, table, both_colours=both)
+    assert (accepted(table, rack, play, joker_triplet_needs_both=both) if play else 0) == want
+    assert (accepted(table, rack, some, joker_triplet_needs_both=both) > 0 if some else False) == (want > 0)
+
+
+@pytest.mark.parametrize(("table", "rack"), SELDOM)
+def test_so_it_is_in_a_turn_that_opens_with_the_table(table, rack):
+    table, rack = tuple(map(judge, table.split())), tiles.row_of(rack.split())
+    flags = {"opened": False, "same_turn_after_opening": True}
+
+    play = best_play(tiles.bag(rack), table, opened=False, house=House(same_turn_after_opening=True))
+
+    assert (accepted(table, rack, play, **flags) if play else 0) == opening_tiles(tiles.bag(rack), table)
