@@ -1,11 +1,14 @@
-"""Replay of Rummikub from stored text, against python-chess and boardgame.io's reducer, in one run.
+"""Replay of every game from stored text, against python-chess and boardgame.io's reducer, in one run.
 
     python3 -m venv bench-venv && bench-venv/bin/pip install --require-hashes -r deploy/locks/bench.txt
-    bench-venv/bin/python bench/replay.py [--boardgame NODE_MODULES] [--passes 7] [--profile]
+    bench-venv/bin/python bench/replay.py [--boardgame NODE_MODULES] [--passes 15] [--profile GAME] [game …]
 
 Each program replays games of its own, again and again, in turn with the others; what counts is the median of the
-processor time, so that other work on the machine matters little. boardgame.io is fetched by npm into a temporary folder
-unless a folder that has it is named; without node it is left out.
+ratios of processor time, so that other work on the machine matters little. boardgame.io is fetched by npm into a
+temporary folder unless a folder that has it is named; without node it is left out.
+
+For each game there are two figures: games that are replayed again and again, and games that the process has not seen
+before (moves, sets and so on that earlier ones did not have are then met for the first time).
 """
 
 import argparse
@@ -19,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -28,23 +31,24 @@ import chess.pgn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games.engine import Level, Table
-from games.registry import engine
-from games.replay import replay, settings
-from games.rummikub.sets import JUDGED
+from games.engine import Level, Setting, Table
+from games.registry import engine, engines
+from games.replay import replay, settings, with_deck
 from games.simulate import simulated
 
 BOARDGAME = "boardgame.io@0.50.2"
-MATCHES = 10  # of four games each
+MATCHES = 10  # of four games each, four players
+CHESS = ("python-chess, read", "python-chess, read and replayed")
 
 
-def rummikub_texts() -> list[str]:
-    rules = engine("rummikub")
-    table = Table(4, Level.FULL, settings(rules, {}))
-    return [simulated(rules, table, f"bench {number}".encode(), {}) for number in range(MATCHES)]
+def ludex_texts(slug: str, seed: str) -> list[str]:
+    rules = engine(slug)
+    chosen: dict[str, Setting] = {} if slug == "rummikub" else {"games": 4}  # a round of Rummikub has four games
+    table = with_deck(rules, Table(4, Level.FULL, {**settings(rules, {}), **chosen}))
+    return [simulated(rules, table, f"bench {seed} {number}".encode(), chosen) for number in range(MATCHES)]
 
 
-def replay_rummikub(texts: list[str]) -> int:
+def replay_ludex(texts: list[str]) -> int:
     return sum(game.moves for text in texts for game in replay(text).games)
 
 
@@ -120,40 +124,64 @@ def fetched(folder: str) -> Path:
     return Path(folder) / "node_modules"
 
 
+def profiled(slug: str) -> None:
+    profile = cProfile.Profile()
+    profile.runcall(replay_ludex, ludex_texts(slug, "profile") * 4)
+    pstats.Stats(profile).sort_stats("tottime").print_stats(24)
+
+
+def measured(games: Sequence[str], passes: int, boardgame: Boardgame | None) -> dict[str, list[float]]:
+    """Moves a second by program, one for each pass."""
+    known = {slug: ludex_texts(slug, "again") for slug in games}
+    theirs = chess_texts()
+    for slug, texts in known.items():
+        print(f"{slug}: {replay_ludex(texts)} moves in {sum(map(len, texts))} bytes")
+    rates: dict[str, list[float]] = {}
+    for number in range(passes):
+        some = theirs[number % 4 :: 4]
+        for name, work in zip(CHESS, (read_chess, replay_chess), strict=True):
+            rates.setdefault(name, []).append(rate(work, some))
+        for slug, texts in known.items():
+            rates.setdefault(slug, []).append(rate(replay_ludex, texts * 3))
+            rates.setdefault(f"{slug}, not seen before", []).append(rate(replay_ludex, ludex_texts(slug, str(number))))
+        if boardgame:
+            rates.setdefault("boardgame.io's reducer", []).append(boardgame.rate())
+    return rates
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="game", default=list(engines()), help="all of them by default")
     parser.add_argument("--boardgame", type=Path, help="a node_modules folder that has boardgame.io")
-    parser.add_argument("--passes", type=int, default=7)
-    parser.add_argument("--profile", action="store_true", help="show where Ludex spends its time, and nothing else")
+    parser.add_argument("--passes", type=int, default=15)
+    parser.add_argument("--profile", metavar="GAME", help="show where a replay of that game spends its time, no more")
     given = parser.parse_args()
 
-    ours = rummikub_texts()
     if given.profile:
-        profile = cProfile.Profile()
-        profile.runcall(replay_rummikub, ours * 3)
-        pstats.Stats(profile).sort_stats("tottime").print_stats(16)
+        profiled(given.profile)
         return
-    theirs = chess_texts()
-    print(f"Ludex: {replay_rummikub(ours)} moves in {sum(map(len, ours))} bytes; chess: {read_chess(theirs)} moves")
     with tempfile.TemporaryDirectory() as folder:
         boardgame = None
         if shutil.which("node"):
             boardgame = Boardgame(given.boardgame.resolve() if given.boardgame else fetched(folder))
             boardgame.rate()
-        rates: dict[str, list[float]] = {}
-        for _ in range(given.passes):
-            rates.setdefault("Ludex", []).append(rate(replay_rummikub, ours * 10))
-            JUDGED.clear()
-            rates.setdefault("Ludex, no set known yet", []).append(rate(replay_rummikub, ours))
-            rates.setdefault("python-chess, read", []).append(rate(read_chess, theirs * 2))
-            rates.setdefault("python-chess, read and replayed", []).append(rate(replay_chess, theirs * 2))
-            if boardgame:
-                rates.setdefault("boardgame.io's reducer", []).append(boardgame.rate())
+        rates = measured(given.games, given.passes, boardgame)
         if boardgame:
             boardgame.close()
+    others = [name for name in rates if name.partition(",")[0] not in given.games]
     for name, found in rates.items():
-        ratio = median(ours / theirs for ours, theirs in zip(rates["Ludex"], found, strict=True))
-        print(f"{name:32} {median(found):9,.0f} moves/s   Ludex is {ratio:.1f} times as fast")
+        print(f"{name:36} {median(found):9,.0f} moves/s", end="")
+        if name in others:
+            print()
+            continue
+        for other in others:
+            ratio = median(ours / theirs for ours, theirs in zip(found, rates[other], strict=True))
+            print(f"  {ratio:5.2f} x {other.removeprefix('python-chess, ')}", end="")
+        print()
+    for slug in given.games:
+        begun = time.process_time()
+        texts = ludex_texts(slug, "simulated")
+        print(f"{slug:36} {len(texts) * 4 / (time.process_time() - begun):9,.0f} games/s simulated")
 
 
 if __name__ == "__main__":

@@ -234,6 +234,7 @@ _MOVE = re.compile(r"[*0-9] ")
 _END_OF_MOVES = re.compile(r"\n(?![*0-9] )")
 _HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
 _KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
+_COMMON = frozenset((*REQUIRED, *RESULT_KEYS))
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
 _SECONDS = re.compile(r" @([0-9]+)$")
 
@@ -262,19 +263,22 @@ def _is_tidy(text: str) -> bool:
 
 def _item(number: int, row: str) -> Item:
     """One line; FormError if it has no form."""
+    key, colon, value = row.partition(": ")
+    if colon and key in _COMMON and ";" not in value and value.strip(" ") == value != "":
+        return Key(number, key, value, "")  # as nearly all keys are written
     comment = ""
     if ";" in row:
         row, comment = _parted(row)
     row = row.strip(" ")
     if not row:
         return Blank(number, comment)
-    if "a" <= row[0] <= "z" and (key := _KEY.fullmatch(row)):
-        return Key(number, key[1], key[2] or "", comment)
     seat, _, move = row.partition(" ")
     if seat == "*" or (seat.isascii() and seat.isdigit() and len(seat) <= 2):
         return _ply(number, CHANCE if seat == "*" else int(seat), f" {move}", comment)
     if heading := _HEADING.fullmatch(row):
         return Heading(number, int(heading[1]), int(heading[2]), comment)
+    if found := _KEY.fullmatch(row):
+        return Key(number, found[1], found[2] or "", comment)
     what = Phrase("{line} is neither a key, a heading nor a move.", line=quoted(row))
     raise FormError(what=what, culprit=row, column=1)
 
@@ -361,13 +365,13 @@ class _Reader:
         except FormError as error:
             raise Fault(number, error, error.column) from None
         self.items.append(item)
-        if isinstance(item, Ply):
-            self._move(item)
-            self.moves.append(item)
-        elif isinstance(item, Key):
+        if isinstance(item, Key):
             self._key(item)
         elif isinstance(item, Heading):
             self._heading(item)
+        elif isinstance(item, Ply):
+            self._move(item)
+            self.moves.append(item)
 
     @staticmethod
     def _fault(at: int, what: Phrase, culprit: str) -> Fault:
@@ -392,8 +396,8 @@ class _Reader:
             self._once(self.head, item)
 
     def _stated(self, item: Key) -> None:
-        known = (*RESULT_KEYS, *SCORE_KEYS) if self.head["log"].value == Level.SCORE else RESULT_KEYS
-        if item.key not in known:
+        if item.key not in RESULT_KEYS and (self.head["log"].value != Level.SCORE or item.key not in SCORE_KEYS):
+            known = (*RESULT_KEYS, *SCORE_KEYS) if self.head["log"].value == Level.SCORE else RESULT_KEYS
             raise Fault(item.line, UnknownKey(key=item.key, known=", ".join(known)))
         if item.key == "points" and not _POINTS.fullmatch(item.value):
             what = Phrase("points: {value} are not whole numbers by seat.", value=quoted(item.value))
@@ -407,7 +411,7 @@ class _Reader:
         target[item.key] = item
 
     def _heading(self, item: Heading) -> None:
-        place = (item.round, item.game)
+        place = item.round, item.game
         if self.place is not None and place <= self.place:
             culprit, before = f"{item.round}.{item.game}", ".".join(map(str, self.place))
             what = Phrase("== {place} does not follow {before}.", place=culprit, before=before)

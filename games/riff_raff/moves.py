@@ -2,19 +2,13 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from games.errors import FormError, Phrase
 from games.riff_raff.items import BITS, MOST, bag, item
 
 AREAS = 10
-
-
-def _made() -> Any:
-    """A field that follows from others."""
-    return field(init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +41,7 @@ class Order:
         return " ".join(["order", *map(str, self.seats)])
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(NamedTuple):
     """`rat` or `rat:6`: one item that fell, from its area where that is said."""
 
     item: str
@@ -58,35 +51,41 @@ class Fallen:
         return self.item if self.area is None else f"{self.item}:{self.area}"
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class _Load(NamedTuple):
+    announced: int
+    items: tuple[str, ...]
+    fell: tuple[Fallen, ...]
+    caught: tuple[str, ...]
+    then: bool
+    placed: int
+    fallen: int
+    saved: int
+    one: bool
+    bits: int
+
+
+class Load(_Load):
     """`load 2 barrel then rat fell rat:6 chest caught rat`: items placed, what fell, and what of it was caught.
 
     `then` says that the first of two items stood and the second made something fall. The fields below it are what the
     rules ask of the others, made once: bags of items, whether `one` was announced and placed, and its `bits` in a bag.
     """
 
-    announced: int
-    items: tuple[str, ...]
-    fell: tuple[Fallen, ...] = ()
-    caught: tuple[str, ...] = ()
-    then: bool = False
-    placed: int = _made()
-    fallen: int = _made()
-    saved: int = _made()
-    one: bool = _made()
-    bits: int = _made()
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        one = self.announced == 1 and len(self.items) == 1
-        for name, value in (
-            ("placed", bag(self.items)),
-            ("fallen", bag([each.item for each in self.fell])),
-            ("saved", bag(self.caught)),
-            ("one", one),
-            ("bits", BITS[self.items[0]] if one else 0),
-        ):
-            object.__setattr__(self, name, value)
+    def __new__(
+        cls,
+        announced: int,
+        items: tuple[str, ...],
+        fell: tuple[Fallen, ...] = (),
+        caught: tuple[str, ...] = (),
+        then: bool = False,
+    ) -> "Load":
+        one = announced == 1 and len(items) == 1
+        fallen = bag([item for item, _ in fell]) if fell else 0
+        bits = BITS[items[0]] if one else 0
+        made = (announced, items, fell, caught, then, bag(items), fallen, bag(caught), one, bits)
+        return tuple.__new__(cls, made)
 
     def __str__(self) -> str:
         words = ["load"] if self.announced == 1 else ["load", str(self.announced)]
@@ -111,7 +110,6 @@ Move: TypeAlias = Card | Captain | Order | Load | Ship
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
-@lru_cache(maxsize=8192)
 def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
     if _NUMBER.fullmatch(text):

@@ -81,19 +81,26 @@ def _refill(now: Position, move: Refill) -> Position:
 
 def _drawn(cards: CardSet, names: tuple[str, ...], unseen: int) -> tuple[Row, int, str]:
     """Cards from the top of the deck, what is left of it, and what is wrong with them, if anything."""
-    by_id, row = cards.by_id, []
-    for name in names:
-        try:
-            card = by_id[name]
-        except KeyError:
-            why = Phrase("{card} is no card of the deck {deck}", card=name[:40], deck=cards.deck.id)
-            return (), unseen, why
-        bit = card.bit
+    try:
+        row = tuple(map(cards.by_id.__getitem__, names))
+    except KeyError:
+        return (), unseen, _wrong(cards, names, unseen)
+    drawn = sum([card.bit for card in row])  # with fewer bits than cards where a card is there twice
+    if drawn & unseen != drawn or drawn.bit_count() != len(row):
+        return (), unseen, _wrong(cards, names, unseen)
+    return row, unseen ^ drawn, ""
+
+
+def _wrong(cards: CardSet, names: tuple[str, ...], unseen: int) -> str:
+    """The first thing that is wrong with cards that cannot have been drawn."""
+    for name in names:  # pragma: no branch - asked only where something is wrong
+        if name not in cards.by_id:
+            return Phrase("{card} is no card of the deck {deck}", card=name[:40], deck=cards.deck.id)
+        bit = cards.by_id[name].bit
         if not bit & unseen:
-            return (), unseen, Phrase("{card} has been dealt already", card=name)
+            break
         unseen ^= bit
-        row.append(card)
-    return tuple(row), unseen, ""
+    return Phrase("{card} has been dealt already", card=name)
 
 
 def _take(now: Position, by: int, move: Take) -> Position:

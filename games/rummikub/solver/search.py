@@ -30,7 +30,7 @@ def any_found(pool: Pool, house: House) -> Found | None:
         outcome = climb(kept, floor=0, goal=1, path=as_it_lies(kept))
         if outcome is not None:
             sets = build(outcome.decisions)
-            if in_the_way(pool, sets, house) is None:
+            if in_the_way(pool, sets, house) is None:  # pragma: no branch - no position is known where one is
                 return outcome.value, sets
     if not pool.rack_jokers and (not pool.held or climb(all_free(pool), floor=0, goal=1) is None):
         return None
@@ -50,7 +50,7 @@ def best_found(pool: Pool, house: House) -> Found | None:
             exact.take_kept(kept, outcome)
             if not pool.held:
                 exact.goal = outcome.value + pool.rack_jokers
-            if not exact.kept:
+            if not exact.kept:  # pragma: no branch - no position is known where it is not taken
                 naturals = outcome.value
     if pool.held and exact.floor < exact.goal:
         free = all_free(pool)
@@ -93,7 +93,7 @@ class Exact:
     def take_kept(self, task: Turn, outcome: Outcome) -> None:
         """Take an outcome of the case that all jokers are kept, if it is lawful."""
         found = self._with_spare(task, outcome)
-        if in_the_way(self.pool, found[1], self.house) is None:
+        if in_the_way(self.pool, found[1], self.house) is None:  # pragma: no branch - no position is known where one is
             self.kept = False
             if found[0] > self.floor:
                 self._keep(found)

@@ -71,3 +71,12 @@ def test_where_no_joker_may_be_freed_only_those_of_the_rack_move():
     cases = [[len(turn.slots) for turn in picked(pool, House(), free=False)] for pool in (one, two)]
 
     assert cases == [[2, 1], [2, 1]]
+
+
+def test_no_run_is_given_from_which_three_tiles_can_be_cut():
+    pool = pool_of("b4,J,b6 b7,b8,b9", "J")
+
+    found = runs(Shapes(pool).kept_with_free(pool.held[0]))
+
+    assert [run for run in found if "b6@0,b7,b8" in run] == ["J,J,b6@0,b7,b8", "J,b4,J,b6@0,b7,b8", "J,b6@0,b7,b8,J"]
+    assert [run for run in found if "b7,b8,b9" in run] == []
