@@ -7,7 +7,7 @@ from math import lcm
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import Exact, ratio
-from league.domain.standings.terms import Field, Figure, Part
+from league.domain.standings.terms import Field, Part, Sum
 from league.domain.standings.worth import Item
 
 _Meetings = Mapping[
@@ -15,7 +15,7 @@ _Meetings = Mapping[
 ]  # by entrant and opponent: the table, the result in halves
 
 
-def direct(field: Field, group: Sequence[str]) -> Mapping[str, Figure]:
+def direct(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
     """Figures of each of *group*, who are level so far.
 
     If all have met all, the figure is the sum of the results of the meetings; a pair that met more than once counts
@@ -23,7 +23,7 @@ def direct(field: Field, group: Sequence[str]) -> Mapping[str, Figure]:
     not take place had given: such a one has as figure the number of those behind it, everybody else 0.
     """
     if len(group) == 1:
-        return {group[0]: Figure(())}
+        return {group[0]: Sum(())}
     meetings, apart = _meetings(field, group)
     if any(apart.values()):
         return _certain(group, meetings, apart)
@@ -57,13 +57,13 @@ def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[st
     return meetings, apart
 
 
-def _results(by_rival: Mapping[str, list[tuple[Item, int]]]) -> Figure:
+def _results(by_rival: Mapping[str, list[tuple[Item, int]]]) -> Sum:
     unit = 2 * lcm(*(len(met) for met in by_rival.values()))
     parts: list[Part] = []
     for rival, met in by_rival.items():
         for item, halves in met:
             parts.append((item, halves * unit // (2 * len(met)), _against(rival, halves, len(met))))
-    return Figure(parts, unit)
+    return Sum(parts, unit)
 
 
 def _against(rival: str, halves: int, count: int) -> Sentence:
@@ -73,9 +73,9 @@ def _against(rival: str, halves: int, count: int) -> Sentence:
     return Sentence(text, {"opponent_id": rival, "share": str(ratio(halves, 2)), "count": count})
 
 
-def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Figure]:
+def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Sum]:
     left = set(group)
-    found: dict[str, Figure] = {}
+    found: dict[str, Sum] = {}
     while len(left) > 1:
         known = {entrant: _known(meetings[entrant], left) for entrant in left}
         most = {entrant: known[entrant] + len(apart[entrant] & left) for entrant in left}
@@ -84,8 +84,8 @@ def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[
             break
         left -= set(first)
         text = gettext_noop("ahead of {count} others, whatever the meetings that are missing would give")
-        found[first[0]] = Figure([(None, len(left), Sentence(text, {"count": len(left)}))])
-    return found | {entrant: Figure(()) for entrant in left}
+        found[first[0]] = Sum([(None, len(left), Sentence(text, {"count": len(left)}))])
+    return found | {entrant: Sum(()) for entrant in left}
 
 
 def _known(by_rival: Mapping[str, list[tuple[Item, int]]], left: set[str]) -> Exact:

@@ -8,30 +8,30 @@ from collections.abc import Iterator, Sequence
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import Exact, ratio
-from league.domain.standings.terms import Field, Figure, Part
+from league.domain.standings.terms import Field, Part, Sum
 from league.domain.standings.worth import How, Item
 
 # Cuts take rounds that the entrant did not play by its own doing before all others (FIDE C.07, 16.5).
 VOLUNTARY = frozenset({How.FORFEIT, How.DOUBLE_FORFEIT, How.LATE, How.LEFT, How.MISSED})
 
 
-def buchholz(field: Field, entrant: str) -> Figure:
+def buchholz(field: Field, entrant: str) -> Sum:
     return _cut(field, entrant, lowest=0, highest=0)
 
 
-def buchholz_cut1(field: Field, entrant: str) -> Figure:
+def buchholz_cut1(field: Field, entrant: str) -> Sum:
     return _cut(field, entrant, lowest=1, highest=0)
 
 
-def buchholz_cut2(field: Field, entrant: str) -> Figure:
+def buchholz_cut2(field: Field, entrant: str) -> Sum:
     return _cut(field, entrant, lowest=2, highest=0)
 
 
-def median_buchholz(field: Field, entrant: str) -> Figure:
+def median_buchholz(field: Field, entrant: str) -> Sum:
     return _cut(field, entrant, lowest=1, highest=1)
 
 
-def sonneborn_berger(field: Field, entrant: str) -> Figure:
+def sonneborn_berger(field: Field, entrant: str) -> Sum:
     scores, fine = field.scores, field.fine
     mine = scores[entrant]
 
@@ -44,17 +44,17 @@ def sonneborn_berger(field: Field, entrant: str) -> Figure:
             elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
                 yield item, value, _own_share
 
-    return Figure(tuple(parts()), 2 * fine * field.unit)
+    return Sum(tuple(parts()), 2 * fine * field.unit)
 
 
-def average(field: Field, entrant: str) -> Figure:
+def average(field: Field, entrant: str) -> Sum:
     tables = [item for item in field.sheets[entrant].counted if item.met]
     count = sum(len(item.met) for item in tables)
     parts = [(item, sum(field.scores[met.id] for met in item.met), _share) for item in tables]
-    return Figure(parts, field.unit * (count or 1))
+    return Sum(parts, field.unit * (count or 1))
 
 
-def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Figure:
+def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Sum:
     """All tables with the score of the others; those cut off count nothing. One is left; of two none is cut twice."""
     rivals = _rivals(field, entrant)
     if highest and len(rivals) <= lowest + highest:
@@ -62,13 +62,13 @@ def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Figure:
     lowest = min(lowest, max(len(rivals) - 1, 0))
     unit = field.unit * field.fine
     if not lowest:
-        return Figure([(item, score, _met) for item, score in rivals], unit)
+        return Sum([(item, score, _met) for item, score in rivals], unit)
     order = sorted(
         range(len(rivals)), key=lambda at: (rivals[at][0].how not in VOLUNTARY, rivals[at][1], -rivals[at][0].round)
     )
     rest = sorted(order[lowest:], key=lambda at: rivals[at][1])
     cut = {*order[:lowest], *rest[len(rest) - highest :]}
-    return Figure(
+    return Sum(
         [
             (item, 0, _cut_off(ratio(score, unit))) if at in cut else (item, score, _met)
             for at, (item, score) in enumerate(rivals)

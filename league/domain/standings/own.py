@@ -7,37 +7,37 @@ from math import lcm
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import ratio
-from league.domain.standings.terms import Field, Figure, Part
+from league.domain.standings.terms import Field, Part, Sum
 from league.domain.standings.worth import UNPLAYED_TEXTS, How, Item
 
 LOT_BYTES = 6  # every reader of JSON keeps integers of 53 bits exact
 
 
-def points(field: Field, entrant: str) -> Figure:
-    return Figure([(item, item.points, _points) for item in field.sheets[entrant].counted if item.points])
+def points(field: Field, entrant: str) -> Sum:
+    return Sum([(item, item.points, _points) for item in field.sheets[entrant].counted if item.points])
 
 
-def wins(field: Field, entrant: str) -> Figure:
-    return Figure([(item, item.wins, _wins) for item in field.sheets[entrant].counted if item.wins])
+def wins(field: Field, entrant: str) -> Sum:
+    return Sum([(item, item.wins, _wins) for item in field.sheets[entrant].counted if item.wins])
 
 
-def match_wins(field: Field, entrant: str) -> Figure:
+def match_wins(field: Field, entrant: str) -> Sum:
     won = Sentence(gettext_noop("table won"))
-    return Figure([(item, 1, won) for item in field.sheets[entrant].counted if item.alone])
+    return Sum([(item, 1, won) for item in field.sheets[entrant].counted if item.alone])
 
 
-def best_table(field: Field, entrant: str) -> Figure:
+def best_table(field: Field, entrant: str) -> Sum:
     played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
     if not played:
-        return Figure(())
+        return Sum(())
     best = max(played, key=lambda item: (item.score, -item.round, -(item.table or 0)))
-    return Figure([(best, best.score, Sentence(gettext_noop("score of the table")))])
+    return Sum([(best, best.score, Sentence(gettext_noop("score of the table")))])
 
 
-def difference(field: Field, entrant: str) -> Figure:
+def difference(field: Field, entrant: str) -> Sum:
     played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED and item.players > 1]
     unit = lcm(*{item.players - 1 for item in played})
-    return Figure(
+    return Sum(
         [
             (item, item.points * unit - (item.total - item.points) * (unit // (item.players - 1)), _difference)
             for item in played
@@ -46,7 +46,7 @@ def difference(field: Field, entrant: str) -> Figure:
     )
 
 
-def seat_adjusted(field: Field, entrant: str) -> Figure:
+def seat_adjusted(field: Field, entrant: str) -> Sum:
     played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
     unit = lcm(*{field.seats[item.size, item.seat][1] for item in played})
 
@@ -55,15 +55,15 @@ def seat_adjusted(field: Field, entrant: str) -> Figure:
             total, count = field.seats[item.size, item.seat]
             yield item, item.points * unit - total * (unit // count), _seat_adjusted
 
-    return Figure(tuple(parts()), unit)
+    return Sum(tuple(parts()), unit)
 
 
-def seeding(field: Field, entrant: str) -> Figure:
-    return Figure([(None, field.sheets[entrant].entrant.seed, Sentence(gettext_noop("place in the seeding")))])
+def seeding(field: Field, entrant: str) -> Sum:
+    return Sum([(None, field.sheets[entrant].entrant.seed, Sentence(gettext_noop("place in the seeding")))])
 
 
-def lot(field: Field, entrant: str) -> Figure:
-    return Figure([(None, lot_of(field.lot_seed, entrant), Sentence(gettext_noop("drawn by lot")))])
+def lot(field: Field, entrant: str) -> Sum:
+    return Sum([(None, lot_of(field.lot_seed, entrant), Sentence(gettext_noop("drawn by lot")))])
 
 
 def lot_of(seed: str, entrant: str) -> int:

@@ -10,7 +10,7 @@ from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import Exact, Number, exact, plain
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.sheets import Penalty, Sheet, sheets
-from league.domain.standings.terms import Field, Figure, Term
+from league.domain.standings.terms import Field, Sum, Term
 from league.domain.standings.tiebreaks import TIEBREAKS, TieBreak
 from league.domain.standings.values import Entrant, TableResult
 from league.domain.standings.worth import How
@@ -50,7 +50,7 @@ class Standing:
     dropped: tuple[tuple[int, int | None], ...]
 
 
-class Opened(NamedTuple):
+class Figure(NamedTuple):
     """A figure and the terms that add up to it. `name`: "score", or the tie-break's."""
 
     name: str
@@ -89,7 +89,7 @@ def explained(
     penalties: Iterable[GivenPenalty] = (),
     lot_seed: str = "",
     upto_round: int | None = None,
-) -> tuple[Opened, ...]:
+) -> tuple[Figure, ...]:
     """The score of *entrant* and its tie-breaks as the chain has them, each in the terms that add up to it.
 
     KeyError if there is no such entrant in the standings.
@@ -131,7 +131,7 @@ class _Ranking:
             self.values.append(values)
             self.groups = _parted(self.groups, values, low=rule.lower_is_better(scoring))
 
-    def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Figure]]:
+    def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Sum]]:
         """The figures of all in *groups*, of which each is level so far."""
         for group in groups:
             if rule.among is not None:
@@ -162,13 +162,13 @@ class _Ranking:
             tuple((item.round, item.table) for item in sheet.items if not item.counted),
         )
 
-    def opened(self, entrant: str) -> tuple[Opened, ...]:
-        found = [Opened("score", self.scores[entrant], _score_terms(self.field.sheets[entrant]))]
+    def opened(self, entrant: str) -> tuple[Figure, ...]:
+        found = [Figure("score", self.scores[entrant], _score_terms(self.field.sheets[entrant]))]
         for rule, groups, values in zip(self.chain, self.stages, self.values, strict=True):
             group = next(group for group in groups if entrant in group)
             asked = [group] if rule.among is not None else [[entrant]]
             figure = dict(self._figures(rule, asked))[entrant]
-            found.append(Opened(rule.name, values[entrant], figure.terms(self.field, entrant)))
+            found.append(Figure(rule.name, values[entrant], figure.terms(self.field, entrant)))
         return tuple(found)
 
 

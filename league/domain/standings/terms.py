@@ -56,7 +56,7 @@ Saying: TypeAlias = Callable[[Field, str, Item], Sentence]
 Part: TypeAlias = tuple[Item, Exact, Saying | Sentence] | tuple[None, Exact, Sentence]
 
 
-class Figure(NamedTuple):
+class Sum(NamedTuple):
     """Parts in a unit: so many of it make 1."""
 
     parts: Iterable[Part]

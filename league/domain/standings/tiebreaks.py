@@ -7,11 +7,11 @@ from typing import TypeAlias
 from games.errors import Phrase, gettext_noop, quoted
 from league.domain.standings import encounter, opponents, own
 from league.domain.standings.scoring import Scoring
-from league.domain.standings.terms import Field, Figure
+from league.domain.standings.terms import Field, Sum
 from league.errors import BadScoring
 
-ByEntrant: TypeAlias = Callable[[Field, str], Figure]
-ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Figure]]
+ByEntrant: TypeAlias = Callable[[Field, str], Sum]
+ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Sum]]
 
 LONGEST_CHAIN = 12
 
