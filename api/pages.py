@@ -30,14 +30,14 @@ class PageAsked(Input):
     page_size = Digits(default=50, min_value=1, max_value=MOST)
 
 
-def paged(endpoint: Endpoint, listing: Callable[..., Listing], serializer: type[PageAsked]) -> Response:
-    """The page that was asked for: `results`, and the addresses of the `next` and the `previous` page."""
+def paged(endpoint: Endpoint, listing: Callable[..., Listing], serializer: type[PageAsked], **more: Any) -> Response:
+    """The page that was asked for: `results`, the addresses of the `next` and the `previous` page, and *more*."""
     asked = endpoint.asked(serializer)
     cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
-    return _page(endpoint, listing(**asked), cursor, page_size)
+    return Response(_page(endpoint, listing(**asked), cursor, page_size) | more)
 
 
-def _page(endpoint: Endpoint, listing: Listing, cursor: str | None, page_size: int) -> Response:
+def _page(endpoint: Endpoint, listing: Listing, cursor: str | None, page_size: int) -> dict[str, Any]:
     salt = f"cursor {listing.ordering}"
     back, place = _read(cursor, salt)
     ordering = tuple(map(_reversed, listing.ordering)) if back else listing.ordering
@@ -54,23 +54,24 @@ def _page(endpoint: Endpoint, listing: Listing, cursor: str | None, page_size: i
         written = signing.dumps([backwards, _place(row, listing.ordering)], salt=salt)
         return replace_query_param(endpoint.request.build_absolute_uri(), "cursor", written)
 
-    return Response(
-        {
-            "next": link(place is not None if back else more, backwards=False),
-            "previous": link(more if back else place is not None, backwards=True),
-            "results": listing.written(page),
-        }
-    )
+    return {
+        "next": link(place is not None if back else more, backwards=False),
+        "previous": link(more if back else place is not None, backwards=True),
+        "results": listing.written(page),
+    }
 
 
-def page_of(item: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """The schema of a page of *item*."""
+def page_of(
+    item: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]
+) -> serializers.Serializer[Any]:
+    """The schema of a page of *item*, with what is *more* on it."""
     return inline_serializer(
         f"PageOf{item.__name__.removesuffix('Output')}",
         {
             "next": serializers.URLField(allow_null=True),
             "previous": serializers.URLField(allow_null=True),
             "results": item(many=True),
+            **more,
         },
     )
 

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import accounts, clubs, decks, games, matches, people, people_import, records, results
+from api import accounts, clubs, decks, games, matches, people, people_import, ratings, records, results
 
 app_name = "api"
 
@@ -53,5 +53,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/totals/", matches.Totals.as_view(), name="totals"),
     path("matches/<uuid:match_id>/record/", matches.Record.as_view(), name="record"),
     path("matches/<uuid:match_id>/fairness/", matches.Fairness.as_view(), name="fairness"),
+    path("ratings/", ratings.Ratings.as_view(), name="ratings"),
+    path("ratings/history/", ratings.RatingHistory.as_view(), name="rating-history"),
     path("records/", records.Records.as_view(), name="records"),
 ]

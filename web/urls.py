@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
-from web import accounts, matches, people, people_import, views
+from web import accounts, matches, people, people_import, ratings, views
 from web.sign_in import SignIn
 
 app_name = "web"
@@ -23,6 +23,10 @@ urlpatterns = [
     path("players/<uuid:player_id>/erase/", people.erase, name="erase"),
     path("invitations/<str:token>/", accounts.invitation, name="invitation"),
     path("sign-up/", accounts.sign_up, name="sign-up"),
+    path("clubs/<uuid:club_id>/ratings/<slug:game>/", ratings.ratings, name="club-ratings"),
+    path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", ratings.history, name="club-rating"),
+    path("ratings/<slug:game>/", ratings.ratings, name="ratings"),
+    path("ratings/<slug:game>/<uuid:player_id>/", ratings.history, name="rating"),
     path("series/<uuid:series_id>/", views.series, name="series"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),

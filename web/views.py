@@ -20,6 +20,7 @@ from league.queries import lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor, actor
 from league.queries.games import game
+from league.queries.ratings import rated_games
 from league.queries.replays import replay as replayed
 from league.queries.wording import said
 
@@ -74,7 +75,11 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "web/home.html",
-        {"clubs": clubs.written(clubs.rows), "matches": matches.written(matches.rows[:10])},
+        {
+            "clubs": clubs.written(clubs.rows),
+            "rated_games": rated_games(),
+            "matches": matches.written(matches.rows[:10]),
+        },
     )
 
 
@@ -85,6 +90,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     context = {
         "club": lists.one_club(club_id),
         "players": players.written(players.rows),
+        "rated_games": rated_games(),
         "series": series.written(series.rows),
         "matches": matches.written(current.object_list),
         "page": current,

@@ -89,10 +89,11 @@ def rebuild(name: str) -> int:
 
 def status() -> tuple[Status, ...]:
     """How every projection stands."""
-    return tuple(_status(name) for name in registry.names())
+    return tuple(status_of(name) for name in registry.names())
 
 
-def _status(name: str) -> Status:
+def status_of(name: str) -> Status:
+    """How one projection stands."""
     with connection.cursor() as cursor:
         cursor.execute(_STATUS, [name, store.SHARD])
         position, size, fault = cursor.fetchone()

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from django.db import transaction
@@ -10,55 +10,31 @@ from django.forms.models import model_to_dict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.registry import engine
-from games.replay import settings as chosen
 from league.domain.events import (
-    MatchEnded,
     MatchForfeited,
-    MatchOpened,
     MatchReopened,
     MatchVoided,
     ResultContested,
-    ResultReported,
     ResultSettled,
-    written,
 )
 from league.domain.ratings import NEW, finish, rated
-from league.eventlog import sealer, store
-from league.eventlog.values import Fact
+from league.eventlog import sealer
 from league.models import RatedMatch, Rating, RatingDay
 from league.models.ratings import EVERYWHERE
 from league.projections import runner
+from tests.league.rated import NOON, result, write
+from tests.league.rated import play as play_in
 
 pytestmark = pytest.mark.django_db
 
 CLUBS = [UUID(int=100), UUID(int=200)]
 PLAYERS = [UUID(int=number) for number in range(1, 7)]
-NOON = datetime(2026, 2, 1, 12, tzinfo=UTC)
 GAME = "rummikub"
 
 
-def write(match, *facts, at):
-    """Append facts of a moment in the past to the stream of a match."""
-    kept = [Fact(*written(fact)) for fact in facts]
-    with store.importing():
-        store.append(store.head(f"match-{match}"), kept, actor=None, command_id=uuid4(), at=at)
-
-
-def result(points, **more):
-    """The report of the only game of a match, and the match's end."""
-    wins = tuple(int(each == max(points)) for each in points)
-    winners = tuple(seat for seat, won in enumerate(wins) if won)
-    return ResultReported(1, 1, points, winners, "out", **more), MatchEnded(points, wins, winners)
-
-
-def play(seats, points, *, day=0, club=0, game=GAME, at=NOON):
-    """A whole match, on a day; its id."""
-    match, opened = uuid4(), at + timedelta(days=day)
-    options = dict(chosen(engine(game), {}))
-    opening = MatchOpened(game, "1", "score", options, tuple(map(str, seats)), "table", club=str(CLUBS[club]))
-    write(match, opening, *result(points), at=opened)
-    return match
+def play(seats, points, *, club=0, **more):
+    """A whole match in one of the clubs; its id."""
+    return play_in(seats, points, club=CLUBS[club], **more)
 
 
 def rows(*tables):
