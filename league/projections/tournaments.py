@@ -103,8 +103,8 @@ def _standings(
                 "tiebreaks": [str(value) for value in row.values],
                 "penalty": str(row.penalty),
                 "counts": row.counts._asdict(),
-                "best": ranks[row.entrant].best,
-                "worst": ranks[row.entrant].worst,
+                "best": ranks[row.entrant].best if row.entrant in ranks else None,
+                "worst": ranks[row.entrant].worst if row.entrant in ranks else None,
             },
         )
         for place, row in enumerate(ranked(now, results, stage, group), 1)

@@ -1,10 +1,14 @@
 """The standings of a tournament: one function behind pages, API, exports, cuts, seedings and draws."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from league.domain.seating.bracket import placings
+from games.engine import Level, Table
+from games.registry import engine
+from league.domain.seating.bracket import Bracket, placings
 from league.domain.standings.possible import Ahead, Possible, possible
 from league.domain.standings.table import Figure, Standing, explained, standings
 from league.domain.standings.values import Entrant, TableResult
@@ -48,9 +52,12 @@ def ranked(
     upto: int | None = None,
     chain: Sequence[str] | None = None,
 ) -> tuple[Standing, ...]:
-    """The standings of a stage, or of one group of it, now or as they were after round *upto*."""
+    """The standings of a stage, or of one group of it, now or as they were after round *upto*.
+
+    In a knock-out the rank is how far an entrant came; whose place is not known yet shares the best that is left.
+    """
     entrants, found = field(now, results, stage, group)
-    return standings(
+    rows = standings(
         entrants,
         found,
         now.settings.scoring,
@@ -59,6 +66,24 @@ def ranked(
         lot_seed=now.lot,
         upto_round=upto,
     )
+    return rows if stage.bracket is None else _by_place(rows, _known(now, results, stage, stage.bracket, upto))
+
+
+def _known(now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None) -> Mapping[str, int]:
+    """The places that the knock-out has given so far."""
+    then = now if upto is None else now._replace(rounds=tuple(each for each in now.rounds if each.number <= upto))
+    return placings(bracket, node_results(then, results)[0], withdrawn(now))
+
+
+def withdrawn(now: Tournament) -> frozenset[str]:
+    """Entrants that play no further round."""
+    return frozenset(entry.id for entry in now.entries.values() if entry.status == "withdrawn")
+
+
+def _by_place(rows: Sequence[Standing], places: Mapping[str, int]) -> tuple[Standing, ...]:
+    taken = Counter(places.get(row.entrant, 1) for row in rows)
+    order = sorted(rows, key=lambda row: places.get(row.entrant, 1))
+    return tuple(replace(row, rank=(place := places.get(row.entrant, 1)), shared=taken[place] > 1) for row in order)
 
 
 def opened(
@@ -80,17 +105,25 @@ def opened(
 
 
 def outlook(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> tuple[Possible, ...]:
-    """The ranks that every entrant of the stage can still come to, whatever happens in the rounds that are left."""
+    """The ranks that every entrant of the stage can still come to, whatever happens in the rounds that are left.
+
+    Nothing where that is not known: in knock-outs, and in stages that have as many rounds as the organiser draws.
+    """
+    total = rounds_of(stage)
+    if stage.bracket is not None or not total:
+        return ()
     entrants, found = field(now, results, stage, group)
     played = sum(round_.stage == stage.number for round_ in now.published)
-    total = rounds_of(stage)
-    left = 0 if now.phase == "finished" else max(total - played, 0) if total else 1
+    rules = engine(now.game, now.rules)
+    seats = max(now.settings.sizes) * (now.settings.team_size if rules.meta.team else 1)
+    games = len(rules.games(Table(seats, Level.SCORE, now.settings.options)))
+    left = 0 if now.phase == "finished" else max(total - played, 0)
     return possible(
         entrants,
         found,
         now.settings.scoring,
         now.settings.tiebreaks,
-        ahead=Ahead(rounds=left, sizes=now.settings.sizes),
+        ahead=Ahead(rounds=left, sizes=now.settings.sizes, games=games),
         penalties=_penalties(now),
         lot_seed=now.lot,
     )
@@ -130,10 +163,6 @@ def final(now: Tournament, results: Results) -> tuple[tuple[int, str], ...]:
 
 
 def _places(now: Tournament, results: Results, stage: StageNow) -> list[tuple[int, str]]:
-    if stage.bracket is not None:
-        known = placings(stage.bracket, node_results(now, results)[0])
-        behind = len(known) + 1
-        return sorted((known.get(entrant, behind), entrant) for entrant in stage.members)
     return [(row.rank, row.entrant) for row in ranked(now, results, stage)]
 
 

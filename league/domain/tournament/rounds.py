@@ -21,7 +21,7 @@ from league.domain.tournament.facts import (
 )
 from league.domain.tournament.history import due, inputs
 from league.domain.tournament.phases import require_reason, require_running
-from league.domain.tournament.ranking import rounds_of
+from league.domain.tournament.ranking import rounds_of, withdrawn
 from league.domain.tournament.results import Results, missing, node_results, table_result
 from league.domain.tournament.stages import PLANNED, replan
 from league.domain.tournament.state import Round, StageNow, Tournament, evolve
@@ -218,8 +218,7 @@ def _knock_out(now: Tournament, results: Results, stage: StageNow) -> Part:
     orders, level = node_results(now, results)
     if level:
         raise LevelTables(tables=", ".join(f"{round_}.{table}" for round_, table in level))
-    gone = frozenset(entry.id for entry in now.entries.values() if entry.status == "withdrawn")
-    state = resolve(stage.bracket, orders, gone)
+    state = resolve(stage.bracket, orders, withdrawn(now))
     drawn_already = {table.node for round_ in now.published for table in round_.tables}
     tables, nodes = [], []
     for node in state.ready:

@@ -1,0 +1,178 @@
+"""Every preset of every game is played to its end; formats give what their names say."""
+
+import pytest
+
+from games.registry import engines
+from league.domain.standings.scoring import Scoring
+from league.domain.tournament import rounds, stages
+from league.domain.tournament.presets import presets
+from league.domain.tournament.proof import differences
+from league.domain.tournament.ranking import ranked
+from league.domain.tournament.settings import Stage, checked
+from league.errors import BadSeating, BadSettings, EntryClosed, LeagueError, LevelTables, RoundsLeft
+from tests.league.domain.tournament.running import Running, settings
+
+PRESETS = [(game, preset) for game in engines() for preset in presets(game)]
+
+
+def played(cup: Running, most: int = 40) -> Running:
+    """All rounds of all stages, as far as there are any."""
+    for _ in range(most):
+        try:
+            cup.play()
+        except LeagueError:
+            try:
+                cup.next_stage()
+            except LeagueError:
+                return cup
+    return cup
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{game}-{preset.slug}" for game, preset in PRESETS])
+def test_every_preset_is_played_to_a_full_ranking(game, preset):
+    cup = Running(preset.settings, game).enter(*[f"p{number:02}" for number in range(13)]).start()
+
+    played(cup, most=12 if preset.slug == "open" else 40).finish()
+
+    assert sorted(entrant for _, entrant in cup.now.ranking) == [f"p{number:02}" for number in range(13)]
+    assert cup.now.ranking[0][0] == 1
+    for round_ in cup.now.rounds:
+        assert differences(cup.now.stages[round_.stage], round_) == []
+
+
+def test_in_a_round_robin_everybody_meets_everybody_once():
+    cup = played(Running(settings(stages=(Stage("round_robin"),))).enter(*"abcde").start())
+
+    met = sorted("".join(sorted(table.seats)) for round_ in cup.now.rounds for table in round_.tables)
+
+    assert met == ["ab", "ac", "ad", "ae", "bc", "bd", "be", "cd", "ce", "de"]
+    assert [len(round_.out) for round_ in cup.now.rounds] == [1] * 5
+
+
+def test_nobody_enters_a_round_robin_that_has_begun():
+    cup = Running(settings(stages=(Stage("round_robin"),))).enter(*"abcd").start().play()
+
+    with pytest.raises(EntryClosed, match="the field of this stage is fixed"):
+        cup.enter("late")
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_the_two_best_of_each_group_go_on_and_meet_another_group_first(count):
+    stage = (Stage("round_robin", groups=count, qualify=2), Stage("knockout"))
+    cup = Running(settings(stages=stage)).enter(*[f"p{number:02}" for number in range(count * 3)]).start()
+    while cup.now.stage.number == 0:
+        try:
+            cup.play()
+        except RoundsLeft:
+            cup.next_stage()
+
+    groups = cup.now.stages[0].groups
+    cup.draw().publish()
+
+    assert [len(group) for group in cup.now.qualified[0]] == [2] * count
+    for table in cup.last:
+        assert not any(set(table.seats) <= set(group) for group in groups)
+
+
+def test_a_correction_after_the_freeze_does_not_change_who_went_on():
+    stage = (Stage("round_robin", groups=2, qualify=1), Stage("knockout"))
+    cup = Running(settings(stages=stage)).enter(*"abcd").start().play()
+    first = cup.last[0]
+    cup.next_stage()
+    frozen = cup.now.qualified[0]
+
+    cup.report(first, 1, 2)
+
+    assert cup.now.qualified[0] == frozen
+    assert ranked(cup.now, cup.results, cup.now.stages[0], first.group)[0].entrant not in frozen[first.group]
+
+
+def test_a_stage_that_was_opened_too_early_is_taken_back():
+    stage = (Stage("swiss", rounds=2), Stage("knockout"))
+    cup = Running(settings(stages=stage)).enter(*"abcd").start().play()
+    with pytest.raises(RoundsLeft, match="1 of 2 are published"):
+        cup.next_stage()
+    cup.next_stage(early=True)
+
+    cup.take(stages.take_back(cup.now, "one more round"))
+
+    assert cup.now.stage.number == 0
+    assert cup.play().now.rounds[-1].stage == 0
+
+
+def test_a_level_table_of_a_knock_out_is_decided_before_the_next_round():
+    cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
+    one, other = cup.last
+    cup.report(one, 2, 2).report(other, 2, 1)
+    with pytest.raises(LevelTables, match=r"1\.1"):
+        cup.draw()
+
+    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "sudden death"))
+
+    assert cup.draw().last[0].seats == (one.seats[1], other.seats[0])
+
+
+def test_a_late_entrant_gets_a_seat_in_the_rounds_of_a_series_that_are_left():
+    cup = Running(settings(stages=(Stage("fixed", rounds=3),), sizes=(3, 4), preferred=4)).enter(*"abcdefg").start()
+    cup.play().enter("h").play()
+
+    assert sorted(entrant for table in cup.last for entrant in table.seats) == list("abcdefgh")
+    assert [len(table.seats) for table in cup.last] == [4, 4]
+
+
+def test_a_draft_is_changed_by_hand_and_compared():
+    cup = Running().enter(*"abcd").start().play().draw()
+    machine = cup.now.draft.parts[0].draw
+    first = [table.seats for table in cup.now.rounds[0].tables]
+
+    cup.take(rounds.change(cup.now, cup.results, {0: first}, {}, "they asked for it"))
+
+    assert [table.seats for table in cup.last] == first
+    assert cup.now.draft.parts[0].draw.figures["repeats"] == 2
+    assert cup.now.draft.drawn[0].draw == machine
+
+
+@pytest.mark.parametrize(
+    ("tables", "culprit"),
+    [
+        ([("a", "b"), ("c", "c")], "c"),
+        ([("a", "b")], "c"),
+        ([("a", "b"), ("c", "stranger")], "stranger"),
+        ([("a", "b", "c", "d", "a")], "a"),
+    ],
+)
+def test_a_change_by_hand_that_cannot_be_names_the_culprit(tables, culprit):
+    cup = Running().enter(*"abcd").start().draw()
+
+    with pytest.raises(BadSeating, match=culprit):
+        rounds.change(cup.now, cup.results, {0: tables}, {})
+
+
+@pytest.mark.parametrize(
+    ("changed", "key"),
+    [
+        ({"stages": ()}, "stages"),
+        ({"sizes": (3,), "preferred": 4}, "preferred"),
+        ({"sizes": (9,), "preferred": 9}, "sizes"),
+        ({"capacity": 0}, "capacity"),
+        ({"dealing": "server"}, "dealing"),
+        ({"stages": (Stage("fixed"),)}, "stages.0.rounds"),
+        ({"stages": (Stage("knockout"), Stage("swiss"))}, "stages.0.format"),
+        ({"stages": (Stage("swiss", qualify=4),)}, "stages.0.qualify"),
+        ({"stages": (Stage("swiss", carry=True),)}, "stages.0.carry"),
+        ({"stages": (Stage("knockout", groups=2),)}, "stages.0.groups"),
+        ({"stages": (Stage("swiss", double=True),)}, "stages.0"),
+        ({"stages": (Stage("knockout", advance=2),)}, "stages.0.advance"),
+        ({"apart": (("a", "a"),)}, "apart"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_by_name(changed, key):
+    with pytest.raises(BadSettings) as refused:
+        checked(settings(**changed), "rummikub")
+
+    assert refused.value.params["key"] == key
+
+
+def test_teams_of_a_cooperative_game_have_a_table_each():
+    with pytest.raises(BadSettings, match="in this game each team has a table of its own"):
+        checked(settings(scoring=Scoring(by="team")), "the_game_extreme")
