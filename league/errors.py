@@ -489,7 +489,7 @@ class NotAsThingsStand(Refusal):
 
 class NobodyLeft(Refusal):
     code = "tournament.nobody"
-    text = gettext_noop("No entrant is there to play.")
+    text = gettext_noop("Too few entrants are there to play.")
 
 
 class NoStage(Refusal):

@@ -104,8 +104,7 @@ def publish(now: Tournament, matches: Sequence[str]) -> list[TournamentFact]:
     """
     require_running(now, Phrase("publish a round"))
     draft, stage = _draft(now), _stage(now)
-    if stage.bracket is None:
-        _require_current(now, stage, draft)
+    _require_current(now, stage, draft)
     return [RoundPublished(draft.number, tuple(matches))]
 
 
@@ -226,7 +225,12 @@ def _knock_out(now: Tournament, results: Results, stage: StageNow) -> Part:
             tables.append(TableDrawn(state.entrants[node], state.why(node)))
             nodes.append(node)
     if not tables:
-        raise RoundsLeft(why=Phrase("the knock-out is decided"))
+        why = (
+            Phrase("the knock-out is decided")
+            if state.over
+            else Phrase("no further table of the knock-out is known yet")
+        )
+        raise RoundsLeft(why=why)
     return Part(draw=Draw(tuple(tables)), nodes=tuple(nodes))
 
 
@@ -277,5 +281,6 @@ def _check_table(now: Tournament, table: Sequence[str]) -> None:
 def _require_current(now: Tournament, stage: StageNow, draft: Round) -> None:
     placed = {entrant for table in draft.tables for entrant in table.seats} | {entrant for _, entrant in draft.out}
     here = {entrant for group in range(len(stage.groups)) for entrant in due(now, stage, group)}
-    if placed != here:
-        raise DraftOutdated(entrants=", ".join(sorted(placed ^ here)))
+    wrong = placed ^ here if stage.bracket is None else placed & withdrawn(now)
+    if wrong:
+        raise DraftOutdated(entrants=", ".join(sorted(wrong)))

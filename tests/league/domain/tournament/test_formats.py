@@ -4,12 +4,12 @@ import pytest
 
 from games.registry import engines
 from league.domain.standings.scoring import Scoring
-from league.domain.tournament import rounds, stages
+from league.domain.tournament import entries, rounds, stages
 from league.domain.tournament.presets import presets
 from league.domain.tournament.proof import differences
 from league.domain.tournament.ranking import ranked
 from league.domain.tournament.settings import Stage, checked
-from league.errors import BadSeating, BadSettings, EntryClosed, LeagueError, LevelTables, RoundsLeft
+from league.errors import BadSeating, BadSettings, DraftOutdated, EntryClosed, LeagueError, LevelTables, RoundsLeft
 from tests.league.domain.tournament.running import Running, settings
 
 PRESETS = [(game, preset) for game in engines() for preset in presets(game)]
@@ -110,6 +110,18 @@ def test_a_level_table_of_a_knock_out_is_decided_before_the_next_round():
     cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "sudden death"))
 
     assert cup.draw().last[0].seats == (one.seats[1], other.seats[0])
+
+
+def test_who_withdraws_between_draw_and_publication_of_a_knock_out_gives_a_walkover():
+    cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw()
+    gone, opponent = cup.last[0].seats
+    cup.take(entries.withdraw(cup.now, gone))
+    with pytest.raises(DraftOutdated, match=gone):
+        cup.publish()
+
+    cup.play().play()
+
+    assert opponent in cup.last[0].seats
 
 
 def test_a_late_entrant_gets_a_seat_in_the_rounds_of_a_series_that_are_left():
