@@ -30,6 +30,7 @@ LeagueError
 │   ├── BadSettings
 │   ├── BadTeam
 │   ├── BadSeating
+│   ├── BadSeason
 │   └── ReasonNeeded
 ├── StreamMovedOn           somebody else wrote to the stream first
 ├── CommandReused           one command id for two different commands
@@ -77,7 +78,12 @@ LeagueError
     ├── DraftOutdated
     ├── RoundsLeft
     ├── ResultsMissing
-    └── LevelTables
+    ├── LevelTables
+    ├── SeasonIsClosed
+    ├── SeasonIsOpen
+    ├── EventTaken
+    ├── EventsUnfinished
+    └── LevelAtTheCut
 """
 
 from typing import ClassVar
@@ -522,3 +528,35 @@ class ResultsMissing(Refusal):
 class LevelTables(Refusal):
     code = "tournament.level"
     text = gettext_noop("These tables of the knock-out ended level; decide who goes on: {tables}.")
+
+
+class BadSeason(Invalid):
+    code = "season.rules"
+    text = gettext_noop("{key}: {why}.")
+
+
+class SeasonIsClosed(Refusal):
+    code = "season.closed"
+    text = gettext_noop("The season {season} is closed; reopen it first.")
+
+
+class SeasonIsOpen(Refusal):
+    code = "season.open"
+    text = gettext_noop("The season {season} is not closed.")
+
+
+class EventTaken(Refusal):
+    code = "season.event_taken"
+    text = gettext_noop("{tournament} counts in the season {season} already.")
+
+
+class EventsUnfinished(Refusal):
+    code = "season.unfinished"
+    text = gettext_noop("These events of the season are not finished: {tournaments}.")
+
+
+class LevelAtTheCut(Refusal):
+    """Who goes up or down depends on the order of players who are level."""
+
+    code = "season.level"
+    text = gettext_noop("Division {division}: decide the order of those who are level at the cut: {players}.")

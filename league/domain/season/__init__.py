@@ -1,0 +1,1 @@
+"""Leagues: seasons of events of one game, divisions, and who goes up and down."""
