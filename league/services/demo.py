@@ -12,7 +12,7 @@ from games.simulate import simulated
 from league.domain.actor import Actor
 from league.models import Club, Membership, Player, User
 from league.projections import hot, runner
-from league.services import matches, people, results
+from league.services import demo_tournaments, matches, people, results
 from league.services.matches import Ply
 
 CLUB = "Ладья & Rook"
@@ -24,6 +24,8 @@ PLAYERS = {
     "Oliver Brown": "demo-oliver",
     "Вера Орлова": None,
     "Jack O’Neill": None,
+    "Ирина Ким": None,
+    "Liam Murphy": None,
 }
 SAMPLE = ((24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47), (-10, -25, 41, -6))
 """The table on the Rummikub rule sheet: one round of four games (rules 12, example 14)."""
@@ -32,13 +34,14 @@ SEED = b"the demo club"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """The club, whether it is new, the password of each of its accounts, and its matches by what they show."""
+    """The club, whether it is new, its accounts and their password, and matches and tournaments by what they show."""
 
     club: UUID
     new: bool
     password: str
     accounts: tuple[str, ...]
     matches: dict[str, str] = field(default_factory=dict)
+    tournaments: dict[str, str] = field(default_factory=dict)
 
 
 def demo() -> Demo:
@@ -52,8 +55,9 @@ def demo() -> Demo:
     club = people.found_club(name=CLUB, actor=Actor(users[0].pk)).pk
     evening = _Evening(club, Actor(users[0].pk, frozenset(), {str(club): frozenset({Membership.Role.ORGANISER.value})}))
     shown = evening.play()
+    cups = demo_tournaments.played(club, evening.organiser, [player.pk for player in evening.players])
     runner.catch_up_all()
-    return Demo(club, new=True, password=password, accounts=accounts, matches=shown)
+    return Demo(club, new=True, password=password, accounts=accounts, matches=shown, tournaments=cups)
 
 
 def _account(name: str, password: str) -> User:

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
 
-from league.models import Club, GameResult, MatchTotal, Player
+from league.models import Club, GameResult, MatchTotal, Player, Tournament
 from league.services.audit import audit
 from league.services.demo import PLAYERS, SAMPLE, demo
 
@@ -19,6 +19,7 @@ def test_the_demo_club_has_played_what_it_says():
     assert GameResult.objects.filter(match=live).count() == 8
     assert MatchTotal.objects.get(match=seen).complete
     assert [tuple(row.points) for row in GameResult.objects.filter(match=sample).order_by("game")] == list(SAMPLE)
+    assert [row.phase for row in Tournament.objects.order_by("created_at", "id")] == ["finished"] * 5 + ["running"]
     assert audit().findings == ()
 
 

@@ -32,6 +32,7 @@ from league.errors import (
     NobodyLeft,
     NoDraft,
     NoStage,
+    NotAsThingsStand,
     ResultsMissing,
     RoundsLeft,
     Unknown,
@@ -141,6 +142,8 @@ def decide_tie(
     found = next((each for each in round_.tables if each.number == table), None) if round_ else None
     if round_ is None or found is None or not round_.published or found.node is None:
         raise Unknown(kind=Phrase("table of a knock-out"), id=f"{number}.{table}")
+    if table not in round_.ties and (number, table) not in node_results(now, results)[1]:
+        raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("this table did not end level"))
     played = table_result(now, round_, found, results)
     there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
     if sorted(order) != sorted(there):

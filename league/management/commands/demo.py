@@ -1,4 +1,4 @@
-"""`manage.py demo`: a club with played matches, to look at."""
+"""`manage.py demo`: a club with played matches and tournaments, to look at."""
 
 import os
 from argparse import ArgumentParser
@@ -10,7 +10,7 @@ from league.services.demo import demo
 
 
 class Command(BaseCommand):
-    help = "Make a demo club with players and played matches, and say where to look and how to sign in."
+    help = "Make a demo club with players, played matches and tournaments, and say where to look and how to sign in."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         address = f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
@@ -23,5 +23,7 @@ class Command(BaseCommand):
         self.stdout.write(f"  The club: {address}/clubs/{made.club}/")
         for name, match in made.matches.items():
             self.stdout.write(f"  {name}: {address}/matches/{match}/")
+        for name, tournament in made.tournaments.items():
+            self.stdout.write(f"  {name}: {address}/tournaments/{tournament}/")
         self.stdout.write(f"Sign in at {address}/sign-in/ as {', '.join(made.accounts)}")
         self.stdout.write(f"with the password {made.password} (new with every call of this command).")
