@@ -85,3 +85,14 @@ class CsvOut(BaseRenderer):
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         return data["csv"].encode("utf-8-sig")
+
+
+class LinesOut(BaseRenderer):
+    """A file of JSON lines, as it is."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import accounts, clubs, decks, games, matches, people, people_import, ratings, records, results
+from api import accounts, club_export, clubs, decks, games, matches, people, people_import, ratings, records, results
 
 app_name = "api"
 
@@ -25,6 +25,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/roles/<slug:role>/<uuid:account_id>/", people.Role.as_view(), name="role"),
     path("clubs/<uuid:club_id>/people-import/", people_import.PeopleImport.as_view(), name="people-import"),
     path("clubs/<uuid:club_id>/people-export/", people_import.PeopleExport.as_view(), name="people-export"),
+    path("clubs/<uuid:club_id>/export/", club_export.ClubExport.as_view(), name="club-export"),
     path("decks/", decks.Decks.as_view(), name="decks"),
     path("decks/check/", decks.CheckDeck.as_view(), name="decks-check"),
     path("decks/house/<slug:game>/", decks.HouseDecks.as_view(), name="decks-house"),

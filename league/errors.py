@@ -20,6 +20,7 @@ LeagueError
 │   ├── BadFile
 │   ├── FileDiffers
 │   ├── RowRefused
+│   ├── RowDiffers
 │   ├── DeckNameTaken
 │   ├── BadScoring
 │   ├── NoSeatGiven
@@ -66,6 +67,7 @@ LeagueError
     ├── PlayerIsTaken
     ├── InvitationSpent
     ├── MatchIsRunning
+    ├── MatchesRunning
     ├── NoSeed
     ├── FieldImpossible
     ├── WrongPhase
@@ -305,6 +307,15 @@ class MatchIsRunning(Refusal):
     text = gettext_noop("The match is not over; its seed is sealed until then.")
 
 
+class MatchesRunning(Refusal):
+    """Nobody may have hidden racks and sealed seeds before the match is over, in a file neither."""
+
+    code = "export.running"
+    text = gettext_noop(
+        "{match} and perhaps others ({count} in all) are dealt by the service and not over; leave them out."
+    )
+
+
 class NoSeed(Refusal):
     code = "match.no_seed"
     text = gettext_noop("The table dealt in this match; there is no seed.")
@@ -330,6 +341,13 @@ class FileDiffers(Invalid):
 class RowRefused(Invalid):
     code = "file.row"
     text = gettext_noop("Line {line}: {why}.")
+
+
+class RowDiffers(Invalid):
+    """What a line of an exported club says of something that is here already, and is otherwise."""
+
+    code = "file.row_differs"
+    text = gettext_noop("Line {line}: {id} is here already, and differs.")
 
 
 class DeckNameTaken(Invalid):

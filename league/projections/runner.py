@@ -5,12 +5,14 @@ committed together, under a lock on the projection's own row.
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import InterfaceError, OperationalError, connection, transaction
 
 from league.errors import ProjectionFaulted
 from league.eventlog import sealer, store
+from league.eventlog.values import Event
 from league.projections import registry
 from league.projections.registry import Projector
 
@@ -85,6 +87,23 @@ def rebuild(name: str) -> int:
     if fault:
         raise ProjectionFaulted(name=name, position=position, reason=fault)
     return position
+
+
+def try_out(events: Sequence[Event]) -> str | None:
+    """Let every projection take in *events* and forget them again; what is wrong with them for the first that cannot.
+
+    What the events follow on was taken in before.
+    """
+    for name in registry.names():
+        try:
+            with transaction.atomic():
+                registry.find(name).apply(events)
+                transaction.set_rollback(True)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception as error:
+            return f"{name}: {type(error).__name__}: {error}"
+    return None
 
 
 def status() -> tuple[Status, ...]:

@@ -1,0 +1,28 @@
+# noqa: N999 - the command is called so
+"""`manage.py import`: a club out of a file that `manage.py export` wrote."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.errors import LeagueError
+from league.services.importing import import_club
+
+
+class Command(BaseCommand):
+    help = "Import an exported club, whole or not at all; what is here already stays as it is (docs/export.md)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--organiser", help="the account that becomes organiser of the club")
+
+    def handle(self, *args: Any, file: Path, organiser: str | None, **options: Any) -> None:
+        try:
+            done = import_club(raw=file.read_bytes(), organiser=organiser)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}.") from None
+        except LeagueError as refusal:
+            raise CommandError(str(refusal)) from None
+        self.stdout.write(f"{done.club}: {done.players} new players, {done.events} new events.")
