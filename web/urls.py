@@ -4,10 +4,23 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
-from web import accounts, matches, people, people_import, ratings, views
+from web import (
+    accounts,
+    matches,
+    people,
+    people_import,
+    ratings,
+    tournament_people,
+    tournament_rounds,
+    tournament_start,
+    tournaments,
+    views,
+)
 from web.sign_in import SignIn
 
 app_name = "web"
+
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -31,6 +44,19 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
+    path("clubs/<uuid:club_id>/new-tournament/", tournament_start.new, name="new-tournament"),
+    path(f"{TOURNAMENT}/", tournaments.tournament, name="tournament"),
+    path(f"{TOURNAMENT}/do/<slug:act>/", tournaments.do, name="tournament-do"),
+    path(f"{TOURNAMENT}/own/<slug:act>/", tournaments.own, name="tournament-own"),
+    path(f"{TOURNAMENT}/people/", tournament_people.people, name="tournament-people"),
+    path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
+    path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.paper, name="round-paper"),
+    path(f"{TOURNAMENT}/screen/", tournament_rounds.screen, name="screen"),
+    path(f"{TOURNAMENT}/standings/", tournament_rounds.standings, name="standings"),
+    path(f"{TOURNAMENT}/standings/print/", tournament_rounds.standings_paper, name="standings-paper"),
+    path(f"{TOURNAMENT}/standings/csv/", tournament_rounds.standings_csv, name="standings-csv"),
+    path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_rounds.entrant, name="entrant"),
+    path("me/", tournament_start.me, name="me"),
     path("language/", set_language, name="language"),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),

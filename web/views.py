@@ -27,6 +27,7 @@ from league.queries.wording import said
 log = logging.getLogger("ludex.web")
 
 MATCHES_ON_A_PAGE = 30
+TOURNAMENTS_ON_A_PAGE = 100
 
 View = Callable[..., HttpResponse]
 
@@ -86,12 +87,14 @@ def home(request: HttpRequest) -> HttpResponse:
 @page
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     players, series, matches = lists.players(club=club_id), lists.series(club=club_id), lists.matches(club=club_id)
+    tournaments = lists.tournaments(reader(request), club=club_id)
     current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": lists.one_club(club_id),
         "players": players.written(players.rows),
         "rated_games": rated_games(),
         "series": series.written(series.rows),
+        "tournaments": tournaments.written(tournaments.rows[:TOURNAMENTS_ON_A_PAGE]),
         "matches": matches.written(current.object_list),
         "page": current,
         "organiser": reader(request).organiser(str(club_id)),

@@ -1,10 +1,10 @@
-"""What there is: clubs, players, series and matches, each as a query in a stated order and a way to write a row."""
+"""What there is: clubs, players, matches, tournaments …, each as a query in a stated order and a way to write a row."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext
 
 from games.decks import house_decks as of_house
@@ -12,7 +12,7 @@ from games.errors import Phrase
 from games.registry import engines
 from league.domain.actor import NOBODY, Actor
 from league.errors import Unknown
-from league.models import Club, Deck, Match, Series
+from league.models import Club, Deck, Match, Series, Tournament
 from league.projections.decks import rules as deck_rules
 from league.queries import people
 from league.queries.people import names_of
@@ -115,6 +115,38 @@ def matches(
     }
     rows = Match.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     return Listing(rows, ("-opened_at", "-id"), _matches)
+
+
+def tournaments(
+    actor: Actor = NOBODY,
+    *,
+    club: UUID | None = None,
+    game: str | None = None,
+    phase: str | None = None,
+    player: UUID | None = None,
+) -> Listing:
+    """Tournaments, the newest first; drafts only those of clubs of which *actor* is an official."""
+    wanted = {"club": club, "game": game, "phase": phase}
+    rows = Tournament.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    if player is not None:
+        rows = rows.filter(players__contains=[player])
+    own = [club_id for club_id in actor.roles if actor.official(club_id)]
+    return Listing(rows.filter(~Q(phase="draft") | Q(club__in=own)), ("-created_at", "-id"), _each(tournament))
+
+
+def tournament(row: Tournament) -> dict[str, Any]:
+    return {
+        "id": str(row.pk),
+        "club": str(row.club),
+        "name": row.name,
+        "game": row.game,
+        "game_name": gettext(list(engines()[row.game].values())[-1].meta.name),
+        "phase": row.phase,
+        "entrants": row.entrants,
+        "rounds": row.rounds,
+        "revision": row.revision,
+        "created_at": row.created_at,
+    }
 
 
 def _matches(rows: Sequence[Match]) -> list[dict[str, Any]]:

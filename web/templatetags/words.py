@@ -67,6 +67,7 @@ _OUTCOMES = {
     "contested": gettext_noop("Contested; does not count until it is settled"),
     "forfeit": gettext_noop("Forfeit"),
     "void": gettext_noop("Void; does not count"),
+    "bye": gettext_noop("No opponent"),
 }
 
 
@@ -74,6 +75,20 @@ _OUTCOMES = {
 def outcome(code: str) -> str:
     """How a match stands, in words."""
     return gettext(_OUTCOMES[code])
+
+
+_PHASES = {
+    "draft": gettext_noop("being prepared"),
+    "open": gettext_noop("open for entries"),
+    "running": gettext_noop("running"),
+    "finished": gettext_noop("finished"),
+}
+
+
+@register.filter
+def phase(code: str) -> str:
+    """How far a tournament is, in words."""
+    return gettext(_PHASES[code])
 
 
 @register.filter

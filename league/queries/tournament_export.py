@@ -1,0 +1,33 @@
+"""Standings as a file."""
+
+from league.domain.actor import Actor
+from league.domain.csv_text import csv_text
+from league.queries.tournament_standings import standings
+
+HEADING = ("stage", "group", "rank", "entrant", "name", "score", "penalty")
+
+
+def standings_csv(tournament_id: str, actor: Actor, *, stage: int | None = None, upto: int | None = None) -> str:
+    """The standings of a stage (the current one, if None) as CSV, one line for each entrant. Raises `Unknown`.
+
+    A tie-break's column is called by its code; exact numbers are numbers where they are whole, else text like 5/2.
+    """
+    table = standings(tournament_id, actor, stage=stage, upto=upto)
+    heading = (*HEADING, *(each["code"] for each in table["tiebreaks"]))
+    rows = [
+        (
+            table["stage"],
+            group["group"],
+            row["rank"],
+            row["entrant"],
+            row["name"],
+            *map(_number, (row["score"], row["penalty"], *row["tiebreaks"])),
+        )
+        for group in table["groups"]
+        for row in group["rows"]
+    ]
+    return csv_text([heading, *rows])
+
+
+def _number(exact: str) -> int | str:
+    return exact if "/" in exact else int(exact)

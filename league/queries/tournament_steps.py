@@ -1,0 +1,93 @@
+"""What a tournament waits for, and where somebody plays next: told at a glance."""
+
+from typing import Any
+
+from league.domain.actor import Actor
+from league.domain.standings.values import Outcome
+from league.domain.tournament import rounds
+from league.domain.tournament.ranking import rounds_of
+from league.domain.tournament.results import Results, missing, table_result
+from league.domain.tournament.state import Entry, StageNow, Tournament
+from league.errors import LeagueError
+from league.projections.tournament_results import results_of
+from league.queries.tournaments import Names, names, seen
+
+
+def step(tournament_id: str, actor: Actor) -> dict[str, Any]:
+    """What an organiser does next, and the tables of published rounds that lack a result.
+
+    `step`: `enter`, `start`, `publish`, `results`, `draw`, `table`, `stage`, `finish` or `over`. Raises `Unknown`.
+    """
+    _, now = seen(tournament_id, actor)
+    results = results_of(now)
+    lacking = [
+        {"round": round_.number, "table": table.number, "match": table.match}
+        for round_ in now.published
+        for table in round_.tables
+        if table.number in missing(now, round_, results)
+    ]
+    return {"step": _step(now, results, bool(lacking)), "round": len(now.published) + 1, "lacking": lacking}
+
+
+def _step(now: Tournament, results: Results, lacking: bool) -> str:
+    if now.phase == "finished":
+        return "over"
+    if now.stage is None:
+        return "start" if now.active else "enter"
+    if now.draft is not None:
+        return "publish"
+    if now.stage.rules.format == "open":
+        return "table" if any(round_.stage == now.stage.number for round_ in now.published) else "draw"
+    if lacking:
+        return "results"
+    if _has_rounds(now, results, now.stage):
+        return "draw"
+    return "stage" if len(now.stages) < len(now.settings.stages) else "finish"
+
+
+def _has_rounds(now: Tournament, results: Results, stage: StageNow) -> bool:
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    total = rounds_of(stage)
+    if stage.bracket is None:
+        return not total or played < total
+    try:
+        return bool(rounds.draw(now, results, ""))
+    except LeagueError:
+        return False
+
+
+def places(tournament_id: str, actor: Actor) -> list[dict[str, Any]]:
+    """For each of the reader's entrants its table and seat in the last published round, or that it sits out."""
+    _, now = seen(tournament_id, actor)
+    own = [entry for entry in now.entries.values() if actor.players & set(entry.players)]
+    if not own:
+        return []
+    called, results = names(now), results_of(now)
+    return [_place(now, entry, called, results) for entry in own]
+
+
+def _place(now: Tournament, entry: Entry, called: Names, results: Results) -> dict[str, Any]:
+    place: dict[str, Any] = {
+        "entrant": entry.id,
+        "name": called.get(entry.id),
+        "status": entry.status,
+        "present": entry.present,
+        "round": None,
+        "table": None,
+        "out": False,
+    }
+    if now.phase != "running" or not now.published:
+        return place
+    last = now.published[-1]
+    place |= {"round": last.number, "out": any(entrant == entry.id for _, entrant in last.out)}
+    own = [table for table in last.tables if entry.id in table.seats]
+    for table in own[-1:]:  # in an open stage one sits down more than once
+        played = table_result(now, last, table, results)
+        place |= {
+            "table": table.number,
+            "match": table.match,
+            "seat": played.entrants.index(entry.id) if entry.id in played.entrants else None,
+            "with": [called.get(other, other) for other in played.entrants if other != entry.id],
+            "done": played.outcome != Outcome.UNPLAYED,
+        }
+    return place

@@ -1,0 +1,113 @@
+"""Rounds and standings of a tournament: as pages, on paper, on a wall, and as files."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.queries import tournament_export, tournament_standings, tournament_tables
+from league.queries import tournaments as seen
+from league.queries.sheets import entry
+from web.tournaments import desk_of, forms_of
+from web.views import guarded, page, reader
+
+PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
+
+
+@page
+def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
+    actor = reader(request)
+    shown = seen.round_(str(tournament_id), number, actor)
+    desk = desk_of(str(tournament_id), actor)
+    sections = forms_of(desk)
+    context = {
+        "tournament": desk.tournament,
+        "round": shown,
+        "figures": tournament_tables.figures(shown["figures"]),
+        "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
+        "verified": seen.verified(str(tournament_id), number, actor) if "verify" in request.GET else None,
+        "rounds": desk.tournament["rounds"],
+    }
+    return render(request, "web/round.html", context)
+
+
+@page
+def paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
+    """The list of tables, cards for the tables, or sheets to write results on, to be printed."""
+    if what not in PAPERS:
+        raise Http404
+    actor = reader(request)
+    shown = seen.round_(str(tournament_id), number, actor)
+    for table in shown["tables"]:
+        table["games"] = _games(table) if what == "sheets" else []
+    context = {"tournament": seen.detail(str(tournament_id), actor), "round": shown}
+    return render(request, PAPERS[what], context)
+
+
+def _games(table: Mapping[str, Any]) -> list[str]:
+    """The lines of a score sheet, one for each game; of a draft, whose matches are not open yet, one for each seat."""
+    if table["match"] is None:
+        return [str(number) for number, _ in enumerate(table["seats"], 1)]
+    return [f"{round_}.{game}" for round_, game in entry(table["match"]).places]
+
+
+@page
+def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The last published round for a wall: large, and up to date by itself."""
+    actor = reader(request)
+    detail = seen.detail(str(tournament_id), actor)
+    published = [each["number"] for each in detail["rounds"] if each["published"]]
+    shown = seen.round_(str(tournament_id), published[-1], actor) if published else None
+    return render(request, "web/screen.html", {"tournament": detail, "round": shown})
+
+
+@page
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(request, "web/standings.html", _standings(request, tournament_id))
+
+
+@page
+def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(request, "web/paper_standings.html", _standings(request, tournament_id))
+
+
+@require_safe
+@guarded
+def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    stage, upto = _number(request, "stage"), _number(request, "upto")
+    text = tournament_export.standings_csv(str(tournament_id), reader(request), stage=stage, upto=upto)
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
+    return answer
+
+
+@page
+def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
+    actor, upto = reader(request), _number(request, "upto")
+    context = {
+        "tournament": seen.detail(str(tournament_id), actor),
+        "explained": tournament_tables.explained(str(tournament_id), str(entrant), actor, upto=upto),
+        "upto": upto,
+    }
+    return render(request, "web/entrant.html", context)
+
+
+def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
+    actor, stage, upto = reader(request), _number(request, "stage"), _number(request, "upto")
+    detail = seen.detail(str(tournament_id), actor)
+    return {
+        "tournament": detail,
+        "standings": tournament_standings.standings(str(tournament_id), actor, stage=stage, upto=upto),
+        "cross": None if upto else tournament_tables.cross(str(tournament_id), actor, stage=stage),
+        "upto": upto,
+        "published": [each for each in detail["rounds"] if each["published"]],
+    }
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the address; what is none counts as not given."""
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None

@@ -1,0 +1,156 @@
+"""The page of a tournament: what is next, who plays, rounds, and forms for those who run it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError, NotAllowed, StreamMovedOn
+from league.queries import lists, tournament_steps
+from league.queries import tournaments as seen
+from league.queries.actors import Actor
+from league.queries.refusals import told
+from web.acts import do_once, new_key
+from web.tournament_forms import ACTS, Act, Desk
+from web.tournament_own import OWN
+from web.views import guarded, page, problem, reader
+
+MOST_PLAYERS = 2000  # that an entrant is chosen from
+SECTIONS = ("next", "round", "field", "more")
+
+
+def address(tournament_id: UUID | str) -> str:
+    """Where the page of a tournament is."""
+    return reverse("web:tournament", args=[tournament_id])
+
+
+def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page for those who are signed in; others are asked to sign in, and come back."""
+
+    def shown(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            back = address(kwargs["tournament_id"]) if request.method == "POST" else request.path
+            return redirect(f"{reverse('web:sign-in')}?next={back}")
+        return view(request, **kwargs)
+
+    return guarded(shown)
+
+
+@page
+def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    actor = reader(request)
+    return _shown(request, desk_of(str(tournament_id), actor), actor)
+
+
+@require_POST
+@signed_in
+def do(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
+    """Do what a form of the page asks; if that is refused, show the page with the form as it was, and why."""
+    if act not in ACTS:
+        raise Http404
+    actor = reader(request)
+    desk = desk_of(str(tournament_id), actor)
+    desk.require(ACTS[act])
+    form = ACTS[act](desk, request.POST)
+    if form.is_valid():
+        try:
+            do_once(request, lambda: form.do(actor))
+        except NotAllowed:
+            raise
+        except StreamMovedOn:
+            desk = desk_of(str(tournament_id), actor)
+            form = ACTS[act](desk, {**request.POST.dict(), "revision": desk.tournament["revision"]})
+            form.add_error(None, gettext("Somebody else changed the tournament meanwhile. Look at it as it is now."))
+        except LeagueError as refusal:
+            form.add_error(None, told(refusal))
+        else:
+            return redirect(_after(form, actor))
+    return _shown(request, desk, actor, form, status=422)
+
+
+@require_POST
+@signed_in
+def own(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
+    """What a player does for himself."""
+    if act not in OWN:
+        raise Http404
+    actor = reader(request)
+    seen.seen(str(tournament_id), actor)  # there is no draft of a tournament for others
+    try:
+        who = str(UUID(request.POST.get("who", "")))
+    except ValueError:
+        return problem(request, 400, gettext("The request cannot be read."))
+    try:
+        do_once(request, lambda: OWN[act](str(tournament_id), who, actor))
+    except NotAllowed:
+        raise
+    except LeagueError as refusal:
+        return problem(request, 422, told(refusal))
+    return redirect(address(tournament_id))
+
+
+def _after(form: Act, actor: Actor) -> str:
+    """Where to go on: to the draft after drawing and changing it, to the list of entrants after a change of that."""
+    tournament_id = form.desk.tournament["id"]
+    if form.slug() in ("draw", "swap"):
+        number = seen.detail(tournament_id, actor)["rounds"][-1]["number"]
+        return reverse("web:round", args=[tournament_id, number])
+    return address(tournament_id) + ("#field" if form.section in ("field", "buttons") else "")
+
+
+def desk_of(tournament_id: str, actor: Actor) -> Desk:
+    detail = seen.detail(tournament_id, actor)
+    organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
+    draft, players = None, []
+    if organiser:
+        last = detail["rounds"][-1] if detail["rounds"] else None
+        if last and not last["published"]:
+            draft = seen.round_(tournament_id, last["number"], actor)
+        listing = lists.players(actor, club=UUID(detail["club"]))
+        players = listing.written(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS])
+    return Desk(detail, tournament_steps.step(tournament_id, actor), draft, players, organiser, official)
+
+
+def forms_of(desk: Desk, *, but: str = "") -> dict[str, list[Act]]:
+    """The forms of what the reader may do, by section of the page."""
+    allowed = [act(desk) for act in ACTS.values() if desk.may(act) and act.fits(desk) and act.slug() != but]
+    return {section: [form for form in allowed if form.section == section] for section in SECTIONS}
+
+
+def _shown(
+    request: HttpRequest, desk: Desk, actor: Actor, failed: Act | None = None, status: int = 200
+) -> HttpResponse:
+    detail = desk.tournament
+    context = {
+        "tournament": detail,
+        "step": desk.step,
+        "organiser": desk.organiser,
+        "official": desk.official,
+        "places": tournament_steps.places(detail["id"], actor),
+        "joining": _joining(desk, actor),
+        "failed": failed,
+        "forms": forms_of(desk, but="" if failed is None else failed.slug()),
+        "key": new_key(),
+        "here": sum(each["present"] for each in detail["entrants"]),
+        "entrants": sorted(detail["entrants"], key=_in_order),
+    }
+    return render(request, "web/tournament.html", context, status=status)
+
+
+def _in_order(entrant: Mapping[str, Any]) -> tuple[int, str]:
+    return ("active", "waiting", "withdrawn").index(entrant["status"]), entrant["name"].casefold()
+
+
+def _joining(desk: Desk, actor: Actor) -> list[dict[str, Any]]:
+    """The reader's players of the club who could enter."""
+    detail = desk.tournament
+    if detail["phase"] != "open" or desk.teams or not actor.players:
+        return []
+    entered = {player["player"] for each in detail["entrants"] for player in each["players"]}
+    club = lists.players(actor, club=UUID(detail["club"]))
+    return club.written(club.rows.filter(id__in=actor.players - entered))
