@@ -4,17 +4,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from league.domain.tournament.facts import RoundAnnulled, RoundPublished, TableStarted
-from league.domain.tournament.ranking import outlook, ranked
-from league.domain.tournament.results import Results
-from league.domain.tournament.state import StageNow, Tournament
+from league.domain.tournament.state import Tournament
 from league.eventlog.values import Event
 from league.models import Tournament as Row
 from league.models import TournamentMatch, TournamentStanding
-from league.projections.tournament_results import results_of
+from league.projections import tournament_standings
 from league.projections.tournaments_hot import fact, tournaments
 
 PREFIX = "tournament-"
 MATCHES = "match-"
+QUIET = frozenset(  # events after which all standings are what they were
+    {
+        "tournament.created",
+        "tournament.registration_opened",
+        "entrant.seeds_given",
+        "entrant.checked_in",
+        "entrant.checked_out",
+        "round.drawn",
+        "round.changed",
+    }
+)
 
 
 class Tournaments:
@@ -25,7 +34,7 @@ class Tournaments:
     """
 
     name = "tournaments"
-    version = 1
+    version = 2
 
     def reset(self) -> None:
         for table in (Row, TournamentMatch, TournamentStanding):
@@ -39,73 +48,60 @@ class Tournaments:
                 changed.setdefault(event.stream.removeprefix(PREFIX), []).append(event)
             elif event.stream.startswith(MATCHES):
                 matches.add(event.stream.removeprefix(MATCHES))
-        for tournament_id, theirs in changed.items():
-            _place_matches(tournament_id, theirs)
-        touched = TournamentMatch.objects.filter(match__in=matches).values_list("tournament", flat=True).distinct()
-        for tournament_id in sorted({*changed, *map(str, touched)}):
-            _write(tournament_id, changed.get(tournament_id, []))
+        written = set[str]()
+        for tournament_id, theirs in sorted(changed.items()):
+            now = tournaments.current(tournament_id).state
+            _place_matches(tournament_id, now, theirs)
+            _write(tournament_id, now, theirs)
+            if not QUIET.issuperset(event.kind for event in theirs):
+                tournament_standings.write(tournament_id, now)
+                written.add(tournament_id)
+        for tournament_id, rounds in sorted(_played(matches).items()):
+            if tournament_id not in written:
+                tournament_standings.write(tournament_id, tournaments.current(tournament_id).state, rounds)
 
 
-def _place_matches(tournament_id: str, events: Sequence[Event]) -> None:
-    """Remember the table of each match that these events opened."""
-    now = tournaments.current(tournament_id).state
+def _place_matches(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
+    """Remember the table of each match that these events opened, and forget those that they took back."""
     if not any(isinstance(fact(event), RoundPublished | TableStarted | RoundAnnulled) for event in events):
         return
-    TournamentMatch.objects.filter(tournament=tournament_id).delete()
-    TournamentMatch.objects.bulk_create(
-        TournamentMatch(match=table.match, tournament=tournament_id, round=round_.number, table=table.number)
+    rows = TournamentMatch.objects.filter(tournament=tournament_id)
+    known = {str(match) for match in rows.values_list("match", flat=True)}
+    there = {
+        table.match: TournamentMatch(
+            match=table.match, tournament=tournament_id, round=round_.number, table=table.number
+        )
         for round_ in now.published
         for table in round_.tables
         if table.match
-    )
+    }
+    if gone := known - there.keys():
+        rows.filter(match__in=gone).delete()
+    TournamentMatch.objects.bulk_create(row for match, row in there.items() if match not in known)
 
 
-def _write(tournament_id: str, events: Sequence[Event]) -> None:
-    now = tournaments.current(tournament_id).state
-    if events:
-        first, last = events[0], events[-1]
-        values: dict[str, Any] = {
-            "club": now.club,
-            "name": now.name,
-            "game": now.game,
-            "phase": now.phase,
-            "entrants": len(now.active),
-            "rounds": len(now.published),
-            "players": sorted({player for entry in now.entries.values() for player in entry.ever}),
-            "revision": last.seq,
-            "changed_at": last.at,
-        }
-        if first.seq == 1:
-            values["created_at"] = first.at
-        Row.objects.update_or_create(id=tournament_id, defaults=values)
-    TournamentStanding.objects.filter(tournament=tournament_id).delete()
-    results = results_of(now)
-    for stage in now.stages:
-        for group in range(len(stage.groups)):
-            TournamentStanding.objects.bulk_create(_standings(tournament_id, now, results, stage, group))
+def _played(matches: set[str]) -> dict[str, set[int]]:
+    """By tournament, the rounds in which these matches are."""
+    found: dict[str, set[int]] = {}
+    rows = TournamentMatch.objects.filter(match__in=matches).values_list("tournament", "round")
+    for tournament_id, number in rows if matches else ():
+        found.setdefault(str(tournament_id), set()).add(number)
+    return found
 
 
-def _standings(
-    tournament_id: str, now: Tournament, results: Results, stage: StageNow, group: int
-) -> list[TournamentStanding]:
-    ranks = {each.entrant: each for each in outlook(now, results, stage, group)}
-    return [
-        TournamentStanding(
-            tournament=tournament_id,
-            stage=stage.number,
-            group=group,
-            entrant=row.entrant,
-            place=place,
-            rank=row.rank,
-            row={
-                "shared": row.shared,
-                "score": str(row.score),
-                "tiebreaks": [str(value) for value in row.values],
-                "penalty": str(row.penalty),
-                "counts": row.counts._asdict(),
-                "best": ranks[row.entrant].best if row.entrant in ranks else None,
-                "worst": ranks[row.entrant].worst if row.entrant in ranks else None,
-            },
-        )
-        for place, row in enumerate(ranked(now, results, stage, group), 1)
-    ]
+def _write(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
+    first, last = events[0], events[-1]
+    values: dict[str, Any] = {
+        "club": now.club,
+        "name": now.name,
+        "game": now.game,
+        "phase": now.phase,
+        "entrants": len(now.active),
+        "rounds": len(now.published),
+        "players": sorted({player for entry in now.entries.values() for player in entry.ever}),
+        "revision": last.seq,
+        "changed_at": last.at,
+    }
+    if first.seq == 1:
+        values["created_at"] = first.at
+    Row.objects.update_or_create(id=tournament_id, defaults=values)

@@ -15,6 +15,8 @@ from league.domain.standings.values import Entrant, TableResult
 from league.domain.tournament.results import Results, node_results, tables
 from league.domain.tournament.state import StageNow, Tournament
 
+FORESEEN = 300  # entrants of a table, at most, whose possible ranks are worked out
+
 
 class Field(NamedTuple):
     """What the standings of a stage, or of one group of it, are worked out from."""
@@ -107,10 +109,12 @@ def opened(
 def outlook(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> tuple[Possible, ...]:
     """The ranks that every entrant of the stage can still come to, whatever happens in the rounds that are left.
 
-    Nothing where that is not known: in knock-outs, and in stages that have as many rounds as the organiser draws.
+    Nothing where that is not known: in knock-outs, and in stages that have as many rounds as the organiser draws; and
+    nothing in tables of more than `FORESEEN`.
     """
     total = rounds_of(stage)
-    if stage.bracket is not None or not total:
+    members = stage.members if group is None else stage.groups[group]
+    if stage.bracket is not None or not total or len(members) > FORESEEN:
         return ()
     entrants, found = field(now, results, stage, group)
     played = sum(round_.stage == stage.number for round_ in now.published)
