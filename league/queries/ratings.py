@@ -14,7 +14,7 @@ from league.domain.ratings import Rating as Value
 from league.errors import Unknown
 from league.models import Club, Player, RatedMatch, Rating, RatingDay
 from league.models.ratings import EVERYWHERE
-from league.projections import runner
+from league.queries import positions
 from league.queries.games import game as known_game
 from league.queries.lists import Listing
 from league.queries.people import names_of
@@ -43,8 +43,7 @@ def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
 
 def current() -> dict[str, Any]:
     """How many events of the log ratings have taken in, and whether that is every one with a place in it."""
-    status = runner.status_of("ratings")
-    return {"position": status.position, "current": status.behind == 0}
+    return positions.told("ratings")
 
 
 def _scope(club: UUID | None) -> UUID:

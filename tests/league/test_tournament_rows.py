@@ -1,0 +1,72 @@
+"""Standings row by row, from what the projection wrote."""
+
+from uuid import UUID
+
+import pytest
+
+from league.domain.actor import NOBODY
+from league.errors import Unknown
+from league.eventlog import sealer
+from league.projections import runner
+from league.queries import tournament_rows, tournament_standings
+from league.services import tournaments
+from tests.league.evenings import begun, names
+
+pytestmark = pytest.mark.django_db
+
+
+def started(count):
+    evening = begun()
+    evening.join(*names(count))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    return evening
+
+
+def test_rows_are_those_of_the_live_table_with_places():
+    evening = started(7)
+    for table in evening.draw():
+        evening.report(table)
+    runner.catch_up_all()
+
+    found = tournament_rows.top(UUID(evening.id), NOBODY)
+
+    live = tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
+    told = [
+        {"place": place, **{key: value for key, value in row.items() if key not in ("withdrawn", "qualified")}}
+        for place, row in enumerate(live, 1)
+    ]
+    assert found["rows"] == told
+
+
+def test_rows_go_on_behind_a_place():
+    evening = started(7)
+    runner.catch_up_all()
+
+    found = tournament_rows.top(UUID(evening.id), NOBODY, limit=2, after_place=3)
+
+    assert [row["place"] for row in found["rows"]] == [4, 5]
+
+
+def test_rows_say_how_far_in_the_log_they_are_current():
+    evening = started(4)
+    runner.catch_up_all()
+    size = tournament_rows.top(UUID(evening.id), NOBODY)["position"]
+    evening.draw()
+    sealer.seal_all()
+
+    behind = tournament_rows.top(UUID(evening.id), NOBODY)
+    runner.catch_up("tournaments")
+    level = tournament_rows.top(UUID(evening.id), NOBODY)
+
+    assert (behind["position"], behind["current"]) == (size, False)
+    assert (level["position"], level["current"]) == (runner.status_of("tournaments").position, True)
+
+
+def test_a_draft_and_what_is_not_there_have_no_rows():
+    evening = begun()
+    runner.catch_up_all()
+
+    for id_ in (UUID(evening.id), UUID(int=1)):
+        with pytest.raises(Unknown):
+            tournament_rows.top(id_, NOBODY)
+    assert tournament_rows.top(UUID(evening.id), evening.actor)["rows"] == []
