@@ -2,6 +2,7 @@
 
 from league.models.accounts import User
 from league.models.decks import Deck
+from league.models.leagues import League, SeasonEvent, SeasonStanding
 from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
 from league.models.people import Club, Membership, Player, Series
 from league.models.ratings import RatedMatch, Rating, RatingDay
@@ -14,6 +15,7 @@ __all__ = [
     "Club",
     "Deck",
     "GameResult",
+    "League",
     "Match",
     "MatchTotal",
     "Membership",
@@ -22,6 +24,8 @@ __all__ = [
     "Rating",
     "RatingDay",
     "SealedSeed",
+    "SeasonEvent",
+    "SeasonStanding",
     "Series",
     "SeriesStanding",
     "Team",

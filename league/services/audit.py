@@ -1,4 +1,4 @@
-"""The whole audit: the log's own (chains, order), every match replayed under its rules, every draw drawn again."""
+"""The whole audit: the log's own (chains, order), every match replayed, every draw and closed season made again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +6,13 @@ from dataclasses import dataclass
 import msgspec
 
 from league.domain import audit as replaying
+from league.domain.season import proof as seasons
 from league.domain.tournament import proof
 from league.errors import LeagueError
 from league.eventlog import audit as log
 from league.eventlog import store
 from league.eventlog.audit import Finding
-from league.projections import decks, hot, tournaments_hot
+from league.projections import decks, hot, leagues_hot, tournaments_hot
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ def audit() -> Report:
     matches = store.streams("match-")
     found = [finding for stream in matches for finding in _match(stream)]
     found += [finding for stream in store.streams("tournament-") for finding in _tournament(stream)]
+    found += [finding for stream in store.streams("league-") for finding in _league(stream)]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
 
 
@@ -51,3 +53,13 @@ def _tournament(stream: str) -> Iterator[Finding]:
         return
     for seq, what in proof.findings(facts):
         yield Finding("draw", what, stream, seq)
+
+
+def _league(stream: str) -> Iterator[Finding]:
+    try:
+        facts = [leagues_hot.fact(event) for event in store.read(stream).events]
+    except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
+        yield Finding("unreadable", f"the events cannot be read: {error}", stream)
+        return
+    for seq, what in seasons.findings(facts):
+        yield Finding("season", what, stream, seq)

@@ -1,0 +1,279 @@
+"""Seasons through the services: tables follow the events, projections follow the log."""
+
+import random
+from uuid import UUID
+
+import pytest
+from django.forms.models import model_to_dict
+
+from games.engine import Stated
+from league.domain.actor import NOBODY, Actor
+from league.domain.season.rules import Division, SeasonRules
+from league.domain.tournament.presets import presets
+from league.errors import BadSeason, NotAllowed, SeasonIsClosed, Unknown
+from league.eventlog import store
+from league.models import League, SeasonEvent, SeasonStanding, User
+from league.projections import hot, runner
+from league.projections.leagues_hot import leagues
+from league.queries import seasons as shown
+from league.services import audit, entries, people, results, seasons, tournaments
+from league.services.erasure import erase_player
+from tests.league.evenings import Evening, preset
+
+pytestmark = pytest.mark.django_db
+
+POINTS = SeasonRules(points=(12, 10, 8, 6))
+
+
+class Club:
+    """An organiser, a club of four and a league with one season."""
+
+    def __init__(self, rules: SeasonRules = POINTS) -> None:
+        user = User.objects.create_user("organiser")
+        self.id = people.found_club(name="Ладья", actor=Actor(user.pk)).pk
+        self.actor = Actor(user.pk, frozenset(), {str(self.id): frozenset({"organiser"})})
+        names = ("Аня", "Боря", "Вера", "Глеб")
+        self.players = [str(people.add_player(club_id=self.id, name=name, actor=self.actor).pk) for name in names]
+        self.league = seasons.create(club_id=self.id, name="Лига", game="rummikub", actor=self.actor).id
+        self.do(seasons.open_season, name="2026", rules=rules)
+
+    def do(self, act, **given):
+        return act(league_id=self.league, actor=self.actor, **given)
+
+    def evening(self, game: str = "rummikub") -> Evening:
+        """A running evening of all four, with one round at one table."""
+        settings = preset(game, "evening")
+        done = tournaments.create(club_id=self.id, name="Вечер", game=game, settings=settings, actor=self.actor)
+        found = Evening(self.actor, self.id, done.id)
+        for player in self.players:
+            entries.enter(tournament_id=found.id, player_id=UUID(player), actor=self.actor)
+        tournaments.start(tournament_id=found.id, actor=self.actor)
+        found.draw()
+        return found
+
+    def won_by(self, evening: Evening, order: list[str], correction: str = "") -> None:
+        """Every game of the table ends in this order."""
+        [table] = evening.now.rounds[0].tables
+        match = hot.current(table.match)
+        worth = dict(zip(order, (60, -10, -20, -30), strict=True))
+        points = tuple(worth[player] for player in match.state.opened.seats)
+        for place in match.state.places:
+            results.report_result(
+                match_id=table.match,
+                place=place,
+                stated=Stated(points, "out"),
+                expected=hot.current(table.match).head.seq,
+                actor=self.actor,
+                **({"correction": correction} if correction else {}),
+            )
+
+    def finish(self, evening: Evening) -> None:
+        tournaments.finish(tournament_id=evening.id, actor=self.actor)
+
+    def table(self, **asked):
+        [division] = shown.table(self.league, 1, NOBODY, **asked)["divisions"]
+        return [(row["rank"], row["name"], row["points"]) for row in division["rows"]]
+
+
+def rows():
+    return [
+        [model_to_dict(row) for row in table.objects.order_by("pk")] for table in (League, SeasonEvent, SeasonStanding)
+    ]
+
+
+def test_a_season_adds_up_its_finished_events_and_shows_running_ones_as_provisional():
+    club = Club()
+    anya, borya, vera, gleb = club.players
+    first, second = club.evening(), club.evening()
+    for evening in (first, second):
+        club.do(seasons.attach, number=1, tournament_id=evening.id)
+    club.won_by(first, [anya, borya, vera, gleb])
+    club.finish(first)
+    club.won_by(second, [borya, anya, vera, gleb])
+
+    assert club.table() == [(1, "Аня", "12"), (2, "Боря", "10"), (3, "Вера", "8"), (4, "Глеб", "6")]
+    provisional = [(1, "Боря", "22"), (2, "Аня", "22"), (3, "Вера", "16"), (4, "Глеб", "12")]
+    assert club.table(provisional=True) == provisional
+    terms = shown.table(club.league, 1, NOBODY, provisional=True)["divisions"][0]["rows"][0]["terms"]
+    assert [(term["finished"], term["counted"]) for term in terms] == [(True, True), (False, True)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_order_of_finishing_and_correcting_gives_one_table_by_every_path(seed):
+    club = Club(SeasonRules(points=(12, 10, 8, 6), best=2))
+    chance = random.Random(seed)
+    evenings = [club.evening() for _ in range(3)]
+    for evening in evenings:
+        club.do(seasons.attach, number=1, tournament_id=evening.id)
+    orders = [club.players, club.players[::-1], [*club.players[2:], *club.players[:2]]]
+    for number in chance.sample(range(3), 3):
+        if chance.random() < 0.5:
+            club.won_by(evenings[number], orders[number][::-1])
+            club.won_by(evenings[number], orders[number], correction="typed upside down")
+        else:
+            club.won_by(evenings[number], orders[number])
+        club.finish(evenings[number])
+        if chance.random() < 0.5:
+            tournaments.reopen(tournament_id=evenings[number].id, actor=club.actor, reason="look again")
+            club.finish(evenings[number])
+        if chance.random() < 0.7:
+            runner.catch_up_all()
+    runner.catch_up_all()
+    incremental = rows()
+
+    runner.rebuild("leagues")
+
+    assert rows() == incremental
+    assert [(row.rank, row.row["points"]) for row in SeasonStanding.objects.order_by("place")] == [
+        (rank, int(points)) for rank, _, points in club.table()
+    ]
+    assert club.table() == [(1, "Вера", "22"), (2, "Глеб", "22"), (3, "Аня", "20"), (4, "Боря", "18")]
+
+
+def test_a_correction_in_a_finished_event_moves_own_scores_in_the_projection():
+    club = Club(SeasonRules())
+    evening = club.evening()
+    club.do(seasons.attach, number=1, tournament_id=evening.id)
+    club.won_by(evening, club.players)
+    club.finish(evening)
+    runner.catch_up_all()
+    before = club.table()
+
+    club.won_by(evening, club.players[::-1], correction="typed upside down")
+    runner.catch_up_all()
+
+    assert club.table() != before
+    after = rows()
+    runner.rebuild("leagues")
+    assert rows() == after
+
+
+def test_a_closed_season_is_frozen_and_goes_on_when_it_is_reopened():
+    club = Club()
+    evening = club.evening()
+    club.do(seasons.attach, number=1, tournament_id=evening.id)
+    club.won_by(evening, club.players)
+    club.finish(evening)
+    club.do(seasons.close, number=1)
+    frozen = club.table()
+
+    tournaments.reopen(tournament_id=evening.id, actor=club.actor, reason="a result was wrong")
+    club.won_by(evening, club.players[::-1], correction="typed upside down")
+    club.finish(evening)
+
+    assert club.table() == frozen
+    with pytest.raises(SeasonIsClosed):
+        club.do(seasons.detach, number=1, tournament_id=evening.id, reason="why")
+    club.do(seasons.reopen, number=1, reason="the evening was corrected")
+    assert [name for _, name, _ in club.table()] == [name for _, name, _ in frozen][::-1]
+    runner.catch_up_all()
+    incremental = rows()
+    runner.rebuild("leagues")
+    assert rows() == incremental
+    assert audit.audit().findings == ()
+
+
+def test_who_goes_up_is_proposed_for_the_next_season():
+    rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
+    club = Club(rules)
+    anya, borya, vera, gleb = club.players
+    club.do(seasons.draw_up, number=1, members=[[UUID(anya), UUID(borya)], [UUID(vera), UUID(gleb)]])
+    evening = club.evening()
+    club.do(seasons.attach, number=1, tournament_id=evening.id)
+    club.won_by(evening, [anya, borya, vera, gleb])
+    club.finish(evening)
+    club.do(seasons.close, number=1)
+    club.do(seasons.open_season, name="2027", rules=rules)
+
+    club.do(seasons.draw_up, number=2)
+
+    members = shown.season(club.league, 2, NOBODY)["members"]
+    assert [[each["name"] for each in division] for division in members] == [["Аня", "Вера"], ["Боря", "Глеб"]]
+
+
+def test_who_was_erased_is_gone_when_the_season_closes():
+    rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
+    club = Club(rules)
+    anya, borya, vera, gleb = club.players
+    club.do(seasons.draw_up, number=1, members=[[UUID(anya), UUID(borya)], [UUID(vera), UUID(gleb)]])
+    evening = club.evening()
+    club.do(seasons.attach, number=1, tournament_id=evening.id)
+    club.won_by(evening, [anya, borya, vera, gleb])
+    club.finish(evening)
+    erase_player(player_id=UUID(anya), actor=club.actor)
+
+    club.do(seasons.close, number=1)
+
+    closed = leagues.current(club.league).state.seasons[0].closed
+    assert closed.gone == (anya,)
+    assert closed.divisions == ((borya, vera), (gleb,))
+    assert "Аня" not in str(shown.table(club.league, 1, club.actor))
+
+
+def test_who_never_came_has_no_place():
+    club = Club()
+    evening = club.evening()
+    club.do(seasons.attach, number=1, tournament_id=evening.id)
+    entries.withdraw(tournament_id=evening.id, entrant=club.players[0], actor=club.actor, no_show=True)
+    tournaments.finish(tournament_id=evening.id, actor=club.actor, abandon=True)
+
+    assert club.table() == []
+
+
+def test_a_tournament_of_another_game_does_not_count():
+    club = Club()
+    other = tournaments.create(
+        club_id=club.id, name="Кубок", game="riff_raff", settings=presets("riff_raff")[0].settings, actor=club.actor
+    )
+
+    with pytest.raises(BadSeason):
+        club.do(seasons.attach, number=1, tournament_id=other.id)
+
+
+def test_a_tournament_of_another_club_does_not_count():
+    club = Club()
+    owner = Actor(User.objects.create_user("other").pk)
+    rook = people.found_club(name="Rook", actor=owner).pk
+    theirs = Actor(owner.user, frozenset(), {str(rook): frozenset({"organiser"})})
+    other = tournaments.create(
+        club_id=rook, name="Cup", game="rummikub", settings=preset("rummikub", "evening"), actor=theirs
+    )
+
+    with pytest.raises(Unknown):
+        club.do(seasons.attach, number=1, tournament_id=other.id)
+
+
+def test_a_draft_that_counts_is_seen_by_officials_alone():
+    club = Club()
+    draft = tournaments.create(
+        club_id=club.id, name="Тайна", game="rummikub", settings=preset("rummikub", "evening"), actor=club.actor
+    )
+    club.do(seasons.attach, number=1, tournament_id=draft.id)
+
+    assert shown.season(club.league, 1, NOBODY)["events"] == []
+    assert [event["name"] for event in shown.season(club.league, 1, club.actor)["events"]] == ["Тайна"]
+
+
+@pytest.mark.parametrize("role", [None, "scorekeeper", "arbiter"])
+def test_only_organisers_run_a_league(role):
+    club = Club()
+    roles = {str(club.id): frozenset({role})} if role else {}
+    other = Actor(User.objects.create_user("somebody").pk, frozenset(), roles)
+    head = store.read(leagues.stream(club.league)).head
+
+    with pytest.raises(NotAllowed):
+        seasons.create(club_id=club.id, name="Кубок", game="rummikub", actor=other)
+    for act, given in (
+        (seasons.rename, {"name": "x"}),
+        (seasons.open_season, {"name": "x", "rules": POINTS}),
+        (seasons.change_season, {"number": 1, "name": "x", "rules": POINTS, "reason": "why"}),
+        (seasons.attach, {"number": 1, "tournament_id": "x"}),
+        (seasons.detach, {"number": 1, "tournament_id": "x", "reason": "why"}),
+        (seasons.draw_up, {"number": 1}),
+        (seasons.close, {"number": 1}),
+        (seasons.reopen, {"number": 1, "reason": "why"}),
+    ):
+        with pytest.raises(NotAllowed):
+            act(league_id=club.league, actor=other, **given)
+
+    assert store.read(leagues.stream(club.league)).head == head
