@@ -14,9 +14,11 @@ from django.utils.translation import gettext
 from rest_framework import exceptions
 from rest_framework.views import exception_handler
 
+from api.fields import LARGEST
 from games.errors import FormError, Refused, RuleViolation
 from games.record import Fault, TooLarge
 from league.errors import Invalid, LeagueError, NotAllowed, NotCanonical, Refusal, StreamMovedOn, Unknown
+from league.queries.refusals import told
 from league.queries.wording import said
 
 log = logging.getLogger("ludex.api")
@@ -87,13 +89,18 @@ def broken(request: HttpRequest) -> HttpResponse:
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", detail)
 
 
-def message(refused: Refused | LeagueError) -> str:
+def message(refused: Refused) -> str:
     """The text of a refusal in the reader's language, its culprit named."""
     return said(refused.text, refused.params)
 
 
 def _plain(params: Mapping[str, object]) -> dict[str, Any]:
-    return {name: value if isinstance(value, bool | int | str | None) else str(value) for name, value in params.items()}
+    return {name: _said_plainly(value) for name, value in params.items()}
+
+
+def _said_plainly(value: object) -> object:
+    whole = isinstance(value, int) and abs(value) <= LARGEST
+    return value if whole or isinstance(value, str | None) else str(value)
 
 
 def _refused(error: Refused, **more: Any) -> HttpResponse:
@@ -113,7 +120,7 @@ def _league(error: LeagueError) -> HttpResponse | None:
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         return None
-    return problem(status, error.code, message(error), params=_plain(error.params))
+    return problem(status, error.code, told(error), params=_plain(error.params))
 
 
 def _away(error: Exception) -> HttpResponse:

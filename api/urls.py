@@ -3,11 +3,30 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import accounts, club_export, clubs, decks, games, matches, people, people_import, ratings, records, results
+from api import (
+    accounts,
+    club_export,
+    clubs,
+    decks,
+    entries,
+    games,
+    matches,
+    people,
+    people_import,
+    ratings,
+    records,
+    results,
+    rounds,
+    tournament_standings,
+    tournaments,
+)
 
 app_name = "api"
 
 DOCS = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html")
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
+ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
+ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
@@ -57,4 +76,39 @@ urlpatterns = [
     path("ratings/", ratings.Ratings.as_view(), name="ratings"),
     path("ratings/history/", ratings.RatingHistory.as_view(), name="rating-history"),
     path("records/", records.Records.as_view(), name="records"),
+    path("tournament-presets/", tournaments.TournamentPresets.as_view(), name="tournament-presets"),
+    path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
+    path(f"{TOURNAMENT}/", tournaments.Tournament.as_view(), name="tournament"),
+    path(f"{TOURNAMENT}/settings/", tournaments.TournamentSettings.as_view(), name="tournament-settings"),
+    path(f"{TOURNAMENT}/registration/", tournaments.Registration.as_view(), name="registration"),
+    path(f"{TOURNAMENT}/start/", tournaments.Start.as_view(), name="start"),
+    path(f"{TOURNAMENT}/stages/", tournaments.Stages.as_view(), name="stages"),
+    path(f"{TOURNAMENT}/qualification/", tournaments.Qualification.as_view(), name="qualification"),
+    path(f"{TOURNAMENT}/stage-annulment/", tournaments.StageAnnulment.as_view(), name="stage-annulment"),
+    path(f"{TOURNAMENT}/finish/", tournaments.Finish.as_view(), name="finish"),
+    path(f"{TOURNAMENT}/reopening/", tournaments.TournamentReopening.as_view(), name="tournament-reopening"),
+    path(f"{TOURNAMENT}/penalties/", tournaments.Penalties.as_view(), name="penalties"),
+    path(
+        f"{TOURNAMENT}/penalties/<int:number>/withdrawal/",
+        tournaments.PenaltyWithdrawal.as_view(),
+        name="penalty-withdrawal",
+    ),
+    path(f"{TOURNAMENT}/seeds/", entries.Seeds.as_view(), name="seeds"),
+    path(f"{TOURNAMENT}/entries/", entries.Entries.as_view(), name="entries"),
+    path(f"{ENTRANT}/check-in/", entries.CheckIn.as_view(), name="check-in"),
+    path(f"{ENTRANT}/withdrawal/", entries.Withdrawal.as_view(), name="withdrawal"),
+    path(f"{ENTRANT}/return/", entries.Return.as_view(), name="return"),
+    path(f"{ENTRANT}/substitution/", entries.Substitution.as_view(), name="substitution"),
+    path(f"{TOURNAMENT}/tables/", rounds.StartTable.as_view(), name="start-table"),
+    path(f"{TOURNAMENT}/rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path(f"{ROUND}/", rounds.Round.as_view(), name="round"),
+    path(f"{ROUND}/tables/", rounds.RoundTables.as_view(), name="round-tables"),
+    path(f"{ROUND}/tables/<int:table>/decision/", rounds.Decision.as_view(), name="decision"),
+    path(f"{ROUND}/publication/", rounds.Publication.as_view(), name="publication"),
+    path(f"{ROUND}/annulment/", rounds.RoundAnnulment.as_view(), name="round-annulment"),
+    path(f"{ROUND}/verification/", rounds.Verification.as_view(), name="verification"),
+    path(f"{TOURNAMENT}/standings/", tournament_standings.TournamentStandings.as_view(), name="tournament-standings"),
+    path(f"{TOURNAMENT}/standings/<uuid:entrant>/", tournament_standings.Explained.as_view(), name="explained"),
+    path(f"{TOURNAMENT}/standings.csv", tournament_standings.StandingsFile.as_view(), name="standings-file"),
+    path(f"{TOURNAMENT}/crosstable/", tournament_standings.Crosstable.as_view(), name="crosstable"),
 ]

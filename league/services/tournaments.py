@@ -12,6 +12,7 @@ from league.domain.tournament import phases, rounds, stages, starting
 from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.settings import Settings
 from league.domain.tournament.state import Tournament, evolve
+from league.errors import RoundsLeft, Unknown
 from league.eventlog import store
 from league.eventlog.values import Fact, Head
 from league.projections.tournament_results import results_of
@@ -103,21 +104,24 @@ def change_draft(
     actor: Actor,
     reason: str = "",
     expected: int,
+    number: int | None = None,
 ) -> Done:
-    """Change the draft by hand: tables and sitting out by group."""
+    """Change the draft by hand: tables and sitting out by group. With *number*, only if it is that round."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
+        _require_last(now, number)
         return rounds.change(now, results_of(now), tables_of, out, reason)
 
     return _organise(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
-def publish_round(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
-    """Let everybody see the draft, and open a match at each of its tables."""
+def publish_round(*, tournament_id: str, actor: Actor, expected: int | None = None, number: int | None = None) -> Done:
+    """Let everybody see the draft, and open a match at each of its tables. With *number*, only if it is that round."""
     opened: list[str] = []
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
+        _require_last(now, number)
         opened[:] = [str(new_id()) for _ in (now.draft.tables if now.draft else ())]
         return rounds.publish(now, opened)
 
@@ -129,11 +133,17 @@ def publish_round(*, tournament_id: str, actor: Actor, expected: int | None = No
 
 
 @transaction.atomic
-def annul_round(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
-    """Take back the last round, draft or published; the matches of a published one are void."""
+def annul_round(
+    *, tournament_id: str, actor: Actor, reason: str = "", expected: int | None = None, number: int | None = None
+) -> Done:
+    """Take back the last round, draft or published; the matches of a published one are void.
+
+    With *number*, only if it is that round.
+    """
     taken: list[str] = []
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
+        _require_last(now, number)
         facts = rounds.annul(now, reason)
         taken[:] = now.rounds[-1].matches
         return facts
@@ -198,6 +208,15 @@ def give_penalty(*, tournament_id: str, entrant: str, points: str, reason: str, 
 def withdraw_penalty(*, tournament_id: str, number: int, reason: str, actor: Actor) -> Done:
     """A penalty counts no longer."""
     return _organise(tournament_id, lambda now: phases.withdraw_penalty(now, number, reason), actor)
+
+
+def _require_last(now: Tournament, number: int | None) -> None:
+    if number is None:
+        return
+    if now.round(number) is None:
+        raise Unknown(kind=Phrase("round of this tournament"), id=number)
+    if number != now.rounds[-1].number:
+        raise RoundsLeft(why=Phrase("only the last round, {last}, can be changed", last=now.rounds[-1].number))
 
 
 def _organise(

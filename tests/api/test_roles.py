@@ -12,6 +12,7 @@ from api.urls import urlpatterns
 from games.decks import house
 from games.registry import engine
 from tests.api.clients import API, founded, joined, signed_up
+from tests.api.role_tournaments import Tournaments
 from tests.api.test_matches import DEAL, lines
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,7 @@ DELETE role+own           401 204 204 204 204 409 204
 POST people-import        401 403 403 403 403 200 403
 POST people-import+now    401 403 403 403 403 201 403
 GET  people-export        403 403 403 403 403 200 403
+GET  club-export          403 403 403 403 403 409 403
 GET  decks                200 200 200 200 200 200 200
 POST decks                401 403 403 201 201 201 403
 POST decks-check          401 200 200 200 200 200 200
@@ -84,7 +86,50 @@ POST record               401 403 403 201 201 201 403
 GET  totals               200 200 200 200 200 200 200
 GET  record               200 200 200 200 200 200 200
 GET  fairness             409 409 409 409 409 409 409
+GET  ratings              200 200 200 200 200 200 200
+GET  rating-history       200 200 200 200 200 200 200
 POST records              401 403 403 201 201 201 403
+GET  tournament-presets   200 200 200 200 200 200 200
+GET  tournaments          200 200 200 200 200 200 200
+POST tournaments          401 403 403 403 403 201 403
+GET  tournament           200 200 200 200 200 200 200
+GET  tournament+draft     404 404 404 200 200 200 404
+POST tournament-settings  401 403 403 403 403 201 403
+POST tournament-settings+draft 401 404 404 403 403 201 404
+POST registration         401 404 404 403 403 201 404
+POST start                401 403 403 403 403 201 403
+POST stages               401 403 403 403 403 201 403
+POST qualification        401 403 403 403 403 201 403
+POST stage-annulment      401 403 403 403 403 201 403
+POST finish               401 403 403 403 403 201 403
+POST tournament-reopening 401 403 403 403 403 201 403
+POST penalties            401 403 403 403 403 201 403
+POST penalty-withdrawal   401 403 403 403 403 201 403
+POST seeds                401 403 403 403 403 201 403
+POST entries              401 403 201 403 403 201 403
+POST entries+other        401 403 403 403 403 201 403
+POST check-in             401 403 201 201 201 201 403
+POST withdrawal           401 403 201 201 201 201 403
+POST return               401 403 201 201 201 201 403
+POST substitution         401 403 403 403 403 201 403
+POST start-table          401 403 201 201 201 201 403
+POST rounds               401 403 403 403 403 201 403
+GET  round                200 200 200 200 200 200 200
+GET  round+drawn          404 404 404 404 404 200 404
+POST round-tables         401 403 403 403 403 201 403
+POST decision             401 403 403 403 403 201 403
+POST publication          401 403 403 403 403 201 403
+POST round-annulment      401 403 403 403 403 201 403
+GET  verification         200 200 200 200 200 200 200
+GET  verification+drawn   404 404 404 404 404 200 404
+GET  tournament-standings 200 200 200 200 200 200 200
+GET  tournament-standings+draft 404 404 404 200 200 200 404
+GET  explained            200 200 200 200 200 200 200
+GET  explained+draft      404 404 404 404 404 404 404
+GET  standings-file       200 200 200 200 200 200 200
+GET  standings-file+draft 404 404 404 200 200 200 404
+GET  crosstable           200 200 200 200 200 200 200
+GET  crosstable+draft     404 404 404 200 200 200 404
 """
 ROWS = {" ".join(line.split()[:2]): tuple(map(int, line.split()[2:])) for line in TABLE.strip().splitlines()}
 LIST = "name;note\nDan;jr.\n"
@@ -111,6 +156,7 @@ class House:
         self.others = [joined(organiser, self.club, name) for name in ("Boris", "Clara")]
         self.players = [seated, self.others[0]]
         address_ = f"{API}/players/{self.others[1]}/invitation/"
+        self.tournaments = Tournaments(organiser, self.club, seated)
         self.token = self._did(organiser.post(address_)).json()["token"]
         sent = {"club": self.club, "game": "rummikub", "name": "Осень"}
         self.series = self._did(organiser.post(f"{API}/series/", sent, format="json")).json()["id"]
@@ -158,12 +204,14 @@ class House:
         given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
         given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
         given |= {"account_id": self.account("arbiter")}
+        given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
+        given |= {"number": 1, "table": 1}
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
         with transaction.atomic():
             client = self.clients[who]
             if method == "GET":
-                answer = client.get(address(name, given), {"seat": 0} if name == "legal" or kind else {})
+                answer = client.get(address(name, given), self.query(name, kind))
             elif name in ("records", "record"):
                 query = f"club={self.club}" if name == "records" else "revision=1"
                 path = f"{address(name, given)}?{query}"
@@ -174,6 +222,12 @@ class House:
                 answer = send(path, self.body(method, name, kind), format="json")
             transaction.set_rollback(True)
         return answer.status_code
+
+    def query(self, name, kind):
+        if name in ("tournament-presets", "ratings", "rating-history"):
+            player = {"player": self.players[0]} if name == "rating-history" else {}
+            return {"game": "rummikub", **player}
+        return {"seat": 0} if name == "legal" or kind in ("seat", "table") else {}
 
     def account(self, who):
         return str(get_user_model().objects.get(username=who).pk)
@@ -208,7 +262,7 @@ class House:
             "reopening": {"revision": 2, "reason": "It was nothing."},
             "seats": {"revision": 1, "seats": self.others, "reason": "Ill."},
             "level": {"revision": 1, "level": "open"},
-        }.get(name, {})
+        }.get(name) or self.tournaments.body(name, kind)
 
 
 def address(name, given):

@@ -90,7 +90,8 @@ def replace(now: Tournament, entrant: str, out: str, substitute: str, reason: st
 def give_seeds(now: Tournament, seeds: Mapping[str, int]) -> list[TournamentFact]:
     """Set what entrants are seeded by, before the start; a lower number is the better."""
     if now.phase not in ("draft", "open"):
-        raise NotAsThingsStand(why=Phrase("the seeding is fixed when the tournament starts"), entrant="")
+        why = Phrase("the seeding is fixed when the tournament starts")
+        raise NotAsThingsStand(entrant=", ".join(seeds), why=why)
     for entrant in seeds:
         known(now, entrant)
     return [SeedsGiven(tuple(sorted(seeds.items(), key=lambda pair: (pair[1], pair[0]))))] if seeds else []

@@ -1,12 +1,11 @@
 """The life of a tournament: draft, open, running, finished; its settings and penalties."""
 
-from fractions import Fraction
-
 import msgspec
 
 from games.errors import Phrase
 from games.registry import engine
 from league.domain.names import checked as checked_name
+from league.domain.standings.numbers import exact
 from league.domain.tournament.entries import known, widen
 from league.domain.tournament.facts import (
     PenaltyGiven,
@@ -89,13 +88,13 @@ def give_penalty(now: Tournament, entrant: str, points: str, reason: str) -> lis
     known(now, entrant)
     require_reason(reason)
     try:
-        exact = Fraction(points)
-    except (ValueError, ZeroDivisionError):
+        off = exact(points)
+    except ValueError:
         raise BadSettings(key="points", why=Phrase("an exact number, like 3 or 1/2")) from None
-    if not exact or abs(exact) > MOST_PENALTY or exact.denominator > MOST_PENALTY:
+    if not off or not -MOST_PENALTY <= off <= MOST_PENALTY or off.denominator > MOST_PENALTY:
         raise BadSettings(key="points", why=Phrase("an exact number, like 3 or 1/2"))
     number = len(now.penalties) + 1
-    return [PenaltyGiven(number, entrant, str(exact), max(len(now.published), 1), reason)]
+    return [PenaltyGiven(number, entrant, str(off), max(len(now.published), 1), reason)]
 
 
 def withdraw_penalty(now: Tournament, number: int, reason: str) -> list[TournamentFact]:

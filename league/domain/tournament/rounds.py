@@ -266,7 +266,8 @@ def _changed(
 def _other_seats(part: Part, tables: Sequence[Sequence[str]]) -> Part:
     """In a knock-out the bracket says who meets; only seats can change."""
     if [sorted(table) for table in tables] != [sorted(table.seats) for table in part.draw.tables]:
-        raise BadSeating(entrant="", why=Phrase("in a knock-out only the seats at a table can change"))
+        seated = ", ".join(entrant for table in tables for entrant in table)
+        raise BadSeating(entrant=seated, why=Phrase("in a knock-out only the seats at a table can change"))
     changed = tuple(TableDrawn(tuple(seats), table.why) for seats, table in zip(tables, part.draw.tables, strict=True))
     return Part(draw=Draw(changed, part.draw.out, part.draw.figures), group=part.group, nodes=part.nodes)
 

@@ -1,0 +1,201 @@
+"""What the addresses of tournaments take and give."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Flag, Id, Input, Text, Whole
+from api.match_forms import LATEST
+from api.pages import PageAsked
+from api.result_forms import LONGEST_REASON
+
+PHASES = ("draft", "open", "running", "finished")
+FORMATS = ("swiss", "round_robin", "knockout", "fixed", "open")
+SETTINGS = "As in the schema `SettingsOutput`; what is left out stays as it is in the preset, or was."
+
+
+class TournamentsAsked(PageAsked):
+    club = Id(required=False)
+    game = Text(required=False, max_length=64)
+    phase = serializers.ChoiceField(choices=PHASES, required=False)
+    player = Id(required=False, help_text="Who plays or played in it.")
+
+
+class PresetsAsked(Input):
+    game = Text(max_length=64)
+
+
+class TournamentInput(Input):
+    club = Id()
+    game = Text(max_length=64)
+    name = Text(max_length=200)
+    preset = Text(required=False, max_length=64, help_text="A `slug` of `tournament-presets/`.")
+    settings = serializers.DictField(required=False, help_text=SETTINGS)
+
+
+class CommandInput(Input):
+    """A command that needs no more than its address; with `revision`, only if nobody was faster."""
+
+    revision = Whole(required=False, min_value=1, max_value=LATEST)
+
+
+class SettingsInput(Input):
+    revision = Whole(min_value=1, max_value=LATEST)
+    name = Text(required=False, max_length=200)
+    settings = serializers.DictField(required=False, help_text=SETTINGS)
+    reason = Text(
+        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Needed once the tournament runs."
+    )
+
+
+class EarlyInput(CommandInput):
+    early = Flag(default=False, help_text="Although rounds of the stage are still to be drawn.")
+
+
+class QualificationInput(EarlyInput):
+    reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
+
+
+class FinishInput(CommandInput):
+    abandon = Flag(default=False, help_text="Although results are missing; those tables count as never drawn.")
+
+
+class ReasonInput(CommandInput):
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class PenaltyInput(Input):
+    entrant = Id()
+    points = Text(max_length=20, help_text="Off the score, an exact number: `3`, `1/2`; negative: given back.")
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class LiftInput(Input):
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class ChangedOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField(help_text="Of the tournament.")
+
+
+class StageSettingsOutput(serializers.Serializer[Any]):
+    """A stage; what is left out has its usual value."""
+
+    format = serializers.ChoiceField(choices=FORMATS)
+    rounds = serializers.IntegerField(required=False, allow_null=True)
+    groups = serializers.IntegerField(required=False)
+    qualify = serializers.IntegerField(required=False, allow_null=True, help_text="Of each group; null: all.")
+    carry = serializers.BooleanField(required=False, help_text="Results of the stage before count in this one.")
+    cycle = serializers.IntegerField(required=False, help_text="Round robin: how often everybody meets everybody.")
+    double = serializers.BooleanField(required=False, help_text="Knock-out: one is out after two lost matches.")
+    third_place = serializers.BooleanField(required=False)
+    advance = serializers.IntegerField(required=False, help_text="Knock-out at tables: how many of each go on.")
+
+
+class SettingsOutput(serializers.Serializer[Any]):
+    """Settings; what is left out has its usual value."""
+
+    scoring = serializers.DictField(help_text="See the guide on standings.")
+    tiebreaks = serializers.ListField(child=serializers.CharField())
+    stages = StageSettingsOutput(many=True)
+    sizes = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="Entrants at a table.")
+    preferred = serializers.IntegerField(required=False)
+    team_size = serializers.IntegerField(required=False, help_text="Players that an entrant has.")
+    capacity = serializers.IntegerField(required=False, allow_null=True)
+    check_in = serializers.BooleanField(required=False, help_text="Only who has checked in is drawn.")
+    confirm = serializers.BooleanField(required=False, help_text="Results have to be confirmed.")
+    level = serializers.ChoiceField(choices=("score", "open", "full"), required=False)
+    dealing = serializers.ChoiceField(choices=("table", "server"), required=False)
+    options = serializers.DictField(required=False, help_text="Of the game.")
+    apart = serializers.ListField(
+        child=serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=2),
+        required=False,
+        help_text="Pairs of entrants that must not meet.",
+    )
+
+
+class PresetOutput(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    about = serializers.CharField()
+    settings = SettingsOutput()
+
+
+class TournamentRowOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    phase = serializers.ChoiceField(choices=PHASES)
+    entrants = serializers.IntegerField(help_text="With a place.")
+    rounds = serializers.IntegerField(help_text="Published.")
+    revision = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+
+
+class PlayingOutput(serializers.Serializer[Any]):
+    player = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+
+
+class EntrantOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    players = PlayingOutput(many=True)
+    status = serializers.ChoiceField(choices=("waiting", "active", "withdrawn"))
+    seed = serializers.IntegerField(allow_null=True)
+    present = serializers.BooleanField()
+    no_show = serializers.BooleanField()
+    since = serializers.IntegerField(help_text="First round that it could play.")
+    until = serializers.IntegerField(allow_null=True, help_text="Last round, once it has withdrawn.")
+
+
+class StageOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField(help_text="From 0.")
+    format = serializers.ChoiceField(choices=FORMATS)
+    groups = serializers.ListField(child=serializers.ListField(child=serializers.UUIDField()))
+    first_round = serializers.IntegerField()
+    qualified = serializers.ListField(child=serializers.ListField(child=serializers.UUIDField()))
+
+
+class RoundRowOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    published = serializers.BooleanField()
+    tables = serializers.IntegerField()
+    without_result = serializers.IntegerField()
+
+
+class PenaltyOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    points = serializers.CharField()
+    round = serializers.IntegerField()
+    reason = serializers.CharField()
+    withdrawn = serializers.BooleanField()
+
+
+class RankedOutput(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+
+
+class TournamentOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    rules = serializers.CharField()
+    phase = serializers.ChoiceField(choices=PHASES)
+    revision = serializers.IntegerField()
+    settings = SettingsOutput()
+    entrants = EntrantOutput(many=True)
+    stages = StageOutput(many=True)
+    rounds = RoundRowOutput(many=True, help_text="Drafts for organisers alone.")
+    penalties = PenaltyOutput(many=True)
+    ranking = RankedOutput(many=True, help_text="Once it is finished.")
+    you = serializers.ListField(child=serializers.UUIDField(), help_text="The reader's entrants.")

@@ -1,0 +1,152 @@
+"""Standings of tournaments: tables, figures opened into their terms, crosstables, and CSV."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Endpoint
+from api.fields import Digits, Input
+from api.formats import CsvOut, JsonOut
+from api.match_forms import LATEST
+from api.schema import problems
+from league.queries import tournament_standings as shown
+from league.queries.tournament_export import standings_csv
+
+
+class UptoAsked(Input):
+    upto = Digits(required=False, min_value=0, max_value=LATEST, help_text="As it was after this round.")
+
+
+class StageAsked(Input):
+    stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0; the one that is played, if none.")
+
+
+class TableAsked(StageAsked, UptoAsked):
+    pass
+
+
+class TiebreakOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+
+class StandingRowOutput(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    score = serializers.CharField(help_text="Exact: `3`, `5/2`.")
+    tiebreaks = serializers.ListField(child=serializers.CharField(), help_text="Exact, in the order of the chain.")
+    penalty = serializers.CharField()
+    counts = serializers.DictField(child=serializers.IntegerField())
+    withdrawn = serializers.BooleanField()
+    best = serializers.IntegerField(allow_null=True, help_text="Final rank that can still be reached.")
+    worst = serializers.IntegerField(allow_null=True)
+    qualified = serializers.BooleanField(allow_null=True, help_text="Certain to go on, or not to; null: open.")
+
+
+class GroupTableOutput(serializers.Serializer[Any]):
+    group = serializers.IntegerField()
+    rows = StandingRowOutput(many=True)
+
+
+class TournamentStandingsOutput(serializers.Serializer[Any]):
+    tournament = serializers.UUIDField()
+    revision = serializers.IntegerField()
+    name = serializers.CharField()
+    stage = serializers.IntegerField(allow_null=True)
+    upto = serializers.IntegerField(allow_null=True)
+    tiebreaks = TiebreakOutput(many=True)
+    groups = GroupTableOutput(many=True)
+
+
+class TermOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    what = serializers.CharField()
+    value = serializers.CharField()
+
+
+class FigureOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    value = serializers.CharField()
+    terms = TermOutput(many=True)
+
+
+class ExplainedOutput(serializers.Serializer[Any]):
+    tournament = serializers.UUIDField()
+    revision = serializers.IntegerField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    stage = serializers.IntegerField()
+    figures = FigureOutput(many=True)
+
+
+class CellOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    match = serializers.UUIDField(allow_null=True)
+    outcome = serializers.CharField(help_text="As of a match; or `bye`.")
+    seat = serializers.IntegerField()
+    opponents = serializers.ListField(child=serializers.UUIDField())
+    points = serializers.IntegerField(allow_null=True)
+    winner = serializers.BooleanField()
+    absent = serializers.BooleanField()
+
+
+class CrossRowOutput(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    cells = CellOutput(many=True)
+
+
+class CrosstableOutput(serializers.Serializer[Any]):
+    tournament = serializers.UUIDField()
+    revision = serializers.IntegerField()
+    stage = serializers.IntegerField(allow_null=True)
+    rows = CrossRowOutput(many=True)
+
+
+class TournamentStandings(Endpoint):
+    @extend_schema(parameters=[TableAsked], responses={200: TournamentStandingsOutput})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get the standings of a stage, group by group, now or as they were after a round.
+
+        Straight from the log; `revision` is the tournament's.
+        """
+        return Response(shown.standings(str(tournament_id), self.actor(), **self.asked(TableAsked)))
+
+
+class Explained(Endpoint):
+    @extend_schema(parameters=[UptoAsked], responses={200: ExplainedOutput})
+    def get(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
+        """Get an entrant's score and tie-breaks, each with the terms that add up to it."""
+        return Response(shown.explained(str(tournament_id), str(entrant), self.actor(), **self.asked(UptoAsked)))
+
+
+class Crosstable(Endpoint):
+    @extend_schema(parameters=[StageAsked], responses={200: CrosstableOutput})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get every entrant's tables round by round, in the order of the standings."""
+        return Response(shown.crosstable(str(tournament_id), self.actor(), **self.asked(StageAsked)))
+
+
+class StandingsFile(Endpoint):
+    renderer_classes = (CsvOut, JsonOut)
+
+    @extend_schema(parameters=[TableAsked], responses={(200, "text/csv"): OpenApiTypes.STR, **problems(400)})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get the standings of a stage as CSV.
+
+        UTF-8, with commas. Cells that a spreadsheet would compute begin with an apostrophe; exact fractions are text.
+        """
+        headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
+        table = standings_csv(str(tournament_id), self.actor(), **self.asked(TableAsked))
+        return Response({"csv": table}, headers=headers)

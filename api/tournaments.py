@@ -1,0 +1,170 @@
+"""Tournaments: drafting, the way from the registration to the final ranking, penalties."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Endpoint, made
+from api.pages import page_of, paged
+from api.schema import KEY, problems
+from api.tournament_commands import CHANGED, TournamentCommands
+from api.tournament_forms import (
+    CommandInput,
+    EarlyInput,
+    FinishInput,
+    LiftInput,
+    PenaltyInput,
+    PresetOutput,
+    PresetsAsked,
+    QualificationInput,
+    ReasonInput,
+    SettingsInput,
+    TournamentInput,
+    TournamentOutput,
+    TournamentRowOutput,
+    TournamentsAsked,
+)
+from league.queries import lists
+from league.queries import tournaments as shown
+from league.queries.tournament_presets import presets
+from league.services import tournaments
+from league.services.tournament_settings import change, draft
+
+CLUB = "0198f2c4-0000-7000-8000-000000000001"
+DRAFTS = [
+    OpenApiExample(
+        "A club evening of at most 24",
+        {"club": CLUB, "game": "rummikub", "name": "Осень", "preset": "evening", "settings": {"capacity": 24}},
+        request_only=True,
+    )
+]
+
+
+class Tournaments(Endpoint):
+    @extend_schema(parameters=[TournamentsAsked], responses={200: page_of(TournamentRowOutput)})
+    def get(self, request: Request) -> Response:
+        """List tournaments, the newest first.
+
+        Drafts only for officials of their clubs. As the projection last saw them: one tournament alone comes straight
+        from the log.
+        """
+        return paged(self, partial(lists.tournaments, self.actor()), TournamentsAsked)
+
+    @extend_schema(
+        parameters=[KEY],
+        request=TournamentInput,
+        responses={201: TournamentOutput},
+        examples=DRAFTS,
+    )
+    def post(self, request: Request) -> Response:
+        """Draft a tournament.
+
+        Organisers of the club may. Settings are those of the preset, with what is sent in their place; without a preset
+        all that have no usual value have to be sent.
+        """
+        sent = self.sent(TournamentInput)
+        club_id = sent.pop("club")
+
+        def act() -> tuple[int, Any]:
+            actor = self.actor()
+            return made(shown.detail(draft(club_id=club_id, actor=actor, **sent).id, actor))
+
+        return self.write(act)
+
+
+class TournamentPresets(Endpoint):
+    @extend_schema(parameters=[PresetsAsked], responses={200: PresetOutput(many=True), **problems(422)})
+    def get(self, request: Request) -> Response:
+        """List the kinds of tournament that suit a game, the most usual first."""
+        return Response(presets(**self.asked(PresetsAsked)))
+
+
+class Tournament(Endpoint):
+    @extend_schema(responses={200: TournamentOutput})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get one tournament as it stands now, straight from the log.
+
+        A draft is there for officials of its club alone.
+        """
+        return Response(shown.detail(str(tournament_id), self.actor()))
+
+
+class TournamentSettings(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=SettingsInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Change the name or single settings of a tournament.
+
+        Organisers may; once the tournament runs, with a reason, and nothing that was played by already.
+        """
+        return self.command(tournament_id, SettingsInput, change)
+
+
+class Registration(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Open the registration: everybody sees the tournament, and players enter themselves."""
+        return self.command(tournament_id, CommandInput, tournaments.open_registration)
+
+
+class Start(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Start a tournament: its field is seeded and the first stage begins."""
+        return self.command(tournament_id, CommandInput, tournaments.start)
+
+
+class Stages(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=EarlyInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Begin the next stage with those who go on, which is then settled."""
+        return self.command(tournament_id, EarlyInput, tournaments.open_stage)
+
+
+class Qualification(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Settle who goes on from the stage that is played; later corrections do not change it."""
+        return self.command(tournament_id, QualificationInput, tournaments.freeze_qualification)
+
+
+class StageAnnulment(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take back the last stage, of which no round is left."""
+        return self.command(tournament_id, ReasonInput, tournaments.take_back_stage)
+
+
+class Finish(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=FinishInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Finish a tournament with its final ranking."""
+        return self.command(tournament_id, FinishInput, tournaments.finish)
+
+
+class TournamentReopening(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Let a finished tournament run again."""
+        return self.command(tournament_id, ReasonInput, tournaments.reopen)
+
+
+class Penalties(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=PenaltyInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take points off an entrant's score, from the current round on."""
+
+        def give(**sent: Any) -> tournaments.Done:
+            return tournaments.give_penalty(entrant=str(sent.pop("entrant")), **sent)
+
+        return self.command(tournament_id, PenaltyInput, give)
+
+
+class PenaltyWithdrawal(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=LiftInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Withdraw a penalty; it counts no longer."""
+        return self.command(tournament_id, LiftInput, tournaments.withdraw_penalty, number=number)

@@ -1,0 +1,94 @@
+"""Tournaments in every state, for the table of who may do what."""
+
+from tests.api.clients import joined
+from tests.api.evenings import Evening
+
+TWO_STAGES = [{"format": "swiss", "rounds": 3, "qualify": 4}, {"format": "swiss", "rounds": 2}]
+DRAFTED = "draft"  # a kind of request: to a draft of a tournament
+DRAWN = "drawn"  # to a draft of a round
+STATES = {
+    "registration": "drafted",
+    "start": "open",
+    "entries": "empty",
+    "seeds": "open",
+    "check-in": "open",
+    "return": "left",
+    "stages": "staged",
+    "qualification": "staged",
+    "stage-annulment": "second",
+    "tournament-reopening": "finished",
+    "start-table": "evening",
+    "decision": "cup",
+    "round-tables": "drawn",
+    "publication": "drawn",
+}
+
+
+class Tournaments:
+    """One tournament in each state; the first entrant of each is the player *seated*."""
+
+    def __init__(self, organiser, club, seated):
+        self.seated, self.free = seated, joined(organiser, club, "Zoe")
+        self.players = [seated, *(joined(organiser, club, name) for name in ("Ева", "Фёдор", "Grace"))]
+        self.club = club
+
+        def begun(preset="swiss", steps=("registration/", "start/"), **settings):
+            evening = Evening(preset=preset, organiser=organiser, club=club, **settings)
+            for player in self.players:
+                evening.do("entries/", player=player)
+            for step in steps:
+                evening.do(step)
+            return evening
+
+        self.found = {
+            "drafted": begun(steps=()),
+            "open": begun(steps=("registration/",)),
+            "empty": Evening(preset="swiss", organiser=organiser, club=club),
+            "left": begun(),
+            "drawn": begun(steps=("registration/", "start/", "rounds/")),
+            "played": begun(steps=("start/", "rounds/", "rounds/1/publication/")),
+            "staged": begun(stages=TWO_STAGES),
+            "second": begun(stages=TWO_STAGES),
+            "finished": begun(steps=("start/", "finish/")),
+            "evening": begun(preset="open", steps=("start/", "rounds/")),
+            "cup": begun(preset="knock-out", steps=("start/", "rounds/", "rounds/1/publication/")),
+        }
+        cup = self.found["cup"]
+        for table in cup.tables(1)[:1]:  # each wins a game
+            cup.report_each(table, [(10, -10), (-10, 10)])
+        self.found["empty"].do("registration/")
+        self.found["left"].do(f"entries/{seated}/withdrawal/")
+        self.found["second"].do("stages/", early=True)
+        self.found["played"].do("penalties/", entrant=seated, points="1", reason="late")
+
+    def asked(self, name, kind):
+        """The tournament that a request is made to."""
+        state = {DRAFTED: "drafted", DRAWN: "drawn"}.get(kind) or STATES.get(name, "played")
+        return self.found[state]
+
+    def body(self, name, kind):
+        evening = self.asked(name, kind)
+        tables = [self.players[:2], self.players[2:]]
+        return {
+            "tournaments": {"club": self.club, "game": "rummikub", "name": "New", "preset": "evening"},
+            "tournament-settings": {"revision": evening.now()["revision"], "name": "New", "reason": "A better one."},
+            "stages": {"early": True},
+            "qualification": {"early": True},
+            "stage-annulment": {"reason": "Too early."},
+            "finish": {"abandon": True},
+            "tournament-reopening": {"reason": "One more."},
+            "penalties": {"entrant": self.seated, "points": "1", "reason": "late"},
+            "penalty-withdrawal": {"reason": "The tram."},
+            "seeds": {"seeds": [{"entrant": self.seated, "seed": 1}]},
+            "entries": {"player": self.free if kind == "other" else self.seated},
+            "substitution": {"out": self.seated, "substitute": self.free},
+            "start-table": {"entrants": self.players[:2]},
+            "round-tables": {"revision": evening.now()["revision"], "groups": [{"tables": tables}]},
+            "round-annulment": {"reason": "Fire."},
+            "decision": {"order": self.level(), "reason": "Lot."},
+            "rounds": {"unfinished": True},
+        }.get(name, {})
+
+    def level(self):
+        """Who sits at the first table of the knock-out."""
+        return [seat["entrant"] for seat in self.found["cup"].tables(1)[0]["seats"]]

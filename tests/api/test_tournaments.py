@@ -1,0 +1,260 @@
+"""Tournaments through the API: an evening with all that happens in life, what is refused, and who sees what."""
+
+import pytest
+
+from league.projections import runner
+from tests.api.clients import API, joined, signed_up
+from tests.api.evenings import NAMES, Evening
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_evening_of_seven_with_all_that_happens_is_run_by_requests_alone():
+    evening = Evening()
+    evening.do("registration/")
+    players = evening.enter(*NAMES[:6])
+    evening.do("start/")
+
+    first = evening.draw()
+    for table in first:
+        evening.report(table)
+    late = evening.enter(NAMES[6])[0]  # after the first round
+
+    second = evening.draw()
+    assert late in {seat["entrant"] for table in second for seat in table["seats"]}
+    away = next(table for table in second if len(table["seats"]) == 4)["seats"][3]["entrant"]
+    evening.do(f"entries/{away}/withdrawal/", no_show=True, reason="ill")
+    for table in evening.tables(2):
+        evening.report(table, winner=1)
+
+    third = evening.draw()
+    out = next(entrant for entrant in players if entrant != away)
+    substitute = joined(evening.organiser, evening.club, "Hanna")
+    evening.do(f"entries/{out}/substitution/", out=out, substitute=substitute, reason="tired")
+    seated = {player["player"] for table in evening.tables(3) for seat in table["seats"] for player in seat["players"]}
+    assert substitute in seated
+    evening.do("rounds/3/annulment/", reason="wrong room")
+    assert {evening.organiser.get(f"{API}/matches/{table['match']}/").json()["outcome"] for table in third} == {"void"}
+    evening.do(f"entries/{away}/return/")
+
+    for number in (3, 4):
+        for table in evening.draw():
+            evening.report(table, winner=number % 3)
+    before = evening.scores()
+    match = f"{API}/matches/{first[0]['match']}/"
+    seats = len(first[0]["seats"])
+    revision = evening.organiser.get(match).json()["revision"]
+    sent = {"revision": revision, "points": [-10, 10 * (seats - 1), *[-10] * (seats - 2)], "reason": "out"}
+    corrected = evening.organiser.post(f"{match}result/", {**sent, "correction": "read wrongly"}, format="json")
+    assert corrected.status_code == 201, corrected.content
+    winner, other = (seat["entrant"] for seat in first[0]["seats"][:2])
+    after = evening.scores()
+    assert (int(after[winner]), int(after[other])) == (int(before[winner]) - 1, int(before[other]) + 1)
+
+    evening.do("penalties/", entrant=other, points="1/2", reason="late")
+    assert evening.scores()[other] == f"{2 * int(after[other]) - 1}/2"
+    evening.do("penalties/1/withdrawal/", reason="it was the tram")
+    assert evening.scores() == after
+
+    evening.do("finish/")
+    assert [each["entrant"] for each in evening.now()["ranking"]] == [*after]
+    assert evening.get("rounds/4/verification/").json()["same"]
+
+
+def test_figures_open_into_terms_and_tables_are_given_as_csv():
+    evening = Evening()
+    entrants = evening.enter("=1+1", *NAMES[:3])
+    evening.do("start/")
+    [table] = evening.draw()
+    evening.report(table)
+
+    explained = evening.get(f"standings/{table['seats'][0]['entrant']}/").json()
+    crosstable = evening.get("crosstable/").json()
+    file = evening.get("standings.csv")
+
+    assert explained["figures"][0]["value"] == "4"
+    assert [len(row["cells"]) for row in crosstable["rows"]] == [1, 1, 1, 1]
+    assert file.headers["Content-Type"] == "text/csv; charset=utf-8"
+    text = file.content.decode("utf-8")
+    assert text.startswith("\ufeffstage,group,rank,entrant,name,score,penalty,")
+    assert [line.split(",")[4] for line in text.splitlines() if entrants[0] in line] == ["'=1+1"]
+    assert evening.scores(upto=0) == dict.fromkeys(evening.scores(upto=0), "0")
+
+
+def test_a_draft_is_changed_by_hand_and_compared_with_the_machines_own():
+    evening = Evening(preset="swiss")
+    players = evening.enter(*NAMES[:4])
+    evening.do("start/")
+    evening.do("rounds/")
+    revision = evening.now()["revision"]
+    tables = [[players[0], players[1]], [players[2], players[3]]]
+
+    evening.do("rounds/1/tables/", revision=revision, groups=[{"tables": tables}], reason="lifts")
+    late = evening.send("rounds/1/tables/", revision=revision, groups=[{"tables": tables}])
+
+    seats = [[seat["entrant"] for seat in table["seats"]] for table in evening.tables(1)]
+    assert seats == tables
+    assert evening.get("rounds/1/verification/").json()["changed_by_hand"]
+    assert (late.status_code, late.json()["code"]) == (409, "stream_moved_on")
+
+
+def test_a_player_with_an_account_enters_checks_in_and_withdraws():
+    evening = Evening(check_in=True, capacity=1)
+    anna, boris = signed_up("anna"), signed_up("boris")
+    own = joined(evening.organiser, evening.club, "Анна", anna)
+    other = joined(evening.organiser, evening.club, "Boris", boris)
+    evening.do("registration/")
+
+    entered = evening.send("entries/", anna, player=own).json()
+    waiting = evening.send("entries/", boris, player=other).json()
+    assert (entered["waiting"], waiting["waiting"]) == (False, True)
+    assert evening.send("entries/", anna, player=other).status_code == 403
+    assert evening.send(f"entries/{own}/check-in/", anna).status_code == 201
+    assert evening.send(f"entries/{own}/withdrawal/", anna).status_code == 201
+    assert [each["status"] for each in evening.now()["entrants"]] == ["withdrawn", "active"]
+
+
+def test_a_refusal_names_people_by_name_and_keeps_their_ids_for_programs():
+    evening = Evening()
+    [anna] = evening.enter("Анна")
+
+    answer = evening.send("entries/", player=anna).json()
+
+    assert (answer["code"], answer["params"]) == ("tournament.entered", {"entrant": anna})
+    assert answer["detail"] == "Анна has entered already."
+
+
+def test_lists_are_of_one_club_game_phase_or_player_and_show_drafts_to_officials_alone(client):
+    evening = Evening()
+    [anna] = evening.enter("Анна")
+    runner.catch_up_all()
+
+    def listed(by, **asked):
+        return [each["id"] for each in by.get(f"{API}/tournaments/", asked).json()["results"]]
+
+    assert (listed(evening.organiser), listed(client)) == ([evening.id], [])
+    evening.do("registration/")
+    runner.catch_up_all()
+    for asked in ({"club": evening.club}, {"game": "rummikub"}, {"phase": "open"}, {"player": anna}):
+        assert listed(client, **asked) == [evening.id]
+    for asked in ({"club": anna}, {"game": "riff_raff"}, {"phase": "running"}, {"player": evening.club}):
+        assert listed(client, **asked) == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "key"),
+    [
+        ({"stages": [{"format": "swiss", "rounds": "four"}]}, "stages.0.rounds"),
+        ({"stages": [{"format": "chess"}]}, "stages.0.format"),
+        ({"stages": [{"rounds": 4}]}, "stages.0.format"),
+        ({"colour": "red"}, "colour"),
+        ({"scoring": {"by": "games", "bye": {"scor": 1}}}, "scoring.bye.scor"),
+        ({"apart": [["Анна", "Boris"]]}, "apart.0"),
+        ({"capacity": 0}, "capacity"),
+        ({"sizes": None}, "sizes"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_by_their_key(settings, key):
+    evening = Evening()
+    sent = {"club": evening.club, "game": "rummikub", "name": "Осень", "preset": "evening", "settings": settings}
+
+    answer = evening.organiser.post(f"{API}/tournaments/", sent, format="json")
+
+    assert (answer.status_code, answer.json()["params"]["key"]) == (422, key)
+
+
+def test_settings_change_one_by_one():
+    evening = Evening()
+
+    evening.do("settings/", revision=1, name="Зима", settings={"capacity": 12})
+
+    assert (evening.now()["name"], evening.now()["settings"]["capacity"]) == ("Зима", 12)
+
+
+@pytest.mark.parametrize("points", ["1e999999999", "1/0", "", "0", "x", "1/1000001"])
+def test_a_penalty_that_is_no_usable_number_is_refused_at_once(points):
+    evening = Evening()
+    [anna, *_] = evening.enter(*NAMES[:4])
+    evening.do("start/")
+
+    assert evening.send("penalties/", entrant=anna, points=points, reason="late").status_code in (400, 422)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "status"),
+    [
+        ("entries/", {}, 400),
+        ("entries/", {"player": "x"}, 400),
+        ("entries/", {"name": "Слоны", "players": []}, 400),
+        ("entries/", {"player": "00000000-0000-7000-8000-000000000000"}, 404),
+        ("seeds/", {"seeds": [{"entrant": "00000000-0000-7000-8000-000000000000", "seed": 1}]}, 409),
+        ("rounds/", {"unfinished": "yes"}, 400),
+        ("rounds/9/publication/", {}, 404),
+        ("rounds/1/tables/", {"revision": 3, "groups": [{"tables": "x"}]}, 400),
+        ("rounds/1/annulment/", {"reason": 4}, 400),
+        ("rounds/99999999999999999999/annulment/", {}, 404),
+        ("rounds/1/tables/1/decision/", {"order": ["00000000-0000-7000-8000-000000000000"], "reason": "lot"}, 404),
+        ("tables/", {"entrants": ["00000000-0000-7000-8000-000000000000"]}, 409),
+        ("stages/", {}, 409),
+        ("qualification/", {}, 409),
+        ("stage-annulment/", {"reason": "x"}, 409),
+        ("reopening/", {"reason": "x"}, 409),
+        ("penalties/7/withdrawal/", {"reason": "x"}, 404),
+        ("finish/", {"revision": 0}, 400),
+        ("start/", {"revision": 1}, 409),
+        ("start/", {"colour": "red"}, 400),
+    ],
+)
+def test_garbage_is_refused_and_changes_nothing(path, sent, status):
+    evening = Evening()
+    evening.enter(*NAMES[:4])
+    evening.do("start/")
+    before = evening.now()
+
+    answer = evening.send(path, **sent)
+
+    assert answer.status_code == status, answer.content
+    assert answer.json()["code"]
+    assert evening.now() == before
+
+
+def test_nobody_but_officials_hears_of_a_draft(client):
+    evening = Evening()
+    [anna] = evening.enter("Анна")
+    runner.catch_up_all()
+    paths = [
+        "",
+        "rounds/1/",
+        "rounds/1/verification/",
+        "standings/",
+        f"standings/{anna}/",
+        "standings.csv",
+        "crosstable/",
+    ]
+
+    answers = [evening.get(path, client) for path in paths]
+
+    assert [answer.status_code for answer in answers] == [404] * len(paths)
+    assert all("Осень" not in answer.content.decode() for answer in answers)
+    assert evening.id not in client.get(f"{API}/tournaments/").content.decode()
+
+
+def test_a_drawn_round_is_nowhere_until_it_is_published(client):
+    evening = Evening()
+    players = evening.enter(*NAMES[:4])
+    evening.do("start/")
+    runner.catch_up_all()
+    paths = ["", "standings/", "standings.csv", "crosstable/", f"standings/{players[0]}/", "rounds/1/"]
+
+    def seen():
+        runner.catch_up_all()
+        found = [evening.get(path, client) for path in paths] + [client.get(f"{API}/matches/")]
+        return [answer.content.decode() for answer in found]
+
+    revision = evening.now()["revision"]
+    before = seen()
+    evening.do("rounds/")
+
+    later = [text.replace(f'"revision":{revision + 1}', f'"revision":{revision}') for text in seen()]
+    assert later == before
+    assert evening.get("rounds/1/verification/", client).status_code == 404
