@@ -1,0 +1,257 @@
+"""Tournaments through the services and the worker's projections: `./ludex python bench/tournaments.py [passes]`.
+
+On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and of what a whole evening takes the one run.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+
+FIELDS = (1_000, 10_000, 125_000)
+TOP = 50
+
+PEOPLE = """
+INSERT INTO league_player (id, club_id, number, name, key, note, email, club_number, invitation, mark, created_at)
+SELECT md5(%(club)s::text || number)::uuid, %(club)s, number, 'Player ' || number, 'player ' || number, '', '', '', '',
+       '', now()
+FROM generate_series(1, %(players)s) AS number
+"""
+STANDINGS = """
+INSERT INTO league_tournamentstanding (tournament, stage, "group", entrant, place, rank, row)
+SELECT %(tournament)s, 0, 0, md5(%(club)s::text || number)::uuid, number, number, %(row)s
+FROM generate_series(1, %(players)s) AS number
+"""
+LISTED = """
+INSERT INTO league_tournament (id, club, name, game, phase, entrants, rounds, players, revision, created_at, changed_at)
+VALUES (%s, %s, 'Bench', 'rummikub', 'running', %s, 8, '{}', 1, now(), now())
+"""
+ROW = {
+    "shared": False,
+    "score": "31",
+    "tiebreaks": ["5", "121/3", "88/3", "52/3", "-14"],
+    "penalty": "0",
+    "counts": {"played": 8, "wins": 5, "shared": 0, "byes": 0, "walkovers": 0, "forfeits": 0, "missed": 0},
+    "best": None,
+    "worst": None,
+}
+
+
+def timed(work: Callable[[], Any]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def show_top(passes: int) -> None:
+    """The first fifty rows, and fifty behind the middle, of fields of any size."""
+    from django.db import connection
+    from psycopg.types.json import Jsonb
+
+    from league.domain.actor import NOBODY, Actor
+    from league.models import User
+    from league.queries import tournament_rows
+    from league.services import people
+
+    user = User.objects.create_user("bench-top")
+    asked = {}
+    with connection.cursor() as cursor:
+        for number, players in enumerate(FIELDS, 1):
+            club = people.found_club(name=f"Bench {number}", actor=Actor(user.pk)).pk
+            tournament = UUID(int=number)
+            cursor.execute(LISTED, [tournament, club, players])
+            given = {"club": club, "tournament": tournament, "players": players, "row": Jsonb(ROW)}
+            cursor.execute(PEOPLE, given)
+            cursor.execute(STANDINGS, given)
+            for place in (0, players // 2):
+                asked[players, place] = (tournament, place)
+        cursor.execute("VACUUM ANALYZE league_tournamentstanding, league_player")
+    times: dict[tuple[int, int], list[float]] = {key: [] for key in asked}
+    for _ in range(10 * passes):
+        for key, (tournament, place) in asked.items():
+            times[key].append(
+                timed(lambda: tournament_rows.top(tournament, NOBODY, limit=TOP, after_place=place))  # noqa: B023
+            )
+    print(f"{TOP} rows with names")
+    for (players, place), seconds in times.items():
+        print(f"  of {players:>7}, behind place {place:>6}: {statistics.median(seconds) * 1000:6.2f} ms")
+
+
+COLUMNS = "stream, seq, shard, kind, schema, payload, actor, command_id, at, hash"
+SINCE = f"SELECT {COLUMNS} FROM eventlog.event WHERE stream = %s AND seq > %s ORDER BY seq"  # noqa: S608
+APPEND = f"INSERT INTO eventlog.event ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"  # noqa: S608
+
+
+class Writes:
+    """The statements with which rows were changed, to be run once more; those that give events their place are not."""
+
+    OF_THE_LOG = ("eventlog.ledger", "eventlog.shard", "eventlog.inbox")
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, Any]] = []
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        changes = sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE", "WITH"))
+        if changes and not any(name in sql for name in self.OF_THE_LOG):
+            self.kept.append((sql, params))
+        return execute(sql, params, many, context)
+
+    def append(self, match: str, head: int) -> None:
+        """The events of a match behind *head*, which the log writes past Django."""
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute(SINCE, [f"match-{match}", head])
+            self.kept[:0] = [(APPEND, row) for row in cursor.fetchall()]
+
+    def again(self) -> None:
+        from django.db import connection, transaction
+
+        with transaction.atomic(), connection.cursor() as cursor:
+            for sql, params in self.kept:
+                cursor.execute(sql, params)
+
+
+def show_result() -> None:
+    """A result of a tournament of 24, against the bare statements that change the same rows, table by table by turns."""
+    from django.db import connection, transaction
+
+    from league.projections import hot, runner
+    from league.services import tournaments
+    from tests.league.evenings import begun, names
+
+    evening = begun()
+    evening.join(*names(24))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    ways: dict[str, list[float]] = {"report": [], "catch up": [], "bare": []}
+    statements = []
+    for _ in range(4):
+        for number, table in enumerate(evening.draw()):
+            *before, last = games(table.match)
+            for place in before:
+                report(evening, table, place)
+            runner.catch_up_all()
+            if number % 2:
+                ways["report"].append(timed(lambda: report(evening, table, last)))  # noqa: B023
+                ways["catch up"].append(timed(runner.catch_up_all))
+                continue
+            writes = Writes()
+            with transaction.atomic(), connection.execute_wrapper(writes):
+                head = hot.current(table.match).head.seq
+                report(evening, table, last)
+                runner.catch_up_all()
+                writes.append(table.match, head)
+                transaction.set_rollback(True)
+            statements.append(len(writes.kept))
+            ways["bare"].append(timed(writes.again))
+            runner.catch_up_all()
+    middle = {name: statistics.median(each) for name, each in ways.items()}
+    both = middle["report"] + middle["catch up"]
+    print("the last game of a table of four, 24 players")
+    for name, seconds in middle.items():
+        print(f"  {name:<9} {seconds * 1000:6.1f} ms")
+    print(f"  {statistics.median(statements):.0f} statements; together {both / middle['bare']:.1f} times the bare ones")
+
+
+def games(match: str) -> list[Any]:
+    from league.projections import hot
+
+    return list(hot.current(match).state.places)
+
+
+def report(evening: Any, table: Any, place: Any) -> None:
+    from games.engine import Stated
+    from league.projections import hot
+    from league.services import results
+
+    now = hot.current(table.match)
+    seats = len(now.state.opened.seats)
+    winner = (sum(place) + table.number) % seats
+    points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))
+    results.report_result(
+        match_id=table.match, place=place, stated=Stated(points, "out"), expected=now.head.seq, actor=evening.actor
+    )
+
+
+def show_round(passes: int) -> None:
+    """A round of a hundred tables: drawn, published with its matches, taken in."""
+    from league.projections import runner
+    from league.services import tournaments
+    from tests.league.evenings import begun, names
+
+    evening = begun()
+    evening.join(*names(400))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    runner.catch_up_all()
+    ours = {"tournament_id": evening.id, "actor": evening.actor}
+    ways: dict[str, list[float]] = {"draw": [], "publish": [], "catch up": []}
+    for _ in range(passes):
+        ways["draw"].append(timed(lambda: tournaments.draw_round(**ours)))
+        ways["publish"].append(timed(lambda: tournaments.publish_round(**ours)))
+        ways["catch up"].append(timed(runner.catch_up_all))
+        tournaments.annul_round(reason="again", **ours)
+        runner.catch_up_all()
+    print("a first round of 100 tables")
+    for name, seconds in ways.items():
+        print(f"  {name:<9} {statistics.median(seconds) * 1000:6.0f} ms")
+
+
+def show_evening() -> None:
+    """An evening of 23, four rounds, every result followed by the projections."""
+    from league.projections import runner
+    from league.services import tournaments
+    from tests.league.evenings import begun, names
+
+    counted = 0
+    started = time.perf_counter()
+    evening = begun()
+    evening.join(*names(23))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    for _ in range(4):
+        for table in evening.draw():
+            for place in games(table.match):
+                report(evening, table, place)
+                runner.catch_up_all()
+                counted += 1
+    tournaments.finish(tournament_id=evening.id, actor=evening.actor)
+    runner.catch_up_all()
+    print(f"an evening of 23 players, {counted} games: {time.perf_counter() - started:.1f} s")
+
+
+def main() -> None:
+    passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-bench-")))
+    server.start()
+    try:
+        server.create_database("bench")
+        os.environ |= {
+            "DATABASE_URL": server.url("bench"),
+            "DB_POOL": "false",
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "SECRET_KEY": "only-for-the-bench",
+        }
+        subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, check=True)
+        import django
+
+        django.setup()
+        show_result()
+        show_round(passes)
+        show_evening()
+        show_top(passes)
+    finally:
+        server.remove()
+
+
+if __name__ == "__main__":
+    main()
