@@ -244,12 +244,6 @@ def _may_control(text: str) -> bool:
     return not text.isascii() or len(text.encode().translate(None, _LOW)) < len(text)
 
 
-def _past(text: str, at: int) -> int:
-    """Where the line that begins *at* ends."""
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
-
-
 def _past_moves(text: str, at: int) -> int:
     """Where moves on lines that follow each other, of which the first begins *at*, end."""
     end = _END_OF_MOVES.search(text, at)
@@ -343,9 +337,12 @@ class _Reader:
         text, number, at = self.text, 1, 0
         while at < len(text):
             moves = self.place is not None and not self.stated and _MOVE.match(text, at)
-            end = _past_moves(text, at) if moves else _past(text, at)
-            lines = text[at:end]
-            if moves and _is_tidy(lines):
+            end = _past_moves(text, at) if moves else text.find("\n", at)
+            lines = text[at:] if end < 0 else text[at:end]
+            if not moves:
+                self._line(number, lines)
+                number += 1
+            elif _is_tidy(lines):
                 plies = Plies(number, lines.split("\n"))
                 self.moves.append(plies)
                 self.items.append(plies)
@@ -354,7 +351,7 @@ class _Reader:
                 for row in lines.split("\n"):
                     self._line(number, row)
                     number += 1
-            at = end + 1
+            at += len(lines) + 1
 
     def _line(self, number: int, row: str) -> None:
         if not row:

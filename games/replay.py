@@ -107,9 +107,11 @@ def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Tabl
     """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
     head = record.head
     with blamed(head["game"].line):
-        engine(head["game"].value)
-    with blamed(head["rules"].line):
-        rules = engine(head["game"].value, head["rules"].value)
+        known = engine(head["game"].value)
+    rules = known
+    if head["rules"].value != known.meta.rules:
+        with blamed(head["rules"].line):
+            rules = engine(head["game"].value, head["rules"].value)
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
     with blamed(head.get("deck", head["game"]).line):
         table = with_deck(rules, Table(record.seats, record.level, options), decks)
@@ -123,7 +125,8 @@ def with_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Ta
     if rules.decks is None:
         return table
     deck = resolve(rules.decks, str(table.options["deck"]), decks)
-    return replace(table, options=MappingProxyType({**table.options, "deck": deck.reference}), deck=deck)
+    options = MappingProxyType({**table.options, "deck": deck.reference})
+    return Table(table.seats, table.level, options, deck)
 
 
 def pinned(record: Record, table: Table) -> Record:

@@ -92,7 +92,9 @@ def nearest_column(rows: Iterable[Row], card: int) -> int | None:
     for _, column, stacks in rows:
         for stack in stacks:
             if stack:
-                distance = abs((stack[-1] >> 3) - number)
+                distance = (stack[-1] >> 3) - number
+                if distance < 0:  # `abs` would take twice as long
+                    distance = -distance
                 if distance < best:
                     best, found, several = distance, column, False
                 elif distance == best and column != found:

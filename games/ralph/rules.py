@@ -114,7 +114,7 @@ def _choose(now: Position, seat: int, move: Choose) -> Position:
     chosen = tuple(choices)
     if 0 in chosen:
         return _position(Position, (house, phase, round_, dealt, seen, chosen, (), NO_HOLE, rows, won, burned))
-    for each in choices:
+    for each in chosen:
         seen |= 1 << each
     choices.sort(reverse=True)  # the order in which they are resolved (rules 4.2)
     queue = tuple(choices)

@@ -23,8 +23,7 @@ class Deal:
         return " | ".join([f"deal {self.starter}", *map(" ".join, self.rows)])
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(NamedTuple):
     """`take ID left|right|start`: face up, on the shelf of its colour; `take ID down COLOUR left|right`: face down.
 
     `shelf` is the colour of the shelf; face up it goes without saying (None), but may be said and is checked then.
@@ -74,11 +73,12 @@ def parse(text: str) -> Move:
     if len(text) > _LONGEST:
         what = Phrase("{move}… is no move: it has {count} characters.", move=text[:20], count=len(text))
         raise FormError(what=what, culprit=text[:20])
-    verb, *rest = text.split() or [""]
+    words = text.split()
+    verb = words[0] if words else ""
     if verb == "refill" and "|" not in text:  # the only frequent one of which none is like another
-        return Refill(tuple(rest))
+        return Refill(tuple(words[1:]))
     if reader := _READERS.get(verb):
-        return reader(text, rest)
+        return reader(text, words[1:])
     raise _no_move(text)
 
 

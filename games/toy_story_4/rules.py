@@ -108,7 +108,7 @@ def _take(now: Position, by: int, move: Take) -> Position:
     if by != seat or (phase is not NORMAL and phase is not FINAL):
         raise _out_of_turn(now, by, move)
     seats, cards = house
-    name, place, down = move.card, move.place, move.down
+    name, place, colour, down = move
     try:
         card = cards.by_id[name]
     except KeyError:
@@ -116,10 +116,10 @@ def _take(now: Position, by: int, move: Take) -> Position:
     rest, others = _lifted(card, rows, pool, bonus)
     first = seat * len(COLOURS)
     if down:
-        at = first + COLOURS.index(move.shelf or "")
+        at = first + COLOURS.index(colour or "")
         wrong = why_not_down(shelves[at], place)
-    elif move.shelf is not None and move.shelf != COLOURS[card.colour]:
-        raise faults.Colour(card=name, colour=Phrase(move.shelf))
+    elif colour is not None and colour != COLOURS[card.colour]:
+        raise faults.Colour(card=name, colour=Phrase(colour))
     else:
         at = first + card.colour
         wrong = why_not(shelves, card, place, phase is FINAL, first)
@@ -140,7 +140,9 @@ def _take(now: Position, by: int, move: Take) -> Position:
         new = None
         bonus += 1
         kept, backs = _completed(shelf, edge, card, move)
-        collections = (*collections[:seat], collections[seat] + kept, *collections[seat + 1 :])
+        piles = list(collections)
+        piles[seat] += kept
+        collections = tuple(piles)
         box += backs
     lie = list(shelves)  # a fifth of what it costs to put slices together
     lie[at] = new

@@ -110,6 +110,7 @@ SELDOM = [  # what random positions seldom come to, found by looking for it
     ("", "r9 k7 o7 J J"),
     ("", "b13 r9 k9 k13 o9 J J"),
     ("r3,J,o3", "k3 J"),
+    ("b4,J,b6", "b4 b5 k9"),
     ("run:J,J,r10", "b10 r10 o10 o10"),
     ("J,k1,b1 J,k3,b3", "b1 b2"),
     ("r1,J,r3,J,r5,r6", "r2 k6 o3"),

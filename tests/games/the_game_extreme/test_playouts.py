@@ -214,3 +214,12 @@ def test_nature_deals_as_the_record_needs_it(level):
     assert isinstance(deal, Deal)
     assert ENGINE.apply(start, CHANCE, deal).phase == Phase.TURN
     assert (deal.hands is None) == (level == Level.OPEN)
+
+
+def test_in_a_game_that_is_recorded_open_the_hand_is_guessed_by_chance():
+    now = ENGINE.apply(ENGINE.setup(table(2, Level.OPEN)), CHANCE, Deal(0, None))
+
+    found = [ENGINE.suggest(now, 0, Chance(b"seed", str(number))) for number in (1, 1, 2)]
+
+    assert (found[0], type(found[0])) == (found[1], Play)
+    assert found[0] != found[2]
