@@ -16,7 +16,8 @@ from league.queries import tournaments as seen
 from league.queries.actors import Actor
 from league.queries.refusals import told
 from web.acts import do_once, new_key
-from web.tournament_forms import ACTS, Act, Desk
+from web.tournament_acts import ACTS
+from web.tournament_forms import Act, Desk
 from web.tournament_own import OWN
 from web.views import guarded, page, problem, reader
 

@@ -1,4 +1,9 @@
+import pytest
 from axe_playwright_python.sync_playwright import Axe
+
+from league.models import User
+from league.services import tournaments
+from tests.league.evenings import begun, names
 
 
 def test_the_first_page_opens_and_is_accessible(page, committed_server):
@@ -59,3 +64,56 @@ def test_the_pages_for_people_are_accessible(page, committed_server):
     found += Axe().run(page).response["violations"]
 
     assert found == []
+
+
+@pytest.fixture
+def evening(committed_server):
+    """A tournament of seven with a published round and one result: its address on the server."""
+    evening = begun()
+    evening.join(*names(7))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    first, *_ = evening.draw()
+    evening.report(first)
+    return f"{committed_server.url}/tournaments/{evening.id}/"
+
+
+@pytest.mark.parametrize("part", ["", "rounds/1/", "standings/", "rounds/1/sheets/"])
+def test_the_pages_of_a_tournament_are_accessible_and_fit_on_a_phone(page, evening, part):
+    page.set_viewport_size({"width": 400, "height": 800})
+
+    page.goto(evening + part)
+
+    assert "Осень" in page.title()
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+def test_the_wall_shows_the_round_and_nothing_but_its_refreshing_is_against_the_rules(page, evening):
+    page.goto(f"{evening}screen/")
+
+    assert page.get_by_role("row").count() == 3
+    assert [each["id"] for each in Axe().run(page).response["violations"]] == ["meta-refresh"]
+
+
+def test_an_organiser_checks_in_and_draws_on_a_phone(page, committed_server):
+    evening = begun()
+    evening.join(*names(23))
+    user = User.objects.get(id=evening.actor.user)
+    user.set_password("a long enough password")
+    user.save()
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.goto(f"{committed_server.url}/sign-in/?next=/tournaments/{evening.id}/")
+    page.get_by_label("Username").fill(user.username)
+    page.get_by_label("Password").fill("a long enough password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+
+    page.get_by_role("button", name="Игрок 23").click()
+    pressed = page.get_by_role("button", name="Игрок 23").get_attribute("aria-pressed")
+    violations = Axe().run(page).response["violations"]
+    page.get_by_role("button", name="Start the tournament").click()
+    page.get_by_role("button", name="Draw the next round").click()
+
+    assert (pressed, violations) == ("true", [])
+    assert Axe().run(page).response["violations"] == []
+    assert page.get_by_role("heading", level=2).filter(has_text="Table").count() == 6
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400

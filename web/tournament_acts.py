@@ -1,0 +1,18 @@
+"""Every form on the page of a tournament, by its name, in the order of the page."""
+
+from collections.abc import Mapping
+
+from web.tournament_entry_forms import Check, Enter, Replace, Return, Seeds, Team, Withdraw
+from web.tournament_forms import Act
+from web.tournament_round_forms import Annul, Draw, Finish, Level, Publish, Stage, Start, Swap, Table
+from web.tournament_setting_forms import Apart, Forgive, Penalty, Register, Reopen, Settings
+
+ACTS: Mapping[str, type[Act]] = {
+    act.slug(): act
+    for act in (
+        *(Start, Publish, Table, Draw, Stage, Finish),
+        *(Swap, Annul, Level),
+        *(Check, Enter, Team, Withdraw, Return, Replace, Seeds),
+        *(Register, Settings, Apart, Penalty, Forgive, Reopen),
+    )
+}

@@ -1,0 +1,183 @@
+"""What brings a tournament from its start to its end: stages and rounds, and changes of a draft."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.services import tournaments
+from web.acts import LATEST
+from web.tournament_forms import Act, Desk
+
+
+class Start(Act):
+    text = gettext_noop("Start the tournament")
+    section = "next"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.step["step"] == "start"
+
+    def do(self, actor: Any) -> None:
+        tournaments.start(**self.at(actor))
+
+
+class Draw(Act):
+    text = gettext_noop("Draw the next round")
+    section = "next"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.step["step"] in ("draw", "results", "publish", "table")
+
+    @property
+    def title(self) -> str:
+        if self.desk.draft is not None:
+            return gettext("Draw this round anew")
+        if self.desk.step["step"] == "table":
+            return gettext("Begin another evening")
+        return gettext(self.text)
+
+    def prepare(self) -> None:
+        if self.desk.step["lacking"]:
+            self.tick("unfinished", gettext("although results are missing"))
+
+    def do(self, actor: Any) -> None:
+        tournaments.draw_round(**self.at(actor), unfinished=self.given.get("unfinished", False))
+
+
+class Publish(Act):
+    text = gettext_noop("Publish the round")
+    section = "next"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.step["step"] == "publish"
+
+    def do(self, actor: Any) -> None:
+        tournaments.publish_round(**self.at(actor))
+
+
+class Swap(Act):
+    text = gettext_noop("Change the draft: two swap places")
+    section = "round"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.draft is not None
+
+    def prepare(self) -> None:
+        there = [
+            (seat["entrant"], gettext("{name} (table {table})").format(name=seat["name"], table=table["table"]))
+            for table in self.desk.draft["tables"]
+            for seat in table["seats"]
+        ]
+        there += [
+            (each["entrant"], gettext("{name} (sits out)").format(name=each["name"])) for each in self.desk.draft["out"]
+        ]
+        self.entrant(there, gettext("Who"), "one")
+        self.entrant(there, gettext("with whom"), "other")
+        self.why(required=False)
+
+    def do(self, actor: Any) -> None:
+        pair = {self.given["one"]: self.given["other"], self.given["other"]: self.given["one"]}
+        tables: dict[int, list[list[str]]] = {}
+        out: dict[int, list[str]] = {}
+        for table in self.desk.draft["tables"]:
+            seats = [pair.get(seat["entrant"], seat["entrant"]) for seat in table["seats"]]
+            tables.setdefault(table["group"], []).append(seats)
+        for each in self.desk.draft["out"]:
+            out.setdefault(each["group"], []).append(pair.get(each["entrant"], each["entrant"]))
+        tournaments.change_draft(**self.at(actor), tables_of=tables, out=out, reason=self.given["reason"])
+
+
+class Annul(Act):
+    text = gettext_noop("Take the last round back")
+    section = "round"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "running" and bool(desk.tournament["rounds"])
+
+    def prepare(self) -> None:
+        self.why(required=self.desk.draft is None)
+
+    def do(self, actor: Any) -> None:
+        tournaments.annul_round(**self.at(actor), reason=self.given["reason"])
+
+
+class Table(Act):
+    text = gettext_noop("Start a table")
+    section = "next"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.step["step"] == "table"
+
+    def prepare(self) -> None:
+        for seat in range(max(self.desk.tournament["settings"].get("sizes", [2]))):
+            label = gettext("Seat {seat}").format(seat=seat + 1)
+            choices = [("", "–"), *self.desk.entrants("active")]
+            self.fields[f"seat{seat}"] = forms.ChoiceField(label=label, choices=choices, required=seat == 0)
+
+    def do(self, actor: Any) -> None:
+        seats = [self.given[name] for name in self.fields if name.startswith("seat") and self.given[name]]
+        tournaments.start_table(**self.on(actor), entrants=seats)
+
+
+class Level(Act):
+    text = gettext_noop("Decide a level table of the knock-out")
+    section = "round"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        stages = desk.tournament["stages"]
+        return desk.phase == "running" and bool(stages) and stages[-1]["format"] == "knockout"
+
+    def prepare(self) -> None:
+        self.fields["round"] = forms.IntegerField(label=gettext("Round"), min_value=1, max_value=LATEST)
+        self.fields["table"] = forms.IntegerField(label=gettext("Table"), min_value=1, max_value=LATEST)
+        for place in range(max(self.desk.tournament["settings"].get("sizes", [2]))):
+            label = gettext("Place {place}").format(place=place + 1)
+            choices = [("", "–"), *self.desk.entrants("active", "withdrawn")]
+            self.fields[f"place{place}"] = forms.ChoiceField(label=label, choices=choices, required=place == 0)
+        self.why()
+
+    def do(self, actor: Any) -> None:
+        order = [self.given[name] for name in self.fields if name.startswith("place") and self.given[name]]
+        number, table, reason = self.given["round"], self.given["table"], self.given["reason"]
+        tournaments.decide_tie(**self.on(actor), number=number, table=table, order=order, reason=reason)
+
+
+class Stage(Act):
+    text = gettext_noop("Begin the next stage")
+    section = "next"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        more = len(desk.tournament["stages"]) < len(desk.tournament["settings"]["stages"])
+        return desk.phase == "running" and more and desk.draft is None
+
+    def prepare(self) -> None:
+        if self.desk.step["step"] != "stage":
+            self.tick("early", gettext("although this stage is not played to its end"))
+
+    def do(self, actor: Any) -> None:
+        tournaments.open_stage(**self.at(actor), early=self.given.get("early", False))
+
+
+class Finish(Act):
+    text = gettext_noop("Finish the tournament")
+    section = "next"
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "running" and desk.draft is None
+
+    def prepare(self) -> None:
+        if self.desk.step["lacking"]:
+            self.tick("abandon", gettext("although results are missing: those tables do not count"))
+
+    def do(self, actor: Any) -> None:
+        tournaments.finish(**self.at(actor), abandon=self.given.get("abandon", False))

@@ -1,0 +1,138 @@
+"""Settings, penalties, registration, and letting a finished tournament run again."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.services import tournament_settings, tournaments
+from web.tournament_forms import LARGEST_SEED, Act, Desk
+
+
+class Register(Act):
+    text = gettext_noop("Let players register themselves")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "draft"
+
+    def do(self, actor: Any) -> None:
+        tournaments.open_registration(**self.at(actor))
+
+
+class Settings(Act):
+    text = gettext_noop("Change the settings")
+
+    def prepare(self) -> None:
+        settings = self.desk.tournament["settings"]
+        scoring = settings["scoring"]
+        self.fields["name"] = forms.CharField(
+            label=gettext("Name"), max_length=200, initial=self.desk.tournament["name"]
+        )
+        self._number("capacity", gettext("Places; whoever comes later waits"), settings.get("capacity"))
+        for number, stage in enumerate(settings["stages"]):
+            label = gettext("Rounds of stage {number}").format(number=number + 1)
+            if stage["format"] in ("swiss", "fixed"):
+                self._number(f"rounds{number}", label, stage.get("rounds"))
+        self._number("drop", gettext("So many of the worst results do not count"), scoring.get("drop"), least=0)
+        self._number("best", gettext("Only so many of the best results count"), scoring.get("best"))
+        self.tick("check_in", gettext("Only who has checked in plays"), initial=settings.get("check_in", False))
+        self.tick("confirm", gettext("Results have to be confirmed"), initial=settings.get("confirm", False))
+        if self.desk.phase == "running":
+            self.why()
+
+    def _number(self, name: str, label: str, initial: Any, least: int = 1) -> None:
+        self.fields[name] = forms.IntegerField(
+            label=label, required=False, min_value=least, max_value=LARGEST_SEED, initial=initial
+        )
+
+    def do(self, actor: Any) -> None:
+        settings, given = self.desk.tournament["settings"], self.given
+        stages = [
+            {**stage, "rounds": given[f"rounds{number}"]} if f"rounds{number}" in given else stage
+            for number, stage in enumerate(settings["stages"])
+        ]
+        scoring = {**settings["scoring"], "drop": given["drop"] or 0, "best": given["best"]}
+        changes = {"stages": stages, "scoring": scoring}
+        changes |= {name: given[name] for name in ("capacity", "check_in", "confirm")}
+        reason = given.get("reason", "")
+        tournament_settings.change(**self.at(actor), name=given["name"], settings=changes, reason=reason)
+
+
+class Apart(Act):
+    text = gettext_noop("Keep two apart")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase != "finished" and len(desk.tournament["entrants"]) > 1
+
+    def prepare(self) -> None:
+        there = self.desk.entrants("active", "waiting")
+        self.entrant(there, gettext("Who"), "one")
+        self.entrant(there, gettext("must not meet"), "other")
+        if self.desk.phase == "running":
+            self.why()
+
+    def do(self, actor: Any) -> None:
+        apart = [*self.desk.tournament["settings"].get("apart", []), [self.given["one"], self.given["other"]]]
+        changes, reason = {"apart": apart}, self.given.get("reason", "")
+        tournament_settings.change(**self.at(actor), settings=changes, reason=reason)
+
+
+class Penalty(Act):
+    text = gettext_noop("Give a penalty")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "running"
+
+    def prepare(self) -> None:
+        self.entrant(self.desk.entrants("active", "withdrawn"), gettext("Who"))
+        self.fields["points"] = forms.CharField(
+            label=gettext("Points that are taken off, like 1 or 1/2"), max_length=20
+        )
+        self.why()
+
+    def do(self, actor: Any) -> None:
+        tournaments.give_penalty(
+            **self.on(actor),
+            entrant=self.given["entrant"],
+            points=self.given["points"],
+            reason=self.given["reason"],
+        )
+
+
+class Forgive(Act):
+    text = gettext_noop("Take a penalty back")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "running" and any(not each["withdrawn"] for each in desk.tournament["penalties"])
+
+    def prepare(self) -> None:
+        there = [
+            (str(each["number"]), f"{each['name']}: {each['points']}")
+            for each in self.desk.tournament["penalties"]
+            if not each["withdrawn"]
+        ]
+        self.entrant(there, gettext("Penalty"), "number")
+        self.why()
+
+    def do(self, actor: Any) -> None:
+        number = int(self.given["number"])
+        tournaments.withdraw_penalty(**self.on(actor), number=number, reason=self.given["reason"])
+
+
+class Reopen(Act):
+    text = gettext_noop("Let the tournament run again")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "finished"
+
+    def prepare(self) -> None:
+        self.why()
+
+    def do(self, actor: Any) -> None:
+        tournaments.reopen(**self.at(actor), reason=self.given["reason"])
