@@ -10,6 +10,7 @@ from api import (
     decks,
     entries,
     games,
+    leagues,
     matches,
     people,
     people_import,
@@ -23,6 +24,8 @@ from api import (
 
 app_name = "api"
 
+LEAGUE = "leagues/<uuid:league_id>"
+SEASON = f"{LEAGUE}/seasons/<int:number>"
 DOCS = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html")
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
@@ -53,6 +56,16 @@ urlpatterns = [
     path("players/<uuid:player_id>/", people.Player.as_view(), name="player"),
     path("players/<uuid:player_id>/invitation/", people.Invitation.as_view(), name="invitation"),
     path("invitations/accept/", people.Accept.as_view(), name="accept"),
+    path("leagues/", leagues.Leagues.as_view(), name="leagues"),
+    path(f"{LEAGUE}/", leagues.League.as_view(), name="league"),
+    path(f"{LEAGUE}/seasons/", leagues.Seasons.as_view(), name="seasons"),
+    path(f"{SEASON}/", leagues.Season.as_view(), name="season"),
+    path(f"{SEASON}/events/", leagues.SeasonEvents.as_view(), name="season-events"),
+    path(f"{SEASON}/events/<uuid:tournament_id>/detachment/", leagues.Detachment.as_view(), name="detachment"),
+    path(f"{SEASON}/divisions/", leagues.Divisions.as_view(), name="divisions"),
+    path(f"{SEASON}/table/", leagues.SeasonTable.as_view(), name="season-table"),
+    path(f"{SEASON}/closing/", leagues.Closing.as_view(), name="closing"),
+    path(f"{SEASON}/reopening/", leagues.SeasonReopening.as_view(), name="season-reopening"),
     path("series/", clubs.SeriesList.as_view(), name="series"),
     path("series/<uuid:series_id>/standings/", clubs.Standings.as_view(), name="standings"),
     path("matches/", matches.Matches.as_view(), name="matches"),

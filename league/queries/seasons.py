@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from django.utils.translation import gettext
 
 from games.registry import engine
 from league.domain.actor import Actor
 from league.domain.season import running
+from league.domain.season.rules import SeasonRules
 from league.domain.season.state import Attached, League, Season
 from league.domain.season.table import Row
 from league.domain.season.tiebreaks import TIEBREAKS
@@ -64,7 +64,7 @@ def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
         "number": number,
         "revision": head.seq,
         "name": found.name,
-        "rules": msgspec.to_builtins(found.rules),
+        "rules": _rules(found.rules),
         "events": [_event(each, event) for each, event in _seen(now, found, actor)],
         "members": _named(found.members, called),
         "proposed": _named(proposed, called),
@@ -72,12 +72,28 @@ def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
         if closed is None
         else {
             "reason": closed.reason,
-            "moves": [{**msgspec.to_builtins(move), "name": called.get(move.player)} for move in closed.moves],
+            "moves": [
+                {**_player(move.player, called), "before": move.before, "after": move.after} for move in closed.moves
+            ],
             "divisions": _named(closed.divisions, called),
             "gone": [_player(player, called) for player in closed.gone],
             "decided": [_player(player, called) for player in closed.decided],
             "left_out": list(closed.left_out),
         },
+    }
+
+
+def _rules(rules: SeasonRules) -> dict[str, Any]:
+    return {
+        "points": [str(value) for value in rules.points],
+        "beyond": str(rules.beyond),
+        "shared": rules.shared,
+        "best": rules.best,
+        "drop": rules.drop,
+        "tiebreaks": list(rules.tiebreaks),
+        "divisions": [{"name": each.name, "capacity": each.capacity} for each in rules.divisions],
+        "promote": rules.promote,
+        "relegate": rules.relegate,
     }
 
 

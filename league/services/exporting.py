@@ -1,7 +1,7 @@
 """Writing a club into one file: its people, things and events, without accounts."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from league.projections import hot
 from league.services.club_rows import club_line, deck_line, player_line, series_line, team_line
 from league.services.people import club_called
 
-MATCH, TOURNAMENT = "match-", "tournament-"
+MATCH, TOURNAMENT, LEAGUE = "match-", "tournament-", "league-"
 
 
 class Exported(NamedTuple):
@@ -36,7 +36,8 @@ def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
     """The club as a file, the same bytes for the same club.
 
     A match that the service deals is a secret until it is over: while one runs, either the export is refused, or it
-    goes *without_running*: without such matches, and without all of a tournament that has one.
+    goes *without_running*: without such matches, without all of a tournament that has one, and
+    without the leagues in which such a tournament counts.
     Raises `Unknown`, `MatchesRunning`.
     """
     club = club_called(club_id)
@@ -57,10 +58,20 @@ def _things(club: UUID) -> Iterator[Line]:
 
 
 def _running(rows: Sequence[Row]) -> list[str]:
-    """The streams of running matches that the service deals, then all others of their tournaments."""
+    """The streams of running matches that the service deals, then all others of their tournaments and leagues."""
     opened = {row.stream: json.loads(row.payload) for row in rows if row.seq == 1 and row.stream.startswith(MATCH)}
     sealed = [stream for stream, payload in opened.items() if payload.get("dealing") == "server"]
     running = [stream for stream in sealed if not hot.current(stream.removeprefix(MATCH)).state.over]
     tournaments = {opened[stream]["tournament"] for stream in running if opened[stream].get("tournament")}
     others = [stream for stream, payload in opened.items() if payload.get("tournament") in tournaments]
-    return [*dict.fromkeys((*running, *others)), *(f"{TOURNAMENT}{each}" for each in sorted(tournaments))]
+    return [
+        *dict.fromkeys((*running, *others)),
+        *(f"{TOURNAMENT}{each}" for each in sorted(tournaments)),
+        *_leagues(rows, tournaments),
+    ]
+
+
+def _leagues(rows: Sequence[Row], tournaments: Collection[str]) -> list[str]:
+    """The streams of leagues in which one of the tournaments counts or counted."""
+    attached = [row for row in rows if row.stream.startswith(LEAGUE) and row.kind == "season.event_attached"]
+    return sorted({row.stream for row in attached if json.loads(row.payload)["tournament"] in tournaments})

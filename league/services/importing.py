@@ -20,13 +20,14 @@ from league.eventlog.copies import Row
 from league.eventlog.link import EMPTY
 from league.eventlog.values import Event
 from league.models import Club, Deck, Membership, Player, Series, Team
-from league.projections import hot, runner
-from league.projections.tournaments_hot import fact, tournaments
+from league.projections import hot, leagues_hot, runner, tournaments_hot
+from league.projections.leagues_hot import leagues
+from league.projections.tournaments_hot import tournaments
 from league.services.club_rows import club_line, deck_line, player_line, series_line, team_line
 from league.services.decks import read_deck
 from league.services.people import account_called
 
-STREAM = re.compile(r"(match|tournament)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
+STREAM = re.compile(r"(match|tournament|league)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 MARK = re.compile(r"[0-9A-F]{4,32}")
 Thing = TypeVar("Thing", bound=Model)
 
@@ -208,7 +209,8 @@ def _event(row: Row) -> Event:
 
 
 def _fact(event: Event) -> object:
-    return hot.fact(event) if event.stream.startswith("match-") else fact(event)
+    kind = event.stream.partition("-")[0]
+    return {"match": hot.fact, "tournament": tournaments_hot.fact, "league": leagues_hot.fact}[kind](event)
 
 
 def _require_of_club(lines: Iterable[Numbered], club: str) -> None:
@@ -238,4 +240,6 @@ def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
 def _people(kind: str, id_: str) -> set[str]:
     if kind == "match":
         return {seat for seat in hot.current(id_).state.opened.seats if seat is not None}
+    if kind == "league":
+        return {player for season in leagues.current(id_).state.seasons for player in season.named}
     return {player for entry in tournaments.current(id_).state.entries.values() for player in entry.ever}

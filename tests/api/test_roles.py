@@ -12,6 +12,7 @@ from api.urls import urlpatterns
 from games.decks import house
 from games.registry import engine
 from tests.api.clients import API, founded, joined, signed_up
+from tests.api.role_leagues import Leagues
 from tests.api.role_tournaments import Tournaments
 from tests.api.test_matches import DEAL, lines
 
@@ -56,6 +57,19 @@ POST invitation           401 403 403 403 403 201 403
 DELETE invitation         401 403 403 403 403 204 403
 POST accept               401 200 422 200 200 200 200
 DELETE player+other       401 403 403 403 403 200 403
+GET  leagues              200 200 200 200 200 200 200
+POST leagues              401 403 403 403 403 201 403
+GET  league               200 200 200 200 200 200 200
+PATCH league              401 403 403 403 403 201 403
+POST seasons              401 403 403 403 403 201 403
+GET  season               200 200 200 200 200 200 200
+PUT  season               401 403 403 403 403 201 403
+POST season-events        401 403 403 403 403 201 403
+POST detachment           401 403 403 403 403 201 403
+POST divisions            401 403 403 403 403 201 403
+GET  season-table         200 200 200 200 200 200 200
+POST closing              401 403 403 403 403 201 403
+POST season-reopening     401 403 403 403 403 201 403
 GET  series               200 200 200 200 200 200 200
 POST series               401 403 403 201 201 201 403
 GET  standings            200 200 200 200 200 200 200
@@ -163,6 +177,7 @@ class House:
         self.box = house(engine("the_game_extreme").decks).manifest()
         sent = {"club": self.club, "game": "the_game_extreme", "manifest": self.box}
         self.deck = self._did(organiser.post(f"{API}/decks/", sent, format="json")).json()
+        self.leagues = Leagues(organiser, self.club)
         self.matches = {"dealt": self._dealt_to_seat_0()}
         self.matches["score"] = self._match(level="score")
         self.matches["reported"] = self._match(level="score")
@@ -206,6 +221,7 @@ class House:
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1}
+        given |= self.leagues.given(name)
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
         with transaction.atomic():
@@ -238,31 +254,35 @@ class House:
         player = {"club": self.club, "name": "Dan", **({"username": "stranger"} if kind else {})}
         move = {"": (3, "0 draw"), "table": (3, "0 draw"), "nature": (2, DEAL)}[kind if name == "moves" else ""]
         box = {"game": "the_game_extreme", "manifest": self.box}
-        return {
-            "sign-up": {**account, "username": "new"},
-            "sign-in": account,
-            "clubs": {"name": "New"},
-            "roles": {"username": "stranger", "role": "organiser"},
-            "decks": {**box, "club": self.club},
-            "decks-check": box,
-            "deck-confirm": {"hash": self.deck["hash"]},
-            "people-import": {"csv": LIST},
-            "accept": {"token": self.token},
-            "players": player,
-            "player": {"name": "Dan"} if method == "PATCH" else None,
-            "series": {"club": self.club, "game": "rummikub", "name": "New"},
-            "matches": opening,
-            "moves": {"revision": move[0], "moves": lines(move[1])},
-            "result": {"revision": 1, "points": [5, -5], "reason": "out"},
-            "confirmation": {"revision": 4},
-            "contest": {"revision": 4, "reason": "No."},
-            "settlement": {"revision": 4, "reason": "Yes."},
-            "forfeit": {"revision": 1, "seats": [0], "reason": "Late."},
-            "void": {"revision": 1, "reason": "Fire."},
-            "reopening": {"revision": 2, "reason": "It was nothing."},
-            "seats": {"revision": 1, "seats": self.others, "reason": "Ill."},
-            "level": {"revision": 1, "level": "open"},
-        }.get(name) or self.tournaments.body(name, kind)
+        return (
+            {
+                "sign-up": {**account, "username": "new"},
+                "sign-in": account,
+                "clubs": {"name": "New"},
+                "roles": {"username": "stranger", "role": "organiser"},
+                "decks": {**box, "club": self.club},
+                "decks-check": box,
+                "deck-confirm": {"hash": self.deck["hash"]},
+                "people-import": {"csv": LIST},
+                "accept": {"token": self.token},
+                "players": player,
+                "player": {"name": "Dan"} if method == "PATCH" else None,
+                "series": {"club": self.club, "game": "rummikub", "name": "New"},
+                "matches": opening,
+                "moves": {"revision": move[0], "moves": lines(move[1])},
+                "result": {"revision": 1, "points": [5, -5], "reason": "out"},
+                "confirmation": {"revision": 4},
+                "contest": {"revision": 4, "reason": "No."},
+                "settlement": {"revision": 4, "reason": "Yes."},
+                "forfeit": {"revision": 1, "seats": [0], "reason": "Late."},
+                "void": {"revision": 1, "reason": "Fire."},
+                "reopening": {"revision": 2, "reason": "It was nothing."},
+                "seats": {"revision": 1, "seats": self.others, "reason": "Ill."},
+                "level": {"revision": 1, "level": "open"},
+            }.get(name)
+            or self.leagues.body(name)
+            or self.tournaments.body(name, kind)
+        )
 
 
 def address(name, given):

@@ -14,17 +14,30 @@ from django.forms.models import model_to_dict
 
 from league.domain.actor import Actor
 from league.domain.club_file import EventLine
+from league.domain.season.rules import SeasonRules
 from league.errors import LeagueError, LinkRefused, MatchesRunning, NotAllowed, RowDiffers, RowRefused
 from league.eventlog import audit
 from league.eventlog.copies import Row
 from league.eventlog.link import EMPTY
-from league.models import Club, Membership, Player, Tournament, TournamentMatch, TournamentStanding, User
+from league.models import (
+    Club,
+    League,
+    Membership,
+    Player,
+    SeasonEvent,
+    SeasonStanding,
+    Tournament,
+    TournamentMatch,
+    TournamentStanding,
+    User,
+)
 from league.projections import hot, runner
+from league.projections.leagues_hot import leagues
 from league.projections.tournaments_hot import tournaments as kept
-from league.services import entries, erasure, matches, people, tournaments
+from league.services import entries, erasure, matches, people, seasons, tournaments
 from league.services.exporting import export_club, export_for
 from league.services.importing import import_club
-from tests.league.evenings import begun, names
+from tests.league.evenings import Evening, begun, names, preset
 from tests.paths import ROOT
 from tests.postgres_plugin import clone, drop
 
@@ -42,6 +55,7 @@ def empty_database(committed_db, monkeypatch):
         monkeypatch.setenv("DATABASE_URL", psycopg.conninfo.make_conninfo(committed_db, dbname=name))
         hot.forget()
         kept.forget()
+        leagues.forget()
 
     yield switch
     connections.close_all()
@@ -54,6 +68,7 @@ def evening(committed_db):
     """Two rounds of seven players, one of them erased since."""
     hot.forget()
     kept.forget()
+    leagues.forget()
     evening = begun()
     players = evening.join(*names(7))
     people.start_series(club_id=evening.club, game="rummikub", name="Зима", actor=evening.actor)
@@ -63,8 +78,36 @@ def evening(committed_db):
             evening.report(table, number)
     entries.withdraw(tournament_id=evening.id, entrant=players[3], actor=evening.actor)
     erasure.erase_player(player_id=players[3], actor=evening.actor)
+    _league(evening)
     runner.catch_up_all()
     return evening
+
+
+def _league(evening):
+    """A league whose first season has a final table, and in whose second the evening counts."""
+    other = begun_again(evening)
+    done = seasons.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
+    given = {"league_id": done.id, "actor": evening.actor}
+    for number, tournament in enumerate((other, evening.id), 1):
+        seasons.open_season(name=str(2025 + number), rules=SeasonRules(points=(3, 2, 1)), **given)
+        seasons.attach(number=number, tournament_id=tournament, **given)
+    seasons.close(number=1, **given)
+
+
+def begun_again(evening):
+    """A finished tournament of the first two players of the evening."""
+    settings = preset("rummikub", "evening")
+    done = tournaments.create(
+        club_id=evening.club, name="Лето", game="rummikub", settings=settings, actor=evening.actor
+    )
+    other = Evening(evening.actor, evening.club, done.id)
+    for player in list(evening.now.entries)[:3]:
+        entries.enter(tournament_id=other.id, player_id=player, actor=evening.actor)
+    tournaments.start(tournament_id=other.id, actor=evening.actor)
+    for table in other.draw():
+        other.report(table)
+    tournaments.finish(tournament_id=other.id, actor=evening.actor)
+    return other.id
 
 
 NOBODY = "00000000-0000-7000-8000-000000000000"
@@ -84,7 +127,7 @@ def exported(request):
 def projected():
     return [
         [model_to_dict(row) for row in table.objects.order_by("pk")]
-        for table in (Tournament, TournamentMatch, TournamentStanding)
+        for table in (Tournament, TournamentMatch, TournamentStanding, League, SeasonEvent, SeasonStanding)
     ]
 
 

@@ -35,6 +35,14 @@ class Season(NamedTuple):
     members: tuple[tuple[str, ...], ...] = ()
     closed: SeasonClosed | None = None
 
+    @property
+    def named(self) -> set[str]:
+        """All players whom its facts name as they stand: members, and those in final tables."""
+        found = {player for division in self.members for player in division}
+        if self.closed is not None:
+            found |= {row.player for rows in self.closed.tables for row in rows}
+        return found
+
     def counting_for(self, division: int) -> list[Attached]:
         """The events that count for a division."""
         return [each for each in self.events if each.division in (None, division)]

@@ -1,0 +1,128 @@
+"""Leagues over the API: a season from its opening to its closing, and what is refused."""
+
+from uuid import UUID
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from league.domain.actor import Actor
+from league.projections import runner
+from league.services import tournaments
+from tests.api.clients import API, founded, signed_up
+from tests.league.evenings import Evening, preset
+
+pytestmark = pytest.mark.django_db
+
+
+class Season:
+    """An organiser, a club and a league whose first season has these rules."""
+
+    def __init__(self, **rules):
+        self.organiser = signed_up("organiser")
+        self.club = founded(self.organiser)
+        user = get_user_model().objects.get(username="organiser")
+        self.actor = Actor(user.pk, frozenset(), {self.club: frozenset({"organiser"})})
+        sent = {"club": self.club, "name": "Лига", "game": "rummikub"}
+        self.league = self.organiser.post(f"{API}/leagues/", sent, format="json").json()["id"]
+        self.path = f"{API}/leagues/{self.league}/seasons/1/"
+        self.opened = self.organiser.post(
+            f"{API}/leagues/{self.league}/seasons/", {"name": "2026", "rules": rules}, format="json"
+        )
+
+    def do(self, path, **sent):
+        return self.organiser.post(self.path + path, sent, format="json")
+
+    def played(self, *names):
+        """A finished evening of these players at one table, and their ids."""
+        done = tournaments.create(
+            club_id=UUID(self.club),
+            name="Вечер",
+            game="rummikub",
+            settings=preset("rummikub", "evening"),
+            actor=self.actor,
+        )
+        evening = Evening(self.actor, UUID(self.club), done.id)
+        players = evening.join(*names)
+        tournaments.start(tournament_id=evening.id, actor=self.actor)
+        for table in evening.draw():
+            evening.report(table)
+        tournaments.finish(tournament_id=evening.id, actor=self.actor)
+        return evening.id, players
+
+
+def test_a_season_runs_from_its_opening_to_its_closing(client):
+    season = Season(points=[3, 2, "1/2"])
+    tournament, players = season.played("Аня", "Боря", "Вера")
+
+    assert season.do("events/", tournament=tournament).status_code == 201
+    table = client.get(season.path + "table/").json()
+    assert season.do("closing/").status_code == 201
+    frozen = client.get(season.path + "table/").json()
+
+    [division] = table["divisions"]
+    assert division["name"] is None
+    assert {row["player"] for row in division["rows"]} == set(players)
+    assert all(sum(term["counted"] for term in row["terms"]) == 1 for row in division["rows"])
+    assert frozen["divisions"] == table["divisions"]
+    assert (table["closed"], frozen["closed"]) == (False, True)
+
+
+def test_the_list_of_leagues_is_the_clubs(client):
+    season = Season()
+    runner.catch_up_all()
+
+    [league] = client.get(f"{API}/leagues/", {"club": season.club}).json()["results"]
+
+    assert (league["id"], league["seasons"], league["revision"]) == (season.league, 1, 2)
+
+
+def test_a_command_at_an_old_revision_is_refused():
+    season = Season()
+
+    answer = season.do("closing/", revision=1)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "stream_moved_on")
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ({"points": ["x"]}, "season.rules"),
+        ({"beyond": "1/0"}, "season.rules"),
+        ({"promote": 1}, "season.rules"),
+        ({"points": [True]}, "request.invalid"),
+        ({"points": [1.5]}, "request.invalid"),
+        ({"tiebreaks": ["luck"]}, "request.invalid"),
+        ({"luck": 1}, "request.invalid"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(rules, code):
+    answer = Season(**rules).opened
+
+    assert (answer.status_code, answer.json()["code"]) == (422 if code == "season.rules" else 400, code)
+
+
+def test_players_who_are_level_at_a_cut_are_named(client):
+    season = Season(divisions=[{"name": "A"}, {"name": "B"}], promote=1, relegate=1)
+    _, players = season.played("Аня", "Боря", "Вера")
+    season.do("divisions/", members=[players[:1], players[1:]])
+
+    answer = season.do("closing/")
+    decided = season.do("closing/", decided=players[:0:-1], reason="by lot")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "season.level")
+    assert set(answer.json()["params"]["players"].split(", ")) == set(players[1:])
+    assert decided.status_code == 201
+    moves = client.get(season.path).json()["closed"]["moves"]
+    assert {(move["player"], move["before"], move["after"]) for move in moves} == {
+        (players[0], 0, 1),
+        (players[2], 1, 0),
+    }
+
+
+def test_what_there_is_not_is_said(client):
+    season = Season()
+
+    assert client.get(f"{API}/leagues/{season.club}/").status_code == 404
+    assert client.get(f"{API}/leagues/{season.league}/seasons/7/").status_code == 404
+    assert season.do("events/", tournament=season.club).status_code == 404
