@@ -10,7 +10,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from league.services.answers import once
+from league.services.answers import answered, once
 
 LATEST = 2**31 - 1
 LONGEST_REASON = 1000
@@ -44,8 +44,20 @@ def new_key() -> str:
 
 def do_once(request: HttpRequest, act: Callable[[], Any]) -> Any:
     """What *act* gives, as JSON; if the same form comes again, what it gave the first time, and nothing is done."""
-    given = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
-    files = {name: hashlib.sha256(file.read()).hexdigest() for name, file in request.FILES.items()}
-    what = json.dumps([request.path, given, files], sort_keys=True).encode()
-    answer = once(user=request.user.pk, key=hashlib.sha256(what).hexdigest(), request=what, act=lambda: (303, act()))
+    what = _sent(request)
+    answer = once(user=request.user.pk, key=_key(what), request=what, act=lambda: (303, act()))
     return answer.body
+
+
+def done_before(request: HttpRequest) -> bool:
+    """Whether the same form came already and was done."""
+    return answered(user=request.user.pk, key=_key(_sent(request)))
+
+
+def _sent(request: HttpRequest) -> bytes:
+    given = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    return json.dumps([request.path, given], sort_keys=True).encode()
+
+
+def _key(what: bytes) -> str:
+    return hashlib.sha256(what).hexdigest()

@@ -10,8 +10,8 @@ from web.tournament_setting_forms import Apart, Forgive, Penalty, Register, Reop
 ACTS: Mapping[str, type[Act]] = {
     act.slug(): act
     for act in (
-        *(Start, Publish, Table, Draw, Stage, Finish),
-        *(Swap, Annul, Level),
+        *(Start, Publish, Level, Table, Draw, Stage, Finish),
+        *(Swap, Annul),
         *(Check, Enter, Team, Withdraw, Return, Replace, Seeds),
         *(Register, Settings, Apart, Penalty, Forgive, Reopen),
     )

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.services import tournaments
-from web.acts import LATEST
 from web.tournament_forms import Act, Desk
 
 
@@ -29,7 +28,7 @@ class Draw(Act):
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        return desk.step["step"] in ("draw", "results", "publish", "table")
+        return desk.step["step"] in ("draw", "results", "level", "publish", "table")
 
     @property
     def title(self) -> str:
@@ -127,27 +126,36 @@ class Table(Act):
 
 
 class Level(Act):
+    """The first table of a knock-out that ended level is decided; then the next."""
+
     text = gettext_noop("Decide a level table of the knock-out")
-    section = "round"
+    section = "next"
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        stages = desk.tournament["stages"]
-        return desk.phase == "running" and bool(stages) and stages[-1]["format"] == "knockout"
+        return desk.step["step"] == "level"
+
+    @property
+    def title(self) -> str:
+        if not self.desk.step["level"]:
+            return super().title
+        first = self.desk.step["level"][0]
+        text = gettext("Round {number}, table {table} ended level: decide who goes on")
+        return text.format(number=first["round"], table=first["table"])
 
     def prepare(self) -> None:
-        self.fields["round"] = forms.IntegerField(label=gettext("Round"), min_value=1, max_value=LATEST)
-        self.fields["table"] = forms.IntegerField(label=gettext("Table"), min_value=1, max_value=LATEST)
-        for place in range(max(self.desk.tournament["settings"].get("sizes", [2]))):
-            label = gettext("Place {place}").format(place=place + 1)
-            choices = [("", "–"), *self.desk.entrants("active", "withdrawn")]
-            self.fields[f"place{place}"] = forms.ChoiceField(label=label, choices=choices, required=place == 0)
+        for first in self.desk.step["level"][:1]:
+            where = f"{first['round']}.{first['table']}"
+            self.fields["where"] = forms.ChoiceField(choices=[(where, where)], initial=where, widget=forms.HiddenInput)
+            there = [pair for pair in self.desk.entrants("active", "withdrawn") if pair[0] in first["entrants"]]
+            for place in range(len(there)):
+                self.entrant(there, gettext("Place {place}").format(place=place + 1), f"place{place}")
         self.why()
 
     def do(self, actor: Any) -> None:
-        order = [self.given[name] for name in self.fields if name.startswith("place") and self.given[name]]
-        number, table, reason = self.given["round"], self.given["table"], self.given["reason"]
-        tournaments.decide_tie(**self.on(actor), number=number, table=table, order=order, reason=reason)
+        number, table = map(int, self.given["where"].split("."))
+        order = [self.given[name] for name in self.fields if name.startswith("place")]
+        tournaments.decide_tie(**self.on(actor), number=number, table=table, order=order, reason=self.given["reason"])
 
 
 class Stage(Act):

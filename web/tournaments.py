@@ -15,7 +15,7 @@ from league.queries import lists, tournament_steps
 from league.queries import tournaments as seen
 from league.queries.actors import Actor
 from league.queries.refusals import told
-from web.acts import do_once, new_key
+from web.acts import do_once, done_before, new_key
 from web.tournament_acts import ACTS
 from web.tournament_forms import Act, Desk
 from web.tournament_own import OWN
@@ -57,6 +57,10 @@ def do(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
     actor = reader(request)
     desk = desk_of(str(tournament_id), actor)
     desk.require(ACTS[act])
+    if done_before(request):
+        return redirect(address(tournament_id))
+    if not ACTS[act].fits(desk):
+        return _shown(request, desk, actor, status=422, moved_on=True)
     form = ACTS[act](desk, request.POST)
     if form.is_valid():
         try:
@@ -65,8 +69,10 @@ def do(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
             raise
         except StreamMovedOn:
             desk = desk_of(str(tournament_id), actor)
+            if not ACTS[act].fits(desk):
+                return _shown(request, desk, actor, status=422, moved_on=True)
             form = ACTS[act](desk, {**request.POST.dict(), "revision": desk.tournament["revision"]})
-            form.add_error(None, gettext("Somebody else changed the tournament meanwhile. Look at it as it is now."))
+            form.add_error(None, _moved_on())
         except LeagueError as refusal:
             form.add_error(None, told(refusal))
         else:
@@ -123,8 +129,18 @@ def forms_of(desk: Desk, *, but: str = "") -> dict[str, list[Act]]:
     return {section: [form for form in allowed if form.section == section] for section in SECTIONS}
 
 
+def _moved_on() -> str:
+    return gettext("Somebody else changed the tournament meanwhile. Look at it as it is now.")
+
+
 def _shown(
-    request: HttpRequest, desk: Desk, actor: Actor, failed: Act | None = None, status: int = 200
+    request: HttpRequest,
+    desk: Desk,
+    actor: Actor,
+    failed: Act | None = None,
+    status: int = 200,
+    *,
+    moved_on: bool = False,
 ) -> HttpResponse:
     detail = desk.tournament
     context = {
@@ -135,6 +151,7 @@ def _shown(
         "places": tournament_steps.places(detail["id"], actor),
         "joining": _joining(desk, actor),
         "failed": failed,
+        "alert": _moved_on() if moved_on else "",
         "forms": forms_of(desk, but="" if failed is None else failed.slug()),
         "key": new_key(),
         "here": sum(each["present"] for each in detail["entrants"]),

@@ -6,9 +6,9 @@ from league.domain.actor import Actor
 from league.domain.standings.values import Outcome
 from league.domain.tournament import rounds
 from league.domain.tournament.ranking import rounds_of
-from league.domain.tournament.results import Results, missing, table_result
+from league.domain.tournament.results import Results, missing, node_results, table_result
 from league.domain.tournament.state import Entry, StageNow, Tournament
-from league.errors import LeagueError
+from league.errors import RoundsLeft
 from league.projections.tournament_results import results_of
 from league.queries.tournaments import Names, names, seen
 
@@ -16,7 +16,8 @@ from league.queries.tournaments import Names, names, seen
 def step(tournament_id: str, actor: Actor) -> dict[str, Any]:
     """What an organiser does next, and the tables of published rounds that lack a result.
 
-    `step`: `enter`, `start`, `publish`, `results`, `draw`, `table`, `stage`, `finish` or `over`. Raises `Unknown`.
+    `step`: `enter`, `start`, `publish`, `level`, `results`, `draw`, `table`, `stage`, `finish` or `over`.
+    `level`: tables of a knock-out that have to be decided, with those who played. Raises `Unknown`.
     """
     _, now = seen(tournament_id, actor)
     results = results_of(now)
@@ -26,10 +27,27 @@ def step(tournament_id: str, actor: Actor) -> dict[str, Any]:
         for table in round_.tables
         if table.number in missing(now, round_, results)
     ]
-    return {"step": _step(now, results, bool(lacking)), "round": len(now.published) + 1, "lacking": lacking}
+    level = _level(now, results)
+    return {
+        "step": _step(now, results, lacking=bool(lacking), level=bool(level)),
+        "round": len(now.published) + 1,
+        "lacking": lacking,
+        "level": level,
+    }
 
 
-def _step(now: Tournament, results: Results, lacking: bool) -> str:
+def _level(now: Tournament, results: Results) -> list[dict[str, Any]]:
+    found = node_results(now, results)[1] if now.phase == "running" else []
+    tables = {(round_.number, table.number): (round_, table) for round_ in now.published for table in round_.tables}
+    level = []
+    for number, table in found:
+        played = table_result(now, *tables[number, table], results)
+        there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
+        level.append({"round": number, "table": table, "match": played.match, "entrants": there})
+    return level
+
+
+def _step(now: Tournament, results: Results, *, lacking: bool, level: bool) -> str:
     if now.phase == "finished":
         return "over"
     if now.stage is None:
@@ -38,6 +56,8 @@ def _step(now: Tournament, results: Results, lacking: bool) -> str:
         return "publish"
     if now.stage.rules.format == "open":
         return "table" if any(round_.stage == now.stage.number for round_ in now.published) else "draw"
+    if level:
+        return "level"
     if lacking:
         return "results"
     if _has_rounds(now, results, now.stage):
@@ -52,7 +72,7 @@ def _has_rounds(now: Tournament, results: Results, stage: StageNow) -> bool:
         return not total or played < total
     try:
         return bool(rounds.draw(now, results, ""))
-    except LeagueError:
+    except RoundsLeft:
         return False
 
 

@@ -49,6 +49,11 @@ def once(*, user: UUID, key: str, request: bytes, act: Callable[[], tuple[int, A
     return Answer(status, body, repeated=False)
 
 
+def answered(*, user: UUID, key: str) -> bool:
+    """Whether a request with this key was answered already."""
+    return AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).exists()
+
+
 def forget_old() -> int:
     """Drop answers older than two days; how many."""
     dropped, _ = AnsweredRequest.objects.filter(at__lt=timezone.now() - KEPT).delete()

@@ -288,6 +288,30 @@ def test_a_button_that_is_pressed_twice_does_it_once(evening):
     assert "running" in organiser.text(tournament)
 
 
+def test_a_form_that_comes_twice_does_it_once_also_where_what_it_chose_is_gone_then(evening):
+    tournament, organiser, *_ = evening
+    late = added("Поздний гость")
+    page = organiser.text(tournament)
+    sent = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+
+    answers = [
+        organiser.client.post(f"{tournament}do/enter/", {**sent, "player": str(late.pk)}).status_code for _ in range(2)
+    ]
+
+    assert answers == [302, 302]
+    assert organiser.text(tournament).count('<button name="here"') == 8
+
+
+@pytest.mark.parametrize("act", ["swap", "publish", "level", "table", "annul", "forgive", "reopen", "stage", "return"])
+def test_what_does_not_fit_any_more_is_not_done_and_the_page_is_shown_as_it_is(evening, act):
+    tournament, organiser, *_ = evening
+
+    answer = organiser.send(tournament, act, reason="why", where="1.1")
+
+    assert answer.status_code == 422
+    assert "Somebody else changed the tournament meanwhile" in answer.content.decode()
+
+
 def test_whoever_saw_an_older_tournament_is_shown_the_new_one(evening):
     tournament, organiser, *_ = evening
     page = organiser.text(tournament)
@@ -384,3 +408,62 @@ def test_every_kind_is_created_and_has_its_page(organiser, game, preset):
     assert "Осень" in organiser.text(tournament)
     runner.catch_up_all()
     assert Tournament.objects.get().game == game
+
+
+@pytest.mark.parametrize(("preset", "rounds"), [("knock-out", 3), ("groups", 4), ("round-robin", 7), ("cup", 2)])
+def test_the_large_button_leads_from_the_start_to_the_final_ranking(organiser, preset, rounds):
+    tournament = created(organiser, preset)
+    imported(organiser, tournament, "\n".join(names(8)))
+
+    while act := re.search(r'/do/(\w+)/"[^>]*>(?:(?!</form>).)*?<button class="big"', organiser.text(tournament), re.S):
+        organiser.done(tournament, act[1], **decision(organiser, tournament))
+        for match in missing(organiser, tournament):
+            report(organiser, match)
+
+    page = organiser.text(tournament)
+    assert page.count("<li value=") == 8
+    assert len(set(re.findall(r"/rounds/(\d+)/", page))) == rounds
+
+
+def decision(reader, tournament):
+    """Who played at a table that ended level, in the order in which they are offered, if the page asks for that."""
+    form = reader.text(tournament).partition("/do/level/")[2].partition("</form>")[0]
+    there = re.findall(r'<option value="([0-9a-f-]+)">', form.partition("</select>")[0])
+    where = re.findall(r'name="where" value="([^"]+)"', form)
+    places = {f"place{place}": entrant for place, entrant in enumerate(there)}
+    return {"where": where[0], "reason": "By lot.", **places} if where else {}
+
+
+def missing(reader, tournament):
+    """The matches that the page of the tournament says lack a result."""
+    lacking = reader.text(tournament).partition("Results are missing:")[2].partition("</ul>")[0]
+    return re.findall(r'href="(/matches/[^"]+/)"', lacking)
+
+
+def test_an_open_evening_is_played_table_by_table(organiser):
+    tournament = created(organiser, "open")
+    imported(organiser, tournament, "\n".join(names(3)))
+    organiser.done(tournament, "start")
+    organiser.done(tournament, "draw")
+    form = organiser.text(tournament).partition("/do/table/")[2].partition("</select>")[0]
+    there = re.findall(r'<option value="([0-9a-f-]+)">', form)
+
+    organiser.done(tournament, "table", **{f"seat{seat}": entrant for seat, entrant in enumerate(there)})
+    [match] = missing(organiser, tournament)
+    report(organiser, match)
+    organiser.done(tournament, "finish")
+
+    assert organiser.text(tournament).count("<li value=") == 3
+
+
+def test_teams_enter_by_a_list_and_play_a_challenge(organiser):
+    tournament = created(organiser, "challenge", "the_game_extreme")
+    rows = ["name;team", *(f"Игрок {number};Команда {number % 2}" for number in range(8))]
+
+    imported(organiser, tournament, "\n".join(rows))
+    organiser.done(tournament, "start")
+    round_ = organiser.done(tournament, "draw")
+    organiser.done(tournament, "publish")
+
+    assert "Команда 0" in organiser.text(round_)
+    assert len(matches_of(organiser, round_)) == 2
