@@ -1,5 +1,6 @@
 """Standings of tournaments: tables, figures opened into their terms, crosstables, and CSV."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,10 @@ from api.base import Endpoint
 from api.fields import Digits, Input
 from api.formats import CsvOut, JsonOut
 from api.match_forms import LATEST
+from api.pages import PageAsked, page_of, paged
+from api.ratings import CURRENT
 from api.schema import problems
+from league.queries import tournament_rows
 from league.queries import tournament_standings as shown
 from league.queries.tournament_export import standings_csv
 
@@ -64,6 +68,25 @@ class TournamentStandingsOutput(serializers.Serializer[Any]):
     upto = serializers.IntegerField(allow_null=True)
     tiebreaks = TiebreakOutput(many=True)
     groups = GroupTableOutput(many=True)
+
+
+class RowsAsked(PageAsked):
+    stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0, which is taken if none is named.")
+    group = Digits(required=False, min_value=0, max_value=LATEST, help_text="Of the stage; from 0, likewise.")
+
+
+class PlaceOutput(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="In the order of the table; no two have the same.")
+    rank = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    score = serializers.CharField(help_text="Exact: `3`, `5/2`.")
+    tiebreaks = serializers.ListField(child=serializers.CharField(), help_text="Exact, in the order of the chain.")
+    penalty = serializers.CharField()
+    counts = serializers.DictField(child=serializers.IntegerField())
+    best = serializers.IntegerField(allow_null=True, help_text="Final rank that can still be reached.")
+    worst = serializers.IntegerField(allow_null=True)
 
 
 class TermOutput(serializers.Serializer[Any]):
@@ -122,6 +145,18 @@ class TournamentStandings(Endpoint):
         Straight from the log; `revision` is the tournament's.
         """
         return Response(shown.standings(str(tournament_id), self.actor(), **self.asked(TableAsked)))
+
+
+class TournamentPlaces(Endpoint):
+    @extend_schema(parameters=[RowsAsked], responses={200: page_of(PlaceOutput, **CURRENT), **problems(404)})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """List the standings of a stage, or of one group of it, row by row.
+
+        As the worker last wrote them: cheap for fields of any size, and at most a moment behind.
+        """
+        current = tournament_rows.current()
+        listing = partial(tournament_rows.rows, tournament_id, self.actor())
+        return paged(self, listing, RowsAsked, **current)
 
 
 class Explained(Endpoint):

@@ -121,6 +121,7 @@ urlpatterns = [
     path(f"{ROUND}/annulment/", rounds.RoundAnnulment.as_view(), name="round-annulment"),
     path(f"{ROUND}/verification/", rounds.Verification.as_view(), name="verification"),
     path(f"{TOURNAMENT}/standings/", tournament_standings.TournamentStandings.as_view(), name="tournament-standings"),
+    path(f"{TOURNAMENT}/standings/rows/", tournament_standings.TournamentPlaces.as_view(), name="tournament-places"),
     path(f"{TOURNAMENT}/standings/<uuid:entrant>/", tournament_standings.Explained.as_view(), name="explained"),
     path(f"{TOURNAMENT}/standings.csv", tournament_standings.StandingsFile.as_view(), name="standings-file"),
     path(f"{TOURNAMENT}/crosstable/", tournament_standings.Crosstable.as_view(), name="crosstable"),

@@ -1,6 +1,6 @@
 """Tournaments through the services and the worker's projections: `./ludex python bench/tournaments.py [passes]`.
 
-On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and of what a whole evening takes the one run.
+On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and one run of a whole evening.
 """
 
 import os
@@ -89,8 +89,8 @@ def show_top(passes: int) -> None:
 
 
 COLUMNS = "stream, seq, shard, kind, schema, payload, actor, command_id, at, hash"
-SINCE = f"SELECT {COLUMNS} FROM eventlog.event WHERE stream = %s AND seq > %s ORDER BY seq"  # noqa: S608
-APPEND = f"INSERT INTO eventlog.event ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"  # noqa: S608
+SINCE = f"SELECT {COLUMNS} FROM eventlog.event WHERE stream = %s AND seq > %s ORDER BY seq"
+APPEND = f"INSERT INTO eventlog.event ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 
 class Writes:
@@ -124,7 +124,7 @@ class Writes:
 
 
 def show_result() -> None:
-    """A result of a tournament of 24, against the bare statements that change the same rows, table by table by turns."""
+    """A result of a tournament of 24, against the bare statements for the same rows, by turns."""
     from django.db import connection, transaction
 
     from league.projections import hot, runner

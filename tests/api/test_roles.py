@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from api.urls import urlpatterns
 from games.decks import house
 from games.registry import engine
+from league.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
 from tests.api.role_leagues import Leagues
 from tests.api.role_tournaments import Tournaments
@@ -138,6 +139,8 @@ GET  verification         200 200 200 200 200 200 200
 GET  verification+drawn   404 404 404 404 404 200 404
 GET  tournament-standings 200 200 200 200 200 200 200
 GET  tournament-standings+draft 404 404 404 200 200 200 404
+GET  tournament-places    200 200 200 200 200 200 200
+GET  tournament-places+draft 404 404 404 200 200 200 404
 GET  explained            200 200 200 200 200 200 200
 GET  explained+draft      404 404 404 404 404 404 404
 GET  standings-file       200 200 200 200 200 200 200
@@ -192,6 +195,7 @@ class House:
         self.matches["table"] = self._match(dealing="table")
         sent = {"revision": 2, "moves": lines(DEAL)}
         self._did(organiser.post(f"{API}/matches/{self.matches['table']}/moves/", sent, format="json"))
+        runner.catch_up_all()
 
     @staticmethod
     def _did(answer):

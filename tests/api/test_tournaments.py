@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.eventlog import sealer
 from league.projections import runner
 from tests.api.clients import API, joined, signed_up
 from tests.api.evenings import NAMES, Evening
@@ -79,6 +80,28 @@ def test_figures_open_into_terms_and_tables_are_given_as_csv():
     assert text.startswith("\ufeffstage,group,rank,entrant,name,score,penalty,")
     assert [line.split(",")[4] for line in text.splitlines() if entrants[0] in line] == ["'=1+1"]
     assert evening.scores(upto=0) == dict.fromkeys(evening.scores(upto=0), "0")
+
+
+def test_standings_are_walked_row_by_row_and_say_how_far_they_are_current():
+    evening = Evening()
+    evening.enter(*NAMES)
+    evening.do("start/")
+    for table in evening.draw():
+        evening.report(table)
+    runner.catch_up_all()
+
+    first = evening.get("standings/rows/", page_size=4).json()
+    rest = evening.organiser.get(first["next"]).json()
+    evening.draw()
+    sealer.seal_all()
+    behind = evening.get("standings/rows/").json()
+
+    [group] = evening.get("standings/", upto=1).json()["groups"]
+    walked = [(row["rank"], row["entrant"], row["score"]) for row in first["results"] + rest["results"]]
+    assert walked == [(row["rank"], row["entrant"], row["score"]) for row in group["rows"]]
+    assert [row["place"] for row in rest["results"]] == [5, 6, 7]
+    assert (first["current"], behind["current"]) == (True, False)
+    assert first["position"] == behind["position"]
 
 
 def test_a_draft_is_changed_by_hand_and_compared_with_the_machines_own():
@@ -227,6 +250,7 @@ def test_nobody_but_officials_hears_of_a_draft(client):
         "rounds/1/",
         "rounds/1/verification/",
         "standings/",
+        "standings/rows/",
         f"standings/{anna}/",
         "standings.csv",
         "crosstable/",
