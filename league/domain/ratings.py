@@ -8,6 +8,7 @@ Floats are added up in a fixed order or by `fsum`, whose sum has none: the same 
 """
 
 import math
+import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -64,15 +65,33 @@ def finish(
     return Finish(players, tuple(1 + sum(other > worth[player] for other in worth.values()) for player in players))
 
 
+class _Seats(threading.local):
+    """Openskill's objects, to put numbers in: it copies what it is given, and making one costs a random id."""
+
+    def __init__(self) -> None:
+        self._seats: list[list[BradleyTerryFullRating]] = []
+
+    def taken(self, ratings: Sequence[Rating]) -> list[list[BradleyTerryFullRating]]:
+        """A team of one for each rating."""
+        while len(self._seats) < len(ratings):
+            self._seats.append([_MODEL.rating()])
+        seats = self._seats[: len(ratings)]
+        for (seat,), rating in zip(seats, ratings, strict=True):
+            seat.mu, seat.sigma = rating.mu, rating.sigma
+        return seats
+
+
+_seats = _Seats()
+
+
 def rated(before: Mapping[str, Rating], matches: Sequence[Finish]) -> dict[str, Rating]:
     """The ratings of all who played in *matches* of one day, from those *before* it; who has none there is new."""
     players = sorted({player for match in matches for player in match.players})
     start = {player: before.get(player, NEW) for player in players}
-    entered = {player: _MODEL.rating(rating.mu, rating.sigma) for player, rating in start.items()}
     said: dict[str, list[BradleyTerryFullRating]] = defaultdict(list)
     for match in matches:
         ranks: list[float] = list(match.ranks)
-        after = _MODEL.rate([[entered[player]] for player in match.players], ranks)
+        after = _MODEL.rate(_seats.taken([start[player] for player in match.players]), ranks)
         for player, (rating,) in zip(match.players, after, strict=True):
             said[player].append(rating)
     return {player: _together(start[player], said[player]) for player in players}
