@@ -151,6 +151,27 @@ def test_a_stage_that_was_taken_back_leaves_no_rows():
     assert [before, {stage for stage, _, _ in kept(evening)}] == [{0, 1}, {0}]
 
 
+def test_a_correction_of_an_earlier_stage_moves_the_stage_that_carries_its_results():
+    organiser = Organiser("carried")
+    evening = organiser.evening
+    organiser.act("play", 0, 0)
+    organiser.act("go_on", 0, 0)
+    runner.catch_up_all()
+    before = kept(evening)
+
+    organiser.act("void", 0, 0)
+    runner.catch_up_all()
+
+    after = kept(evening)
+    assert {
+        stage for stage, group, entrant in after if after[stage, group, entrant] != before[stage, group, entrant]
+    } == {
+        0,
+        1,
+    }
+    assert after == live(evening)
+
+
 def test_in_fields_beyond_what_is_foreseen_nothing_is_said_of_final_ranks(monkeypatch):
     monkeypatch.setattr(ranking, "FORESEEN", 3)
 
