@@ -8,15 +8,15 @@ from rest_framework import serializers
 
 from api.fields import LARGEST, Flag, Id, Input, Text, Whole
 from api.pages import PageAsked
-from league.domain.season.rules import (
+from league.services.season_rules import (
     LARGEST_DIVISION,
     MOST_DIVISIONS,
     MOST_EVENTS,
     MOST_PLACES,
+    TIEBREAKS,
     Division,
     SeasonRules,
 )
-from league.domain.season.tiebreaks import TIEBREAKS
 
 LONGEST_REASON = 1000
 LATEST = 2**31 - 1

@@ -130,8 +130,7 @@ class PeopleImport(Endpoint):
         all, and done again it adds nobody twice.
         """
         asked = self.asked(ListAsked)
-        is_file = isinstance(request.data, bytes)
-        sent = {"raw": request.data, "decisions": {}} if is_file else self.sent(ListInput)
+        sent = list_of(self)
         given = {"club_id": club_id, "raw": sent["raw"], "actor": self.actor(), "encoding": asked.get("encoding")}
         self.key()  # which a preview, that changes nothing, has no use for
         if asked["preview"] == "true":
@@ -141,6 +140,12 @@ class PeopleImport(Endpoint):
                 _imported(import_people(**given, content=asked.get("content", ""), decisions=sent["decisions"]))
             )
         )
+
+
+def list_of(endpoint: Endpoint) -> dict[str, Any]:
+    """The list that was sent, as a file or as JSON: its bytes as `raw`, and `decisions` by line."""
+    data = endpoint.request.data
+    return {"raw": data, "decisions": {}} if isinstance(data, bytes) else endpoint.sent(ListInput)
 
 
 class PeopleExport(Endpoint):

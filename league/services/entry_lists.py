@@ -12,7 +12,7 @@ from league.domain.tournament.state import Tournament
 from league.models import Team
 from league.projections.tournaments_hot import tournaments
 from league.services import entries
-from league.services.people_import import Entry, import_people
+from league.services.people_import import Entry, Plan, import_people, preview
 
 
 class Listed(NamedTuple):
@@ -21,6 +21,13 @@ class Listed(NamedTuple):
     entered: tuple[str, ...]
     already: tuple[str, ...]
     skipped: tuple[int, ...]
+
+
+def look(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> Plan:
+    """What entering the list would do to the club. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
+    now = tournaments.current(tournament_id).state
+    require_organiser(actor, now.club, Phrase("enter a list"))
+    return preview(club_id=UUID(now.club), raw=raw, actor=actor, encoding=encoding)
 
 
 @transaction.atomic

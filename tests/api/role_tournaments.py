@@ -10,6 +10,7 @@ STATES = {
     "registration": "drafted",
     "start": "open",
     "entries": "empty",
+    "entry-list": "empty",
     "seeds": "open",
     "check-in": "open",
     "return": "left",

@@ -121,6 +121,8 @@ POST tournament-reopening 401 403 403 403 403 201 403
 POST penalties            401 403 403 403 403 201 403
 POST penalty-withdrawal   401 403 403 403 403 201 403
 POST seeds                401 403 403 403 403 201 403
+POST entry-list           401 403 403 403 403 200 403
+POST entry-list+now       401 403 403 403 403 201 403
 POST entries              401 403 201 403 403 201 403
 POST entries+other        401 403 403 403 403 201 403
 POST check-in             401 403 201 201 201 201 403
@@ -268,6 +270,7 @@ class House:
                 "decks-check": box,
                 "deck-confirm": {"hash": self.deck["hash"]},
                 "people-import": {"csv": LIST},
+                "entry-list": {"csv": LIST},
                 "accept": {"token": self.token},
                 "players": player,
                 "player": {"name": "Dan"} if method == "PATCH" else None,
