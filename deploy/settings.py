@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "api.apps.ApiConfig",
     "web.apps.WebConfig",
     "tasks.apps.TasksConfig",
+    "deploy.apps.DeployConfig",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

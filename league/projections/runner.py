@@ -111,6 +111,14 @@ def status() -> tuple[Status, ...]:
     return tuple(status_of(name) for name in registry.names())
 
 
+def lacks(name: str) -> bool:
+    """Whether anything was committed that the projection has not taken in, sealed or not."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM eventlog.inbox WHERE shard = %s)", [store.SHARD])
+        waiting: bool = cursor.fetchone()[0]
+    return waiting or status_of(name).behind > 0
+
+
 def status_of(name: str) -> Status:
     """How one projection stands."""
     with connection.cursor() as cursor:

@@ -1,0 +1,7 @@
+"""How Django knows this package: for its commands."""
+
+from django.apps import AppConfig
+
+
+class DeployConfig(AppConfig):
+    name = "deploy"

@@ -1,0 +1,155 @@
+"""Standings read from what each way to them gives: API, page, export, `manage.py standings`."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
+
+from deploy.rehearsal.client import Failed
+from league.domain import events, sheet
+from league.domain.totals import totals
+from league.domain.tournament import facts
+from league.domain.tournament.ranking import ranked
+from league.domain.tournament.results import MatchResult
+from league.domain.tournament.state import after
+
+OTHERS = ("Place", "Name", "Score", "Played", "Can still come")  # headings of what is no tie-break
+
+
+class Row(NamedTuple):
+    """A line of the standings; every number as exact text."""
+
+    rank: int
+    entrant: str
+    score: str
+    tiebreaks: tuple[str, ...]
+
+
+def of_rows(rows: Iterable[dict[str, Any]]) -> list[Row]:
+    """Standings as the API and `manage.py standings` write them."""
+    return [Row(row["rank"], row["entrant"], row["score"], tuple(row["tiebreaks"])) for row in rows]
+
+
+def of_api(answer: dict[str, Any]) -> list[Row]:
+    """What the API answers."""
+    [group] = answer["groups"]
+    return of_rows(group["rows"])
+
+
+def of_page(page: str, tournament: str) -> list[Row]:
+    """What the page shows: the first table on it."""
+    reader = _FirstTable(tournament)
+    reader.feed(page)
+    columns = sum(heading not in OTHERS for heading in reader.headings)
+    return [
+        Row(int(cells[0]), entrant, cells[2], tuple(cells[3 : 3 + columns]))
+        for cells, entrant in zip(reader.rows, reader.entrants, strict=True)
+    ]
+
+
+class _FirstTable(HTMLParser):
+    """Headings and cells of the first table of a page, and the entrant that each row leads to."""
+
+    def __init__(self, tournament: str) -> None:
+        super().__init__()
+        self.prefix = f"/tournaments/{tournament}/entrants/"
+        self.headings: list[str] = []
+        self.rows: list[list[str]] = []
+        self.entrants: list[str] = []
+        self.tables = 0
+        self.body = self.cell = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tables += tag == "table"
+        if self.tables != 1:
+            return
+        if tag == "tbody":
+            self.body = True
+        elif tag == "tr" and self.body:
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self.cell = True
+            (self.rows[-1] if self.body else self.headings).append("")
+        elif tag == "a":
+            link = dict(attrs).get("href") or ""
+            if link.startswith(self.prefix):
+                self.entrants.append(link.removeprefix(self.prefix).split("/")[0])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self.cell = False
+        if tag == "table":
+            self.body = False
+
+    def handle_data(self, data: str) -> None:
+        if self.cell and self.tables == 1:
+            (self.rows[-1] if self.body else self.headings)[-1] += data.strip()
+
+
+def of_export(raw: bytes, tournament: str) -> list[Row]:
+    """The facts in the file folded, without a database."""
+    streams = _streams(raw)
+    now = after([facts.fact(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
+    ids = [table.match for round_ in now.published for table in round_.tables if table.match]
+    results = {each: _result(streams[f"match-{each}"]) for each in ids}
+    return [
+        Row(row.rank, row.entrant, str(row.score), tuple(map(str, row.values)))
+        for row in ranked(now, results, now.stages[0], 0)
+    ]
+
+
+def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
+    history = [events.fact(kind, payload) for kind, payload in stream]
+    opened = history[0]
+    if not isinstance(opened, events.MatchOpened):
+        raise Failed("A match does not begin with its opening.")
+    seats, gone, noted = opened.seats, (), sheet.opened(opened)
+    for fact in history[1:]:
+        noted = sheet.evolve(noted, fact)
+        if isinstance(fact, events.SeatsChanged):
+            seats, gone = fact.seats, (*gone, *fact.absent)
+    if not noted.lines:
+        return MatchResult(noted.outcome, seats, absent=frozenset(noted.absent), gone=gone)
+    sums = totals(opened.game, opened.rules, len(seats), opened.options, noted.scores)
+    winners = sums.winners if noted.ended else ()
+    return MatchResult(
+        noted.outcome, seats, sums.points, sums.wins, winners, len(noted.lines), frozenset(noted.absent), gone
+    )
+
+
+def counted(raw: bytes) -> dict[str, tuple[int, int]]:
+    """Games won and points of every player, added up from the last result of every game; no rule but addition."""
+    sums: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for name, stream in _streams(raw).items():
+        if not name.startswith("match-") or any(kind == "match.voided" for kind, _ in stream):
+            continue
+        seats: list[str] = []
+        last: dict[tuple[int, int], dict[str, Any]] = {}
+        for kind, payload in stream:
+            if kind in ("match.opened", "seats.changed"):
+                seats = payload["seats"]
+            elif kind == "result.reported":
+                last[payload["round"], payload["game"]] = payload
+        for result in last.values():
+            for seat, player in enumerate(seats):
+                wins, points = sums[player]
+                sums[player] = (wins + (seat in result["winners"]), points + result["points"][seat])
+    return dict(sums)
+
+
+def agrees(rows: list[Row], sums: dict[str, tuple[int, int]]) -> bool:
+    """Whether score (games won) and first tie-break (points) are those sums, and order the ranks."""
+    told = {row.entrant: (Fraction(row.score), Fraction(row.tiebreaks[0])) for row in rows}
+    plain = {entrant: sums.get(entrant, (0, 0)) for entrant in told}
+    order = sorted(plain.values(), reverse=True)
+    return told == plain and [plain[row.entrant] for row in rows] == order and set(sums) <= set(told)
+
+
+def _streams(raw: bytes) -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    streams: dict[str, list[tuple[str, dict[str, Any]]]] = defaultdict(list)
+    for line in map(json.loads, raw.splitlines()):
+        if line["type"] == "event":
+            streams[line["stream"]].append((line["kind"], json.loads(line["payload"])))
+    return streams

@@ -1,0 +1,110 @@
+"""The service that is rehearsed with: one that runs already, or one of the rehearsal's own; and `manage.py` on it."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from deploy.children import die_with_parent
+from deploy.data_folder import ROOT
+from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from deploy.rehearsal.client import Failed
+
+PATIENCE = 90.0  # seconds to start; only what hangs takes so long
+OF_ANOTHER = (
+    "ALLOWED_HOSTS",
+    "CELERY_BROKER_URL",
+    "DATABASE_URL",
+    "DB_POOL",
+    "DJANGO_SETTINGS_MODULE",
+    "PORT",
+    "SECRET_KEY",
+)
+
+
+class Service:
+    """Where it answers, and the environment in which `manage.py` works on its database."""
+
+    def __init__(self, url: str, environment: dict[str, str]) -> None:
+        self.url = url
+        self.environment = environment
+
+    def manage(self, *words: str) -> bytes:
+        """What `manage.py` prints. Raises `Failed` with what it complains of."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment, capture_output=True
+        )
+        if done.returncode:
+            raise Failed(f"manage.py {' '.join(words[:1])}: {done.stderr.decode(errors='replace').strip()[-1000:]}")
+        return done.stdout
+
+    @contextlib.contextmanager
+    def beside(self) -> "Iterator[Service]":
+        """An installation without a service: an empty database in the same PostgreSQL, dropped afterwards."""
+        name = f"ludex_rehearsal_{uuid.uuid4().hex[:12]}"
+        address = self.environment["DATABASE_URL"]
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            try:
+                copy = psycopg.conninfo.make_conninfo(address, dbname=name)
+                empty = Service("", {**self.environment, "DATABASE_URL": copy})
+                empty.manage("migrate", "--verbosity", "0")
+                yield empty
+            finally:
+                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextlib.contextmanager
+def own_service() -> Iterator[Service]:
+    """Everything, as `run` starts it, on a data folder and a port of its own; gone afterwards. Raises `Failed`."""
+    folder = Path(tempfile.mkdtemp(prefix="ludex-"))
+    postgres = EmbeddedPostgres(folder)
+    port = _free_port()
+    environment = {name: value for name, value in os.environ.items() if name not in OF_ANOTHER}
+    environment["LUDEX_VAR"] = str(folder)
+    with (folder / "output").open("wb") as output:
+        supervisor = subprocess.Popen(
+            [sys.executable, "-m", "deploy.supervisor", "--port", str(port)],
+            cwd=ROOT,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=die_with_parent(signal.SIGINT),
+        )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        _wait(supervisor, url, folder / "output")
+        key = (folder / "secret_key").read_text()
+        yield Service(url, {**environment, "DATABASE_URL": postgres.url(DATABASE), "SECRET_KEY": key})
+    finally:
+        if supervisor.poll() is None:
+            supervisor.send_signal(signal.SIGINT)
+        supervisor.wait()
+        postgres.remove()
+
+
+def _wait(supervisor: subprocess.Popen[bytes], url: str, output: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while supervisor.poll() is None and time.monotonic() < deadline:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/healthz", timeout=5):  # noqa: S310 - http
+            return
+        time.sleep(0.1)
+    raise Failed(f"The service did not start: {output.read_text(errors='replace')[-2000:]}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

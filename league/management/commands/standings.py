@@ -1,0 +1,62 @@
+"""`manage.py standings`: the standings of a tournament as JSON, by each way that leads to them."""
+
+import json
+import time
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.domain.actor import NOBODY
+from league.errors import LeagueError
+from league.models import TournamentStanding
+from league.projections import runner
+from league.queries import tournament_standings
+
+NAME = "tournaments"
+WAYS = ("log", "rows", "rebuilt")
+
+
+class Command(BaseCommand):
+    help = "Print standings: worked out from the log, as the projection has them, or as it has them once rebuilt."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("tournament", type=UUID)
+        parser.add_argument("--by", nargs="+", choices=WAYS, default=["log"], help="the ways, in this order")
+        parser.add_argument(
+            "--wait", type=float, default=0.0, metavar="SECONDS", help="how long the worker has to bring the rows up"
+        )
+
+    def handle(self, *args: Any, tournament: UUID, by: list[str], wait: float, **options: Any) -> None:
+        try:
+            found = {way: self._rows(str(tournament), way, wait) for way in by}
+        except LeagueError as refusal:
+            raise CommandError(str(refusal)) from None
+        self.stdout.write(json.dumps(found))
+
+    def _rows(self, tournament: str, way: str, wait: float) -> list[dict[str, Any]]:
+        if way == "log":
+            groups = tournament_standings.standings(tournament, NOBODY)["groups"]
+            return [_row(group["group"], row) for group in groups for row in group["rows"]]
+        if way == "rebuilt":
+            runner.rebuild(NAME)
+        else:
+            _wait(wait)
+        stage = tournament_standings.standings(tournament, NOBODY)["stage"]
+        rows = TournamentStanding.objects.filter(tournament=tournament, stage=stage).order_by("group", "place")
+        return [_row(row.group, {**row.row, "rank": row.rank, "entrant": str(row.entrant)}) for row in rows]
+
+
+def _row(group: int, row: dict[str, Any]) -> dict[str, Any]:
+    kept = ("rank", "entrant", "score", "tiebreaks", "penalty")
+    return {"group": group, **{name: row[name] for name in kept}}
+
+
+def _wait(seconds: float) -> None:
+    """Until the projection has everything that was committed; nothing is done here to bring that about."""
+    deadline = time.monotonic() + seconds
+    while runner.lacks(NAME):
+        if time.monotonic() >= deadline:
+            raise CommandError("The rows are not up to date: is the worker running?")
+        time.sleep(0.05)

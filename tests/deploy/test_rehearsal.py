@@ -1,0 +1,63 @@
+"""What the rehearsal compares: it finds what differs."""
+
+import json
+
+import pytest
+
+from deploy.rehearsal import paths
+from deploy.rehearsal.paths import Row
+
+PAGE = """
+<table><thead><tr><th>Place</th><th>Name</th><th>Score</th><th>Points</th><th>Buchholz</th><th>Played</th></tr></thead>
+<tbody><tr><td>1</td><th><bdi>Anna &amp; Co</bdi> – withdrawn</th><td><a href="/tournaments/t/entrants/a/">5/2</a></td>
+<td>12</td><td>7/3</td><td>2</td></tr></tbody></table>
+<table><tbody><tr><td>9</td><td><a href="/tournaments/t/entrants/b/">9</a></td></tr></tbody></table>
+"""
+ROWS = [Row(1, "a", "2", ("-10", "0")), Row(2, "b", "1", ("10", "0"))]
+
+
+def exported(*events):
+    return b"".join(
+        json.dumps({"type": "event", "stream": stream, "kind": kind, "payload": json.dumps(payload)}).encode() + b"\n"
+        for stream, kind, payload in events
+    )
+
+
+def reported(game, points, winners):
+    return {"round": 1, "game": game, "points": points, "winners": winners}
+
+
+def test_the_first_table_of_a_page_is_read():
+    assert paths.of_page(PAGE, "t") == [Row(1, "a", "5/2", ("12", "7/3"))]
+
+
+def test_the_last_result_of_each_game_is_added_up_for_whoever_sits_there():
+    raw = exported(
+        ("match-1", "match.opened", {"seats": ["x", "a", "b"]}),
+        ("match-1", "seats.changed", {"seats": ["a", "b"]}),
+        ("match-1", "result.reported", reported(1, [-5, 5], [1])),
+        ("match-1", "result.reported", reported(1, [5, -5], [0])),
+        ("match-1", "result.reported", reported(2, [-1, 1], [1])),
+        ("match-2", "match.opened", {"seats": ["a", "b"]}),
+        ("match-2", "result.reported", reported(1, [100, -100], [0])),
+        ("match-2", "match.voided", {"reason": "drawn anew"}),
+    )
+
+    assert paths.counted(raw) == {"a": (1, 4), "b": (1, -4)}
+
+
+@pytest.mark.parametrize(
+    ("sums", "agrees"),
+    [
+        ({"a": (2, -10), "b": (1, 10)}, True),
+        ({"a": (2, -10), "b": (1, 11)}, False),
+        ({"a": (1, -10), "b": (1, 10)}, False),
+        ({"a": (2, -10), "b": (1, 10), "c": (0, 0)}, False),
+    ],
+)
+def test_sums_agree_only_with_what_they_are(sums, agrees):
+    assert paths.agrees(ROWS, sums) is agrees
+
+
+def test_rows_in_another_order_than_their_sums_do_not_agree():
+    assert not paths.agrees(ROWS[::-1], {"a": (2, -10), "b": (1, 10)})
