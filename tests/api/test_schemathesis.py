@@ -13,6 +13,7 @@ from schemathesis.specs.openapi import checks
 
 from deploy.wsgi import application
 from tests.api.clients import API, founded, joined, signed_up
+from tests.api.evenings import Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +37,7 @@ schema = schemathesis.openapi.from_wsgi(f"{API}/schema/", application)
 
 @pytest.fixture
 def club():
-    """An organiser's token, and ids that there are: a club with players and a series, matches of every kind."""
+    """An organiser's token, and ids of what there is: a club, players, a series, a tournament, matches of every kind."""
     organiser = signed_up("organiser")
     club = founded(organiser)
     players = [joined(organiser, club, "Анна", organiser), joined(organiser, club, "Boris")]
@@ -44,6 +45,9 @@ def club():
     kinds = [{}, {"dealing": "table"}, {"level": "open"}, {"level": "score"}]
     sent = {"club": club, "game": "rummikub", "seats": players}
     matches = [organiser.post(f"{API}/matches/", {**sent, **kind}, format="json").json()["id"] for kind in kinds]
+    evening = Evening(organiser=organiser, club=club)
+    for player in players:
+        evening.do("entries/", player=player)
     authorization = organiser._credentials["HTTP_AUTHORIZATION"]
     known = {
         "club": cycle([club]),
@@ -52,6 +56,9 @@ def club():
         "series_id": cycle([series.json()["id"]]),
         "match_id": cycle(matches),
         "player_id": cycle(players),
+        "player": cycle(players),
+        "entrant": cycle(players),
+        "tournament_id": cycle([evening.id]),
         "slug": cycle(["rummikub"]),
         "game": cycle(["rummikub"]),
     }
