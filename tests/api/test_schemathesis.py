@@ -37,7 +37,7 @@ schema = schemathesis.openapi.from_wsgi(f"{API}/schema/", application)
 
 @pytest.fixture
 def club():
-    """An organiser's token, and ids of what there is: a club, players, a series, a tournament, matches of every kind."""
+    """An organiser's token, and ids of what there is: a club, players, a series, a tournament, all kinds of matches."""
     organiser = signed_up("organiser")
     club = founded(organiser)
     players = [joined(organiser, club, "Анна", organiser), joined(organiser, club, "Boris")]
