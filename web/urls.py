@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from web import (
     accounts,
+    leagues,
     matches,
     people,
     people_import,
@@ -44,6 +45,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
+    path("clubs/<uuid:club_id>/new-league/", leagues.new, name="new-league"),
+    path("leagues/<uuid:league_id>/", leagues.league, name="league"),
+    path("leagues/<uuid:league_id>/do/<slug:act>/", leagues.do, name="league-do"),
     path("clubs/<uuid:club_id>/new-tournament/", tournament_start.new, name="new-tournament"),
     path(f"{TOURNAMENT}/", tournaments.tournament, name="tournament"),
     path(f"{TOURNAMENT}/do/<slug:act>/", tournaments.do, name="tournament-do"),

@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from league.errors import NotAllowed, Unknown
-from league.queries import lists, results
+from league.queries import league_lists, lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor, actor
 from league.queries.games import game
@@ -88,12 +88,14 @@ def home(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     players, series, matches = lists.players(club=club_id), lists.series(club=club_id), lists.matches(club=club_id)
     tournaments = lists.tournaments(reader(request), club=club_id)
+    leagues = league_lists.leagues(club=club_id)
     current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": lists.one_club(club_id),
         "players": players.written(players.rows),
         "rated_games": rated_games(),
         "series": series.written(series.rows),
+        "leagues": leagues.written(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE]),
         "tournaments": tournaments.written(tournaments.rows[:TOURNAMENTS_ON_A_PAGE]),
         "matches": matches.written(current.object_list),
         "page": current,

@@ -1,0 +1,93 @@
+"""The page of a league: a season by nothing else, from its opening to its closing and back."""
+
+import re
+
+import pytest
+
+from league.models import User
+from league.projections import runner
+from league.services import tournaments
+from tests.league.evenings import begun, names
+from tests.web.test_tournament_pages import Reader, refused
+
+pytestmark = pytest.mark.django_db
+
+
+class Season:
+    """An organiser with a finished evening of four, and a league founded by the page of the club."""
+
+    def __init__(self):
+        self.evening = begun()
+        self.players = self.evening.join(*names(4))
+        tournaments.start(tournament_id=self.evening.id, actor=self.evening.actor)
+        for table in self.evening.draw():
+            self.evening.report(table)
+        tournaments.finish(tournament_id=self.evening.id, actor=self.evening.actor)
+        self.reader = Reader(User.objects.get(pk=self.evening.actor.user))
+        self.club = f"/clubs/{self.evening.club}/"
+        new = re.search(r'href="([^"]+/new-league/)"', self.reader.text(self.club))[1]
+        key = re.search(r'name="key" value="([^"]+)"', self.reader.text(new))[1]
+        answer = self.reader.client.post(new, {"key": key, "called": "Лига", "game": "rummikub"})
+        self.page = answer.headers["Location"]
+        runner.catch_up_all()
+
+    def send(self, act, **fields):
+        found = re.search(r'name="season" value="(\d+)"', self.reader.text(self.page))
+        season = {"season": found[1]} if found else {}
+        return self.reader.send(self.page, act, **season, **fields)
+
+    def done(self, act, **fields):
+        answer = self.send(act, **fields)
+        assert answer.status_code == 302, answer.content.decode()
+
+
+def test_a_season_runs_by_its_page_from_opening_to_closing_and_reopening():
+    season = Season()
+    assert f'href="{season.page}"' in season.reader.text(season.club)
+    season.done("open", called="2026", points="12, 10, 8, 1/2", best="3")
+    season.done("attach", tournament=season.evening.id)
+    assert "<td>61/8</td>" in season.reader.text(season.page)
+    season.done("close")
+
+    assert season.reader.acts(season.page) == {"reopen", "open"}
+    season.done("reopen", reason="looked at again")
+    season.done("detach", tournament=season.evening.id, reason="the wrong one")
+    assert "<td>61/8</td>" not in season.reader.text(season.page)
+
+
+def test_divisions_are_drawn_up_and_who_goes_up_is_shown():
+    season = Season()
+    one, two, three, four = season.players
+    season.done("open", called="2026", points="12 10 8 6", divisions="Высшая\nПервая", moving="1")
+    season.done("drawup", division_0=[one, two], division_1=[three, four])
+    season.done("attach", tournament=season.evening.id, division="")
+    named = "\n".join(names(4))
+
+    season.done("close", decided=named, reason="by lot")
+
+    text = Reader().text(season.page)
+    assert text.count("↑") == text.count("↓") == 1
+
+
+def test_a_refusal_says_why_beside_the_form():
+    season = Season()
+    season.done("open", called="2026")
+
+    answer = season.send("open", called="2027", points="a lot")
+
+    assert answer.status_code == 422
+    assert "points.0" in answer.content.decode()
+    assert refused(season.reader, season.page, "open", called="2027", moving="1", season="1") != []
+
+
+def test_others_see_the_table_and_no_form():
+    season = Season()
+    season.done("open", called="2026")
+    stranger = Reader(User.objects.create_user("stranger"))
+
+    assert stranger.acts(season.page) == set()
+    assert stranger.client.get(f"{season.club}new-league/").status_code == 403
+    assert stranger.client.post(f"{season.page}do/close/", {"season": "1"}).status_code == 403
+    assert Reader().client.post(f"{season.page}do/close/", {}).status_code == 302
+    assert season.reader.client.post(f"{season.page}do/nothing/", {}).status_code == 404
+    assert Reader().client.get(f"{season.page}?season=9").status_code == 404

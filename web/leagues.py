@@ -1,0 +1,141 @@
+"""The page of a league: a season's table, its events and divisions, and forms for organisers."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.errors import Phrase, gettext_noop
+from league.domain.actor import require_organiser
+from league.errors import LeagueError, NotAllowed, StreamMovedOn
+from league.queries import lists, tournament_presets
+from league.queries import seasons as seen
+from league.queries.actors import Actor
+from league.queries.refusals import told
+from league.services import seasons
+from web.acts import Command, do_once, new_key
+from web.league_forms import ACTS, Act, Desk
+from web.views import guarded, page, reader
+
+MOST_CHOICES = 2000  # players and tournaments to choose from
+
+
+class New(Command):
+    """A new league of a game."""
+
+    text = gettext_noop("New league")
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial={"key": new_key()})
+        self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200)
+        games = [(each["slug"], each["name"]) for each in tournament_presets.games()]
+        self.fields["game"] = forms.ChoiceField(label=gettext("Game"), choices=games)
+
+
+def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page for those who are signed in; others are asked to sign in."""
+
+    def shown(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            back = reverse("web:league", args=[kwargs["league_id"]]) if "league_id" in kwargs else request.path
+            return redirect(f"{reverse('web:sign-in')}?next={back}")
+        return view(request, **kwargs)
+
+    return guarded(shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Found a league of the club."""
+    actor, club = reader(request), lists.one_club(club_id)
+    require_organiser(actor, club["id"], Phrase("run a league"))
+    form = New(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        given = {"club_id": club_id, "name": form.cleaned_data["called"], "game": form.cleaned_data["game"]}
+        try:
+            return redirect("web:league", do_once(request, lambda: seasons.create(actor=actor, **given).id))
+        except LeagueError as refusal:
+            form.add_error(None, told(refusal))
+    context = {"title": form.title, "form": form}
+    return render(request, "web/form.html", context, status=422 if form.is_bound else 200)
+
+
+@page
+def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
+    """A season, the latest if `?season=` names none; `?provisional=1` with the events that run."""
+    actor = reader(request)
+    return _shown(request, _desk(str(league_id), _number(request.GET.get("season")), actor), actor)
+
+
+@require_POST
+@signed_in
+def do(request: HttpRequest, league_id: UUID, act: str) -> HttpResponse:
+    """Do what a form of the page asks; if that is refused, show the page with the form as it was, and why."""
+    if act not in ACTS:
+        raise Http404
+    actor = reader(request)
+    number = _number(request.POST.get("season"))
+    desk = _desk(str(league_id), number, actor)
+    require_organiser(actor, desk.league["club"], Phrase("run a league"))
+    form = ACTS[act](desk, request.POST)
+    if form.is_valid():
+        try:
+            do_once(request, lambda: form.do(actor))
+        except NotAllowed:
+            raise
+        except StreamMovedOn:
+            desk = _desk(str(league_id), number, actor)
+            form.add_error(None, gettext("Somebody else changed the league meanwhile. Look at it as it is now."))
+        except LeagueError as refusal:
+            form.add_error(None, told(refusal))
+        else:
+            shown = "" if act == "open" or number is None else f"?season={number}"
+            return redirect(reverse("web:league", args=[league_id]) + shown)
+    return _shown(request, desk, actor, form, status=422)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _desk(league_id: str, number: int | None, actor: Actor) -> Desk:
+    detail = seen.detail(league_id, actor)
+    season = seen.season(league_id, number or len(detail["seasons"]), actor) if number or detail["seasons"] else None
+    if not actor.organiser(detail["club"]):
+        return Desk(detail, season, (), ())
+    club = UUID(detail["club"])
+    players, found = lists.players(actor, club=club), lists.tournaments(actor, club=club, game=detail["game"])
+    attached = {each["tournament"] for each in season["events"]} if season else set()
+    tournaments = found.written(found.rows.order_by(*found.ordering)[:MOST_CHOICES])
+    return Desk(
+        detail,
+        season,
+        players.written(players.rows.order_by(*players.ordering)[:MOST_CHOICES]),
+        [each for each in tournaments if each["id"] not in attached],
+    )
+
+
+def _shown(
+    request: HttpRequest, desk: Desk, actor: Actor, failed: Act | None = None, status: int = 200
+) -> HttpResponse:
+    provisional = request.GET.get("provisional") == "1"
+    season, table = desk.season, None
+    if season is not None:
+        table = seen.table(desk.league["id"], season["number"], actor, provisional=provisional)
+    organiser = actor.organiser(desk.league["club"])
+    context = {
+        "league": desk.league,
+        "season": season,
+        "table": table,
+        "provisional": provisional,
+        "failed": failed,
+        "forms": [act(desk) for act in ACTS.values() if organiser and act.fits(desk) and type(failed) is not act],
+    }
+    return render(request, "web/league.html", context, status=status)
