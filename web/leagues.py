@@ -12,11 +12,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.errors import Phrase, gettext_noop
-from league.domain.actor import require_organiser
 from league.errors import LeagueError, NotAllowed, StreamMovedOn
 from league.queries import lists, tournament_presets
 from league.queries import seasons as seen
-from league.queries.actors import Actor
+from league.queries.actors import Actor, require_organiser
 from league.queries.refusals import told
 from league.services import seasons
 from web.acts import Command, do_once, new_key
