@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.domain.season.rules import Division, SeasonRules
 from league.services import seasons
+from league.services.season_rules import Division, SeasonRules
 from web.acts import LATEST, Command, new_key
 
 

@@ -15,7 +15,7 @@ from games.errors import Phrase, gettext_noop
 from league.errors import LeagueError, NotAllowed, StreamMovedOn
 from league.queries import lists, tournament_presets
 from league.queries import seasons as seen
-from league.queries.actors import Actor, require_organiser
+from league.queries.actors import Actor
 from league.queries.refusals import told
 from league.services import seasons
 from web.acts import Command, do_once, new_key
@@ -54,7 +54,7 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Found a league of the club."""
     actor, club = reader(request), lists.one_club(club_id)
-    require_organiser(actor, club["id"], Phrase("run a league"))
+    _require_organiser(actor, club["id"])
     form = New(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         given = {"club_id": club_id, "name": form.cleaned_data["called"], "game": form.cleaned_data["game"]}
@@ -82,7 +82,7 @@ def do(request: HttpRequest, league_id: UUID, act: str) -> HttpResponse:
     actor = reader(request)
     number = _number(request.POST.get("season"))
     desk = _desk(str(league_id), number, actor)
-    require_organiser(actor, desk.league["club"], Phrase("run a league"))
+    _require_organiser(actor, desk.league["club"])
     form = ACTS[act](desk, request.POST)
     if form.is_valid():
         try:
@@ -98,6 +98,11 @@ def do(request: HttpRequest, league_id: UUID, act: str) -> HttpResponse:
             shown = "" if act == "open" or number is None else f"?season={number}"
             return redirect(reverse("web:league", args=[league_id]) + shown)
     return _shown(request, desk, actor, form, status=422)
+
+
+def _require_organiser(actor: Actor, club: str) -> None:
+    if not actor.organiser(club):
+        raise NotAllowed(act=Phrase("run a league"), why=Phrase("that is for organisers of the club"))
 
 
 def _number(text: str | None) -> int | None:
