@@ -11,6 +11,7 @@ from league.domain.tournament.facts import (
     PenaltyGiven,
     PenaltyWithdrawn,
     RegistrationOpened,
+    RoundAnnulled,
     SettingsChanged,
     TournamentCreated,
     TournamentFact,
@@ -72,7 +73,8 @@ def finish(now: Tournament, results: Results, *, abandon: bool = False) -> list[
         lacking = missing(now, round_, results)
         if lacking and not abandon:
             raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
-    return [TournamentFinished(final(now, results))]
+    finished = TournamentFinished(final(now, results))
+    return [finished] if now.draft is None else [RoundAnnulled(now.draft.number, ""), finished]
 
 
 def reopen(now: Tournament, reason: str) -> list[TournamentFact]:

@@ -142,6 +142,8 @@ def decide_tie(
     found = next((each for each in round_.tables if each.number == table), None) if round_ else None
     if round_ is None or found is None or not round_.published or found.node is None:
         raise Unknown(kind=Phrase("table of a knock-out"), id=f"{number}.{table}")
+    if table in round_.ties and now.rounds[-1].number > number:
+        raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("the next round is drawn from its decision"))
     if table not in round_.ties and (number, table) not in node_results(now, results)[1]:
         raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("this table did not end level"))
     played = table_result(now, round_, found, results)
@@ -284,7 +286,8 @@ def _check_table(now: Tournament, table: Sequence[str]) -> None:
 
 def _require_current(now: Tournament, stage: StageNow, draft: Round) -> None:
     placed = {entrant for table in draft.tables for entrant in table.seats} | {entrant for _, entrant in draft.out}
-    here = {entrant for group in range(len(stage.groups)) for entrant in due(now, stage, group)}
+    drawn_groups = {part.group for part in draft.parts}  # a smaller group may have played all its rounds already
+    here = {entrant for group in drawn_groups for entrant in due(now, stage, group)}
     wrong = placed ^ here if stage.bracket is None else placed & withdrawn(now)
     if wrong:
         raise DraftOutdated(entrants=", ".join(sorted(wrong)))

@@ -48,6 +48,8 @@ def freeze(now: Tournament, results: Results, *, early: bool = False, reason: st
     """Decide who goes on from the stage that is played, by its standings; later corrections do not change it."""
     require_running(now, Phrase("freeze a qualification"))
     stage = _current(now)
+    if stage.number + 1 >= len(now.settings.stages):
+        raise NoStage(number=stage.number + 2)
     _require_over(now, results, stage, early)
     groups = []
     for group in range(len(stage.groups)):

@@ -9,7 +9,17 @@ from league.domain.tournament.presets import presets
 from league.domain.tournament.proof import differences
 from league.domain.tournament.ranking import ranked
 from league.domain.tournament.settings import Stage, checked
-from league.errors import BadSeating, BadSettings, DraftOutdated, EntryClosed, LeagueError, LevelTables, RoundsLeft
+from league.errors import (
+    BadSeating,
+    BadSettings,
+    DraftOutdated,
+    EntryClosed,
+    LeagueError,
+    LevelTables,
+    NoStage,
+    NotAsThingsStand,
+    RoundsLeft,
+)
 from tests.league.domain.tournament.running import Running, settings
 
 PRESETS = [(game, preset) for game in engines() for preset in presets(game)]
@@ -122,6 +132,45 @@ def test_who_withdraws_between_draw_and_publication_of_a_knock_out_gives_a_walko
     cup.play().play()
 
     assert opponent in cup.last[0].seats
+
+
+@pytest.mark.parametrize(("count", "groups"), [(5, 2), (9, 2), (9, 4), (10, 4)])
+def test_groups_of_unequal_size_are_played_to_their_last_rounds(count, groups):
+    stage = (Stage("round_robin", groups=groups, qualify=1), Stage("knockout"))
+    cup = Running(settings(stages=stage)).enter(*[f"p{number}" for number in range(count)]).start()
+    largest = max(map(len, cup.now.stage.groups))
+
+    for _ in range(largest - 1 + largest % 2):
+        cup.play()
+
+    met = [table.seats for round_ in cup.now.rounds for table in round_.tables]
+    assert len(met) == sum(len(group) * (len(group) - 1) // 2 for group in cup.now.stage.groups)
+    assert cup.next_stage().now.stage.number == 1
+
+
+def test_a_decision_stands_once_the_next_round_is_drawn_from_it():
+    cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
+    one, other = cup.last
+    cup.report(one, 2, 2).report(other, 2, 1)
+    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats, "sudden death")).draw()
+
+    with pytest.raises(NotAsThingsStand, match="the next round is drawn from its decision"):
+        rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "other")
+
+
+def test_nobody_goes_on_from_the_last_stage():
+    cup = Running(settings(stages=(Stage("swiss", rounds=1),))).enter("a", "b").start().play()
+
+    with pytest.raises(NoStage):
+        stages.freeze(cup.now, cup.results)
+
+
+def test_a_draft_does_not_outlive_the_finish():
+    cup = Running().enter("a", "b").start().play().draw()
+
+    cup.finish()
+
+    assert [round_.number for round_ in cup.now.rounds] == [1]
 
 
 def test_a_late_entrant_gets_a_seat_in_the_rounds_of_a_series_that_are_left():
