@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
-from games.registry import engine
 from league.domain.tournament.facts import (
     CheckedIn,
     CheckedOut,
@@ -173,8 +172,3 @@ def _promotions(now: Tournament, *, starting: bool = False) -> list[TournamentFa
         facts.append(fact)
         now = evolve(now, fact)
     return facts
-
-
-def is_team(now: Tournament) -> bool:
-    """Whether all players of an entrant sit at its table together."""
-    return engine(now.game, now.rules).meta.team

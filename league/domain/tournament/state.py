@@ -192,7 +192,7 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
         case TournamentFinished():
             return now._replace(phase="finished", ranking=fact.ranking)
         case TournamentReopened():
-            return now._replace(phase="running", ranking=())
+            return now._replace(phase="running" if now.stages else "open", ranking=())  # it may never have been started
         case Entered():
             return _joined(_entered(now, fact), fact.entrant)
         case Promoted():

@@ -172,6 +172,15 @@ def test_a_finished_tournament_takes_nobody_until_it_is_reopened():
     assert len(cup.now.rounds) == 2
 
 
+def test_what_was_finished_before_its_start_can_be_started_once_it_is_reopened():
+    cup = Running().enter("a", "b").finish()
+
+    cup.take(phases.reopen(cup.now, "finished by mistake")).start().play()
+
+    assert cup.now.phase == "running"
+    assert len(cup.now.rounds) == 1
+
+
 def test_who_returns_is_drawn_again():
     cup = Running().enter(*field(4)).start().play()
     cup.take(entries.withdraw(cup.now, "p0")).play()
