@@ -16,6 +16,7 @@ MOST = 5000
 
 class DrawInput(CommandInput):
     unfinished = Flag(default=False, help_text="Although results are missing; they count as not played yet.")
+    anew = Flag(default=False, help_text="Instead of a draft that is there already, with all changes made to it.")
 
 
 class GroupInput(Input):

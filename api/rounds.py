@@ -30,7 +30,7 @@ from league.services.streams import Done
 class Rounds(TournamentCommands):
     @extend_schema(parameters=[KEY], request=DrawInput, responses={201: DrawnOutput, **problems(409)})
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Draw the next round as a draft; one that is there already gives way.
+        """Draw the next round as a draft; one that is there already gives way only if asked to.
 
         Organisers may. An evening of an open stage begins at once.
         """

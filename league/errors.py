@@ -70,6 +70,7 @@ LeagueError
     ├── MatchesRunning
     ├── NoSeed
     ├── FieldImpossible
+    ├── GroupsTooSmall
     ├── WrongPhase
     ├── EntryClosed
     ├── AlreadyEntered
@@ -77,6 +78,7 @@ LeagueError
     ├── NobodyLeft
     ├── NoStage
     ├── NoDraft
+    ├── DraftThere
     ├── DraftOutdated
     ├── RoundsLeft
     ├── ResultsMissing
@@ -471,6 +473,13 @@ class FieldImpossible(Refusal):
     text = gettext_noop("{players} cannot be seated at tables of {sizes}: {advice}.")
 
 
+class GroupsTooSmall(Refusal):
+    """So many groups would have entrants with nobody to play."""
+
+    code = "tournament.groups_too_small"
+    text = gettext_noop("{players} cannot be dealt out into {groups} groups: at least {least} are needed.")
+
+
 class BadSettings(Invalid):
     code = "tournament.settings"
     text = gettext_noop("{key}: {why}.")
@@ -524,6 +533,13 @@ class NoStage(Refusal):
 class NoDraft(Refusal):
     code = "tournament.no_draft"
     text = gettext_noop("No round is drawn.")
+
+
+class DraftThere(Refusal):
+    """A draft would be lost, with all changes that were made to it."""
+
+    code = "tournament.draft_there"
+    text = gettext_noop("Round {round} is drawn already. Publish it, or ask for it to be drawn anew.")
 
 
 class DraftOutdated(Refusal):

@@ -43,7 +43,8 @@ class Draw(Act):
             self.tick("unfinished", gettext("although results are missing"))
 
     def do(self, actor: Any) -> None:
-        tournaments.draw_round(**self.at(actor), unfinished=self.given.get("unfinished", False))
+        unfinished, anew = self.given.get("unfinished", False), self.desk.draft is not None
+        tournaments.draw_round(**self.at(actor), unfinished=unfinished, anew=anew)
 
 
 class Publish(Act):

@@ -71,7 +71,7 @@ def _has_rounds(now: Tournament, results: Results, stage: StageNow) -> bool:
     if stage.bracket is None:
         return not total or played < total
     try:
-        return bool(rounds.draw(now, results, ""))
+        return bool(rounds.draw(now, results, "", anew=True))
     except RoundsLeft:
         return False
 

@@ -13,6 +13,7 @@ from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.state import Tournament, evolve
 from league.errors import EntryClosed, NotAllowed, Unknown
 from league.models import Player, Team
+from league.models import Tournament as TournamentRow
 from league.projections.tournaments_hot import tournaments
 from league.services import tables
 from league.services.ids import new_id
@@ -79,6 +80,16 @@ def withdraw(*, tournament_id: str, entrant: str, actor: Actor, reason: str = ""
     done = _decide(tournament_id, act, actor)
     tables.leave(tournaments.current(tournament_id).state, entrant, reason, actor)
     return done
+
+
+@transaction.atomic
+def withdraw_everywhere(*, player: str, club: str, actor: Actor) -> None:
+    """Withdraw every entrant that the player belongs to, in all tournaments of the club that are not finished."""
+    running = TournamentRow.objects.filter(club=club).exclude(phase="finished").values_list("id", flat=True)
+    for tournament_id in map(str, running):
+        for entry in tournaments.current(tournament_id).state.entries.values():
+            if player in entry.players and entry.status != "withdrawn":
+                withdraw(tournament_id=tournament_id, entrant=entry.id, actor=actor)
 
 
 def return_(*, tournament_id: str, entrant: str, actor: Actor) -> Done:

@@ -15,6 +15,7 @@ from league.domain.actor import Actor
 from league.domain.names import pseudonym
 from league.errors import NotAllowed
 from league.models import AnsweredRequest, Player
+from league.services import entries
 from league.services.players import player_called
 
 SHORTEST_MARK = 4  # hexadecimal digits
@@ -26,12 +27,14 @@ NAMES = ("name", "shown_as")
 def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     """Erase the person behind a player: name, contact, note, numbers and account go, a pseudonym stays. For good.
 
-    Organisers of the club may, and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
+    Where the player takes part in a tournament that is not finished, its entrant withdraws. Organisers of the club may,
+    and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
     """
     player = player_called(player_id)
     require_eraser(actor, str(player.club_id), str(player.pk))
     if player.mark:
         return player
+    entries.withdraw_everywhere(player=str(player.pk), club=str(player.club_id), actor=actor)
     name = player.name
     player.mark = _mark(player)
     player.name = player.note = player.email = player.club_number = player.invitation = ""

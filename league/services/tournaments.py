@@ -86,12 +86,14 @@ def take_back_stage(*, tournament_id: str, actor: Actor, reason: str, expected: 
     return _organise(tournament_id, lambda now: stages.take_back(now, reason), actor, expected=expected)
 
 
-def draw_round(*, tournament_id: str, actor: Actor, unfinished: bool = False, expected: int | None = None) -> Done:
-    """Draft the next round; an evening of an open stage begins at once."""
+def draw_round(
+    *, tournament_id: str, actor: Actor, unfinished: bool = False, anew: bool = False, expected: int | None = None
+) -> Done:
+    """Draft the next round, or *anew* the one that is drafted; an evening of an open stage begins at once."""
     seed = secrets.token_hex(16)
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
-        return rounds.draw(now, results_of(now), seed, unfinished=unfinished)
+        return rounds.draw(now, results_of(now), seed, unfinished=unfinished, anew=anew)
 
     return _organise(tournament_id, act, actor, expected=expected)
 
@@ -161,7 +163,7 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         tables.require_at(actor, now, entrants)
-        return rounds.start_table(now, entrants, match_id)
+        return rounds.start_table(now, results_of(now), entrants, match_id)
 
     done = _decide(tournament_id, act, actor)
     now = tournaments.current(tournament_id).state

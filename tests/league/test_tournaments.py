@@ -1,5 +1,7 @@
 """Tournaments through the services: matches are opened at published tables, and projections follow."""
 
+from uuid import UUID
+
 import msgspec
 import pytest
 from django.forms.models import model_to_dict
@@ -13,6 +15,7 @@ from league.projections.outcomes import outcomes
 from league.queries import tournament_standings
 from league.queries import tournaments as shown
 from league.services import entries, tournaments
+from league.services.erasure import erase_player
 from tests.league.evenings import begun, names, preset
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +114,32 @@ def test_an_annulled_round_leaves_void_matches():
 
     assert {outcomes([table.match])[table.match].outcome for table in tables} == {Outcome.VOID}
     assert evening.now.rounds == ()
+
+
+def test_who_is_erased_withdraws_from_what_is_running():
+    evening = begun()
+    players = evening.join(*names(5))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    runner.catch_up_all()
+
+    erase_player(player_id=UUID(players[0]), actor=evening.actor)
+
+    assert evening.now.entries[players[0]].status == "withdrawn"
+    assert {seat for table in evening.draw() for seat in table.seats} == set(players[1:])
+
+
+def test_a_finished_tournament_keeps_its_entrant_who_is_erased():
+    evening = begun()
+    players = evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    for table in evening.draw():
+        evening.report(table)
+    tournaments.finish(tournament_id=evening.id, actor=evening.actor, abandon=True)
+    runner.catch_up_all()
+
+    erase_player(player_id=UUID(players[0]), actor=evening.actor)
+
+    assert evening.now.entries[players[0]].status == "active"
 
 
 def test_strangers_run_nothing():

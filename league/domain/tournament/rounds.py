@@ -8,6 +8,7 @@ from games.registry import engine
 from league.domain.seating.bracket import resolve
 from league.domain.seating.draw import compared, drawn
 from league.domain.seating.values import Draw, Sentence, TableDrawn
+from league.domain.standings.values import Outcome
 from league.domain.tournament.entries import active
 from league.domain.tournament.facts import (
     Part,
@@ -28,6 +29,7 @@ from league.domain.tournament.state import Round, StageNow, Tournament, evolve
 from league.errors import (
     BadSeating,
     DraftOutdated,
+    DraftThere,
     LevelTables,
     NobodyLeft,
     NoDraft,
@@ -41,13 +43,18 @@ from league.errors import (
 STARTED = Sentence(gettext_noop("Started at the table."))
 
 
-def draw(now: Tournament, results: Results, seed: str, *, unfinished: bool = False) -> list[TournamentFact]:
-    """Draft the next round of the stage that is played; a draft that is there already gives way.
+def draw(
+    now: Tournament, results: Results, seed: str, *, unfinished: bool = False, anew: bool = False
+) -> list[TournamentFact]:
+    """Draft the next round of the stage that is played.
 
-    *unfinished*: draw although results are missing; they count as not played yet. Raises `ResultsMissing`,
-    `RoundsLeft` when the stage has no further round, `NobodyLeft`, `LevelTables`, `FieldImpossible`.
+    *unfinished*: draw although results are missing; they count as not played yet. *anew*: a draft that is there already
+    gives way. Raises `DraftThere`, `ResultsMissing`, `RoundsLeft` when the stage has no further round, `NobodyLeft`,
+    `LevelTables`, `FieldImpossible`.
     """
     require_running(now, Phrase("draw a round"))
+    if now.draft is not None and not anew:
+        raise DraftThere(round=now.draft.number)
     stage = _stage(now)
     if stage.rules.format == "open":
         return _evening(now)
@@ -120,8 +127,8 @@ def annul(now: Tournament, reason: str) -> list[TournamentFact]:
     return [RoundAnnulled(last.number, reason)]
 
 
-def start_table(now: Tournament, entrants: Sequence[str], match: str) -> list[TournamentFact]:
-    """In an open stage: these sit down to play, in this order of seats."""
+def start_table(now: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentFact]:
+    """In an open stage: these sit down to play, in this order of seats. Nobody sits at two tables without a result."""
     require_running(now, Phrase("start a table"))
     stage = _stage(now)
     if stage.rules.format != "open" or not now.rounds or now.rounds[-1].stage != stage.number:
@@ -129,6 +136,7 @@ def start_table(now: Tournament, entrants: Sequence[str], match: str) -> list[To
     _check_table(now, entrants)
     for entrant in entrants:
         active(now, entrant)
+    _require_free(now, results, entrants)
     return [TableStarted(now.rounds[-1].number, TableDrawn(tuple(entrants), STARTED), match)]
 
 
@@ -263,6 +271,16 @@ def _changed(
         _check_table(now, table)
     given = part.inputs or inputs(now, results, stage, part.group, algorithm="by hand", seed="")
     return Part(draw=compared(given, tables, out), group=part.group, inputs=part.inputs)
+
+
+def _require_free(now: Tournament, results: Results, entrants: Sequence[str]) -> None:
+    for table in now.rounds[-1].tables:
+        played = table_result(now, now.rounds[-1], table, results)
+        if played.outcome == Outcome.UNPLAYED:
+            for entrant in entrants:
+                if entrant in played.entrants:
+                    why = Phrase("it still plays at table {table}", table=table.number)
+                    raise NotAsThingsStand(entrant=entrant, why=why)
 
 
 def _other_seats(part: Part, tables: Sequence[Sequence[str]]) -> Part:

@@ -18,7 +18,7 @@ from league.domain.tournament.phases import require_running
 from league.domain.tournament.ranking import order, rounds_of
 from league.domain.tournament.results import Results, missing
 from league.domain.tournament.state import StageNow, Tournament, evolve
-from league.errors import NoStage, ResultsMissing, RoundsLeft
+from league.errors import GroupsTooSmall, NoStage, ResultsMissing, RoundsLeft
 
 PLANNED = ("round_robin", "fixed")
 
@@ -122,6 +122,9 @@ def _clashes(seeded: Sequence[tuple[int, str]], rest: int) -> int:
 def _opened(now: Tournament, results: Results, number: int, seeded: Sequence[str]) -> list[TournamentFact]:
     rules = now.settings.stages[number]
     groups = _dealt(seeded, rules.groups)
+    least = min(now.settings.sizes)
+    if rules.groups > 1 and min(map(len, groups)) < least:
+        raise GroupsTooSmall(players=len(seeded), groups=rules.groups, least=rules.groups * least)
     first = len(now.published) + 1
     fact = StageOpened(number, groups, first)
     if rules.format == "knockout":

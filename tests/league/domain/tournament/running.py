@@ -77,7 +77,7 @@ class Running:
 
     def play(self, *, first_wins: bool = True) -> "Running":
         """Draw, publish and report a round: the seats finish in their order, or in turned order."""
-        self.draw().publish()
+        self.draw(anew=True).publish()
         for table in self.now.rounds[-1].tables:
             points = list(range(len(table.seats), 0, -1))
             self.report(table, *(points if first_wins else points[::-1]))

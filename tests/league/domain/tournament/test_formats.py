@@ -14,6 +14,7 @@ from league.errors import (
     BadSettings,
     DraftOutdated,
     EntryClosed,
+    GroupsTooSmall,
     LeagueError,
     LevelTables,
     NoStage,
@@ -232,6 +233,30 @@ def test_settings_that_cannot_be_are_refused_by_name(changed, key):
         checked(settings(**changed), "rummikub")
 
     assert refused.value.params["key"] == key
+
+
+def test_groups_in_which_somebody_would_have_nobody_to_play_are_refused_at_the_start():
+    stages_ = (Stage("round_robin", groups=4, qualify=1), Stage("knockout"))
+    cup = Running(settings(stages=stages_)).enter(*"abcdefg")
+
+    with pytest.raises(GroupsTooSmall, match="7 cannot be dealt out into 4 groups: at least 8 are needed"):
+        cup.start()
+    cup.enter("h").start()
+
+    assert [len(group) for group in cup.now.stage.groups] == [2, 2, 2, 2]
+
+
+def test_on_an_open_evening_nobody_sits_at_two_tables():
+    given = settings(stages=(Stage("open"),), sizes=(2, 3), preferred=2)
+    cup = Running(given).enter(*"abc").start().draw()
+    cup.take(rounds.start_table(cup.now, cup.results, ["a", "b"], "m1"))
+
+    with pytest.raises(NotAsThingsStand, match="b: it still plays at table 1"):
+        rounds.start_table(cup.now, cup.results, ["c", "b"], "m2")
+    cup.report(cup.last[0], 2, 1)
+    cup.take(rounds.start_table(cup.now, cup.results, ["c", "b"], "m2"))
+
+    assert [table.seats for table in cup.last] == [("a", "b"), ("c", "b")]
 
 
 def test_teams_of_a_cooperative_game_have_a_table_each():

@@ -16,7 +16,7 @@ from league.domain.tournament.ranking import final, outlook, ranked
 from league.domain.tournament.results import missing
 from league.domain.tournament.settings import Stage
 from league.domain.tournament.state import after
-from league.errors import LeagueError
+from league.errors import FieldImpossible, GroupsTooSmall, LeagueError, NobodyLeft, NoStage, RoundsLeft
 from tests.league.domain.tournament.running import Running, settings
 
 KINDS = {
@@ -32,6 +32,9 @@ KINDS = {
     "open": {"stages": (Stage("open"),), "sizes": (2, 3, 4), "preferred": 4},
     "checked": {"stages": (Stage("swiss", rounds=2),), "check_in": True, "capacity": 5},
 }
+
+
+TOO_FEW = (NobodyLeft, FieldImpossible, GroupsTooSmall)  # who is left cannot be made to play
 
 
 class Organisers(RuleBasedStateMachine):
@@ -86,10 +89,10 @@ class Organisers(RuleBasedStateMachine):
         with suppress(LeagueError):
             self.cup.start()
 
-    @rule(unfinished=st.booleans())
-    def draw(self, unfinished):
+    @rule(unfinished=st.booleans(), anew=st.booleans())
+    def draw(self, unfinished, anew):
         with suppress(LeagueError):
-            self.cup.draw(unfinished=unfinished)
+            self.cup.draw(unfinished=unfinished, anew=anew)
 
     @rule()
     def publish(self):
@@ -103,7 +106,7 @@ class Organisers(RuleBasedStateMachine):
     @rule(size=st.integers(2, 4))
     def start_table(self, size):
         free = [entry.id for entry in self.cup.now.active][:size]
-        self.attempt(lambda: rounds.start_table(self.cup.now, free, f"m{len(self.cup.facts)}"))
+        self.attempt(lambda: rounds.start_table(self.cup.now, self.cup.results, free, f"m{len(self.cup.facts)}"))
 
     @rule(points=st.lists(st.integers(0, 3), min_size=4, max_size=4), which=st.integers(0, 5), every=st.booleans())
     def report(self, points, which, every):
@@ -164,30 +167,41 @@ class Organisers(RuleBasedStateMachine):
                 ranked(cup.now, cup.results, stage, group)
                 outlook(cup.now, cup.results, stage, group)
         assert list(proof.findings(cup.facts)) == []
+        if cup.now.phase in ("draft", "open"):
+            with suppress(*TOO_FEW):
+                cup.start()
         if cup.now.phase == "running":
             self.play_to_the_end()
         if cup.now.phase != "finished":
-            cup.finish()
+            cup.finish(abandon=True)
         ranking = final(cup.now, cup.results)
         placed = {entrant for stage in cup.now.stages for entrant in stage.members}
         assert {entrant for _, entrant in ranking} == placed
 
     def play_to_the_end(self):
-        """An organiser without further ideas: all results in, level tables decided, rounds drawn until the last."""
+        """An organiser without further ideas, who does what refusals tell him: nothing else may be in his way."""
         cup = self.cup
         for _ in range(40):
             self.settle()
-            try:
-                cup.draw().publish()
-                if cup.now.stage.rules.format == "open":
-                    return
-            except LeagueError:
-                if not self.attempt(lambda: stages.next_stage(cup.now, cup.results, early=True)):
-                    break
             stage = cup.now.stage.rules
             if stage.format == "swiss" and stage.rounds is None and len(cup.now.rounds) > 6:
-                break
-        self.settle()
+                return
+            try:
+                cup.draw(anew=True)
+            except RoundsLeft:
+                early = False
+            except TOO_FEW:
+                early = True
+            else:
+                if stage.format == "open":
+                    return
+                cup.publish()
+                continue
+            try:
+                cup.next_stage(early=early)
+            except (NoStage, *TOO_FEW):
+                return
+        raise AssertionError("the tournament has no end")
 
     def settle(self):
         cup = self.cup

@@ -9,6 +9,7 @@ from league.domain.tournament.settings import Stage
 from league.errors import (
     AlreadyEntered,
     DraftOutdated,
+    DraftThere,
     EntryClosed,
     NobodyLeft,
     ReasonNeeded,
@@ -89,7 +90,9 @@ def test_a_draft_that_leaves_somebody_out_is_not_published():
     with pytest.raises(DraftOutdated, match="late"):
         cup.publish()
 
-    cup.draw().publish()
+    with pytest.raises(DraftThere, match="Round 1 is drawn already"):
+        cup.draw()
+    cup.draw(anew=True).publish()
 
     assert [entrant for _, entrant in cup.now.rounds[-1].out] or len(cup.last) == 2
 
