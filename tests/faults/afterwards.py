@@ -1,0 +1,99 @@
+"""What holds after every fault: nothing acknowledged is lost, nothing was done twice, everything agrees by itself."""
+
+import json
+from collections import defaultdict
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+from tests.faults.load import Acknowledged, Client, Load
+
+_CAUGHT_UP = """
+SELECT NOT EXISTS (SELECT FROM eventlog.inbox) AND (
+    SELECT bool_and(projection.position = shard.size AND projection.fault IS NULL)
+    FROM eventlog.projection JOIN eventlog.shard ON shard.id = projection.shard)
+"""
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename LIKE 'league_%' ORDER BY 1"
+_NUMBERED = """
+SELECT EXISTS (SELECT FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = %s AND column_name = 'id' AND data_type = 'bigint')
+"""
+_EVENTS = "SELECT stream, kind, payload FROM eventlog.event WHERE stream LIKE 'match-%' ORDER BY stream, seq"
+_SOME = 4  # every so many requests are sent once more
+
+Rows = dict[str, list[str]]
+
+
+def caught_up(address: str) -> bool:
+    """Whether everything that was committed is sealed and in every projection."""
+    try:
+        with psycopg.connect(address) as connection:
+            return bool(connection.execute(_CAUGHT_UP).fetchone()[0])
+    except psycopg.OperationalError:
+        return False
+
+
+def rows(address: str) -> Rows:
+    """The rows of every table of the league, but for numbers that the database gives by itself."""
+    found: Rows = {}
+    with psycopg.connect(address) as connection:
+        for (table,) in connection.execute(_TABLES).fetchall():
+            numbered = connection.execute(_NUMBERED, [table]).fetchone()[0]
+            leave_out = sql.SQL(" - 'id'") if numbered else sql.SQL("")
+            select = sql.SQL("SELECT (to_jsonb(each){})::text FROM {} AS each ORDER BY 1")
+            found[table] = [
+                row for (row,) in connection.execute(select.format(leave_out, sql.Identifier(table))).fetchall()
+            ]
+    return found
+
+
+def events(address: str) -> dict[str, list[tuple[str, Any]]]:
+    """Kind and payload of the events of each match, in order, by the match's id."""
+    found: dict[str, list[tuple[str, Any]]] = defaultdict(list)
+    with psycopg.connect(address) as connection:
+        for stream, kind, payload in connection.execute(_EVENTS):
+            found[stream.removeprefix("match-")].append((kind, json.loads(payload)))
+    return found
+
+
+def check(live: Any, load: Load) -> None:
+    """Wait until the service has caught up without help, and compare everything that is to agree."""
+    live.until(lambda: caught_up(live.database_url), "caught up with its log")
+    check_log(live.database_url, load.acknowledged)
+    for client in load.clients:
+        check_answers(client)
+    before = rows(live.database_url)
+    rebuilt = live.manage("rebuild")
+    assert (rebuilt.returncode, rebuilt.stderr) == (0, "")
+    assert rows(live.database_url) == before
+    audit = live.manage("audit")
+    assert (audit.returncode, audit.stdout.splitlines()[-1].endswith(" 0 findings.")) == (0, True), audit.stdout
+
+
+def check_log(address: str, acknowledged: list[Acknowledged]) -> None:
+    """The matches in the log are those whose opening was acknowledged, and hold what was acknowledged once."""
+    stored = events(address)
+    opened = [each.answer["id"] for each in acknowledged if each.address == "/matches/"]
+    assert sorted(stored) == sorted(opened)
+    last = {each.answer["id"]: each.answer["revision"] for each in acknowledged if each.address == "/matches/"}
+    for each in acknowledged:
+        if each.address == "/matches/":
+            continue
+        match = each.address.split("/")[2]
+        last[match] = max(last[match], each.answer["revision"])
+        found = stored[match][each.sent["revision"] : each.answer["revision"]]
+        if "moves" in each.sent:
+            assert [(kind, {"seat": fact["seat"], "move": fact["move"]}) for kind, fact in found] == [
+                ("move.played", move) for move in each.sent["moves"]
+            ]
+        else:
+            assert [(kind, fact["points"]) for kind, fact in found[:1]] == [("result.reported", each.sent["points"])]
+    assert {match: len(history) for match, history in stored.items()} == last
+
+
+def check_answers(client: Client) -> None:
+    """What was acknowledged is answered the same way once more."""
+    some = client.acknowledged[::_SOME] + client.acknowledged[-2:]
+    again = [client._once("POST", each.address, each.sent, each.key) for each in some]
+    assert again == [each.answer for each in some]

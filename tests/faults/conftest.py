@@ -1,0 +1,35 @@
+"""One service for the tests of this folder that break parts of it, which then heal."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from deploy.embedded_postgres import EmbeddedPostgres
+from tests.faults.load import Load
+from tests.live_plugin import LiveLudex
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.e2e)
+
+
+@pytest.fixture(scope="package")
+def service():
+    """The whole service with two web processes, running."""
+    folder = Path(tempfile.mkdtemp(prefix="ludex-"))
+    live = LiveLudex(folder)
+    live.environment["WEB_CONCURRENCY"] = "2"
+    live.start()
+    yield live
+    if live.process.poll() is None:
+        live.stop_at_once()
+    EmbeddedPostgres(folder).remove()
+
+
+@pytest.fixture(scope="package")
+def load(service):
+    """Clients of that service; what one test left acknowledged, the next ones still find."""
+    return Load(service.url)

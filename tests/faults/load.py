@@ -1,0 +1,144 @@
+"""Clients that write down matches over HTTP while the service is broken under them, and remember what was answered.
+
+Whatever is not answered is sent again with its Idempotency-Key until it is. So each client knows every event that has
+to be in the log, and that there is no other.
+"""
+
+import http.client
+import itertools
+import json
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.record import read
+from tests.e2e.client import Scorekeeper
+from tests.live_plugin import LONGEST
+from tests.paths import CASES
+
+GAME = read((CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes()).games[0]
+MOVES = [{"seat": ply.seat, "move": ply.move} for ply in GAME.plies][:12]  # the deal, and some of the play
+GLANCE = 0.05  # seconds between two tries
+
+
+class Acknowledged(NamedTuple):
+    """A request that was answered by success: what was sent, and the answer."""
+
+    address: str
+    sent: dict[str, Any]
+    key: str
+    answer: dict[str, Any]
+
+
+class Client(Scorekeeper):
+    """Writes down matches, one after the other: some by results, some move by move."""
+
+    def __init__(self, url: str) -> None:
+        self.acknowledged: list[Acknowledged] = []
+        super().__init__(url)
+        self.series = self.request("POST", "/series/", {"club": self.club, "name": "Вечер", "game": "rummikub"})["id"]
+        self.players = [self.player(name) for name in ("Анна", "Boris", "Clara")]
+
+    def _once(self, method: str, address: str, body: object, key: str) -> Any:
+        headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+        if self.token:
+            headers["Authorization"] = f"Token {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + address, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=LONGEST) as answer:
+                return json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            if error.code != 503:  # what no fault excuses
+                raise AssertionError(f"{method} {address}: {error.code} {error.read().decode()}") from None
+            raise OSError("503") from None
+
+    def write(self, address: str, sent: dict[str, Any], stop: threading.Event | None = None) -> dict[str, Any] | None:
+        """Send until it is answered; None if it was to stop before."""
+        key = str(uuid.uuid4())
+        deadline = time.monotonic() + LONGEST
+        while True:
+            try:
+                answer = self._once("POST", address, sent, key)
+                self.acknowledged.append(Acknowledged(address, sent, key, answer))
+                return answer
+            except (OSError, http.client.HTTPException, json.JSONDecodeError):
+                if time.monotonic() > deadline:
+                    raise
+            if stop is not None and stop.wait(GLANCE):
+                stop = None  # this one is still brought to its end
+                deadline = time.monotonic() + LONGEST
+
+    def matches(self, stop: threading.Event) -> Iterator[None]:
+        """Write down match after match; yields after each answer."""
+        for number in itertools.count():
+            yield from self._by_results(number, stop) if number % 3 else self._by_moves(stop)
+
+    def _by_results(self, number: int, stop: threading.Event) -> Iterator[None]:
+        seats = [self.players[number % 3], self.players[(number + 1) % 3]]
+        opening = {"club": self.club, "game": "rummikub", "seats": seats, "level": "score", "series": self.series}
+        match = self.write("/matches/", opening, stop)
+        yield
+        won = 5 + number % 20
+        result = {"revision": match["revision"], "round": 1, "game": 1, "points": [won, -won], "reason": "out"}
+        self.write(f"/matches/{match['id']}/result/", result, stop)
+        yield
+
+    def _by_moves(self, stop: threading.Event) -> Iterator[None]:
+        opening = {"club": self.club, "game": "rummikub", "seats": [None, None], "dealing": "table"}
+        match = self.write("/matches/", opening, stop)
+        yield
+        revision = match["revision"]
+        for move in MOVES:
+            sent = {"revision": revision, "moves": [move]}
+            revision = self.write(f"/matches/{match['id']}/moves/", sent, stop)["revision"]
+            yield
+
+
+class Load:
+    """Clients that write at once, each in a thread of its own, between `with` and its end."""
+
+    def __init__(self, url: str, clients: int = 3, pause: float = 0.02) -> None:
+        self.clients = [Client(url) for _ in range(clients)]
+        self._pause = pause
+        self._errors: list[BaseException] = []
+
+    def __enter__(self) -> "Load":
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._run, args=[client]) for client in self.clients]
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+        if self._errors:
+            raise self._errors[0]
+
+    def _run(self, client: Client) -> None:
+        try:
+            for _ in client.matches(self._stop):
+                if self._stop.wait(self._pause):
+                    return
+        except BaseException as error:
+            self._errors.append(error)
+
+    @property
+    def acknowledged(self) -> list[Acknowledged]:
+        return [each for client in self.clients for each in client.acknowledged]
+
+    def go_on(self, more: int = 5) -> None:
+        """Wait until every client has *more* answers than now: the service works."""
+        wanted = [len(client.acknowledged) + more for client in self.clients]
+        deadline = time.monotonic() + LONGEST
+        while any(len(client.acknowledged) < goal for client, goal in zip(self.clients, wanted, strict=True)):
+            if self._errors or time.monotonic() > deadline:
+                counts = [len(client.acknowledged) for client in self.clients]
+                raise AssertionError(f"{counts} answers instead of {wanted}: {self._errors}")
+            time.sleep(GLANCE)

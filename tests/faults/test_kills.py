@@ -1,0 +1,52 @@
+"""SIGKILL for each part while clients write: nothing acknowledged is lost, nothing done twice, and all of it heals.
+
+LUDEX_FAULTS says how many parts are killed after those, drawn by LUDEX_FAULTS_SEED.
+"""
+
+import os
+import random
+
+import psutil
+
+from tests.faults.afterwards import caught_up, check, check_log
+
+PARTS = ("web", "web process", "worker", "beat", "postgres", "database process")
+KILLS = int(os.environ.get("LUDEX_FAULTS", "0"))
+SEED = int(os.environ.get("LUDEX_FAULTS_SEED", "0"))
+
+
+def victim(live, part):
+    """The process that a kill is meant for: a part of the service, or one of those that a part has started."""
+    parts = live.pids()
+    if part == "web process":
+        return psutil.Process(parts["web"]).children()[0]
+    if part == "database process":
+        backends = psutil.Process(parts["postgres"]).children()
+        return next(backend for backend in backends if "ludex ludex" in " ".join(backend.cmdline()))
+    return psutil.Process(parts[part])
+
+
+def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_done_twice(service, load):
+    chance = random.Random(SEED)
+    drawn = [chance.choice(PARTS) for _ in range(KILLS)]
+    for part in (*PARTS, *drawn):
+        with load:
+            load.go_on(chance.randint(1, 5))
+            victim(service, part).kill()
+            load.go_on(3)
+            service.until(lambda: len(service.pids()) == 4, f"whole after its {part} was killed")
+        service.until(lambda: caught_up(service.database_url), f"caught up after its {part} was killed")
+        check_log(service.database_url, load.acknowledged)
+
+    check(service, load)
+
+
+def test_everything_is_killed_at_once_under_load_and_the_next_start_has_what_was_acknowledged(service, load):
+    for _ in range(1 + KILLS // 10):
+        with load:
+            load.go_on()
+            service.kill_everything()
+            service.start()
+            load.go_on()
+
+    check(service, load)
