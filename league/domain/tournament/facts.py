@@ -45,6 +45,13 @@ class TournamentFinished(Value, frozen=True):
     ranking: tuple[tuple[int, str], ...]
 
 
+class RankedAnew(Value, frozen=True):
+    """The final ranking of a finished tournament after the correction of a result: (rank, entrant)."""
+
+    ranking: tuple[tuple[int, str], ...]
+    reason: str
+
+
 class TournamentReopened(Value, frozen=True):
     """A finished tournament runs again."""
 
@@ -231,6 +238,7 @@ TournamentFact: TypeAlias = (
     | RegistrationOpened
     | TournamentStarted
     | TournamentFinished
+    | RankedAnew
     | TournamentReopened
     | Entered
     | Promoted
@@ -260,6 +268,7 @@ KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {
     "tournament.registration_opened": (1, RegistrationOpened),
     "tournament.started": (1, TournamentStarted),
     "tournament.finished": (1, TournamentFinished),
+    "tournament.ranked_anew": (1, RankedAnew),
     "tournament.reopened": (1, TournamentReopened),
     "entrant.entered": (1, Entered),
     "entrant.promoted": (1, Promoted),

@@ -1,7 +1,7 @@
 """What earlier rounds mean for a draw: who met, who sat where, who sat out."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from league.domain.seating.values import Inputs, Seeker
@@ -21,14 +21,25 @@ def due(now: Tournament, stage: StageNow, group: int) -> list[str]:
 
 
 def inputs(
-    now: Tournament, results: Results, stage: StageNow, group: int, *, algorithm: str, seed: str, rounds: int = 1
+    now: Tournament,
+    results: Results,
+    stage: StageNow,
+    group: int,
+    *,
+    algorithm: str,
+    seed: str,
+    rounds: int = 1,
+    there: Collection[str] | None = None,
 ) -> Inputs:
-    """All that the draw of the next round, or of all rounds that are left, depends on."""
+    """All that the draw of the next round, or of all rounds that are left, depends on.
+
+    *there*: who is to be drawn; None for those who are due now.
+    """
     seeds = {entrant: place for place, entrant in enumerate(now.seeding)}
     rows = sorted(
         ranked(now, results, stage, group), key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant)
     )
-    wanted = set(due(now, stage, group))
+    wanted = set(due(now, stage, group) if there is None else there)
     found = [each for each in tables(now, results) if each.outcome != Outcome.VOID]
     met, seats, short = _met(found), _seats(found), _short(found, now.settings.preferred)
     out = _sat_out(found)

@@ -10,6 +10,7 @@ from league.domain.tournament.entries import known, widen
 from league.domain.tournament.facts import (
     PenaltyGiven,
     PenaltyWithdrawn,
+    RankedAnew,
     RegistrationOpened,
     RoundAnnulled,
     SettingsChanged,
@@ -75,6 +76,14 @@ def finish(now: Tournament, results: Results, *, abandon: bool = False) -> list[
             raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
     finished = TournamentFinished(final(now, results))
     return [finished] if now.draft is None else [RoundAnnulled(now.draft.number, ""), finished]
+
+
+def rank_anew(now: Tournament, results: Results, reason: str) -> list[TournamentFact]:
+    """Record the final ranking as results are now; nothing if it is what was recorded."""
+    require_phase(now, ("finished",), Phrase("rank anew"))
+    require_reason(reason)
+    ranking = final(now, results)
+    return [] if ranking == now.ranking else [RankedAnew(ranking, reason)]
 
 
 def reopen(now: Tournament, reason: str) -> list[TournamentFact]:

@@ -1,6 +1,6 @@
 """Stages: who plays in them, their schedules and brackets, and who goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games.errors import Phrase
 from league.domain.seating.bracket import bracket
@@ -51,11 +51,15 @@ def freeze(now: Tournament, results: Results, *, early: bool = False, reason: st
     if stage.number + 1 >= len(now.settings.stages):
         raise NoStage(number=stage.number + 2)
     _require_over(now, results, stage, early)
-    groups = []
-    for group in range(len(stage.groups)):
-        left = [entrant for entrant in order(now, results, stage, group) if now.entries[entrant].status == "active"]
-        groups.append(tuple(left if stage.rules.qualify is None else left[: stage.rules.qualify]))
-    return [QualificationFrozen(stage.number, tuple(groups), reason)]
+    there = {entry.id for entry in now.active}
+    groups = tuple(going_on(now, results, stage, group, there) for group in range(len(stage.groups)))
+    return [QualificationFrozen(stage.number, groups, reason)]
+
+
+def going_on(now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]) -> tuple[str, ...]:
+    """Who goes on from a group by its standings as they are, best first, out of those who are *there*."""
+    left = [entrant for entrant in order(now, results, stage, group) if entrant in there]
+    return tuple(left if stage.rules.qualify is None else left[: stage.rules.qualify])
 
 
 def take_back(now: Tournament, reason: str) -> list[TournamentFact]:

@@ -16,6 +16,7 @@ from league.domain.tournament.facts import (
     Plan,
     Promoted,
     QualificationFrozen,
+    RankedAnew,
     RegistrationOpened,
     Replaced,
     Returned,
@@ -191,6 +192,8 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
             return now._replace(phase="running", seeding=fact.seeding, lot=fact.lot)
         case TournamentFinished():
             return now._replace(phase="finished", ranking=fact.ranking)
+        case RankedAnew():
+            return now._replace(ranking=fact.ranking)
         case TournamentReopened():
             return now._replace(phase="running" if now.stages else "open", ranking=())  # it may never have been started
         case Entered():

@@ -83,6 +83,20 @@ class Running:
             self.report(table, *(points if first_wins else points[::-1]))
         return self
 
+    def play_by_name(self) -> "Running":
+        """Draw, publish and report a round: of each table those win whose names come first."""
+        self.draw().publish()
+        for table in self.last:
+            order = sorted(table.seats)
+            self.report(table, *[len(order) - order.index(entrant) for entrant in table.seats])
+        return self
+
+    def turned(self, table: Table) -> MatchResult:
+        """What a table of two would be if the other one had won."""
+        known = self.results[table.match or ""]
+        turned = tuple(1 - seat for seat in known.winners)
+        return known._replace(points=known.points[::-1], wins=known.wins[::-1], winners=turned)
+
     def next_stage(self, **how: bool) -> "Running":
         return self.take(stages.next_stage(self.now, self.results, **how))
 
