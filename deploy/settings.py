@@ -85,6 +85,7 @@ if env.bool("DB_POOL", default=True):
         "max_size": env.int("DB_POOL_SIZE", default=16),
         "timeout": 10,  # seconds that a request waits for a connection
     }
+LOG_PARTITIONS = env.int("LOG_PARTITIONS", default=8)  # read once, by the migration that makes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "league.User"

@@ -1,0 +1,241 @@
+"""The log lies in partitions, and promises what it promised before, whichever table is named."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DataError, IntegrityError, connection, transaction
+
+from league.eventlog import partitions, sealer, store
+from league.eventlog.audit import audit
+from tests.league.toys import noted, write
+
+ROOT = Path(__file__).resolve().parents[3]
+STREAMS = [f"match-{number}" for number in range(40)]
+ROWS = "SELECT record_send(event)::text FROM eventlog.event ORDER BY stream, seq"
+LEDGER = "SELECT record_send(ledger)::text FROM eventlog.ledger ORDER BY position"
+COPIED = """
+INSERT INTO {} SELECT stream, seq + 1, shard, kind, schema, {}, private_commit, actor, command_id, at, hash FROM {}
+"""
+
+
+@pytest.fixture
+def log():
+    """Two events in each of forty streams, sealed, and one more in each that waits in the inbox."""
+    for stream in STREAMS:
+        write(stream, noted(1), noted(2))
+    sealer.seal_all()
+    for stream in STREAMS:
+        write(stream, noted(3))
+
+
+def fetch(statement, values=()):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall()
+
+
+def execute(statement, values=()):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def leaves():
+    return [partition.name for partition in partitions.sizes()]
+
+
+@pytest.mark.django_db
+def test_there_are_as_many_partitions_as_the_settings_say(settings):
+    assert leaves() == [f"eventlog.event_{number}" for number in range(settings.LOG_PARTITIONS)]
+
+
+@pytest.mark.django_db
+def test_every_stream_lies_whole_in_one_partition(log):
+    places = fetch(
+        "SELECT stream, count(DISTINCT tableoid), count(*) FROM eventlog.event GROUP BY stream ORDER BY stream"
+    )
+
+    assert places == [(stream, 1, 3) for stream in sorted(STREAMS)]
+
+
+@pytest.mark.django_db
+def test_streams_are_spread_over_all_partitions(log):
+    assert len(fetch("SELECT DISTINCT tableoid FROM eventlog.event")) == len(leaves())
+
+
+@pytest.mark.django_db
+def test_there_is_no_default_partition_for_anything_to_land_in():
+    assert fetch("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'eventlog.event'::regclass") == [(0,)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("statement", "operation"),
+    [
+        ("UPDATE {} SET kind = kind", "UPDATE"),
+        ("DELETE FROM {}", "DELETE"),
+        ("TRUNCATE {}", "TRUNCATE"),
+    ],
+)
+def test_what_was_written_cannot_be_changed_in_any_partition(log, statement, operation):
+    for leaf in leaves():
+        message = f"event keeps what was written: {operation} is refused"
+        with pytest.raises(IntegrityError, match=message) as refused, transaction.atomic():
+            execute(statement.format(leaf))
+        assert refused.value.__cause__.diag.constraint_name == "event_never_changes"
+
+
+@pytest.mark.django_db
+def test_a_row_put_straight_into_a_partition_is_checked(log):
+    for leaf in leaves():
+        with pytest.raises(IntegrityError, match="its hash does not continue the chain"), transaction.atomic():
+            execute(COPIED.format(leaf, "'{}'", f"{leaf} WHERE seq = 3"))
+
+
+@pytest.mark.django_db
+def test_a_row_that_is_rightly_linked_may_be_put_straight_into_its_partition_and_is_sealed():
+    write("match-1")
+    [(leaf,)] = fetch("SELECT tableoid::regclass::text FROM eventlog.event")
+    execute("CREATE TEMPORARY TABLE kept AS SELECT * FROM eventlog.event")
+    report = audit()
+    with transaction.atomic():
+        execute("SET LOCAL session_replication_role = replica")
+        execute(f"ALTER TABLE {leaf} DISABLE TRIGGER event_never_changes")
+        execute("DELETE FROM eventlog.event")
+        execute("DELETE FROM eventlog.inbox")
+        execute(f"ALTER TABLE {leaf} ENABLE ALWAYS TRIGGER event_never_changes")
+
+    execute(f"INSERT INTO {leaf} SELECT * FROM kept")
+
+    assert audit() == report
+    assert sealer.seal_all() == 1
+
+
+@pytest.mark.django_db
+def test_an_event_cannot_lie_in_the_partition_of_another_stream():
+    write("match-1")
+    [(own,)] = fetch("SELECT tableoid::regclass::text FROM eventlog.event")
+    other = next(leaf for leaf in leaves() if leaf != own)
+
+    with pytest.raises(IntegrityError, match="violates partition constraint"):
+        execute(COPIED.format(other, "payload", "eventlog.event"))
+
+
+@pytest.mark.django_db
+def test_every_trigger_of_every_partition_is_always_enabled():
+    triggers = fetch(
+        "SELECT relid::regclass::text, tgname, tgenabled FROM pg_trigger"
+        " JOIN pg_partition_tree('eventlog.event') ON tgrelid = relid ORDER BY 1, 2"
+    )
+
+    names = ["event_is_linked", "event_is_never_emptied", "event_never_changes"]
+    assert triggers == [(table, name, "A") for table in sorted(["eventlog.event", *leaves()]) for name in names]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", [1, 3, 16])
+def test_spread_over_another_number_the_log_keeps_every_byte(log, number):
+    rows, ledger, report = fetch(ROWS), fetch(LEDGER), audit()
+
+    moved = partitions.spread(number)
+
+    assert (moved, len(leaves())) == (120, number)
+    assert (fetch(ROWS), fetch(LEDGER), audit()) == (rows, ledger, report)
+
+
+@pytest.mark.django_db
+def test_after_it_was_spread_the_log_goes_on_as_before(log):
+    partitions.spread(3)
+
+    assert write("match-1").seq == 4
+    assert sealer.seal_all() == 41
+    assert audit().findings == ()
+    with pytest.raises(IntegrityError, match="event keeps what was written: TRUNCATE is refused"):
+        execute("TRUNCATE eventlog.event_2")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", [-1, 0, 65])
+def test_a_number_out_of_range_is_refused_and_nothing_moves(log, number):
+    before = leaves()
+
+    with pytest.raises(DataError, match=f"The log can have 1 to 64 partitions, not {number}"), transaction.atomic():
+        partitions.spread(number)
+    with pytest.raises(CommandError, match=f"^The log can have 1 to 64 partitions, not {number}.$"):
+        call_command("partitions", number)
+
+    assert leaves() == before
+
+
+@pytest.mark.django_db
+def test_who_might_read_the_log_still_may_after_it_was_spread():
+    role = f"reader_{uuid4().hex}"
+    execute(f"CREATE ROLE {role}")
+    execute(f"GRANT SELECT ON eventlog.event TO {role}")
+
+    partitions.spread(2)
+
+    rights = "SELECT has_table_privilege(%s, %s, %s)"
+    assert fetch(rights, [role, "eventlog.event", "SELECT"]) == [(True,)]
+    assert fetch(rights, [role, "eventlog.event", "INSERT"]) == [(False,)]
+    assert fetch(rights, [role, "eventlog.event_0", "SELECT"]) == [(False,)]
+
+
+@pytest.mark.django_db
+def test_the_command_spreads_the_log_and_shows_its_partitions(log):
+    said = StringIO()
+
+    call_command("partitions", 2, stdout=said)
+
+    lines = said.getvalue().splitlines()
+    assert lines[0] == "120 events moved."
+    assert [line.split(":")[0] for line in lines[1:]] == ["eventlog.event_0", "eventlog.event_1"]
+
+
+@pytest.mark.django_db
+def test_a_log_that_was_one_table_is_migrated_with_every_byte(settings):
+    call_command("migrate", "league", "0001", verbosity=0)
+    call_command("migrate", "league", "0050", verbosity=0)
+    for stream in STREAMS:
+        write(stream, noted(1), noted(2))
+    sealer.seal_all()
+    write("match-1")
+    assert leaves() == []
+    rows, ledger, report = fetch(ROWS), fetch(LEDGER), audit()
+
+    call_command("migrate", "league", verbosity=0)
+
+    assert len(leaves()) == settings.LOG_PARTITIONS
+    assert (report.events, report.findings) == (81, ())
+    assert (fetch(ROWS), fetch(LEDGER), audit()) == (rows, ledger, report)
+
+
+@pytest.mark.django_db
+def test_undone_the_migration_leaves_a_log_that_works(log):
+    call_command("migrate", "league", "0050", verbosity=0)
+
+    assert write("match-1").seq == 4
+    assert audit().findings == ()
+
+    call_command("migrate", "league", verbosity=0)
+    assert store.head("match-1").seq == 4
+
+
+def test_writers_wait_while_the_log_is_spread_and_lose_nothing(committed_db):
+    command = [sys.executable, "-m", "tests.league.eventlog.process", "write", "match-1", "50"]
+    writers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    with ThreadPoolExecutor(len(writers)) as pool:
+        told = [pool.submit(writer.communicate) for writer in writers]
+        for number in (3, 16, 8):
+            partitions.spread(number)
+        acknowledged = [int(line) for each in told for line in each.result()[0].split()]
+
+    sealer.seal_all()
+    assert [writer.returncode for writer in writers] == [0, 0]
+    assert sorted(acknowledged) == list(range(1, 101))
+    assert (audit().events, audit().findings) == (100, ())
