@@ -120,7 +120,7 @@ class Api:
     def _wait(self) -> None:
         for _ in range(200):
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).read()
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=5).read()
                 return
             except OSError:
                 time.sleep(0.1)

@@ -1,7 +1,14 @@
-"""How Django knows this package: for its commands."""
+"""How Django knows this package: for its commands, and to observe what happens."""
 
 from django.apps import AppConfig
 
 
 class DeployConfig(AppConfig):
     name = "deploy"
+
+    def ready(self) -> None:
+        from deploy.observing import appends, tasks
+        from league.eventlog.signals import appended
+
+        tasks.connect()
+        appended.connect(appends.observe, weak=False, dispatch_uid="deploy.observing")

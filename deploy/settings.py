@@ -5,7 +5,11 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django_guid.integrations.celery import CeleryIntegration
 from psycopg.conninfo import conninfo_to_dict
+
+from deploy.observing.logs import logging_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -24,6 +28,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "csp",
+    "django_guid",
     "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -34,6 +39,8 @@ INSTALLED_APPS = [
     "deploy.apps.DeployConfig",
 ]
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
+    "deploy.observing.requests.Observed",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -181,19 +188,20 @@ CSRF_FAILURE_VIEW = "web.views.forbidden"
 LOGIN_URL = "web:sign-in"
 if env.bool("HTTPS_ONLY", default=False):
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz|metrics)$"]  # are asked from within, past the proxy
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "ludex": {"level": "INFO"},
-        "django.request": {"level": "ERROR"},  # a request that was refused is answered, not noted
-        "django.security.DisallowedHost": {"level": "CRITICAL"},  # who scans the network is answered by 400, quietly
-    },
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+if LOG_FORMAT not in ("plain", "json"):
+    raise ImproperlyConfigured(f"LOG_FORMAT is plain or json, not {LOG_FORMAT}.")
+LOGGING = logging_settings(
+    LOG_FORMAT, env.str("LOG_LEVEL", default="INFO" if LOG_FORMAT == "json" else "WARNING").upper()
+)
+DJANGO_GUID = {
+    "GUID_HEADER_NAME": "X-Request-ID",  # taken over from whoever is in front if it is a UUID, and told in the answer
+    "EXPOSE_HEADER": False,
+    "INTEGRATIONS": [CeleryIntegration()],  # a task has the id of the request that sent it
 }
+METRICS_TOKEN = env.str("METRICS_TOKEN", default=None)  # who shows it may read /metrics; without it nobody may

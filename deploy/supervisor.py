@@ -147,7 +147,7 @@ class Supervisor:
     def _look_whether_open(self) -> None:
         name = addresses.names(self.host)[0]
         with contextlib.suppress(OSError):
-            urllib.request.urlopen(f"http://{name}:{self.port}/healthz", timeout=1).close()
+            urllib.request.urlopen(f"http://{name}:{self.port}/readyz", timeout=1).close()
             self.opened = True
             seconds = time.monotonic() - self.began
             say("ludex", f"open at http://{name}:{self.port}/ after {seconds:.1f} s; Ctrl-C stops everything")

@@ -113,7 +113,7 @@ class LiveLudex:
         self.until(lambda: self.pids().get(name, before) != before and self.healthy(), f"healed after its {name} died")
 
     def healthy(self) -> bool:
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/readyz", timeout=5) as answer:
             return answer.status == 200
         return False
 

@@ -98,7 +98,7 @@ def own_service() -> Iterator[Service]:
 def _wait(supervisor: subprocess.Popen[bytes], url: str, output: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while supervisor.poll() is None and time.monotonic() < deadline:
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/healthz", timeout=5):  # noqa: S310 - http
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/readyz", timeout=5):  # noqa: S310 - http
             return
         time.sleep(0.1)
     raise Failed(f"The service did not start: {output.read_text(errors='replace')[-2000:]}")
