@@ -117,7 +117,11 @@ if CELERY_BROKER_URL.startswith("pgmq:"):
         "wait_time_seconds": 0,
         "polling_interval": 0.05,
     }
-    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # one queue less to poll; its names can be too long for pgmq
+elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 300
+    }  # seconds; then what a dead worker had is done by another
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody steers workers by messages; pgmq finds its queues' names too long
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -17,6 +17,7 @@ from deploy import addresses
 from deploy.children import Backoff, Child, say
 from deploy.data_folder import DataFolderInUse, data_folder, only_user, secret_key
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from deploy.parts import PARTS
 from deploy.postgres_account import PostgresFault
 
 PATIENCE = 10.0  # seconds that children have to stop
@@ -71,6 +72,7 @@ class Supervisor:
 
     def _start(self) -> None:
         os.environ["LUDEX_VAR"] = str(self.var)
+        os.environ["WEB_BIND"] = f"{self.host}:{self.port}"
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(addresses.names(self.host)))
         if "SECRET_KEY" not in os.environ:
             os.environ["SECRET_KEY"] = secret_key(self.var)
@@ -79,8 +81,8 @@ class Supervisor:
         self._migrate()
         if self.stopping:
             return
-        for name, command in self._commands().items():
-            child = Child(name, [sys.executable, *command], self.selector)
+        for name in PARTS:
+            child = Child(name, [sys.executable, "-m", "deploy.parts", name], self.selector)
             child.launch()
             self.children.append(child)
             self.backoffs[child] = Backoff()
@@ -105,19 +107,6 @@ class Supervisor:
         self.children = []
         if migrate.status and not self.stopping:
             raise CannotStart("The database could not be brought up to date; the lines above say why.")
-
-    def _commands(self) -> dict[str, list[str]]:
-        web = f"-m gunicorn deploy.wsgi --bind {self.host}:{self.port} --worker-class gthread --threads 8"
-        celery = "-m celery --quiet --app tasks"
-        as_root = "ignore:You're running the worker with superuser"
-        return {
-            "web": [*web.split(), "--graceful-timeout=5", "--log-level=warning", "--no-control-socket"],
-            "worker": [
-                *("-W", as_root, *celery.split(), "worker", "--pool=threads", "--concurrency=4", "--loglevel=warning"),
-                *("--without-gossip", "--without-mingle"),
-            ],
-            "beat": [*celery.split(), "beat", "--loglevel=warning", f"--schedule={self.var / 'beat'}", "--pidfile="],
-        }
 
     def _listen(self, within: float) -> None:
         for key, _ in self.selector.select(within):

@@ -1,0 +1,27 @@
+import subprocess
+import sys
+
+import pytest
+
+from deploy import parts
+from tests.paths import ROOT
+
+
+@pytest.mark.parametrize("words", [[], ["postgres"], ["web", "worker"]])
+def test_a_part_that_there_is_not_is_refused(words):
+    asked = subprocess.run([sys.executable, "-m", "deploy.parts", *words], cwd=ROOT, capture_output=True, text=True)
+
+    assert (asked.returncode, asked.stderr) == (1, "usage: python -m deploy.parts web|worker|beat\n")
+
+
+def test_several_web_processes_add_up_their_measurements_in_an_empty_folder(tmp_path, monkeypatch):
+    folder = tmp_path / "measurements"
+    folder.mkdir()
+    (folder / "counter_1.db").write_bytes(b"of the last start")
+    monkeypatch.setenv("WEB_CONCURRENCY", "2")
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(folder))
+
+    command = parts.web()
+
+    assert command == [*parts.WEB, "--bind=127.0.0.1:8000"]
+    assert list(folder.iterdir()) == []
