@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django_guid.integrations.celery import CeleryIntegration
 from psycopg.conninfo import conninfo_to_dict
 
+from deploy.data_folder import data_folder
 from deploy.observing.logs import logging_settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -131,6 +132,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+
+# Checkpoints of the log are signed by whoever has this key: the worker alone needs it. Without the file none is signed.
+CHECKPOINT_KEY_FILE = Path(env.str("CHECKPOINT_KEY_FILE", default=str(data_folder() / "checkpoint_key")))
+CHECKPOINT_WITNESS_FILE = Path(env.str("CHECKPOINT_WITNESS_FILE", default=str(data_folder() / "checkpoint_witness")))
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

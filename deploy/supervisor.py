@@ -19,6 +19,7 @@ from deploy.data_folder import DataFolderInUse, data_folder, only_user, secret_k
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 from deploy.parts import PARTS
 from deploy.postgres_account import PostgresFault
+from league.eventlog.signing import make_key
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up
@@ -76,6 +77,8 @@ class Supervisor:
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(addresses.names(self.host)))
         if "SECRET_KEY" not in os.environ:
             os.environ["SECRET_KEY"] = secret_key(self.var)
+        if "CHECKPOINT_KEY_FILE" not in os.environ:
+            make_key(self.var / "checkpoint_key", os.environ.get("CHECKPOINT_ORIGIN"))
         if "DATABASE_URL" not in os.environ:
             self._start_postgres()
         self._migrate()

@@ -40,6 +40,8 @@ LeagueError
 ├── BrokenUpcasters         kinds were registered that could not be read
 ├── LinkRefused             the database refused an event that does not continue its chain
 ├── LedgerBroken            the order of the log contradicts itself
+├── BadSigningKey           the file of a key or of the last checkpoint cannot be used
+├── CheckpointRefused       the log is not what was signed before
 ├── UnknownProjection       no projection has this name
 ├── ProjectionFaulted       a projection cannot take in an event
 └── Refusal                 not as things stand
@@ -429,6 +431,20 @@ class LedgerBroken(LeagueError):
 
     code = "ledger_broken"
     text = gettext_noop("The ledger is broken at position {position}: {reason}.")
+
+
+class BadSigningKey(LeagueError):
+    """The file of a signing key, or of the checkpoint that was signed last, cannot be read, written or believed."""
+
+    code = "bad_signing_key"
+    text = gettext_noop("The file {path} cannot be used: {why}.")
+
+
+class CheckpointRefused(LeagueError):
+    """The log is not what was signed before; nothing is signed until somebody has looked into it."""
+
+    code = "checkpoint_refused"
+    text = gettext_noop("No checkpoint is signed: {why}.")
 
 
 class UnknownProjection(LeagueError):

@@ -1,7 +1,10 @@
 """The service's settings, with what only tests want: no pool, no broker, quick passwords."""
 
+from pathlib import Path
+
 from deploy.settings import *  # noqa: F403 - a settings module is its names
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+CHECKPOINT_KEY_FILE = CHECKPOINT_WITNESS_FILE = Path("/nonexistent/no-test-signs-by-accident")

@@ -2,7 +2,8 @@
 
 Writers need no order among each other, so they wait for nobody; whoever reads the whole log needs an order that only
 grows at its end. So an append leaves a note in the inbox, in its own transaction, and the sealer, one at a time, moves
-what it can see from there to the end of the ledger. A slow transaction simply comes in a later batch.
+what it can see from there to the end of the ledger, and lets the Merkle tree grow over it. A slow transaction simply
+comes in a later batch.
 """
 
 from typing import Any
@@ -11,6 +12,7 @@ from django.db import connection, transaction
 
 from games.errors import Phrase
 from league.errors import LedgerBroken
+from league.eventlog import tree
 from league.eventlog.store import SHARD
 
 BATCH = 1000  # events; an append of more is sealed as a whole
@@ -55,6 +57,7 @@ def seal() -> int:
         cursor.execute(_WAITING, [SHARD, BATCH])
         notes = _whole_notes(cursor.fetchall())
         if not notes:
+            tree.grow(cursor, SHARD, size)
             return 0
         cursor.execute(_SEAL, [size, notes])
         sealed: int = cursor.rowcount
@@ -64,6 +67,7 @@ def seal() -> int:
             raise LedgerBroken(position=wrong, reason=Phrase("an event was to be sealed before the one it follows"))
         cursor.execute(_FORGET, [notes])
         cursor.execute(_GROW, [sealed, SHARD])
+        tree.grow(cursor, SHARD, size + sealed)
     return sealed
 
 

@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[3]
 STREAMS = [f"match-{number}" for number in range(40)]
 ROWS = "SELECT record_send(event)::text FROM eventlog.event ORDER BY stream, seq"
 LEDGER = "SELECT record_send(ledger)::text FROM eventlog.ledger ORDER BY position"
+SEALED = """
+INSERT INTO eventlog.ledger SELECT shard, row_number() OVER (ORDER BY stream, seq) - 1, stream, seq FROM eventlog.event
+"""
 COPIED = """
 INSERT INTO {} SELECT stream, seq + 1, shard, kind, schema, {}, private_commit, actor, command_id, at, hash FROM {}
 """
@@ -203,16 +206,19 @@ def test_a_log_that_was_one_table_is_migrated_with_every_byte(settings):
     call_command("migrate", "league", "0050", verbosity=0)
     for stream in STREAMS:
         write(stream, noted(1), noted(2))
-    sealer.seal_all()
+    execute(SEALED)
+    execute("UPDATE eventlog.shard SET size = 80")
+    execute("DELETE FROM eventlog.inbox")
     write("match-1")
     assert leaves() == []
-    rows, ledger, report = fetch(ROWS), fetch(LEDGER), audit()
+    rows, ledger = fetch(ROWS), fetch(LEDGER)
 
     call_command("migrate", "league", verbosity=0)
 
     assert len(leaves()) == settings.LOG_PARTITIONS
-    assert (report.events, report.findings) == (81, ())
-    assert (fetch(ROWS), fetch(LEDGER), audit()) == (rows, ledger, report)
+    assert (fetch(ROWS), fetch(LEDGER)) == (rows, ledger)
+    sealer.seal_all()
+    assert (audit().events, audit().findings) == (81, ())
 
 
 @pytest.mark.django_db
@@ -220,10 +226,11 @@ def test_undone_the_migration_leaves_a_log_that_works(log):
     call_command("migrate", "league", "0050", verbosity=0)
 
     assert write("match-1").seq == 4
-    assert audit().findings == ()
 
     call_command("migrate", "league", verbosity=0)
     assert store.head("match-1").seq == 4
+    sealer.seal_all()
+    assert audit().findings == ()
 
 
 def test_writers_wait_while_the_log_is_spread_and_lose_nothing(committed_db):

@@ -1,0 +1,190 @@
+"""The Merkle tree of RFC 6962 over a list of byte strings: roots, and proofs in both directions.
+
+The hash of leaves 2 to 4, say, is that of the range (2, 5). Whoever makes a proof asks for ranges (`inclusion_path`,
+`consistency_path`, `cover`) and looks their hashes up; whoever checks one gets the root that it leads to. A proof that
+is too long or too short raises ValueError.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import TypeAlias
+
+Range: TypeAlias = tuple[int, int]  # the first leaf, and the one behind the last
+
+EMPTY = sha256().digest()  # the root of a tree without leaves
+
+
+def leaf(data: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\0" + data).digest()
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    """The hash of a node over two others."""
+    return sha256(b"\1" + left + right).digest()
+
+
+def push(peaks: list[bytes], size: int, hash_: bytes) -> None:
+    """Put one more leaf behind *size* leaves, whose full subtrees, the largest first, have the hashes *peaks*."""
+    while size & 1:
+        hash_ = node(peaks.pop(), hash_)
+        size >>= 1
+    peaks.append(hash_)
+
+
+def peaks_of(leaves: Iterable[bytes]) -> list[bytes]:
+    """The hashes of the full subtrees of a tree of these leaf hashes, the largest first."""
+    peaks: list[bytes] = []
+    for size, hash_ in enumerate(leaves):
+        push(peaks, size, hash_)
+    return peaks
+
+
+def root(peaks: Sequence[bytes]) -> bytes:
+    """The root of the tree whose full subtrees have these hashes."""
+    if not peaks:
+        return EMPTY
+    hash_ = peaks[-1]
+    for left in reversed(peaks[:-1]):
+        hash_ = node(left, hash_)
+    return hash_
+
+
+def full(hashes: Sequence[bytes]) -> bytes:
+    """The root over a power of two of hashes of one level."""
+    while len(hashes) > 1:
+        hashes = [node(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
+    return hashes[0]
+
+
+def split(count: int) -> int:
+    """How many of *count* leaves, two at least, the left subtree has: the largest power of two below."""
+    return 1 << (count - 1).bit_length() - 1
+
+
+def inclusion_path(index: int, size: int) -> list[Range]:
+    """The ranges whose hashes prove that leaf *index* is in a tree of *size* leaves, the lowest first."""
+    path: list[Range] = []
+    start, end = 0, size
+    while end - start > 1:
+        middle = start + split(end - start)
+        if index < middle:
+            path.append((middle, end))
+            end = middle
+        else:
+            path.append((start, middle))
+            start = middle
+    return path[::-1]
+
+
+def root_by_inclusion(index: int, size: int, leaf_hash: bytes, proof: Sequence[bytes]) -> bytes:
+    """The root of a tree of *size* leaves to which this proof of leaf *index* leads."""
+    path = inclusion_path(index, size)
+    if not 0 <= index < size or len(path) != len(proof):
+        raise ValueError(f"A proof of leaf {index} of {size} has {len(path)} hashes, not {len(proof)}.")
+    for (start, _), hash_ in zip(path, proof, strict=True):
+        leaf_hash = node(leaf_hash, hash_) if start > index else node(hash_, leaf_hash)
+    return leaf_hash
+
+
+def consistency_path(first: int, second: int) -> list[Range]:
+    """The ranges whose hashes prove that a tree of *second* leaves begins with that of *first*; of 0 none is needed."""
+    return list(_consistency(first, 0, second, whole=True)) if first > 0 else []
+
+
+def _consistency(first: int, start: int, end: int, whole: bool) -> Iterator[Range]:
+    """Of the range from *start* to *end*; `whole`: what lies before *first* is the whole of the first tree."""
+    if first == end:
+        if not whole:
+            yield start, end
+        return
+    middle = start + split(end - start)
+    if first <= middle:
+        yield from _consistency(first, start, middle, whole)
+        yield middle, end
+    else:
+        yield from _consistency(first, middle, end, whole=False)
+        yield start, middle
+
+
+def roots_by_consistency(first: int, second: int, first_root: bytes, proof: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """The roots of both trees to which the proof leads; the first has to be *first_root* again."""
+    if not 0 <= first <= second:
+        raise ValueError(f"A log of {first} events is no beginning of one of {second}.")
+    if first == 0:
+        _require_none_left(proof)
+        return EMPTY, EMPTY
+    hashes = iter(proof)
+    found = _roots(first, 0, second, first_root, hashes)
+    _require_none_left(list(hashes))
+    return found
+
+
+def _roots(first: int, start: int, end: int, known: bytes | None, proof: Iterator[bytes]) -> tuple[bytes, bytes]:
+    if first == end:
+        hash_ = known if known is not None else _next(proof)
+        return hash_, hash_
+    middle = start + split(end - start)
+    if first <= middle:
+        old, new = _roots(first, start, middle, known, proof)
+        return old, node(new, _next(proof))
+    old, new = _roots(first, middle, end, None, proof)
+    left = _next(proof)
+    return node(left, old), node(left, new)
+
+
+def is_consistent(first: int, second: int, first_root: bytes, second_root: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether the proof shows that the second log begins with the first. Raises ValueError."""
+    old, new = roots_by_consistency(first, second, first_root, proof)
+    return old == first_root and (first == 0 or new == second_root)
+
+
+def cover(indexes: Sequence[int], size: int) -> list[Range]:
+    """The ranges whose hashes, together with the leaves *indexes* (ascending), make the root; from left to right."""
+    return list(_cover(indexes, 0, size)) if size else []
+
+
+def _cover(indexes: Sequence[int], start: int, end: int) -> Iterator[Range]:
+    if not indexes:
+        yield start, end
+    elif end - start > 1:
+        middle = start + split(end - start)
+        yield from _cover([index for index in indexes if index < middle], start, middle)
+        yield from _cover([index for index in indexes if index >= middle], middle, end)
+
+
+def root_by_cover(leaves: Mapping[int, bytes], size: int, proof: Sequence[bytes]) -> bytes:
+    """The root of a tree of *size* leaves to which these leaf hashes, by index, and the hashes of their cover lead."""
+    if not leaves or not 0 <= min(leaves) <= max(leaves) < size:
+        raise ValueError(f"There are leaves 0 to {size - 1}, and at least one has to be given.")
+    hashes = iter(proof)
+    indexes = sorted(leaves)
+
+    def made(indexes: Sequence[int], start: int, end: int) -> bytes:
+        if not indexes:
+            return _next(hashes)
+        if end - start == 1:
+            return leaves[start]
+        middle = start + split(end - start)
+        left = made([index for index in indexes if index < middle], start, middle)
+        return node(left, made([index for index in indexes if index >= middle], middle, end))
+
+    found = made(indexes, 0, size)
+    _require_none_left(list(hashes))
+    return found
+
+
+def range_hash(leaves: Callable[[int], bytes], start: int, end: int) -> bytes:
+    """The hash of a range, from leaf hashes."""
+    return root(peaks_of(map(leaves, range(start, end))))
+
+
+def _next(proof: Iterator[bytes]) -> bytes:
+    for hash_ in proof:
+        return hash_
+    raise ValueError("The proof has too few hashes.")
+
+
+def _require_none_left(proof: Sequence[bytes]) -> None:
+    if proof:
+        raise ValueError(f"The proof has {len(proof)} hashes too many.")

@@ -1,0 +1,191 @@
+"""Signed notes and checkpoints, as C2SP describes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint).
+
+A note is text, an empty line, and signature lines: a dash, the name of a key, and in base64 the key's number (4 bytes)
+and an Ed25519 signature of the text. A checkpoint is a note of three lines at least: origin, size, root in base64.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+ED25519 = b"\1"  # the algorithm's number
+MOST_SIGNATURES = 100
+LONGEST = 1_000_000  # characters
+
+_SIGNATURE = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/=]+)")
+_KEY = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
+_SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
+
+
+class NoteFault(ValueError):
+    """A note, a key or a checkpoint that is none, or whose signature does not hold."""
+
+
+class NoEd25519(Exception):
+    """Signatures cannot be checked here."""
+
+    def __init__(self) -> None:
+        super().__init__("Checking signatures needs the package “cryptography”: pip install cryptography")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """Who may have signed: its name, and 32 bytes."""
+
+    name: str
+    raw: bytes
+
+    @property
+    def number(self) -> bytes:
+        """The 4 bytes by which signatures name the key."""
+        return sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.number.hex()}+{base64.b64encode(ED25519 + self.raw).decode()}"
+
+    @classmethod
+    def read(cls, text: str) -> "PublicKey":
+        """The key that `name+number+base64` writes. Raises `NoteFault`."""
+        found = _KEY.fullmatch(text)
+        if found is None:
+            raise NoteFault(f"{text[:80]!r} is no public key: name+number+key is wanted.")
+        name, number, body = found.groups()
+        material = _decoded(body)
+        if len(material) != 33 or material[:1] != ED25519:
+            raise NoteFault(f"The key {name} is not an Ed25519 key.")
+        key = cls(name, material[1:])
+        if key.number.hex() != number:
+            raise NoteFault(f"The key {name} has the number {key.number.hex()}, not {number}.")
+        return key
+
+    def signed(self, text: str, signature: bytes) -> bool:
+        """Whether this key made *signature* of *text*. Raises `NoEd25519`."""
+        try:
+            from cryptography.exceptions import InvalidSignature
+            from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+        except ImportError:
+            raise NoEd25519 from None
+        try:
+            Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, text.encode())
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One signature line."""
+
+    name: str
+    number: bytes
+    signature: bytes
+
+    def __str__(self) -> str:
+        return f"— {self.name} {base64.b64encode(self.number + self.signature).decode()}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text that ends in a line end, and who signed it."""
+
+    text: str
+    signatures: Sequence[Signature]
+
+    def __str__(self) -> str:
+        return f"{self.text}\n{''.join(map(str, self.signatures))}"
+
+    @classmethod
+    def read(cls, text: str) -> "Note":
+        """Take a note apart; nothing is verified yet. Raises `NoteFault`."""
+        if len(text) > LONGEST or any(sign < " " and sign != "\n" for sign in text):
+            raise NoteFault("The note is too long, or has control characters.")
+        body, gap, lines = text.rpartition("\n\n")
+        if not gap or not lines.endswith("\n"):
+            raise NoteFault("The note has no signatures.")
+        rows = lines[:-1].split("\n")
+        if len(rows) > MOST_SIGNATURES:
+            raise NoteFault(f"The note has more than {MOST_SIGNATURES} signatures.")
+        return cls(f"{body}\n", tuple(map(_signature, rows)))
+
+    def signer(self, keys: Iterable[PublicKey]) -> PublicKey:
+        """That one of *keys* which signed the note; lines of other keys are no matter.
+
+        Raises `NoteFault` if none has, or if one that it names has not, and `NoEd25519`.
+        """
+        known = {(key.name, key.number): key for key in keys}
+        found = None
+        for line in self.signatures:
+            key = known.get((line.name, line.number))
+            if key is None:
+                continue
+            if not key.signed(self.text, line.signature):
+                raise NoteFault(f"The signature of {line.name} ({line.number.hex()}) does not hold.")
+            found = found or key
+        if found is None:
+            raise NoteFault("No key that is trusted has signed the note.")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What a log was at a size: the root over its first `size` events. `more`: further lines."""
+
+    origin: str
+    size: int
+    root: bytes
+    more: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode(), *self.more)
+        return "".join(f"{line}\n" for line in lines)
+
+    @property
+    def digest(self) -> str:
+        """Sixteen characters to print: if they are equal, so are origin, size and root."""
+        return digest(self.text)
+
+    @classmethod
+    def read(cls, text: str) -> "Checkpoint":
+        """The checkpoint that is the text of a note. Raises `NoteFault`."""
+        lines = text.split("\n")
+        if len(lines) < 4 or lines[-1] or "" in lines[:-1]:
+            raise NoteFault("A checkpoint has lines for origin, size and root, and no empty one.")
+        origin, size, root, *more = lines[:-1]
+        if _SIZE.fullmatch(size) is None:
+            raise NoteFault(f"{size[:40]!r} is no size of a log.")
+        raw = _decoded(root)
+        if len(raw) != 32:
+            raise NoteFault("The root of a checkpoint has 32 bytes.")
+        return cls(origin, int(size), raw, tuple(more))
+
+
+def digest(text: str) -> str:
+    """The first 80 bits of the SHA-256 of a checkpoint's text, in base32: 16 characters, in fours."""
+    short = base64.b32encode(sha256(text.encode()).digest()[:10]).decode()
+    return " ".join(short[at : at + 4] for at in range(0, 16, 4))
+
+
+def _signature(line: str) -> Signature:
+    found = _SIGNATURE.fullmatch(line)
+    if found is None:
+        raise NoteFault(f"{line[:80]!r} is no signature line.")
+    raw = _decoded(found.group(2))
+    if len(raw) < 5:
+        raise NoteFault(f"The signature of {found.group(1)} is too short.")
+    return Signature(found.group(1), raw[:4], raw[4:])
+
+
+def _decoded(text: str) -> bytes:
+    """Base64 in its one spelling."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        raise NoteFault(f"{text[:80]!r} is no base64.") from None
+    if base64.b64encode(raw).decode() != text:
+        raise NoteFault(f"{text[:80]!r} has another spelling in base64.")
+    return raw

@@ -1,0 +1,49 @@
+"""`manage.py checkpoint`: sign what was sealed and print the newest checkpoint; change keys; begin another log."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from league.errors import BadSigningKey, CheckpointRefused, LedgerBroken
+from league.eventlog.checkpoints import Signed, newest
+from league.services import checkpoints
+
+
+class Command(BaseCommand):
+    help = "Sign what was sealed, and print the newest checkpoint of the log."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--rotate", action="store_true", help="let the key name a new one, which signs from now on")
+        what.add_argument(
+            "--adopt",
+            action="store_true",
+            help="where the copy outside the database is missing, take the newest checkpoint of the database for it",
+        )
+        what.add_argument(
+            "--new-log",
+            action="store_true",
+            help="begin another log over the database as it is, whose first checkpoint names the last one of the old",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            if options["rotate"]:
+                key = checkpoints.rotate()
+                self.stdout.write(f"From size {key.first} on this key signs: {key.key}")
+            else:
+                self._print(self._signed(options))
+        except (BadSigningKey, CheckpointRefused, LedgerBroken) as refusal:
+            raise CommandError(str(refusal)) from None
+
+    def _signed(self, options: dict[str, Any]) -> Signed | None:
+        if options["new_log"]:
+            return checkpoints.begin_anew()
+        if options["adopt"]:
+            checkpoints.adopt()
+        return checkpoints.seal_and_sign() or newest()
+
+    def _print(self, signed: Signed | None) -> None:
+        if signed is None:
+            raise CommandError("There is no checkpoint: the log is empty, or there is no key (CHECKPOINT_KEY_FILE).")
+        self.stdout.write(f"{signed.note}\nDigest: {signed.checkpoint.digest}")

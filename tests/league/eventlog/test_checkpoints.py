@@ -1,0 +1,336 @@
+"""Checkpoints are signed by a key outside the database, and only while the log is what it was."""
+
+import stat
+
+import pytest
+from django.db import connection
+
+from games.verify import merkle
+from games.verify.notes import Checkpoint, Note, PublicKey
+from league.errors import BadSigningKey, CheckpointRefused
+from league.eventlog import checkpoints, sealer, signing
+from league.eventlog.checkpoints import Signed
+from league.eventlog.signing import SigningKey
+from tests.league.toys import noted, write
+
+pytestmark = pytest.mark.django_db
+
+PUBLISHED = "c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Where the key is, and the copy of the last checkpoint."""
+    signing.make_key(tmp_path / "key", "example.org/club/log1")
+    return tmp_path / "key", tmp_path / "witness"
+
+
+def execute(statement, values=()):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall() if cursor.description else cursor.rowcount
+
+
+def powerless():
+    for table in ("event", "ledger", "tile", "checkpoint", "signing_key"):
+        execute(f"ALTER TABLE eventlog.{table} DISABLE TRIGGER ALL")
+
+
+def grow(stream, count):
+    write(stream, *[noted(number) for number in range(count)])
+    sealer.seal_all()
+
+
+def roll_back(size):
+    """The database as it was when *size* events were sealed."""
+    powerless()
+    execute("DELETE FROM eventlog.event USING eventlog.ledger WHERE position >= %s "
+            "AND event.stream = ledger.stream AND event.seq = ledger.seq", [size])  # fmt: skip
+    execute("DELETE FROM eventlog.ledger WHERE position >= %s", [size])
+    execute("DELETE FROM eventlog.tile")
+    execute("DELETE FROM eventlog.checkpoint WHERE size > %s", [size])
+    execute("UPDATE eventlog.shard SET size = %s", [size])
+    execute("DELETE FROM eventlog.tree")
+    execute("ALTER TABLE eventlog.event ENABLE TRIGGER ALL")
+    sealer.seal()
+
+
+def test_a_checkpoint_says_size_and_root_and_is_signed(files):
+    grow("match-1", 3)
+
+    signed = checkpoints.sign(*files)
+
+    hashes = execute("SELECT hash FROM eventlog.event ORDER BY seq")
+    root = merkle.root(merkle.peaks_of([merkle.leaf(bytes(hash_)) for (hash_,) in hashes]))
+    note = Note.read(signed.note)
+    assert Checkpoint.read(note.text) == Checkpoint("example.org/club/log1", 3, root)
+    assert note.signer(each.key for each in checkpoints.signing_keys()) == SigningKey.read(files[0].read_text()).public
+    assert files[1].read_text() == signed.note
+    assert checkpoints.newest() == signed
+
+
+def test_the_key_and_the_copy_are_for_their_owner_alone(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+
+    assert [stat.S_IMODE(path.stat().st_mode) for path in files] == [0o600, 0o600]
+
+
+def test_a_key_says_nothing_of_its_secret_half():
+    key = SigningKey.new("example.org/log1")
+
+    assert key.seed.hex() not in repr(key)
+    assert repr(key.seed) not in repr(key)
+    assert SigningKey.read(key.secret) == key
+
+
+def test_a_key_is_made_once(files):
+    before = files[0].read_text()
+
+    signing.make_key(files[0])
+
+    assert files[0].read_text() == before
+
+
+def test_without_a_key_nothing_is_signed(tmp_path):
+    grow("match-1", 3)
+
+    assert checkpoints.sign(tmp_path / "none", tmp_path / "witness") is None
+    assert (checkpoints.newest(), checkpoints.size()) == (None, 3)
+
+
+def test_an_empty_log_is_not_signed(files):
+    assert checkpoints.sign(*files) is None
+
+
+def test_nothing_new_is_not_signed_again(files):
+    grow("match-1", 3)
+    first = checkpoints.sign(*files)
+
+    assert checkpoints.sign(*files) == first
+    assert checkpoints.every() == [first]
+
+
+def test_each_checkpoint_goes_on_from_the_last(files):
+    for length in (3, 300, 1, 700):
+        grow(f"match-{length}", length)
+        checkpoints.sign(*files)
+
+    assert [each.size for each in checkpoints.every()] == [3, 303, 304, 1004]
+    assert [checkpoints.fault_of(each, checkpoints.signing_keys()) for each in checkpoints.every()] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "it is no signing key"),
+        ("PRIVATE+KEY+a", "it is no signing key"),
+        ("PRIVATE+KEY+a+00000000+!", "it is no base64"),
+        ("PRIVATE+KEY+a+00000000+AAAA", "it is no Ed25519 key"),
+        (
+            "PRIVATE+KEY+Other+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz",
+            "its number is that of another key",
+        ),
+    ],
+)
+def test_a_damaged_key_is_refused_by_the_name_of_its_file(files, text, why):
+    files[0].write_text(text)
+
+    with pytest.raises(BadSigningKey) as refusal:
+        checkpoints.sign(*files)
+
+    assert str(refusal.value) == f"The file {files[0]} cannot be used: {why}."
+
+
+def test_the_published_key_of_signed_notes_can_be_read():
+    key = SigningKey.read(f"PRIVATE+KEY+PeterNeumann+{PUBLISHED}\n")
+
+    assert str(key.public) == "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
+    text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n"
+    signature = "x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM="
+    assert str(key.signed(text)) == f"{text}\n— PeterNeumann {signature}\n"
+
+
+def test_a_database_that_was_rolled_back_is_refused(files):
+    grow("match-1", 300)
+    checkpoints.sign(*files)
+    grow("match-2", 300)
+    checkpoints.sign(*files)
+
+    roll_back(300)
+
+    with pytest.raises(CheckpointRefused, match="the database is behind checkpoint 600: it has 300 events"):
+        checkpoints.sign(*files)
+
+
+def test_a_database_that_was_rolled_back_and_grew_again_is_refused(files):
+    grow("match-1", 300)
+    grow("match-2", 3)
+    checkpoints.sign(*files)
+
+    roll_back(300)
+    grow("match-3", 30)
+
+    with pytest.raises(CheckpointRefused, match="the database tells another history than checkpoint 303"):
+        checkpoints.sign(*files)
+    assert checkpoints.newest() is None
+
+
+def test_a_database_that_forgot_its_keys_too_is_refused(files):
+    grow("match-1", 300)
+    checkpoints.sign(*files)
+    roll_back(10)
+    execute("DELETE FROM eventlog.signing_key")
+
+    with pytest.raises(CheckpointRefused, match="the database is behind checkpoint 300: it has 10 events"):
+        checkpoints.sign(*files)
+
+
+def test_a_copy_that_is_missing_is_not_taken_from_the_database_unasked(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    files[1].unlink()
+    grow("match-2", 3)
+
+    with pytest.raises(CheckpointRefused, match="the copy outside the database is missing"):
+        checkpoints.sign(*files)
+    checkpoints.adopt(files[1])
+
+    assert checkpoints.sign(*files).size == 6
+
+
+def test_a_copy_that_nobody_signed_is_refused(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    files[1].write_text(files[1].read_text().replace("\n3\n", "\n2\n"))
+    grow("match-2", 3)
+
+    with pytest.raises(BadSigningKey, match=r"The signature of example.org/club/log1 \([0-9a-f]{8}\) does not hold"):
+        checkpoints.sign(*files)
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        (
+            "UPDATE eventlog.tile SET root = set_byte(root, 31, 255 - get_byte(root, 31))",
+            "another history than checkpoint 300",
+        ),
+        ("UPDATE eventlog.tree SET frontier[1] = sha256('x')", "that of the tiles"),
+        ("UPDATE eventlog.checkpoint SET root = sha256('x')", "checkpoint 300: its note is of another size or root"),
+        ("UPDATE eventlog.checkpoint SET frontier[1] = sha256('x')", "its frontier does not lead to its root"),
+        ("UPDATE eventlog.checkpoint SET note = 'x'", "checkpoint 300: The note has no signatures"),
+    ],
+)
+def test_a_tree_or_checkpoint_that_was_changed_is_not_signed_over(files, statement, why):
+    grow("match-1", 300)
+    checkpoints.sign(*files)
+    grow("match-2", 3)
+    powerless()
+    execute(statement)
+
+    with pytest.raises(CheckpointRefused, match=why):
+        checkpoints.sign(*files)
+
+
+def test_a_flipped_bit_before_signing_is_caught(files):
+    grow("match-1", 300)
+    execute("UPDATE eventlog.tree SET frontier[2] = set_byte(frontier[2], 3, 255 - get_byte(frontier[2], 3))")
+
+    with pytest.raises(CheckpointRefused, match="the frontier at size 300 is not that of the tiles"):
+        checkpoints.sign(*files)
+
+
+def test_a_new_key_is_named_by_the_old_one_and_old_checkpoints_stay_valid(files):
+    grow("match-1", 3)
+    old = checkpoints.sign(*files)
+    before = SigningKey.read(files[0].read_text())
+
+    made = checkpoints.rotate(*files)
+    grow("match-2", 2)
+    new = checkpoints.sign(*files)
+
+    known = checkpoints.signing_keys()
+    assert SigningKey.read(files[0].read_text()).public == made.key == known[1].key
+    statement = Note.read(made.statement)
+    assert statement.signer([before.public]) == before.public
+    assert statement.text == f"example.org/club/log1 key\n{made.key}\nfrom 3\n"
+    assert Note.read(new.note).signer([made.key]) == made.key
+    assert [checkpoints.fault_of(each, known) for each in (old, new)] == [None, None]
+
+
+def test_a_key_signs_in_its_time_alone(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    old = SigningKey.read(files[0].read_text())
+    checkpoints.rotate(*files)
+    grow("match-2", 2)
+    signed = checkpoints.sign(*files)
+    forged = str(old.signed(Note.read(signed.note).text))
+
+    fault = checkpoints.fault_of(
+        Signed(signed.size, signed.log, signed.root, signed.frontier, forged, signed.at), checkpoints.signing_keys()
+    )
+
+    assert fault == "its key did not sign at this size"
+
+
+def test_a_change_of_keys_that_was_cut_off_is_finished_by_the_next_signature(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    old = files[0].read_text()
+    made = checkpoints.rotate(*files)
+    files[0].rename(checkpoints.next_to(files[0]))
+    files[0].write_text(old)
+    grow("match-2", 2)
+
+    signed = checkpoints.sign(*files)
+
+    assert Note.read(signed.note).signer([made.key]) == made.key
+    assert SigningKey.read(files[0].read_text()).public == made.key
+
+
+def test_a_strange_key_does_not_sign(files, tmp_path):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    grow("match-2", 2)
+    signing.make_key(tmp_path / "strange", "example.org/club/log1")
+
+    with pytest.raises(CheckpointRefused, match="but the database knows"):
+        checkpoints.sign(tmp_path / "strange", files[1])
+
+
+def test_after_a_loss_another_log_begins_that_names_the_old_one(files):
+    grow("match-1", 300)
+    grow("match-2", 3)
+    old = checkpoints.sign(*files).checkpoint
+    roll_back(300)
+
+    anew = checkpoints.begin_anew(*files)
+    grow("match-3", 5)
+    following = checkpoints.sign(*files)
+
+    assert anew.checkpoint.origin == following.checkpoint.origin == "example.org/club/log2"
+    assert anew.checkpoint.more == (f"continues example.org/club/log1 303 {old.root.hex()}",)
+    assert [(each.size, each.log) for each in checkpoints.every()] == [(300, 2), (305, 2)]
+    assert [checkpoints.fault_of(each, checkpoints.signing_keys()) for each in checkpoints.every()] == [None, None]
+
+
+def test_another_log_can_begin_where_the_key_was_lost(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    files[0].unlink()
+
+    anew = checkpoints.begin_anew(*files)
+
+    assert (anew.size, anew.log, checkpoints.signing_keys()[1].statement) == (3, 2, None)
+    assert [each.log for each in checkpoints.every()] == [1, 2]
+
+
+def test_public_keys_are_read_as_they_were_written(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+
+    [(key,)] = execute("SELECT key FROM eventlog.signing_key")
+
+    assert PublicKey.read(key) == checkpoints.signing_keys()[0].key

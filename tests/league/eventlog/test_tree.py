@@ -1,0 +1,127 @@
+"""The tree that the sealer grows is that of RFC 6962 over the hashes of the log in its order."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.verify import merkle
+from league.errors import LedgerBroken
+from league.eventlog import sealer, tree
+from league.eventlog.tree import Tree
+from tests.league.toys import noted, write
+
+pytestmark = pytest.mark.django_db
+
+
+def execute(statement, values=()):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall() if cursor.description else cursor.rowcount
+
+
+def leaves():
+    """The leaf hashes of all that is sealed, in order."""
+    rows = execute(
+        "SELECT hash FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) ORDER BY ledger.shard, position"
+    )
+    return [merkle.leaf(bytes(hash_)) for (hash_,) in rows]
+
+
+def grown():
+    with connection.cursor() as cursor:
+        return tree.frontier(cursor, 0)
+
+
+def tiles():
+    return [(level, number) for level, number in execute("SELECT level, number FROM eventlog.tile ORDER BY 1, 2")]
+
+
+def fill(*lengths):
+    for number, length in enumerate(lengths):
+        write(f"match-{number}", *[noted(at) for at in range(length)])
+        sealer.seal_all()
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """Tiles of four hashes, so that small logs have high trees."""
+    monkeypatch.setattr(tree, "WIDTH", 4)
+    monkeypatch.setattr(tree, "CHUNK", 16)
+    execute("ALTER TABLE eventlog.tile DROP CONSTRAINT tile_hashes_check")
+
+
+@pytest.mark.parametrize("lengths", [(1,), (255,), (256,), (257,), (100, 156), (255, 1, 1), (10, 600, 3), (5000,)])
+def test_the_frontier_is_that_of_the_whole_log(lengths):
+    fill(*lengths)
+
+    assert grown() == (sum(lengths), merkle.peaks_of(leaves()))
+    assert tiles() == [(0, number) for number in range(sum(lengths) // 256)]
+
+
+def test_roots_of_every_size_follow_from_tiles_and_events(narrow):
+    for _ in range(40):
+        fill(3)
+    hashes = leaves()
+
+    for size in range(121):
+        assert Tree(0, size).root == merkle.root(merkle.peaks_of(hashes[:size]))
+    assert tiles()[-2:] == [(1, 6), (2, 0)]
+
+
+def test_proofs_come_from_tiles_and_events(narrow):
+    fill(*[3] * 23)
+    hashes, size = leaves(), 69
+    whole = Tree(0, size)
+
+    for index in range(size):
+        path = whole.hashes(merkle.inclusion_path(index, size))
+        assert merkle.root_by_inclusion(index, size, hashes[index], path) == whole.root
+    for first in range(1, size + 1):
+        path = whole.hashes(merkle.consistency_path(first, size))
+        assert merkle.is_consistent(first, size, Tree(0, first).root, whole.root, path)
+
+
+def test_a_ledger_that_is_older_than_the_tree_is_taken_in_whole():
+    fill(700)
+    before = grown()
+    execute("ALTER TABLE eventlog.tile DISABLE TRIGGER ALL")
+    execute("DELETE FROM eventlog.tile")
+    execute("DELETE FROM eventlog.tree")
+
+    sealer.seal()
+
+    assert grown() == before
+    assert tiles() == [(0, 0), (0, 1)]
+
+
+def test_an_event_that_changed_after_it_was_sealed_stops_the_sealer_before_its_tile_is_kept():
+    fill(200)
+    execute("ALTER TABLE eventlog.event DISABLE TRIGGER event_never_changes")
+    execute("UPDATE eventlog.event SET hash = sha256('x') WHERE seq = 7")
+    write("match-9", *[noted()] * 60)
+
+    with pytest.raises(LedgerBroken, match="position 0: an event between here and position 199 is not what was sealed"):
+        sealer.seal()
+
+    assert (grown()[0], tiles()) == (200, [])
+
+
+def test_an_event_that_is_gone_stops_the_sealer():
+    fill(200)
+    execute("ALTER TABLE eventlog.event DISABLE TRIGGER event_never_changes")
+    execute("DELETE FROM eventlog.event WHERE seq = 200")
+    write("match-9", *[noted()] * 60)
+
+    with pytest.raises(LedgerBroken, match="position 0: there are 259 events up to position 259"):
+        sealer.seal()
+
+
+@pytest.mark.parametrize("table", ["tile", "checkpoint", "signing_key"])
+@pytest.mark.parametrize("change", ["UPDATE eventlog.{} SET {}", "DELETE FROM eventlog.{}", "TRUNCATE eventlog.{}"])
+def test_tiles_checkpoints_and_keys_are_never_changed(table, change):
+    fill(300)
+    execute("INSERT INTO eventlog.signing_key VALUES (1, 1, 0, 'key', NULL)")
+    execute("INSERT INTO eventlog.checkpoint VALUES (0, 1, 1, '', '{}', '', now())")
+    what = {"tile": "number = 1", "checkpoint": "size = 2", "signing_key": "first = 1"}[table]
+
+    with pytest.raises(IntegrityError, match=f"eventlog.{table} keeps what was written"), transaction.atomic():
+        execute(change.format(table, what))
