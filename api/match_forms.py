@@ -224,9 +224,13 @@ class DrawOutput(serializers.Serializer[Any]):
     due = serializers.CharField(help_text="What the seed gives.")
 
 
-class FairnessOutput(serializers.Serializer[Any]):
+class SeedOutput(serializers.Serializer[Any]):
     seed = serializers.CharField()
     seed_hash = serializers.CharField()
-    sealed = serializers.BooleanField(help_text="Whether the seed has the hash that was published before the match.")
-    fair = serializers.BooleanField(help_text="Whether it has, and every move of nature is the one that it gives.")
+    sealed = serializers.BooleanField(help_text="Whether the seed has the hash that was published before its draws.")
+
+
+class FairnessOutput(SeedOutput):
+    fair = serializers.BooleanField(help_text="Whether every seed has, and every move of nature is the one it gives.")
+    earlier = SeedOutput(many=True, help_text="Seeds that were replaced when a match was played on after its end.")
     draws = DrawOutput(many=True)

@@ -4,6 +4,7 @@ LeagueError
 ├── Unknown                 there is no such thing
 │   ├── NoSuchRevision
 │   ├── NoSuchSeat
+│   ├── NoSuchMove
 │   └── UnknownAlgorithm
 ├── NotAllowed              this person may not
 ├── Invalid                 what was sent cannot be, however things stand
@@ -24,6 +25,8 @@ LeagueError
 │   ├── DeckNameTaken
 │   ├── BadScoring
 │   ├── NoSeatGiven
+│   ├── BadRemedy
+│   ├── BadPicture
 │   ├── RecordDiffers
 │   ├── KeyReused
 │   ├── BadSizes
@@ -46,6 +49,13 @@ LeagueError
 ├── ProjectionFaulted       a projection cannot take in an event
 └── Refusal                 not as things stand
     ├── MatchIsOver
+    ├── MatchIsUnderAppeal
+    ├── AppealIsOpen
+    ├── AppealIsSettled
+    ├── AppealTooLate
+    ├── AppealWindowOpen
+    ├── AppealNotTaken
+    ├── RulingIsFinal
     ├── MatchHasMoves
     ├── MatchHasNoMoves
     ├── NatureIsTheServers
@@ -144,6 +154,41 @@ class MatchIsOver(Refusal):
     text = gettext_noop("The match is over.")
 
 
+class MatchIsUnderAppeal(Refusal):
+    code = "match.under_appeal"
+    text = gettext_noop("An official has an appeal in hand; play goes on after the ruling.")
+
+
+class AppealIsOpen(Refusal):
+    code = "appeal.open"
+    text = gettext_noop("An appeal waits for a ruling already.")
+
+
+class AppealIsSettled(Refusal):
+    code = "appeal.state"
+    text = gettext_noop("This cannot be done: {state}.")
+
+
+class AppealTooLate(Refusal):
+    code = "appeal.too_late"
+    text = gettext_noop("It is too late to appeal; that was possible until {until}.")
+
+
+class AppealWindowOpen(Refusal):
+    code = "appeal.window_open"
+    text = gettext_noop("The ruling can be appealed until {until}; the appeal is closed after that.")
+
+
+class AppealNotTaken(Refusal):
+    code = "appeal.not_taken"
+    text = gettext_noop("You do not have this appeal in hand; take it first.")
+
+
+class RulingIsFinal(Refusal):
+    code = "ruling.final"
+    text = gettext_noop("This ruling is final.")
+
+
 class MatchHasMoves(Refusal):
     code = "match.has_moves"
     text = gettext_noop("The results of this match follow from its moves; they are not reported.")
@@ -229,6 +274,16 @@ class NoSeatGiven(Invalid):
     text = gettext_noop("Say which seats.")
 
 
+class BadRemedy(Invalid):
+    code = "ruling.bad"
+    text = gettext_noop("{key}: {why}.")
+
+
+class BadPicture(Invalid):
+    code = "appeal.picture"
+    text = gettext_noop("This picture cannot be taken: {why}.")
+
+
 class RecordDiffers(Invalid):
     code = "match.record_differs"
     text = gettext_noop("The record is not of this match: {why}.")
@@ -299,6 +354,11 @@ class NoSuchRevision(Unknown):
 class NoSuchSeat(Unknown):
     code = "match.no_such_seat"
     text = gettext_noop("The match has no seat {seat}; its last is {last}.")
+
+
+class NoSuchMove(Unknown):
+    code = "match.no_such_move"
+    text = gettext_noop("No move that stands was made at revision {revision}.")
 
 
 class UsernameTaken(Invalid):

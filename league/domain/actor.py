@@ -25,6 +25,10 @@ class Actor:
     def organiser(self, club: str) -> bool:
         return "organiser" in self.roles.get(club, ())
 
+    def judge(self, club: str) -> bool:
+        """Arbiter or organiser of the club."""
+        return not {"arbiter", "organiser"}.isdisjoint(self.roles.get(club, ()))
+
     def seats(self, match: Match) -> frozenset[Seat]:
         """The seats of the match that this account's players have."""
         return frozenset(seat for seat, player in enumerate(match.opened.seats) if player in self.players)

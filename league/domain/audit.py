@@ -7,18 +7,21 @@ from games.decks import Lookup
 from games.engine import CHANCE
 from games.errors import Refused
 from games.record import Fault
-from league.domain import match, results
+from league.domain import match, results, ruling
 from league.domain.events import (
     GameEnded,
     GameOpened,
+    GameReplayed,
     MatchEnded,
     MatchFact,
     MatchForfeited,
     MatchOpened,
     MatchReopened,
     MovePlayed,
+    MovesAnnulled,
     ResultConfirmed,
     ResultSettled,
+    ScoreAdjusted,
     SeedRevealed,
 )
 from league.domain.match import Match
@@ -41,16 +44,25 @@ def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterato
         yield Finding(1, "a match begins with its opening")
         return
     now = match.begun(facts[0], decks)
-    seeds = [bytes.fromhex(fact.seed) for fact in facts if isinstance(fact, SeedRevealed)]
-    for seq, fact in enumerate(facts[1:], 2):
+    for seq, (fact, seed) in enumerate(zip(facts[1:], seeds(facts)[1:], strict=True), 2):
         try:
-            problem = _problem(now, fact, seeds[0] if seeds else None)
+            problem = _problem(now, fact, seed)
             now = match.evolve(now, fact)
         except (Refused, Fault, LeagueError, ValueError) as refusal:
             yield Finding(seq, f"it is not legal: {refusal}")
             return
         if problem:
             yield Finding(seq, problem)
+
+
+def seeds(facts: Sequence[MatchFact]) -> list[bytes | None]:
+    """The seed from which nature drew for each fact, if it was revealed: the next one that was."""
+    found: list[bytes | None] = []
+    seed: bytes | None = None
+    for fact in reversed(facts):
+        seed = bytes.fromhex(fact.seed) if isinstance(fact, SeedRevealed) else seed
+        found.append(seed)
+    return found[::-1]
 
 
 def _problem(now: Match, fact: MatchFact, seed: bytes | None) -> str | None:
@@ -68,11 +80,26 @@ def _problem(now: Match, fact: MatchFact, seed: bytes | None) -> str | None:
             return "the games do not add up to these totals"
     if isinstance(fact, SeedRevealed) and match.seal(bytes.fromhex(fact.seed)) != now.opened.seed_hash:
         return "the seed is not the one that was sealed"
+    if isinstance(fact, MovesAnnulled | GameReplayed | ScoreAdjusted):
+        return _problem_of_ruling(now, fact)
     if seed is not None and isinstance(fact, MovePlayed) and fact.seat == CHANCE:
         due = str(now.rules.draw(now.position, match.chance(now, seed)))
         if due != fact.move:
             return f"the seed gives {due}"
     _decide_again(now, fact)
+    return None
+
+
+def _problem_of_ruling(now: Match, fact: MovesAnnulled | GameReplayed | ScoreAdjusted) -> str | None:
+    if fact.ruling not in now.disputes.rulings:
+        return "it names no ruling"
+    if isinstance(fact, MovesAnnulled):
+        if now.game_with(fact.revision) is None:
+            return f"no move that stands was made at revision {fact.revision}"
+        if ruling.taken_back(now, fact.revision) != fact.games:
+            return "other games lose their results"
+    if not isinstance(fact, ScoreAdjusted) and now.seed is not None and fact.seed_hash in (None, now.opened.seed_hash):
+        return "the seed with which play goes on is known"
     return None
 
 

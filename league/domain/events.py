@@ -5,6 +5,7 @@ upcaster, never an edit. Ids are text; names of people are in no fact (they must
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -126,22 +127,28 @@ class ResultSettled(Fact, frozen=True):
 
 
 class MatchForfeited(Fact, frozen=True):
-    """An official rules that these seats lost without play; where it is every seat, nobody won."""
+    """An official rules that these seats lost without play; where it is every seat, nobody won.
+
+    `ruling`: the id of the ruling that it follows from, if it is one that can be appealed.
+    """
 
     seats: tuple[int, ...]
     reason: str
+    ruling: str | None = None
 
 
 class MatchVoided(Fact, frozen=True):
     """An official rules that the match counts as if it had never been."""
 
     reason: str
+    ruling: str | None = None
 
 
 class MatchReopened(Fact, frozen=True):
     """A forfeit, or that the match is void, is taken back."""
 
     reason: str
+    ruling: str | None = None
 
 
 class MatchEnded(Fact, frozen=True):
@@ -156,6 +163,98 @@ class SeedRevealed(Fact, frozen=True):
     """The sealed seed, hexadecimal: now anyone can check that every move of nature is the one it gives."""
 
     seed: str
+
+
+class AppealFiled(Fact, frozen=True):
+    """Somebody complains of the move at `revision`, or of the result (None), or of the ruling `against`.
+
+    `seat`: whose appeal it is, None for an official; `by`: the account. What is said, and a picture if there is one,
+    are private parts of the event: persons can be forgotten, facts cannot.
+    """
+
+    appeal: str
+    seat: int | None = None
+    by: str | None = None
+    revision: int | None = None
+    against: str | None = None  # the id of a ruling
+    picture: bool = False
+
+
+class AppealTaken(Fact, frozen=True):
+    """An official (an account) takes an appeal in hand; play rests until it is ruled on."""
+
+    appeal: str
+    by: str
+
+
+class AppealWithdrawn(Fact, frozen=True):
+    """Whoever filed it takes an appeal back."""
+
+    appeal: str
+
+
+class AppealClosed(Fact, frozen=True):
+    """The ruling on an appeal is final."""
+
+    appeal: str
+
+
+Remedies: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen"]
+Policy: TypeAlias = Literal["recompute", "keep", "report"]
+
+
+class RulingGiven(Fact, frozen=True):
+    """An official (an account, `by`) rules on an appeal, or without one; what follows from it are the facts behind it.
+
+    `kind` with its terms: annul from `revision`; adjust `game` to `points` and `winners`; replay `game`; forfeit
+    `seats`. `policy`: what becomes of all that was worked out from the match; under `report` the ruling is on record
+    and changes nothing. `until`: when it can be appealed no more, None if it is final.
+    """
+
+    ruling: str
+    kind: Remedies
+    reason: str
+    by: str
+    appeal: str | None = None
+    policy: Policy = "recompute"
+    until: datetime | None = None
+    revision: int | None = None
+    game: tuple[int, int] | None = None  # round and game
+    points: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+    seats: tuple[int, ...] = ()
+
+
+class MovesAnnulled(Fact, frozen=True):
+    """Every move from `revision` on never happened; play goes on from the position before it.
+
+    `games`: those (round and game) that had a result and have none any more. `seed_hash`: of a new sealed seed, where
+    the old one was revealed at the end of the match.
+    """
+
+    revision: int
+    games: tuple[tuple[int, int], ...]
+    ruling: str
+    seed_hash: str | None = None
+
+
+class GameReplayed(Fact, frozen=True):
+    """A game begins anew; its moves and its result never happened, and those of other games stand."""
+
+    round: int
+    game: int
+    ruling: str
+    seed_hash: str | None = None
+
+
+class ScoreAdjusted(Fact, frozen=True):
+    """A game has this result, whatever its moves gave."""
+
+    round: int
+    game: int
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    ruling: str
 
 
 MatchFact: TypeAlias = (
@@ -174,6 +273,14 @@ MatchFact: TypeAlias = (
     | MatchReopened
     | MatchEnded
     | SeedRevealed
+    | AppealFiled
+    | AppealTaken
+    | AppealWithdrawn
+    | AppealClosed
+    | RulingGiven
+    | MovesAnnulled
+    | GameReplayed
+    | ScoreAdjusted
 )
 
 KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
@@ -192,6 +299,14 @@ KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
     "match.reopened": (1, MatchReopened),
     "match.ended": (1, MatchEnded),
     "seed.revealed": (1, SeedRevealed),
+    "appeal.filed": (1, AppealFiled),
+    "appeal.taken": (1, AppealTaken),
+    "appeal.withdrawn": (1, AppealWithdrawn),
+    "appeal.closed": (1, AppealClosed),
+    "ruling.given": (1, RulingGiven),
+    "moves.annulled": (1, MovesAnnulled),
+    "game.replayed": (1, GameReplayed),
+    "score.adjusted": (1, ScoreAdjusted),
 }
 _NAMES: Mapping[type, tuple[str, int]] = {fact: (kind, schema) for kind, (schema, fact) in KINDS.items()}
 

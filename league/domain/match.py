@@ -18,10 +18,16 @@ from games.errors import Phrase
 from games.registry import AnyEngine, engine
 from games.replay import with_deck
 from games.series import Totals, totals
-from league.domain import sheet
+from league.domain import disputes, sheet
+from league.domain.disputes import Disputes
 from league.domain.events import (
+    AppealClosed,
+    AppealFiled,
+    AppealTaken,
+    AppealWithdrawn,
     GameEnded,
     GameOpened,
+    GameReplayed,
     LevelChosen,
     MatchEnded,
     MatchFact,
@@ -30,16 +36,19 @@ from league.domain.events import (
     MatchReopened,
     MatchVoided,
     MovePlayed,
+    MovesAnnulled,
     ResultConfirmed,
     ResultContested,
     ResultReported,
     ResultSettled,
+    RulingGiven,
+    ScoreAdjusted,
     SeatsChanged,
     SeedRevealed,
 )
 from league.domain.sheet import Place, Sheet
 from league.domain.standings.values import Outcome
-from league.errors import MatchHasNoMoves, MatchIsOver, MatchIsRuled, NatureIsTheServers
+from league.errors import MatchHasNoMoves, MatchIsOver, MatchIsRuled, MatchIsUnderAppeal, NatureIsTheServers
 
 RULED = {Outcome.FORFEIT: Phrase("forfeit"), Outcome.VOID: Phrase("void")}
 
@@ -52,11 +61,28 @@ class Ply(NamedTuple):
     seconds: int | None = None
 
 
+class Made(NamedTuple):
+    """A move that was made and stands; `revision`: of the match, after it."""
+
+    revision: int
+    seat: Seat
+    text: str
+
+
+class Game(NamedTuple):
+    """A game that was opened at this revision of the match and stands, and its moves."""
+
+    opened: int
+    place: Place
+    moves: tuple[Made, ...] = ()
+
+
 class Match(NamedTuple):
     """A match as its facts left it. `position` is of the current game, which `place` names, after `plies` moves.
 
-    `opened` has seats, level and dealing as they were changed before play; `began`: whether a seat has moved; `anew`:
-    how often the match has begun anew.
+    `opened` has seats, level, dealing and sealed seed as they were changed since; `began`: whether a seat has moved;
+    `anew`: how often something that nature did was put away, so that no draw comes twice; `revision`: how many facts
+    there are; `games`: those that have moves and stand, in the order in which they were opened.
     """
 
     opened: MatchOpened
@@ -70,6 +96,9 @@ class Match(NamedTuple):
     seed: str | None = None
     began: bool = False
     anew: int = 0
+    revision: int = 1
+    games: tuple[Game, ...] = ()
+    disputes: Disputes = Disputes()
 
     @property
     def places(self) -> Sequence[Place]:
@@ -95,6 +124,16 @@ class Match(NamedTuple):
     def outcome(self) -> Outcome:
         """How the match stands."""
         return self.sheet.outcome
+
+    @property
+    def opening(self) -> int | None:
+        """The revision at which the current game was opened: tells it from others in its place that were put away."""
+        return None if self.place is None else self.games[-1].opened
+
+    def game_with(self, revision: int) -> Game | None:
+        """The game of the move that was made at *revision*, if it stands."""
+        moves = ((game, move) for game in self.games for move in game.moves)
+        return next((game for game, move in moves if move.revision == revision), None)
 
     def totals(self) -> Totals:
         """Points and games won over the games that have a result."""
@@ -125,15 +164,20 @@ def begun(fact: MatchOpened, decks: Lookup | None = None) -> Match:
 
 def evolve(now: Match, fact: MatchFact) -> Match:
     """The match after one more fact."""
+    if isinstance(fact, MovePlayed):
+        move = now.rules.parse(fact.move)
+        return moved(now, fact.seat, fact.move, now.rules.apply(now.position, fact.seat, move))
+    return _evolved(now, fact)._replace(revision=now.revision + 1)
+
+
+def _evolved(now: Match, fact: MatchFact) -> Match:
     match fact:
-        case MovePlayed():
-            move = now.rules.parse(fact.move)
-            return moved(now, fact.seat, now.rules.apply(now.position, fact.seat, move))
         case GameOpened():
-            return now._replace(place=(fact.round, fact.game), position=now.rules.setup(now.table), plies=0)
-        case GameEnded() | ResultReported():
-            noted = sheet.evolve(now.sheet, fact)
-            return now._replace(sheet=noted, scores=noted.scores)
+            place = (fact.round, fact.game)
+            games = (*now.games, Game(now.revision + 1, place))
+            return now._replace(place=place, position=now.rules.setup(now.table), plies=0, games=games)
+        case GameEnded() | ResultReported() | ScoreAdjusted():
+            return _noted(now, fact)
         case SeedRevealed():
             return now._replace(seed=fact.seed)
         case (
@@ -148,13 +192,29 @@ def evolve(now: Match, fact: MatchFact) -> Match:
             return now._replace(sheet=sheet.evolve(now.sheet, fact))
         case SeatsChanged() | LevelChosen():
             return _changed(now, fact)
-        case MatchOpened():
+        case MovesAnnulled():
+            return _back_at(_sealed_anew(_noted(now, fact), fact), fact.revision)
+        case GameReplayed():
+            return _without(_sealed_anew(_noted(now, fact), fact), (fact.round, fact.game))
+        case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven():
+            return now._replace(disputes=disputes.evolve(now.disputes, fact, now.revision + 1))
+        case MatchOpened() | MovePlayed():
             raise ValueError("A match is opened once.")
 
 
-def moved(now: Match, seat: Seat, position: Any) -> Match:
-    """The match after a move that led to *position*."""
-    return now._replace(position=position, plies=now.plies + 1, began=now.began or seat != CHANCE)
+def moved(now: Match, seat: Seat, text: str, position: Any) -> Match:
+    """The match after the move written as *text*, which led to *position*."""
+    revision = now.revision + 1
+    *earlier, game = now.games
+    games = (*earlier, game._replace(moves=(*game.moves, Made(revision, seat, text))))
+    began = now.began or seat != CHANCE
+    return now._replace(position=position, plies=now.plies + 1, began=began, revision=revision, games=games)
+
+
+def _noted(now: Match, fact: MatchFact) -> Match:
+    """The match with a fact on its sheet that changes scores."""
+    noted = sheet.evolve(now.sheet, fact)
+    return now._replace(sheet=noted, scores=noted.scores)
 
 
 def _changed(now: Match, fact: SeatsChanged | LevelChosen) -> Match:
@@ -166,7 +226,46 @@ def _changed(now: Match, fact: SeatsChanged | LevelChosen) -> Match:
     table = replace(now.table, seats=len(opening.seats), level=Level(opening.level))
     fits = isinstance(fact, SeatsChanged) and table.seats == now.table.seats
     now = now._replace(opened=opening, table=table, sheet=sheet.evolve(now.sheet, fact))
-    return now if fits else now._replace(place=None, position=None, plies=0, anew=now.anew + (now.place is not None))
+    return now if fits or now.place is None else _without(now, now.place)
+
+
+def _sealed_anew(now: Match, fact: MovesAnnulled | GameReplayed) -> Match:
+    """The match whose further draws come from another seed, if the one that was revealed is replaced."""
+    if fact.seed_hash is None:
+        return now
+    return now._replace(opened=sheet.as_changed(now.opened, fact), seed=None)
+
+
+def _without(now: Match, place: Place) -> Match:
+    """The match without what was played of a game, which is to begin anew by another deal."""
+    games = tuple(game for game in now.games if game.place != place)
+    now = now._replace(games=games, began=_began(games), anew=now.anew + 1)
+    return now if now.place != place else now._replace(place=None, position=None, plies=0)
+
+
+def _back_at(now: Match, revision: int) -> Match:
+    """The match as if nothing had been played from *revision* on."""
+    before = [game for game in now.games if game.opened < revision]
+    if not before:
+        return now._replace(place=None, position=None, plies=0, games=(), began=False, anew=now.anew + 1)
+    *earlier, game = before
+    game = game._replace(moves=tuple(move for move in game.moves if move.revision < revision))
+    position = now.rules.setup(now.table)
+    for move in game.moves:
+        position = now.rules.apply(position, move.seat, now.rules.parse(move.text))
+    games = (*earlier, game)
+    return now._replace(
+        place=game.place,
+        position=position,
+        plies=len(game.moves),
+        games=games,
+        began=_began(games),
+        anew=now.anew + 1,
+    )
+
+
+def _began(games: Sequence[Game]) -> bool:
+    return any(move.seat != CHANCE for game in games for move in game.moves)
 
 
 class Course:
@@ -193,7 +292,8 @@ class Course:
         position = rules.apply(now.position, seat, move)
         if seconds is not None:
             rules.in_time(now.position, move, seconds)
-        self.add(MovePlayed(seat, str(move), seconds), moved(now, seat, position))
+        fact = MovePlayed(seat, str(move), seconds)
+        self.add(fact, moved(now, seat, fact.move, position))
 
     def settle(self) -> None:
         """Add what follows by itself: nature's moves, the end of the game, the next game or the end of the match."""
@@ -202,9 +302,10 @@ class Course:
             while rules.turn(self.now.position) == {CHANCE}:
                 self.move(CHANCE, rules.draw(self.now.position, chance(self.now, self.seed)))
         if self.end_game():
-            later = [place for place in self.now.places if self.now.place is not None and place > self.now.place]
-            if later:
-                self.begin(later[0])
+            left = [place for place in self.now.places if place not in self.now.scores]
+            later = [place for place in left if self.now.place is not None and place > self.now.place]
+            if left:
+                self.begin((later or left)[0])
             else:
                 self.end_match()
 
@@ -250,6 +351,8 @@ def play(now: Match, plies: Sequence[Ply], seed: bytes | None) -> Course:
     if now.table.level == Level.SCORE:
         raise MatchHasNoMoves()
     require_unruled(now)
+    if now.disputes.in_hand:
+        raise MatchIsUnderAppeal()
     course = Course(now, seed)
     for ply in plies:
         if course.now.over:

@@ -6,7 +6,7 @@ import msgspec
 
 from games.registry import engine
 from league.domain import sheet
-from league.domain.events import MatchEnded, MatchFact, MatchOpened, SeatsChanged
+from league.domain.events import GameReplayed, MatchEnded, MatchFact, MatchOpened, MovesAnnulled, SeatsChanged
 from league.domain.ratings import Finish, finish
 from league.domain.sheet import Sheet
 from league.domain.standings.values import Outcome
@@ -45,12 +45,17 @@ def opened(fact: MatchOpened) -> Candidate:
 
 
 def evolve(now: Candidate, fact: MatchFact, day: date) -> Candidate:
-    """The match after a fact of this day. A correction leaves the match on the day on which it was played."""
+    """The match after a fact of this day. A correction leaves the match on the day on which it was played.
+
+    A match that is played on after an annulment is of the day on which it then ends.
+    """
     now = msgspec.structs.replace(now, sheet=sheet.evolve(now.sheet, fact))
     match fact:
         case MatchEnded():
             return msgspec.structs.replace(now, points=fact.points, wins=fact.wins, ended=now.ended or day)
         case SeatsChanged():
             return msgspec.structs.replace(now, seats=fact.seats)
+        case MovesAnnulled() | GameReplayed():
+            return msgspec.structs.replace(now, points=(), wins=(), ended=None)
         case _:
             return now

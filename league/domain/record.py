@@ -10,6 +10,7 @@ from games.record import FORMAT, Blank, Heading, Item, Key, Ply, Record, line
 from games.registry import AnyEngine, engine
 from games.replay import GameReplay, opened, replay
 from league.domain import sheet
+from league.domain.effective import Numbered, effective
 from league.domain.events import (
     GameEnded,
     GameOpened,
@@ -19,6 +20,7 @@ from league.domain.events import (
     MatchOpened,
     MovePlayed,
     ResultReported,
+    ScoreAdjusted,
 )
 from league.domain.match import Course, Match, require_unruled
 from league.domain.names import folded
@@ -161,31 +163,35 @@ def _summary(facts: Sequence[MatchFact]) -> tuple[MatchOpened, Sheet]:
 
 
 def _moves(facts: Sequence[Shown]) -> Iterator[Item]:
-    """The games that have moves; what was dealt before the first game began anew is left out."""
-    begun: GameOpened | None = None  # a game without a move is left out
-    for fact, shown in facts[_anew(facts) :]:
+    """The games that have moves, in their order; what was annulled, replayed or put away is left out."""
+    texts = [text for _, text in facts]
+    games: dict[Place, list[Numbered]] = {}
+    for each in effective(enumerate((fact for fact, _ in facts), 1)):
+        if each.place is not None:
+            games.setdefault(each.place, []).append(each)
+    for place, played in sorted(games.items()):
+        if any(isinstance(each.fact, MovePlayed) for each in played):  # a game without a move is left out
+            yield Blank(0, "")
+            yield Heading(0, *place, "")
+            yield from _game(played, texts)
+
+
+def _game(played: Sequence[Numbered], texts: Sequence[str | None]) -> Iterator[Item]:
+    adjusted = next((each.fact for each in reversed(played) if isinstance(each.fact, ScoreAdjusted)), None)
+    for revision, fact, _ in played:
         match fact:
-            case GameOpened():
-                begun = fact
             case MovePlayed():
-                if begun is not None:
-                    yield Blank(0, "")
-                    yield Heading(0, begun.round, begun.game, "")
-                    begun = None
-                yield Ply(0, fact.seat, shown or fact.move, fact.seconds if fact.seat != CHANCE else None, "")
+                text = texts[revision - 1] or fact.move
+                yield Ply(0, fact.seat, text, fact.seconds if fact.seat != CHANCE else None, "")
             case GameEnded():
                 yield Blank(0, "")
-                yield from _stated(fact)
+                yield from _stated(fact, adjusted)
             case _:
                 pass
 
 
-def _anew(facts: Sequence[Shown]) -> int:
-    """Where the first game was opened for the last time."""
-    begun = [(at, (fact.round, fact.game)) for at, (fact, _) in enumerate(facts) if isinstance(fact, GameOpened)]
-    return max((at for at, place in begun if place == begun[0][1]), default=0)
-
-
-def _stated(fact: GameEnded | Line) -> Iterator[Key]:
-    yield Key(0, "points", " ".join(map(str, fact.points)), "")
+def _stated(fact: GameEnded | Line, adjusted: ScoreAdjusted | None = None) -> Iterator[Key]:
+    """What a game gave; a ruling that says otherwise is a comment, for no moves lead to it."""
+    ruled = f" ; ruled: {' '.join(map(str, adjusted.points))}" if adjusted else ""
+    yield Key(0, "points", " ".join(map(str, fact.points)), ruled)
     yield Key(0, "reason", fact.reason, "")

@@ -3,7 +3,7 @@
 It follows from the facts alone, without the rules of the game, so that projections can keep it as it is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -12,6 +12,7 @@ from games.engine import Score
 from league.domain.events import (
     Claim,
     GameEnded,
+    GameReplayed,
     LevelChosen,
     MatchEnded,
     MatchFact,
@@ -19,10 +20,12 @@ from league.domain.events import (
     MatchOpened,
     MatchReopened,
     MatchVoided,
+    MovesAnnulled,
     ResultConfirmed,
     ResultContested,
     ResultReported,
     ResultSettled,
+    ScoreAdjusted,
     SeatsChanged,
 )
 from league.domain.standings.values import Outcome
@@ -156,18 +159,29 @@ def evolve(now: Sheet, fact: MatchFact) -> Sheet:
             return msgspec.structs.replace(now, ended=True)
         case LevelChosen():
             return msgspec.structs.replace(now, dealing=fact.dealing)
+        case MovesAnnulled():
+            return _without(now, fact.games)
+        case GameReplayed():
+            return _without(now, [(fact.round, fact.game)])
+        case ScoreAdjusted():
+            return _with(now, _adjusted(now.line((fact.round, fact.game)), fact))
         case _:
             return now
 
 
 def as_changed(opening: MatchOpened, fact: MatchFact) -> MatchOpened:
-    """The opening of a match as it would be after one more fact: seats, level and dealing may change before play."""
+    """The opening of a match as it would be after one more fact: seats, level and dealing may change before play.
+
+    After an annulment there may be another sealed seed.
+    """
     match fact:
         case SeatsChanged():
             return msgspec.structs.replace(opening, seats=fact.seats)
         case LevelChosen():
             sealed = fact.seed_hash or opening.seed_hash
             return msgspec.structs.replace(opening, level=fact.level, dealing=fact.dealing, seed_hash=sealed)
+        case MovesAnnulled() | GameReplayed() if fact.seed_hash is not None:
+            return msgspec.structs.replace(opening, seed_hash=fact.seed_hash)
         case _:
             return opening
 
@@ -187,6 +201,12 @@ def _reported(known: Line | None, fact: ResultReported) -> Line:
     return msgspec.structs.replace(new, objections=known.objections).for_it(by, *same)
 
 
+def _adjusted(known: Line | None, fact: ScoreAdjusted) -> Line:
+    """The line with the result that an official gave it; seats say no more."""
+    reason = known.reason if known is not None else ""
+    return Line(fact.round, fact.game, fact.points, fact.winners, reason, voices=(OFFICIAL,), settled=True)
+
+
 def _contested(now: Sheet, fact: ResultContested) -> dict[str, Line]:
     """The lines that somebody contests, with his objection; what is settled is not touched by a seat."""
     by = OFFICIAL if fact.seat is None else fact.seat
@@ -196,6 +216,13 @@ def _contested(now: Sheet, fact: ResultContested) -> dict[str, Line]:
         for key, line in now.lines.items()
         if (key in claims or not claims) and not (line.settled and fact.seat is not None)
     }
+
+
+def _without(now: Sheet, places: Iterable[Place]) -> Sheet:
+    """The sheet without the results of these games, which are to be played."""
+    gone = {_key(place) for place in places}
+    lines = {key: line for key, line in now.lines.items() if key not in gone}
+    return msgspec.structs.replace(now, lines=lines, ended=False)
 
 
 def _with(now: Sheet, line: Line) -> Sheet:

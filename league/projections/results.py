@@ -5,7 +5,16 @@ from uuid import UUID
 
 from games.registry import engine
 from league.domain import sheet
-from league.domain.events import GameEnded, MatchFact, MatchOpened, ResultReported, SeatsChanged
+from league.domain.events import (
+    GameEnded,
+    GameReplayed,
+    MatchFact,
+    MatchOpened,
+    MovesAnnulled,
+    ResultReported,
+    ScoreAdjusted,
+    SeatsChanged,
+)
 from league.domain.sheet import Line as SheetLine
 from league.domain.sheet import Place
 from league.domain.standings.series import Line, Played, standings
@@ -34,7 +43,7 @@ class Results:
     def apply(self, events: Sequence[Event]) -> None:
         ours = [event for event in events if event.stream.startswith("match-")]
         rows = {str(row.match): row for row in MatchTotal.objects.filter(match__in={match_id(each) for each in ours})}
-        known, told, results = set(rows), set[str](), dict[tuple[str, Place], GameResult]()
+        known, told, results = set(rows), set[str](), dict[tuple[str, Place], GameResult | None]()
         for event in ours:
             key = match_id(event)
             if event.kind not in QUIET:
@@ -46,8 +55,11 @@ class Results:
         MatchTotal.objects.bulk_create(row for key, row in rows.items() if key not in known)
         MatchTotal.objects.bulk_update([rows[key] for key in known & told], _TOLD, batch_size=500)
         MatchTotal.objects.bulk_update([rows[key] for key in known - told], ["revision"], batch_size=500)
+        for (key, (round_, game)), result in results.items():
+            if result is None:
+                GameResult.objects.filter(match=key, round=round_, game=game).delete()
         GameResult.objects.bulk_create(
-            results.values(),
+            filter(None, results.values()),
             update_conflicts=True,
             unique_fields=["match", "round", "game"],
             update_fields=["points", "winners", "reason"],
@@ -62,8 +74,10 @@ def _rank(series: UUID) -> None:
     SeriesStanding.objects.bulk_create(_rows(series, lines))
 
 
-def _note(rows: dict[str, MatchTotal], key: str, fact: MatchFact, results: dict[tuple[str, Place], GameResult]) -> None:
-    """Take one fact of a match into its row, and the result of a game into *results*."""
+def _note(
+    rows: dict[str, MatchTotal], key: str, fact: MatchFact, results: dict[tuple[str, Place], GameResult | None]
+) -> None:
+    """Take one fact of a match into its row, and the result of a game (None: it has none any more) into *results*."""
     if isinstance(fact, MatchOpened):
         rows[key] = _total(key, fact)
         return
@@ -72,7 +86,11 @@ def _note(rows: dict[str, MatchTotal], key: str, fact: MatchFact, results: dict[
     row.sheet, row.outcome = stored(noted), noted.outcome.value
     if isinstance(fact, SeatsChanged):
         row.seats = list(fact.seats)
-    if isinstance(fact, GameEnded | ResultReported):
+    if isinstance(fact, MovesAnnulled):
+        results.update({(key, place): None for place in fact.games})
+    if isinstance(fact, GameReplayed):
+        results[key, (fact.round, fact.game)] = None
+    if isinstance(fact, GameEnded | ResultReported | ScoreAdjusted):
         line = noted.line((fact.round, fact.game))
         if line is not None:
             results[key, (line.round, line.game)] = _result(key, line)

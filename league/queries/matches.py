@@ -10,7 +10,8 @@ from django.utils.translation import override
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Score, Seat
 from league.domain import match
 from league.domain.actor import Actor, require_seat, require_view, viewer
-from league.domain.events import MovePlayed
+from league.domain.audit import seeds as seeds_of
+from league.domain.events import MovePlayed, SeedRevealed
 from league.domain.match import Match
 from league.domain.record import exported
 from league.domain.sheet import Place
@@ -170,15 +171,16 @@ def fairness(match_id: str) -> dict[str, Any]:
         raise NoSeed()
     if now.seed is None:
         raise MatchIsRunning()
-    seed, draws = bytes.fromhex(now.seed), []
-    first, *later = store.read(hot.stream(match_id)).events
-    course = match.after([hot.fact(first)], decks.pinned)
-    for event in later:
-        fact = hot.fact(event)
-        if isinstance(fact, MovePlayed) and fact.seat == CHANCE:
+    facts = [hot.fact(event) for event in store.read(hot.stream(match_id)).events]
+    course, draws, revealed, fair = match.after(facts[:1], decks.pinned), [], [], True
+    for revision, (fact, seed) in enumerate(zip(facts[1:], seeds_of(facts)[1:], strict=True), 2):
+        if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
             due = course.rules.draw(course.position, match.chance(course, seed))
-            draws.append({"revision": event.seq, "move": fact.move, "due": str(due)})
+            draws.append({"revision": revision, "move": fact.move, "due": str(due)})
+            fair = fair and fact.move == str(due)
+        if isinstance(fact, SeedRevealed) and seed is not None:
+            sealed = course.opened.seed_hash
+            revealed.append({"seed": fact.seed, "seed_hash": sealed, "sealed": match.seal(seed) == sealed})
         course = match.evolve(course, fact)
-    sealed = match.seal(seed) == now.opened.seed_hash
-    fair = sealed and all(draw["move"] == draw["due"] for draw in draws)
-    return {"seed": now.seed, "seed_hash": now.opened.seed_hash, "sealed": sealed, "fair": fair, "draws": draws}
+    fair = fair and all(each["sealed"] for each in revealed)
+    return {**revealed[-1], "fair": fair, "earlier": revealed[:-1], "draws": draws}

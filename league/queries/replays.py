@@ -1,25 +1,33 @@
 """A match step by step, for those who look at it again."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from games.engine import CHANCE, EVERYTHING, Labels
 from games.errors import gettext_noop
 from league.domain import match as matches
 from league.domain.actor import Actor, viewer
 from league.domain.events import (
+    AppealClosed,
+    AppealFiled,
+    AppealTaken,
+    AppealWithdrawn,
     GameEnded,
     GameOpened,
+    GameReplayed,
     LevelChosen,
     MatchEnded,
     MatchForfeited,
     MatchReopened,
     MatchVoided,
     MovePlayed,
+    MovesAnnulled,
     ResultConfirmed,
     ResultContested,
     ResultReported,
     ResultSettled,
+    RulingGiven,
+    ScoreAdjusted,
     SeatsChanged,
     SeedRevealed,
 )
@@ -28,6 +36,8 @@ from league.domain.sheet import Place
 from league.errors import NoSuchRevision
 from league.projections import decks, hot
 from league.queries.sight import Seen, open_to, seen_with
+
+Words: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class Step(NamedTuple):
@@ -85,14 +95,14 @@ def _step(seen: Seen, now: Match, to: int) -> Step:
         if open_to(now, before, to):
             message, params = before.rules.describe(before.position, fact.seat, move)
         else:
-            message, params = before.rules.tell(before.position, fact.seat, move, to, now.position)
+            message, params = before.rules.tell(before.position, fact.seat, move, to, seen.judged)
         seat = None if fact.seat == CHANCE else fact.seat
         return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
     message, params = _words(seen, now.rules.labels)
     return Step(seen.event.seq, place, None, message, params, None)
 
 
-def _words(seen: Seen, labels: Labels) -> tuple[str, dict[str, Any]]:
+def _words(seen: Seen, labels: Labels) -> Words:
     match seen.fact:
         case GameOpened() as opened:
             return gettext_noop("Game {round}.{game} begins."), {"round": opened.round, "game": opened.game}
@@ -119,7 +129,36 @@ def _words(seen: Seen, labels: Labels) -> tuple[str, dict[str, Any]]:
             return gettext_noop("The match is void: {reason}"), {"reason": voided.reason}
         case MatchReopened() as reopened:
             return gettext_noop("The ruling is taken back: {reason}"), {"reason": reopened.reason}
+        case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven() as dispute:
+            return _disputed(dispute)
+        case MovesAnnulled() as annulled:
+            return gettext_noop("Annulled: everything from revision {revision} on."), {"revision": annulled.revision}
+        case GameReplayed() as again:
+            params = {"round": again.round, "game": again.game}
+            return gettext_noop("Game {round}.{game} is played again."), params
+        case ScoreAdjusted() as adjusted:
+            points = " ".join(map(str, adjusted.points))
+            params = {"round": adjusted.round, "game": adjusted.game, "points": points}
+            return gettext_noop("The result of game {round}.{game} is adjusted to {points}."), params
         case SeedRevealed() as revealed:
             return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
         case _:
             return gettext_noop("The match is opened."), {}
+
+
+def _disputed(fact: AppealFiled | AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) -> Words:
+    match fact:
+        case AppealFiled(revision=None, against=None):
+            return gettext_noop("An appeal against the result is filed."), {}
+        case AppealFiled(revision=int(revision), against=None):
+            return gettext_noop("An appeal against the move at revision {revision} is filed."), {"revision": revision}
+        case AppealFiled():
+            return gettext_noop("An appeal against a ruling is filed."), {}
+        case AppealTaken():
+            return gettext_noop("An official takes an appeal in hand."), {}
+        case AppealWithdrawn():
+            return gettext_noop("An appeal is withdrawn."), {}
+        case AppealClosed():
+            return gettext_noop("An appeal is closed."), {}
+        case RulingGiven():
+            return gettext_noop("Ruling: {reason}"), {"reason": fact.reason}

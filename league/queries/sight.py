@@ -4,12 +4,12 @@ What is shown and what it is judged by are of one moment: events that came after
 for what they hide was not known to be hidden then.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from games.engine import EVERYTHING, Seat
 from league.domain import match
-from league.domain.events import GameOpened, MatchFact, MovePlayed
+from league.domain.events import MatchFact, MovePlayed, MovesAnnulled
 from league.domain.match import Match
 from league.eventlog import store
 from league.eventlog.values import Event
@@ -26,43 +26,68 @@ class Shown(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """An event, its fact, and the match before it."""
+    """An event, its fact, the match before it, and the position by which it is judged what its move hides."""
 
     event: Event
     fact: MatchFact
     before: Match | None
+    judged: Any
 
 
 def shown_to(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
     """Every event up to *standing* as *to* may see it then; only of a game that lasts positions must be known."""
     now = standing.state
     events = [(event, hot.fact(event)) for event in _events(standing)]
-    starts = [seq for seq, (_, fact) in enumerate(events) if isinstance(fact, GameOpened)]
-    hides = starts[-1] if starts and not (to == EVERYTHING or now.game_over) else len(events)
+    hides = len(events) if to == EVERYTHING or now.game_over or now.opening is None else now.opening - 1
     for event, fact in events[:hides]:
         yield Shown(event, fact, fact.move if isinstance(fact, MovePlayed) else None)
-    course = now
+    if hides == len(events):
+        return
+    course = now._replace(place=None, revision=hides, games=tuple(each for each in now.games if each.opened <= hides))
+    judged = _judged(events[hides:], course)
     for event, fact in events[hides:]:
         text = None
         if isinstance(fact, MovePlayed):
-            move = now.rules.parse(fact.move)
-            text = now.rules.show(course.position, fact.seat, move, to, now.position)
+            text = fact.move
+            if not open_to(now, course, to):
+                move = now.rules.parse(fact.move)
+                text = now.rules.show(course.position, fact.seat, move, to, judged.get(event.seq, now.position))
         yield Shown(event, fact, text)
         course = match.evolve(course, fact)
 
 
 def seen_with(standing: Standing[Match]) -> Iterator[Seen]:
     """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
-    course: Match | None = None
-    for event in _events(standing):
-        fact = hot.fact(event)
-        yield Seen(event, fact, course)
-        course = match.after([fact], decks.pinned) if course is None else match.evolve(course, fact)
+    (event, fact), *later = [(event, hot.fact(event)) for event in _events(standing)]
+    yield Seen(event, fact, None, None)
+    course = match.after([fact], decks.pinned)
+    judged = _judged(later, course)
+    for event, fact in later:
+        yield Seen(event, fact, course, judged.get(event.seq, standing.state.position))
+        course = match.evolve(course, fact)
 
 
 def open_to(now: Match, then: Match, to: Seat) -> bool:
     """Whether nothing of the game that was played *then* is hidden from *to* now."""
-    return to == EVERYTHING or (then.place, then.anew) != (now.place, now.anew) or now.game_over
+    return to == EVERYTHING or then.opening != now.opening or now.game_over
+
+
+def _judged(events: Sequence[tuple[Event, MatchFact]], course: Match) -> dict[int, Any]:
+    """By which position it is judged what an annulled move hides: the last before the annulment.
+
+    The position from which play goes on knows nothing of what came after it, and what it hides anew was seen then.
+    """
+    found: dict[int, Any] = {}
+    if not any(isinstance(fact, MovesAnnulled) for _, fact in events):
+        return found
+    last: dict[int | None, Any] = {}  # position by game
+    for _, fact in events:
+        if isinstance(fact, MovesAnnulled):
+            gone = [(game, move) for game in course.games for move in game.moves if move.revision >= fact.revision]
+            found |= {move.revision: last[game.opened] for game, move in gone}
+        course = match.evolve(course, fact)
+        last[course.opening] = course.position
+    return found
 
 
 def _events(standing: Standing[Match]) -> Iterator[Event]:

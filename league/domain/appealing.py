@@ -1,0 +1,163 @@
+"""What can be decided on an appeal: filing it, taking it in hand, taking it back, closing it.
+
+Times are arguments: when it is now, when the match ended, and for how many hours it can be appealed from then.
+"""
+
+from datetime import datetime, timedelta
+
+from games.engine import Seat
+from games.errors import Phrase
+from league.domain.actor import Actor
+from league.domain.disputes import Appeal, State
+from league.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact
+from league.domain.match import Course, Match
+from league.errors import (
+    AppealIsOpen,
+    AppealIsSettled,
+    AppealTooLate,
+    AppealWindowOpen,
+    MatchUnfinished,
+    NoSuchMove,
+    NotAllowed,
+    RulingIsFinal,
+    Unknown,
+)
+
+HOURS = 24  # in which the end of a match, and a ruling, can be appealed, where no tournament says otherwise
+
+
+def file(
+    now: Match,
+    *,
+    appeal: str,
+    seat: Seat | None,
+    by: str,
+    at: datetime,
+    closes: datetime | None,
+    revision: int | None = None,
+    against: str | None = None,
+    picture: bool = False,
+) -> Course:
+    """File an appeal of a seat, or of an official (None): against a move, the result (None), or a ruling.
+
+    *closes*: until when the match can be appealed, None while it lasts. Officials may be late.
+    Raises AppealIsOpen, AppealTooLate, NoSuchMove, MatchUnfinished, Unknown, RulingIsFinal.
+    """
+    whose = [each for each in now.disputes.appeals.values() if each.open and _is_of(each, seat, by)]
+    if whose:
+        raise AppealIsOpen()
+    if against is not None:
+        revision, closes = _appealed(now, against, at, late=seat is None)
+    elif revision is not None:
+        if now.game_with(revision) is None:
+            raise NoSuchMove(revision=revision)
+    elif not now.scores and now.sheet.ruling is None:
+        raise MatchUnfinished(round=now.places[0][0], game=now.places[0][1])
+    if seat is not None and closes is not None and at > closes:
+        raise AppealTooLate(until=closes.isoformat(timespec="seconds"))
+    return _added(now, AppealFiled(appeal, seat, by, revision, against, picture))
+
+
+def take(now: Match, *, appeal: str, by: str) -> Course:
+    """Take an appeal in hand, perhaps over from another official; play rests until the ruling."""
+    known = named(now, appeal)
+    if not known.open or known.taken_by == by:
+        raise AppealIsSettled(state=STATES[known.state])
+    return _added(now, AppealTaken(appeal, by))
+
+
+def withdraw(now: Match, *, appeal: str, seat: Seat | None, by: str) -> Course:
+    """Take an appeal back, as whoever filed it."""
+    known = named(now, appeal)
+    if not _is_of(known, seat, by):
+        raise NotAllowed(act=Phrase("withdraw this appeal"), why=Phrase("somebody else filed it"))
+    if not known.open:
+        raise AppealIsSettled(state=STATES[known.state])
+    return _added(now, AppealWithdrawn(appeal))
+
+
+def close(now: Match, *, appeal: str, at: datetime) -> Course:
+    """Close an appeal whose ruling can be appealed no more."""
+    known = named(now, appeal)
+    if known.state != State.RULED or known.ruling is None:
+        raise AppealIsSettled(state=STATES[known.state])
+    ruling = now.disputes.rulings[known.ruling]
+    if any(each.open for each in now.disputes.against(known.ruling)):
+        raise AppealIsOpen()
+    if not ruling.final(at) and ruling.given.until is not None:
+        raise AppealWindowOpen(until=ruling.given.until.isoformat(timespec="seconds"))
+    return _added(now, AppealClosed(appeal))
+
+
+def named(now: Match, appeal: str) -> Appeal:
+    """The appeal with this id; Unknown if the match has none such."""
+    known = now.disputes.appeals.get(appeal)
+    if known is None:
+        raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
+    return known
+
+
+def window(ended: datetime | None, hours: int) -> datetime | None:
+    """Until when something that happened at *ended* can be appealed; None while it has not."""
+    return None if ended is None else ended + timedelta(hours=hours)
+
+
+def require_judge(actor: Actor, now: Match, appeal: str | None, others: frozenset[str]) -> None:
+    """Raise NotAllowed unless *actor* may rule on this appeal, or, for None, on the match without one.
+
+    Arbiters and organisers of the club may. *others*: those of them (accounts) who have no seat in the match. As long
+    as there is one who could, nobody rules who has a seat, who filed the appeal, or whose ruling it is against.
+    """
+    act = Phrase("rule on this match")
+    if not actor.judge(now.opened.club):
+        raise NotAllowed(act=act, why=Phrase("that is for arbiters and organisers of the club"))
+    known = None if appeal is None else named(now, appeal)
+    able = others - _partial(now, known)
+    me = str(actor.user)
+    if me in able or not able - {me}:
+        return
+    if actor.seats(now):
+        raise NotAllowed(act=act, why=Phrase("you have a seat in it, and another official of the club can"))
+    raise NotAllowed(act=act, why=Phrase("it is about your own ruling or appeal, and another official of the club can"))
+
+
+STATES = {
+    State.FILED: Phrase("the appeal is filed"),
+    State.TAKEN: Phrase("the appeal is taken in hand"),
+    State.WITHDRAWN: Phrase("the appeal is withdrawn"),
+    State.RULED: Phrase("the appeal is ruled on"),
+    State.CLOSED: Phrase("the appeal is closed"),
+}
+
+
+def _partial(now: Match, appeal: Appeal | None) -> set[str]:
+    """Accounts that are a party to the appeal: who filed it, and who gave the ruling that it is against."""
+    if appeal is None:
+        return set()
+    against = appeal.filed.against
+    ruled = now.disputes.rulings[against].given.by if against else None
+    return {each for each in (appeal.filed.by, ruled) if each}
+
+
+def _appealed(now: Match, against: str, at: datetime, *, late: bool) -> tuple[int | None, datetime | None]:
+    """Which move the ruling was about, and until when it can be appealed."""
+    ruling = now.disputes.rulings.get(against)
+    if ruling is None:
+        raise Unknown(kind=Phrase("ruling of this match"), id=against)
+    if ruling.given.until is None:
+        raise RulingIsFinal()
+    appeal = now.disputes.appeals.get(ruling.given.appeal or "")
+    if appeal is not None and appeal.state == State.CLOSED and not late:
+        raise RulingIsFinal()
+    return (appeal.filed.revision if appeal is not None else ruling.given.revision), ruling.given.until
+
+
+def _is_of(appeal: Appeal, seat: Seat | None, by: str) -> bool:
+    filed = appeal.filed
+    return filed.seat == seat if filed.seat is not None else seat is None and filed.by == by
+
+
+def _added(now: Match, fact: MatchFact) -> Course:
+    course = Course(now)
+    course.add(fact)
+    return course
