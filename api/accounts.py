@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from api.base import Endpoint
 from api.fields import Flag, Input, Text
 from api.schema import problems
+from league.queries.accounts import tokens_of
 from league.services import accounts
 
 Account = get_user_model()
@@ -135,6 +136,73 @@ class SignOutEverywhere(Endpoint):
     def post(self, request: Request) -> Response:
         """Revoke every token of the account, and end the session."""
         accounts.revoke_tokens(request.user)
+        logout(request._request)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class KeptTokenOutput(serializers.Serializer[Any]):
+    beginning = serializers.CharField(help_text="How the token begins; all that is known of it.")
+    created = serializers.DateTimeField()
+    expiry = serializers.DateTimeField()
+    this = serializers.BooleanField(help_text="Whether the request came with it.")
+
+
+class OwnTokens(Endpoint):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: KeptTokenOutput(many=True)})
+    def get(self, request: Request) -> Response:
+        """List the tokens of the account, the newest first."""
+        return Response(tokens_of(request.user.pk, this=request.auth))
+
+
+class OwnToken(Endpoint):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, beginning: str) -> Response:
+        """Revoke one token of the account, by its beginning."""
+        accounts.revoke_token(request.user, beginning=beginning)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PasswordInput(Input):
+    old = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+    new = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+
+
+class Password(Endpoint):
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "sign_in"
+
+    @extend_schema(request=PasswordInput, responses={204: None, **problems(429)})
+    def post(self, request: Request) -> Response:
+        """Change the password. Every token is revoked and every session ends, this one too."""
+        sent = self.sent(PasswordInput)
+        try:
+            validate_password(sent["new"], request.user)
+        except ValidationError as error:
+            raise serializers.ValidationError({"new": error.messages}) from None
+        accounts.change_password(account_id=request.user.pk, **sent)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CloseInput(Input):
+    password = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+
+
+class CloseAccount(Endpoint):
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "sign_in"
+
+    @extend_schema(request=CloseInput, responses={204: None, **problems(409, 429)})
+    def post(self, request: Request) -> Response:
+        """Delete the account, for good: its name, password, tokens and roles.
+
+        Players that it was stay in their clubs without an account; erasing them is another matter. The last organiser
+        of a club has to make somebody else organiser first.
+        """
+        accounts.close(account_id=request.user.pk, **self.sent(CloseInput))
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

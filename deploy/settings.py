@@ -96,7 +96,13 @@ if env.bool("DB_POOL", default=True):
 LOG_PARTITIONS = env.int("LOG_PARTITIONS", default=8)  # read once, by the migration that makes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What all web processes count together, like sign-ins. The table's rows may be lost at any time.
+CACHES = {
+    "default": env.cache_url("CACHE_URL", default="dbcache://shared_cache?max_entries=100000"),
+}
+
 AUTH_USER_MODEL = "league.User"
+AUTHENTICATION_BACKENDS = ["deploy.sign_in.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{validator}"}
     for validator in (

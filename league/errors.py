@@ -17,6 +17,7 @@ LeagueError
 │   ├── ClubNumberTaken
 │   ├── BadAddress
 │   ├── UsernameTaken
+│   ├── WrongPassword
 │   ├── NoDecks
 │   ├── BadFile
 │   ├── FileDiffers
@@ -359,6 +360,11 @@ class NoSuchSeat(Unknown):
 class NoSuchMove(Unknown):
     code = "match.no_such_move"
     text = gettext_noop("No move that stands was made at revision {revision}.")
+
+
+class WrongPassword(Invalid):
+    code = "account.password"
+    text = gettext_noop("That is not the password of this account.")
 
 
 class UsernameTaken(Invalid):

@@ -7,31 +7,14 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from rest_framework.throttling import ScopedRateThrottle
 
 from league.errors import InvitationSpent
 from league.queries.wording import said
 from league.services import accounts, invitations, people
 from web.people import REFUSED, form_page
 from web.people_forms import ClubForm, SignUpForm, act
+from web.throttled import too_many_sign_ups
 from web.views import problem, reader
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-class _SignUps:
-    """Counted together with those by the API."""
-
-    throttle_scope = "sign_up"
-
-
-def _too_many(request: HttpRequest) -> HttpResponse | None:
-    throttle = ScopedRateThrottle()
-    if throttle.allow_request(request, _SignUps()):
-        return None
-    answer = problem(request, 429, gettext("Too many new accounts from your address; wait an hour."))
-    answer["Retry-After"] = str(int(throttle.wait() or 3600) + 1)
-    return answer
 
 
 @form_page
@@ -39,12 +22,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, and be signed in."""
     form = SignUpForm(request.POST or None)
     if request.method == "POST":
-        refused = _too_many(request)
+        refused = too_many_sign_ups(request)
         if refused is not None:
             return refused
         account = act(form, lambda: accounts.sign_up(**_sent(form)))
         if account is not None:
-            login(request, account, BACKEND)
+            login(request, account)
             return redirect("web:home")
     return _form(request, form, gettext("Make an account"))
 
@@ -73,7 +56,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     has_account = request.user.is_authenticated
     form = Form({}) if has_account else SignUpForm(request.POST or None)
     if request.method == "POST":
-        refused = None if has_account else _too_many(request)
+        refused = None if has_account else too_many_sign_ups(request)
         if refused is not None:
             return refused
         if has_account:
@@ -81,7 +64,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         else:
             accepted = act(form, lambda: invitations.accept_anew(token=token, **_sent(form)))
             if accepted is not None:
-                login(request, accepted, BACKEND)
+                login(request, accepted)
         if accepted is not None:
             messages.success(request, gettext("You are a player of the club now."))
             return redirect("web:player", invited.pk)

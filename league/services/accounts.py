@@ -1,14 +1,17 @@
-"""Accounts and their tokens."""
+"""Accounts: made, their passwords changed, their tokens revoked, closed."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from knox.models import AuthToken
 
-from league.errors import UsernameTaken
-from league.models import User
+from games.errors import Phrase
+from league.errors import LastOrganiser, Unknown, UsernameTaken, WrongPassword
+from league.models import Membership, User
+from league.services.players import locked
 
 
 def sign_up(*, username: str, password: str) -> User:
@@ -30,3 +33,46 @@ def new_token(account: AbstractBaseUser) -> tuple[str, datetime]:
 def revoke_tokens(account: AbstractBaseUser) -> None:
     """Make every token of the account worthless."""
     AuthToken.objects.filter(user=account).delete()
+
+
+def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
+    """Make the token that begins so worthless. Raises `Unknown`."""
+    gone, _ = AuthToken.objects.filter(user=account, token_key=beginning).delete()
+    if not gone:
+        raise Unknown(kind=Phrase("token of yours"), id=beginning)
+
+
+@transaction.atomic
+def change_password(*, account_id: UUID, old: str, new: str) -> User:
+    """Give the account another password, and make all its tokens worthless; sessions end with the old password.
+
+    Raises `WrongPassword`.
+    """
+    account = _proved(account_id, old)
+    account.set_password(new)
+    account.save(update_fields=["password"])
+    revoke_tokens(account)
+    return account
+
+
+@transaction.atomic
+def close(*, account_id: UUID, password: str) -> None:
+    """Delete the account with its tokens and roles; the players it was stay, and what it did is kept under its id.
+
+    Raises `WrongPassword`, `LastOrganiser` while a club would be left without one.
+    """
+    account = _proved(account_id, password)
+    organised = Membership.objects.filter(user=account, role=Membership.Role.ORGANISER)
+    for club in sorted(organised.values_list("club", flat=True)):
+        locked(club)
+        if Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).count() == 1:
+            raise LastOrganiser(username=account.username)
+    account.delete()
+
+
+def _proved(account_id: UUID, password: str) -> User:
+    """The account, if this is its password."""
+    account = User.objects.select_for_update().get(id=account_id)
+    if not account.check_password(password):
+        raise WrongPassword()
+    return account

@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.utils import timezone
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
-from tests.api.clients import API, signed_up
+from tests.api.clients import API, founded, joined, signed_up
 from tests.api.test_problems import told
 
 pytestmark = pytest.mark.django_db
@@ -192,3 +194,84 @@ def test_who_is_signed_in_may_look_around_as_often_as_they_like():
     client = signed_up("anna")
 
     assert {client.get(f"{API}/me/").status_code for _ in range(100)} == {200}
+
+
+def signed_in(username="anna"):
+    """A client with a token of its own."""
+    client = APIClient()
+    client.username = username
+    client.credentials(HTTP_AUTHORIZATION=f"Token {sign_in(username=username).json()['token']}")
+    return client
+
+
+def test_tokens_are_listed_and_revoked_one_by_one():
+    sign_up("anna")
+    phone, laptop = signed_in(), signed_in()
+    sign_up("boris")
+    stranger = signed_in("boris")
+
+    [other] = [each for each in phone.get(f"{API}/me/tokens/").json() if not each["this"]]
+    by_stranger = stranger.delete(f"{API}/me/tokens/{other['beginning']}/")
+    revoked = phone.delete(f"{API}/me/tokens/{other['beginning']}/")
+    again = phone.delete(f"{API}/me/tokens/{other['beginning']}/")
+
+    assert (told(by_stranger), revoked.status_code, told(again)) == ((404, "unknown"), 204, (404, "unknown"))
+    assert (knows(phone), knows(laptop), knows(stranger)) == (True, False, True)
+
+
+def test_a_new_password_signs_everything_out_and_the_old_one_is_none_any_more():
+    sign_up("anna")
+    client, session = signed_in(), APIClient()
+    sign_in(session, session=True)
+    address = f"{API}/me/password/"
+
+    wrong = client.post(address, {"old": "guessed", "new": "correct horse staple"}, format="json")
+    weak = client.post(address, {"old": PASSWORD, "new": "12345678"}, format="json")
+    changed = client.post(address, {"old": PASSWORD, "new": "correct horse staple"}, format="json")
+
+    assert (told(wrong), told(weak)) == ((422, "account.password"), (400, "request.invalid"))
+    assert changed.status_code == 204
+    assert (knows(client), knows(session)) == (False, False)
+    assert (sign_in().status_code, sign_in(password="correct horse staple").status_code) == (401, 200)
+
+
+def test_a_closed_account_leaves_nothing_but_the_players_it_was():
+    sign_up("anna")
+    sign_up("boris")
+    anna, boris = signed_in(), signed_in("boris")
+    club = founded(anna)
+    player = joined(anna, club, "Anna", anna)
+    address = f"{API}/me/closing/"
+
+    last = anna.post(address, {"password": PASSWORD}, format="json")
+    anna.post(f"{API}/clubs/{club}/roles/", {"username": "boris", "role": "organiser"}, format="json")
+    wrong = anna.post(address, {"password": "guessed"}, format="json")
+    closed = anna.post(address, {"password": PASSWORD}, format="json")
+
+    assert (told(last), told(wrong)) == ((409, "club.last_organiser"), (422, "account.password"))
+    assert (closed.status_code, knows(anna), sign_in().status_code) == (204, False, 401)
+    assert boris.get(f"{API}/players/{player}/").json()["username"] is None
+    assert [each["username"] for each in boris.get(f"{API}/clubs/{club}/roles/").json()] == ["boris"]
+    assert not AuthToken.objects.filter(user__username="anna").exists()
+
+
+def test_one_name_is_not_guessed_at_without_end_from_however_many_addresses():
+    sign_up("anna")
+    sign_up("boris")
+    statuses = {
+        sign_in(APIClient(REMOTE_ADDR=f"10.2.{number}.1"), password="wrong").status_code for number in range(100)
+    }
+
+    right = sign_in(APIClient(REMOTE_ADDR="10.3.1.1"))
+
+    assert (statuses, told(right)) == ({401}, (401, "request.credentials"))
+    assert sign_in(APIClient(REMOTE_ADDR="10.3.1.1"), username="boris").status_code == 200
+
+
+def test_sign_ins_are_counted_in_the_database_by_all_web_processes_together():
+    assert settings.CACHES["default"]["BACKEND"] == "django.core.cache.backends.db.DatabaseCache"
+    sign_in(password="wrong")
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM shared_cache")
+        assert cursor.fetchone() == (2,)

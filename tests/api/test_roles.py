@@ -30,6 +30,10 @@ POST sign-in              200 200 200 200 200 200 200
 POST sign-out             401 204 204 204 204 204 204
 POST sign-out-everywhere  401 204 204 204 204 204 204
 GET  me                   401 200 200 200 200 200 200
+GET  own-tokens           401 200 200 200 200 200 200
+DELETE own-token          401 404 404 404 404 404 404
+POST password             401 204 204 204 204 204 204
+POST close-account        401 204 204 204 204 409 409
 GET  games                200 200 200 200 200 200 200
 GET  game                 200 200 200 200 200 200 200
 GET  clubs                200 200 200 200 200 200 200
@@ -226,7 +230,7 @@ class House:
         given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
-        given |= {"number": 1, "table": 1}
+        given |= {"number": 1, "table": 1, "beginning": "0123456789"}
         given |= self.leagues.given(name)
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
@@ -264,6 +268,8 @@ class House:
             {
                 "sign-up": {**account, "username": "new"},
                 "sign-in": account,
+                "password": {"old": "correct horse battery", "new": "correct horse staple"},
+                "close-account": {"password": "correct horse battery"},
                 "clubs": {"name": "New"},
                 "roles": {"username": "stranger", "role": "organiser"},
                 "decks": {**box, "club": self.club},

@@ -1,0 +1,71 @@
+"""The page of one's own account: tokens, password, the end."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.test import Client
+
+from league.queries.accounts import tokens_of
+from league.services import accounts
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse battery"
+NEW = "correct horse staple"
+
+
+@pytest.fixture
+def anna():
+    cache.clear()
+    return get_user_model().objects.create_user("anna", password=PASSWORD)
+
+
+@pytest.fixture
+def browser(anna):
+    client = Client()
+    client.post("/sign-in/", {"username": "anna", "password": PASSWORD})
+    return client
+
+
+def test_strangers_are_asked_to_sign_in():
+    for path in ("/account/", "/account/password/", "/account/closing/"):
+        assert Client().get(path).headers["Location"] == f"/sign-in/?next={path}"
+
+
+def test_a_token_is_revoked_by_a_button(anna, browser):
+    accounts.new_token(anna)
+    [token] = tokens_of(anna.pk)
+    assert f"{token['beginning']}…" in browser.get("/account/").text
+
+    browser.post(f"/account/tokens/{token['beginning']}/revoke/")
+
+    assert tokens_of(anna.pk) == []
+
+
+def test_a_new_password_keeps_this_browser_and_nothing_else_signed_in(anna, browser):
+    elsewhere = Client()
+    elsewhere.post("/sign-in/", {"username": "anna", "password": PASSWORD})
+    accounts.new_token(anna)
+    sent = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+
+    wrong = browser.post("/account/password/", {**sent, "old_password": "guessed"})
+    changed = browser.post("/account/password/", sent)
+
+    assert (wrong.status_code, changed.headers["Location"]) == (422, "/account/")
+    assert [client.get("/account/").status_code for client in (browser, elsewhere)] == [200, 302]
+    assert tokens_of(anna.pk) == []
+
+
+def test_passwords_cannot_be_guessed_here_without_end(browser):
+    sent = {"password": "guessed", "sure": "on"}
+    statuses = [browser.post("/account/closing/", sent).status_code for _ in range(31)]
+
+    assert (statuses[0], statuses[-1]) == (422, 429)
+
+
+def test_an_account_is_deleted_with_its_password_and_a_second_thought(browser):
+    thoughtless = browser.post("/account/closing/", {"password": PASSWORD})
+    closed = browser.post("/account/closing/", {"password": PASSWORD, "sure": "on"})
+
+    assert (thoughtless.status_code, closed.headers["Location"]) == (422, "/")
+    assert not get_user_model().objects.filter(username="anna").exists()
