@@ -68,7 +68,12 @@ _STREAMS = "SELECT stream FROM eventlog.event WHERE seq = 1 AND stream LIKE %s O
 
 _FOLLOW = """
 SELECT position, stream, seq, kind, schema, payload, actor, command_id, at, hash
-FROM eventlog.ledger JOIN eventlog.event USING (stream, seq)
+FROM eventlog.ledger
+CROSS JOIN LATERAL (
+    SELECT kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
+    WHERE event.stream = ledger.stream AND event.seq = ledger.seq
+    OFFSET 0 -- one by one: PostgreSQL does not reckon that partitions are passed over, and would rather read them whole
+) AS event
 WHERE ledger.shard = %s AND position >= %s ORDER BY position LIMIT %s
 """
 

@@ -20,7 +20,11 @@ _TREE = "SELECT size, frontier FROM eventlog.tree WHERE shard = %s"
 _BEGIN = "INSERT INTO eventlog.tree (shard, size, frontier) VALUES (%s, 0, '{}') ON CONFLICT DO NOTHING"
 _GROW = "UPDATE eventlog.tree SET size = %s, frontier = %s WHERE shard = %s"
 _HASHES = """
-SELECT event.hash FROM eventlog.ledger JOIN eventlog.event USING (stream, seq)
+SELECT event.hash FROM eventlog.ledger
+CROSS JOIN LATERAL (
+    SELECT hash FROM eventlog.event WHERE event.stream = ledger.stream AND event.seq = ledger.seq
+    OFFSET 0 -- one by one: PostgreSQL does not reckon that partitions are passed over, and would rather read them whole
+) AS event
 WHERE ledger.shard = %s AND position >= %s AND position < %s ORDER BY position
 """
 _KEEP = "INSERT INTO eventlog.tile (shard, level, number, hashes, root) VALUES (%s, %s, %s, %s, %s)"

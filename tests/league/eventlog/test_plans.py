@@ -1,0 +1,99 @@
+"""The statements that run at every move find their rows by an index, in the one partition that has them.
+
+On a log of 50,000 events, which is large enough that PostgreSQL would read no table whole for the sake of a few rows. A
+statement is looked at after it ran as often as it takes until PostgreSQL may keep one plan for all values.
+"""
+
+import itertools
+import re
+
+import pytest
+from django.db import connection
+
+from league.eventlog import sealer, store, tree
+
+pytestmark = pytest.mark.django_db
+
+FILL = """
+INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
+SELECT 'match-' || stream, seq, 0, 'toy.noted', 1, '{}', NULL, gen_random_uuid(), now(), sha256('')
+FROM generate_series(1, 2500) AS stream, generate_series(1, 20) AS seq
+"""
+SEALED = """
+INSERT INTO eventlog.ledger (shard, position, stream, seq)
+SELECT 0, row_number() OVER (ORDER BY seq, stream) - 1, stream, seq FROM eventlog.event WHERE seq <= 19
+"""
+NOTED = "INSERT INTO eventlog.inbox (shard, stream, first, last) SELECT 0, stream, 20, 20 FROM eventlog.event WHERE seq = 20"
+BY_INDEX = {"Index Scan", "Index Only Scan", "Bitmap Heap Scan"}
+# The look-up in the trigger `event_is_linked`.
+LINKED = """
+SELECT previous.hash FROM (VALUES (%s::text, %s::integer)) AS given (stream, seq) LEFT JOIN LATERAL (
+    SELECT event.hash, event.at FROM eventlog.event
+    WHERE event.stream = given.stream AND event.seq = given.seq - 1 OFFSET 0
+) AS previous ON true
+"""
+ONE_STREAM = {
+    "link": (LINKED, ["'match-77'", "20"]),
+    "read": (store._READ, ["'match-77'", "1"]),
+    "read what came since": (store._READ, ["'match-77'", "19"]),
+    "head": (store._HEAD, ["'match-77'"]),
+    "ends": (store._ENDS, ["'{match-77}'"]),
+    "read many": (store._READ_MANY, ["'{match-77}'", "'{}'"]),
+    "what was written": (store._WRITTEN, ["'match-77'", "15", "2"]),
+}
+MANY_STREAMS = {
+    "follow": (store._FOLLOW, ["0", "40000", "1000"]),
+    "hashes for the tree": (tree._HASHES, ["0", "40000", "41000"]),
+    "waiting": (sealer._WAITING, ["0", "1000"]),
+    "seal": (sealer._SEAL, ["47500", "'{1,2,3}'"]),
+    "out of order": (sealer._OUT_OF_ORDER, ["'{1,2,3}'"]),
+}
+
+
+@pytest.fixture
+def filled():
+    """A log as large as that; nobody checks its links here."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE eventlog.event DISABLE TRIGGER event_is_linked")
+        for statement in (FILL, SEALED, NOTED, "ANALYZE eventlog.event, eventlog.ledger, eventlog.inbox"):
+            cursor.execute(statement)
+
+
+def scans(statement, values):
+    """The tables that the statement read, each with how: `{("event_3", "Index Scan"), …}`."""
+    numbers = itertools.count(1)
+    with connection.cursor() as cursor:
+        cursor.execute("PREPARE hot AS " + re.sub("%s", lambda _: f"${next(numbers)}", statement))
+        for _ in range(7):
+            cursor.execute("SAVEPOINT before")
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE hot ({', '.join(values)})")
+            [(explained,)] = cursor.fetchall()
+            cursor.execute("ROLLBACK TO before")
+        cursor.execute("DEALLOCATE hot")
+    return {
+        (node["Relation Name"], node["Node Type"])
+        for node in nodes(explained[0]["Plan"])
+        if "Relation Name" in node and node["Actual Loops"] and node["Node Type"] != "ModifyTable"
+    }
+
+
+def nodes(plan):
+    yield plan
+    for below in plan.get("Plans", []):
+        yield from nodes(below)
+
+
+def test_what_concerns_one_stream_reads_one_partition_by_its_key(filled):
+    for name, (statement, values) in ONE_STREAM.items():
+        found = scans(statement, values)
+
+        assert len(found) == 1, name
+        assert {how for _, how in found} <= BY_INDEX, name
+
+
+def test_what_follows_the_log_reads_no_table_whole_but_the_inbox(filled):
+    for name, (statement, values) in MANY_STREAMS.items():
+        found = scans(statement, values)
+
+        assert found, name
+        assert {how for table, how in found if table != "inbox"} <= BY_INDEX, name
