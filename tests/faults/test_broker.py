@@ -1,0 +1,81 @@
+"""The broker loses its messages or its queue; messages come twice and backwards; there are two beats."""
+
+import signal
+import subprocess
+import sys
+
+import psutil
+import psycopg
+import pytest
+
+from deploy.children import die_with_parent
+from tests.faults.afterwards import check
+from tests.live_plugin import LONGEST, ROOT
+
+EMPTIED = "SELECT pgmq.purge_queue('celery')"
+DROPPED = "SELECT pgmq.drop_queue('celery')"
+TWICE_AND_BACKWARDS = """
+INSERT INTO pgmq.q_celery (vt, message, headers)
+SELECT clock_timestamp(), message, headers FROM pgmq.q_celery ORDER BY msg_id DESC
+"""
+ONCE_MORE = "UPDATE pgmq.q_celery SET vt = clock_timestamp()"  # what a worker has taken is there for any to take
+WAITING = "SELECT count(*) FROM pgmq.q_celery"
+MANY = 12  # messages
+
+
+def execute(service, statement):
+    """The first value of the first row, or none."""
+    with psycopg.connect(service.database_url, autocommit=True) as connection:
+        done = connection.execute(statement)
+        return done.fetchone()[0] if done.description else None
+
+
+@pytest.fixture
+def second_beat(service, tmp_path):
+    """A beat beside the one that the service has."""
+    words = ["beat", "--loglevel=warning", f"--schedule={tmp_path / 'beat'}", "--pidfile="]
+    beat = subprocess.Popen(
+        [sys.executable, "-m", "celery", "--quiet", "--app", "tasks", *words],
+        cwd=ROOT,
+        env={**service.environment, "DATABASE_URL": service.database_url, "SECRET_KEY": "unused"},
+        preexec_fn=die_with_parent(signal.SIGTERM),
+    )
+    yield beat
+    beat.terminate()
+    beat.wait(LONGEST)
+
+
+@pytest.mark.parametrize("loss", [pytest.param(EMPTIED, id="emptied"), pytest.param(DROPPED, id="dropped")])
+def test_a_queue_that_is_emptied_or_dropped_costs_time_and_no_data(service, load, loss):
+    with load:
+        load.go_on()
+
+        execute(service, loss)
+
+        load.go_on()
+
+    check(service, load)
+
+
+def test_messages_that_come_twice_backwards_and_again_while_they_are_worked_on_change_nothing(service, load):
+    worker = psutil.Process(service.pids()["worker"])
+    with load:
+        worker.suspend()
+        service.until(lambda: execute(service, WAITING) >= MANY, "sending what a stopped worker does not take")
+        execute(service, TWICE_AND_BACKWARDS)
+        worker.resume()
+        for _ in range(20):
+            execute(service, ONCE_MORE)
+            load.go_on(1)
+
+    check(service, load)
+    service.until(lambda: execute(service, WAITING) < MANY, "done with its messages")
+
+
+def test_two_beats_do_nothing_twice(service, load, second_beat):
+    with load:
+        load.go_on(30)
+        running = second_beat.poll() is None
+
+    check(service, load)
+    assert running
