@@ -43,12 +43,14 @@ class Client(Scorekeeper):
         self.series = self.request("POST", "/series/", {"club": self.club, "name": "Вечер", "game": "rummikub"})["id"]
         self.players = [self.player(name) for name in ("Анна", "Boris", "Clara")]
 
+    def headers(self, key: str) -> dict[str, str]:
+        """Those of a write."""
+        signed = {"Authorization": f"Token {self.token}"} if self.token else {}
+        return {"Content-Type": "application/json", "Idempotency-Key": key, **signed}
+
     def _once(self, method: str, address: str, body: object, key: str) -> Any:
-        headers = {"Content-Type": "application/json", "Idempotency-Key": key}
-        if self.token:
-            headers["Authorization"] = f"Token {self.token}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + address, data, headers, method=method)
+        request = urllib.request.Request(self.url + address, data, self.headers(key), method=method)
         try:
             with urllib.request.urlopen(request, timeout=LONGEST) as answer:
                 return json.loads(answer.read())

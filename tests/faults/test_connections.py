@@ -1,0 +1,147 @@
+"""Connections that break: between the web server and PostgreSQL at every statement, and between client and server."""
+
+import itertools
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import uuid
+from pathlib import Path
+
+import pytest
+
+from deploy.children import die_with_parent
+from tests.faults.afterwards import check, check_log, events
+from tests.faults.load import Acknowledged, Client
+from tests.faults.proxy import Cut, Proxy
+from tests.live_plugin import LONGEST, ROOT
+
+
+@pytest.fixture
+def proxy(committed_db):
+    with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
+        proxy = Proxy(committed_db, Path(folder))
+        yield proxy
+        proxy.close()
+
+
+@pytest.fixture
+def web(proxy):
+    """The web server alone, with a pool of one connection, behind the proxy; its address."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}", "--worker-class", "gthread",
+         "--threads", "4", "--log-level", "warning", "--no-control-socket"],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": proxy.url(), "DB_POOL": "true", "DB_POOL_SIZE": "1", "CELERY_BROKER_URL": "memory://",
+             "DJANGO_SETTINGS_MODULE": "deploy.settings"},
+        stderr=subprocess.DEVNULL,  # each cut is noted
+        preexec_fn=die_with_parent(signal.SIGTERM),
+    )  # fmt: skip
+    until(lambda: opened(port))
+    yield f"http://127.0.0.1:{port}"
+    server.terminate()
+    server.wait(LONGEST)
+
+
+def opened(port):
+    try:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+def until(holds):
+    deadline = time.monotonic() + LONGEST
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def ask(client, address, sent, key):
+    """Status, body, and whether it was an answer given before."""
+    request = urllib.request.Request(f"{client.url}{address}", json.dumps(sent).encode(), client.headers(key))
+    try:
+        with urllib.request.urlopen(request, timeout=LONGEST) as answer:
+            return answer.status, json.loads(answer.read()), "Idempotency-Replayed" in answer.headers
+    except urllib.error.HTTPError as error:
+        return error.code, json.loads(error.read()), False
+
+
+def report(client, number):
+    """The id of a match that has just been opened, and the address and the body of a result for it."""
+    seats = client.players[:2]
+    opening = {"club": client.club, "game": "rummikub", "seats": seats, "level": "score", "series": client.series}
+    match = client.write("/matches/", opening)
+    points = [number, -number]
+    sent = {"revision": match["revision"], "round": 1, "game": 1, "points": points, "reason": "out"}
+    return match["id"], f"/matches/{match['id']}/result/", sent
+
+
+@pytest.mark.parametrize("cut", Cut)
+def test_wherever_a_connection_to_the_database_is_cut_the_repeated_request_is_done_once(web, proxy, committed_db, cut):
+    client = Client(web)
+    outcomes = []
+    for number in itertools.count(1):
+        match, address, sent = report(client, number)
+        key = str(uuid.uuid4())
+
+        proxy.arm(number, cut)
+        first = ask(client, address, sent, key)
+        was_cut = proxy.done
+        proxy.disarm()
+        was_stored = len(events(committed_db)[match]) == 2
+        second = ask(client, address, sent, key)
+        third = ask(client, address, sent, key)
+
+        assert first[0] in (201, 503)  # a connection that is found dead before it is used is replaced
+        assert second == (201, second[1], was_stored)
+        assert third == (201, second[1], True)
+        client.acknowledged.append(Acknowledged(address, sent, key, second[1]))
+        if not was_cut:
+            break  # the request has no more statements than were cut
+        outcomes.append((first[0], was_stored))
+    assert outcomes.count((503, False)) >= 5
+    assert outcomes.count((503, True)) == (cut is Cut.AFTER)  # the commit whose answer was lost
+    check_log(committed_db, client.acknowledged)
+
+
+def test_clients_that_hang_up_in_the_middle_of_a_request_are_answered_as_if_once_when_they_repeat_it(service, load):
+    client = load.clients[0]
+    for number in range(1, 25):
+        _, address, sent = report(client, number)
+        key = str(uuid.uuid4())
+        request = bytes_of(client, address, sent, key)
+        length = len(request) - max(0, 16 - number) * 20  # most of the head, then more and more of the body, then all
+
+        send_and_hang_up(service.port, request[:length], reset=bool(number % 2))
+        status, answer, _ = ask(client, address, sent, key)
+
+        assert status == 201
+        client.acknowledged.append(Acknowledged(address, sent, key, answer))
+    check(service, load)
+    assert "Traceback" not in service.output
+
+
+def bytes_of(client, address, sent, key):
+    body = json.dumps(sent).encode()
+    headers = {**client.headers(key), "Host": "127.0.0.1", "Content-Length": str(len(body))}
+    lines = [f"POST /api/v1{address} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    return "\r\n".join(lines).encode() + body
+
+
+def send_and_hang_up(port, data, *, reset):
+    """Send, and go away at once; with a *reset*, what the server has not read yet is lost."""
+    with socket.create_connection(("127.0.0.1", port), timeout=LONGEST) as connection:
+        if reset:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(data)
