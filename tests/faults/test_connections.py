@@ -116,7 +116,7 @@ def test_wherever_a_connection_to_the_database_is_cut_the_repeated_request_is_do
 
 
 def test_clients_that_hang_up_in_the_middle_of_a_request_are_answered_as_if_once_when_they_repeat_it(service, load):
-    client = load.clients[0]
+    client, said = load.clients[0], len(service.output)
     for number in range(1, 25):
         _, address, sent = report(client, number)
         key = str(uuid.uuid4())
@@ -129,7 +129,7 @@ def test_clients_that_hang_up_in_the_middle_of_a_request_are_answered_as_if_once
         assert status == 201
         client.acknowledged.append(Acknowledged(address, sent, key, answer))
     check(service, load)
-    assert "Traceback" not in service.output
+    assert "Traceback" not in service.output[said:]
 
 
 def bytes_of(client, address, sent, key):
