@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 from deploy.data_folder import data_folder, only_user, secret_key
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from deploy.secret_files import read_secret_files
 
 
 def prepare_environment() -> EmbeddedPostgres | None:
     """Point at the embedded database, running or not, unless the environment names another one."""
+    read_secret_files()
     if "DATABASE_URL" in os.environ:
         return None
     folder = data_folder()

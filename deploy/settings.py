@@ -11,8 +11,10 @@ from psycopg.conninfo import conninfo_to_dict
 
 from deploy.data_folder import data_folder
 from deploy.observing.logs import logging_settings
+from deploy.secret_files import read_secret_files
 
 ROOT = Path(__file__).resolve().parent.parent
+read_secret_files()
 env = environ.Env()
 
 SECRET_KEY = env.str("SECRET_KEY")
@@ -42,6 +44,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",
     "deploy.observing.requests.Observed",
+    "deploy.observing.within.Within",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -203,9 +206,10 @@ CSRF_FAILURE_VIEW = "web.views.forbidden"
 LOGIN_URL = "web:sign-in"
 if env.bool("HTTPS_ONLY", default=False):
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz|metrics)$"]  # are asked from within, past the proxy
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
+    # Whether all that the domain has speaks https is not ours to promise.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")

@@ -20,6 +20,7 @@ from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 from deploy.parts import PARTS
 from deploy.postgres_account import PostgresFault
 from league.eventlog.signing import make_key
+from deploy.secret_files import read_secret_files
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up
@@ -72,6 +73,7 @@ class Supervisor:
         self.stopping = True
 
     def _start(self) -> None:
+        read_secret_files()
         os.environ["LUDEX_VAR"] = str(self.var)
         os.environ["WEB_BIND"] = f"{self.host}:{self.port}"
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(addresses.names(self.host)))

@@ -7,7 +7,7 @@ import threading
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
@@ -42,7 +42,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def metrics(request: HttpRequest) -> HttpResponse:
     """Measurements for Prometheus, for whoever has the token METRICS_TOKEN; without one there is no such address."""
     if not settings.METRICS_TOKEN:
-        raise Http404
+        return HttpResponse(status=404)
     expected = f"Bearer {settings.METRICS_TOKEN}".encode()
     if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), expected):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})

@@ -1,0 +1,263 @@
+"""What deploy/ has for containers, systemd and Kubernetes is well formed as far as their own tools can tell.
+
+Nothing is built or started here: there is no container engine and no cluster. tests/production runs the commands.
+"""
+
+import configparser
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from compose_spec import PyOptions
+
+from deploy.parts import PARTS
+from deploy.secret_files import NAMES
+from tests.paths import ROOT
+
+CONTAINER, SYSTEMD, KUBERNETES = (ROOT / "deploy" / name for name in ("container", "systemd", "kubernetes"))
+UNITS = sorted(path.name for path in SYSTEMD.glob("*.service"))
+MANIFESTS = sorted(path.name for path in KUBERNETES.glob("*.yaml") if path.name != "kustomization.yaml")
+BIN = Path(sys.executable).parent
+WRONG = [  # a mistake of each kind, which must be found by its name, else the tool looks at nothing
+    ("read_only: true", "read_onyl: true", "read_onyl"),
+    ("secrets: [postgres_password]", "secrets: [forgotten]", "forgotten"),
+    ("condition: service_healthy", "condition: service_hale", "service_hale"),
+]
+
+
+def run(*command, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+
+
+def compose():
+    """The compose file, its variables filled in."""
+
+    def value(found):
+        return found["default"] or "ludex.example.org"
+
+    written = (CONTAINER / "compose.yaml").read_text()
+    return re.sub(r"\$\{\w+(?::-(?P<default>[^}]*)|:\?[^}]*)?\}", value, written)
+
+
+def services():
+    return yaml.safe_load(compose())["services"]
+
+
+def read(text):
+    options = PyOptions(apply_merge=True)
+    options.from_yaml(text).validate()
+
+
+def manifests():
+    return [
+        each for name in MANIFESTS for each in yaml.safe_load_all((KUBERNETES / name).read_text()) if each is not None
+    ]
+
+
+def pods():
+    """Each workload's name and the specification of its pods."""
+    for each in manifests():
+        spec = each["spec"]["jobTemplate"] if each["kind"] == "CronJob" else each
+        if each["kind"] in ("CronJob", "Deployment", "Job"):
+            yield each["metadata"]["name"], spec["spec"]["template"]["spec"]
+
+
+def unit(name):
+    """A unit with its drop-in; a key that stands more than once has its last value."""
+    parser = configparser.RawConfigParser(strict=False)
+    parser.optionxform = str
+    parser.read([SYSTEMD / "ludex-.service.d" / "hardening.conf", SYSTEMD / name])
+    return parser
+
+
+def starts(name):
+    """Every command that a unit starts."""
+    return re.findall(r"^ExecStart=(.*)$", (SYSTEMD / name).read_text(), re.MULTILINE)
+
+
+def test_the_image_is_described_without_a_complaint():
+    assert run(BIN / "hadolint", CONTAINER / "Containerfile").stdout == ""
+    wrong = run(BIN / "hadolint", "-", input="FROM python\nRUN cd /tmp && pip install django\n")
+    assert "DL3006" in wrong.stdout
+
+
+def test_scripts_have_no_mistake_that_can_be_seen():
+    assert run(BIN / "shellcheck", CONTAINER / "make-secrets.sh").stdout == ""
+
+
+def test_containers_are_described_as_compose_wants_it():
+    read(compose())
+
+
+@pytest.mark.parametrize(("right", "wrong", "culprit"), WRONG)
+def test_a_mistake_in_the_compose_file_would_be_found(right, wrong, culprit):
+    assert right in compose()
+
+    with pytest.raises(ValueError, match=culprit):
+        read(compose().replace(right, wrong))
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_manifests_are_as_kubernetes_wants_them(name):
+    done = run(BIN / "kubernetes-validate", "--strict", "--quiet", KUBERNETES / name)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_mistake_in_a_manifest_would_be_found(tmp_path):
+    wrong = tmp_path / "web.yaml"
+    wrong.write_text((KUBERNETES / "web.yaml").read_text().replace("readinessProbe", "readynessProbe"))
+
+    assert run(BIN / "kubernetes-validate", "--strict", "--quiet", wrong).returncode == 1
+
+
+def test_the_kustomization_names_every_manifest():
+    kustomization = yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text())
+
+    assert sorted(kustomization["resources"]) == MANIFESTS
+
+
+def test_units_are_as_systemd_wants_them(tmp_path):
+    folder = installed(tmp_path)
+
+    assert verified(folder) == (0, "")
+
+    web = folder / "ludex-web.service"
+    web.write_text(web.read_text().replace("Restart=always", "Restart=allways"))
+    assert "allways" in verified(folder)[1]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_units_may_do_little(tmp_path, name):
+    folder = installed(tmp_path)
+
+    exposed = analyze(folder, "security", "--offline=yes", "--threshold=20", folder / name)
+
+    assert exposed.returncode == 0, exposed.stdout
+
+
+def installed(tmp_path):
+    """The units as they are when Ludex lies where these tests run."""
+    folder = tmp_path / "system"
+    shutil.copytree(SYSTEMD, folder)
+    for path in folder.rglob("*"):
+        if path.is_file():
+            text = path.read_text().replace("/opt/ludex/.venv/bin/python", sys.executable)
+            path.write_text(text.replace("/opt/ludex", str(ROOT)))
+    return folder
+
+
+def verified(folder):
+    names = sorted(path for path in folder.iterdir() if path.suffix in (".service", ".timer"))
+    done = analyze(folder, "verify", "--man=no", "--recursive-errors=one", *names)
+    return done.returncode, done.stderr
+
+
+def analyze(folder, *words):
+    return run("systemd-analyze", *words, env={**os.environ, "SYSTEMD_UNIT_PATH": f"{folder}:"})
+
+
+def test_the_proxy_can_read_its_settings(tmp_path):
+    places = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    words = ("caddy", "validate", "--adapter", "caddyfile", "--config", CONTAINER / "Caddyfile")
+
+    done = run(*words, env={**os.environ, **places, "SITE": "ludex.example.org"})
+
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_is_started_by_the_same_command_everywhere(part):
+    words = ["python", "-m", "deploy.parts", part]
+    [name] = [name for name in UNITS if re.match(rf"ludex-{part}@?\.service", name)]
+    [pod] = [pod for name, pod in pods() if name == part]
+
+    assert starts(name) == [f"/opt/ludex/.venv/bin/{' '.join(words)}"]
+    assert services()[part]["command"] == words
+    assert [container["command"] for container in pod["containers"]] == [words]
+
+
+def test_there_are_several_webs_and_workers_and_one_beat():
+    deployments = {each["metadata"]["name"]: each["spec"] for each in manifests() if each["kind"] == "Deployment"}
+    replicas = {name: spec["replicas"] for name, spec in deployments.items()}
+
+    assert replicas == {"web": 2, "worker": 2, "beat": 1}
+    assert deployments["beat"]["strategy"] == {"type": "Recreate"}
+
+
+def test_no_container_is_root_or_can_change_its_image():
+    for name, pod in pods():
+        assert pod["securityContext"]["runAsNonRoot"] is True, name
+        assert pod["automountServiceAccountToken"] is False, name
+        for each in (*pod["containers"], *pod.get("initContainers", ())):
+            assert each["securityContext"] == {
+                "allowPrivilegeEscalation": False,
+                "readOnlyRootFilesystem": True,
+                "capabilities": {"drop": ["ALL"]},
+            }, name
+            assert "memory" in each["resources"]["limits"], name
+    for name in ("migrate", "web", "worker", "beat"):
+        service = services()[name]
+        assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"]), name
+    assert re.findall(r"^USER (.*)$", (CONTAINER / "Containerfile").read_text(), re.MULTILINE) == ["10001:10001"]
+
+
+def test_liveness_does_not_ask_for_the_database_and_readiness_does():
+    [web] = [pod["containers"][0] for name, pod in pods() if name == "web"]
+
+    assert web["livenessProbe"]["httpGet"]["path"] == "/healthz"
+    assert web["readinessProbe"]["httpGet"]["path"] == "/readyz"
+
+
+def test_no_file_has_a_secret():
+    example = dict(
+        line.split("=", 1) for line in (SYSTEMD / "ludex.env.example").read_text().splitlines() if "=" in line
+    )
+    [config] = [each["data"] for each in manifests() if each["kind"] == "ConfigMap"]
+
+    assert {name: example[name] for name in NAMES} == dict.fromkeys(NAMES, "")
+    assert set(config) & set(NAMES) == set()
+    assert [each["kind"] for each in manifests() if each["kind"] == "Secret"] == []
+    assert {name: services()["web"]["environment"].get(name) for name in NAMES} == dict.fromkeys(NAMES)
+
+
+def test_secrets_are_made_once_and_for_their_owner_alone(tmp_path):
+    script = tmp_path / "make-secrets.sh"
+    shutil.copy(CONTAINER / "make-secrets.sh", script)
+
+    def made():
+        assert run("sh", script).returncode == 0
+        return {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
+
+    first, again = made(), made()
+
+    assert again == first
+    assert set(first) >= set(yaml.safe_load(compose())["secrets"])
+    assert len(set(first.values())) == len(first)
+    assert stat.S_IMODE((tmp_path / "secrets").stat().st_mode) == 0o700
+
+
+def test_what_goes_into_an_image_is_enough_to_run(tmp_path):
+    """The build's own steps, on what .dockerignore lets through."""
+    for line in (ROOT / ".dockerignore").read_text().splitlines():
+        if line.startswith("!"):
+            for path in ROOT.glob(line[1:]):
+                target = tmp_path / path.relative_to(ROOT)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                copy = shutil.copytree if path.is_dir() else shutil.copy
+                copy(path, target)
+    environment = {"SECRET_KEY": "unused", "DATABASE_URL": "postgresql:///unused", "PATH": os.environ["PATH"]}
+    environment |= {"STATIC_ROOT": str(tmp_path / "static"), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    for words in (["collectstatic", "--no-input"], ["check"], ["makemigrations", "--help"]):
+        done = run(sys.executable, "manage.py", *words, cwd=tmp_path, env=environment)
+        assert done.returncode == 0, done.stderr
+
+    assert (tmp_path / "static" / "web").is_dir()
+    assert not (tmp_path / "tests").exists()
