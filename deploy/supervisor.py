@@ -19,8 +19,8 @@ from deploy.data_folder import DataFolderInUse, data_folder, only_user, secret_k
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 from deploy.parts import PARTS
 from deploy.postgres_account import PostgresFault
-from league.eventlog.signing import make_key
 from deploy.secret_files import read_secret_files
+from league.eventlog.signing import make_key
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up
