@@ -67,6 +67,13 @@ class RecordTextOut(BaseRenderer):
         return data["record"].encode()
 
 
+class EventStreamOut(BaseRenderer):
+    """Server-sent events, which their view writes itself."""
+
+    media_type = "text/event-stream"
+    format = "events"
+
+
 class CsvFile(BaseParser):
     """A CSV file as it lies on a disk: bytes, whose encoding the reader judges."""
 

@@ -161,6 +161,8 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.errors.handle",
 }
+FEED_RENEWAL = env.float("FEED_RENEWAL", default=30)  # seconds after which a feed asks again who listens
+FEED_LISTENERS = env.int("FEED_LISTENERS", default=4000)  # connections that listen to one web server process
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2100  # a list of 2,000 people comes back with a decision for each

@@ -3,6 +3,7 @@
 LeagueError
 ├── Unknown                 there is no such thing
 │   ├── NoSuchRevision
+│   ├── NothingBehind
 │   ├── NoSuchSeat
 │   ├── NoSuchMove
 │   └── UnknownAlgorithm
@@ -350,6 +351,11 @@ class InvitationSpent(Refusal):
 class NoSuchRevision(Unknown):
     code = "match.no_such_revision"
     text = gettext_noop("The match has no revision {revision}; its last is {last}.")
+
+
+class NothingBehind(Unknown):
+    code = "feed.nothing_behind"
+    text = gettext_noop("There is no revision {revision} to go on from; the last is {last}.")
 
 
 class NoSuchSeat(Unknown):

@@ -1,8 +1,8 @@
-"""Telling the worker that something was committed, without making whoever committed it wait.
+"""Telling others that something was committed, without making whoever committed it wait.
 
-A thread of the process sends the message, and at most ten a second: what is committed meanwhile is caught up by the
-same task. A message that is lost, with the broker or with the process, costs time and no data: beat sends one every
-second.
+A thread of the process sends the message, and at most some a second: what is committed meanwhile goes into the next
+one. A message that is lost, with the broker or with the process, costs time and no data: the worker hears from beat
+every second, and whoever listens to feeds is looked after every second.
 """
 
 import logging
@@ -10,16 +10,15 @@ import threading
 import time
 from collections.abc import Callable
 
-PAUSE = 0.1  # seconds between two messages
-
 logger = logging.getLogger(__name__)
 
 
 class Announcer:
-    """Calls *send* soon after `announce`, once for all announcements since the last call."""
+    """Calls *send* soon after `announce`, once for all since the last call, *pause* seconds ago or more."""
 
-    def __init__(self, send: Callable[[], object]) -> None:
+    def __init__(self, send: Callable[[], object], *, pause: float = 0.1) -> None:
         self._send = send
+        self._pause = pause
         self._due = threading.Event()
         self._start = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -39,5 +38,5 @@ class Announcer:
             try:
                 self._send()
             except Exception:
-                logger.warning("An announcement was lost; the next beat catches up.", exc_info=True)
-            time.sleep(PAUSE)
+                logger.warning("An announcement was lost; within a second it is caught up with.", exc_info=True)
+            time.sleep(self._pause)

@@ -10,12 +10,18 @@ class TasksConfig(AppConfig):
 
     def ready(self) -> None:
         from league.eventlog.signals import appended
+        from league.eventlog.values import Appended
         from tasks.announcements import Announcer
+        from tasks.news import News
         from tasks.projections import catch_up
 
-        announcer = Announcer(lambda: catch_up.apply_async(retry=False))
+        news = News()
+        to_the_worker = Announcer(lambda: catch_up.apply_async(retry=False))
+        to_listeners = Announcer(news.tell, pause=0.02)
 
-        def announce(**_: Any) -> None:
-            announcer.announce()
+        def announce(appended: Appended, **_: Any) -> None:
+            news.note(appended.head.stream)
+            to_listeners.announce()
+            to_the_worker.announce()
 
         appended.connect(announce, weak=False, dispatch_uid="tasks.announce")

@@ -84,10 +84,11 @@ def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> 
     standing = hot.current(match_id)
     now = standing.state
     shown = islice(shown_to(standing, viewer(actor, now)), after, after + limit)
-    return [_written(each, open_=now.over) for each in shown]
+    return [written(each, open_=now.over) for each in shown]
 
 
-def _written(shown: Shown, *, open_: bool) -> dict[str, Any]:
+def written(shown: Shown, *, open_: bool) -> dict[str, Any]:
+    """An event as the API gives it; hashes of moves only where *open_*."""
     event, fact = shown.event, shown.fact
     payload = msgspec.to_builtins(fact)
     if isinstance(fact, MovePlayed):

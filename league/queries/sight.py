@@ -4,7 +4,7 @@ What is shown and what it is judged by are of one moment: events that came after
 for what they hide was not known to be hidden then.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import EVERYTHING, Seat
@@ -34,8 +34,22 @@ class Seen(NamedTuple):
     judged: Any
 
 
-def shown_to(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
-    """Every event up to *standing* as *to* may see it then; only of a game that lasts positions must be known."""
+def shown_to(standing: Standing[Match], to: Seat, *, behind: Standing[Match] | None = None) -> Iterator[Shown]:
+    """Every event up to *standing* as *to* may see it then, or those of them that came *behind* an earlier standing.
+
+    Only of a game that lasts positions must be known.
+    """
+    now = standing.state
+    if behind is not None and behind.state.opening == now.opening:
+        later = [(event, hot.fact(event)) for event in _events(standing, behind)]
+        if not any(isinstance(fact, MovesAnnulled) for _, fact in later):
+            yield from _shown(later, behind.state, now, to, {})
+            return
+    seen = behind.head.seq if behind else 0
+    yield from (shown for shown in _all_shown(standing, to) if shown.event.seq > seen)
+
+
+def _all_shown(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
     now = standing.state
     events = [(event, hot.fact(event)) for event in _events(standing)]
     hides = len(events) if to == EVERYTHING or now.game_over or now.opening is None else now.opening - 1
@@ -44,8 +58,14 @@ def shown_to(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
     if hides == len(events):
         return
     course = now._replace(place=None, revision=hides, games=tuple(each for each in now.games if each.opened <= hides))
-    judged = _judged(events[hides:], course)
-    for event, fact in events[hides:]:
+    yield from _shown(events[hides:], course, now, to, _judged(events[hides:], course))
+
+
+def _shown(
+    events: Sequence[tuple[Event, MatchFact]], course: Match, now: Match, to: Seat, judged: Mapping[int, Any]
+) -> Iterator[Shown]:
+    """*events*, which follow on *course*."""
+    for event, fact in events:
         text = None
         if isinstance(fact, MovePlayed):
             text = fact.move
@@ -90,6 +110,7 @@ def _judged(events: Sequence[tuple[Event, MatchFact]], course: Match) -> dict[in
     return found
 
 
-def _events(standing: Standing[Match]) -> Iterator[Event]:
+def _events(standing: Standing[Match], behind: Standing[Match] | None = None) -> Iterator[Event]:
     head = standing.head
-    return (event for event in store.read(head.stream).events if event.seq <= head.seq)
+    after = 0 if behind is None else behind.head.seq
+    return (event for event in store.read(head.stream, after).events if event.seq <= head.seq)

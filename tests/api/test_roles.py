@@ -83,6 +83,7 @@ POST matches              401 403 201 201 201 201 403
 POST matches+others       401 403 403 201 201 201 403
 GET  match                200 200 200 200 200 200 200
 GET  events               200 200 200 200 200 200 200
+GET  match-feed           200 200 200 200 200 200 200
 POST moves                401 403 201 403 403 403 403
 POST moves+table          401 403 201 201 201 201 403
 POST moves+nature         401 403 403 201 201 201 403
@@ -113,6 +114,8 @@ GET  tournaments          200 200 200 200 200 200 200
 POST tournaments          401 403 403 403 403 201 403
 GET  tournament           200 200 200 200 200 200 200
 GET  tournament+draft     404 404 404 200 200 200 404
+GET  tournament-feed      200 200 200 200 200 200 200
+GET  tournament-feed+draft 404 404 404 200 200 200 404
 POST tournament-settings  401 403 403 403 403 201 403
 POST tournament-settings+draft 401 404 404 403 403 201 404
 POST registration         401 404 404 403 403 201 404

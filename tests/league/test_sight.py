@@ -99,3 +99,19 @@ def test_players_whom_two_records_name_at_once_join_once(committed_db):
 
     assert len(done) == 3
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Anna", "Anna", "Boris"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("to", [PUBLIC, 0, 1, EVERYTHING])
+def test_what_is_shown_behind_any_revision_is_the_end_of_all_that_is_shown(to):
+    actor, _, opened = table()
+    standings = [hot.current(opened.match_id)]
+    done = opened
+    for ply in (Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"), Ply(1, "draw"), Ply(-1, "b13"), Ply(0, "draw")):
+        done = moved(actor, done, ply)
+        standings.append(hot.current(opened.match_id))
+
+    for number, then in enumerate(standings):
+        for now in standings[number:]:
+            whole = list(shown_to(now, to))
+            assert list(shown_to(now, to, behind=then)) == [each for each in whole if each.event.seq > then.head.seq]

@@ -1,0 +1,205 @@
+"""Feeds over HTTP, from the web server as the service runs it: who is told what, and that nothing is lost."""
+
+import socket
+import threading
+
+import pytest
+
+from tests.api.clients import API, founded, joined, signed_up
+from tests.api.evenings import Evening
+from tests.api.test_matches import DEAL, lines
+
+RACK = "deal 0 | ? | ?"
+MANY = 40  # listeners; several times the web server's threads
+
+
+def keeper():
+    """A scorekeeper, and a match of two that is dealt at the table: client, address, revision."""
+    client = signed_up("keeper")
+    club = founded(client)
+    sent = {"club": club, "game": "rummikub", "seats": [joined(client, club, "Анна"), None], "dealing": "table"}
+    match = client.post(f"{API}/matches/", sent, format="json").json()
+    return client, f"{API}/matches/{match['id']}/", match["revision"]
+
+
+def move(client, address, revision, *plies):
+    sent = {"revision": revision, "moves": lines(*plies)}
+    answer = client.post(f"{address}moves/", sent, format="json")
+    assert answer.status_code == 201, answer.content
+    return answer.json()["revision"]
+
+
+def token(client):
+    return client._credentials["HTTP_AUTHORIZATION"]
+
+
+def listed(client, address, after=0):
+    return [(event["revision"], event) for event in client.get(f"{address}events/?after={after}").json()]
+
+
+def test_a_listener_is_told_what_happened_and_then_what_happens(web_server, listen):
+    client, address, revision = keeper()
+
+    feed = listen(web_server.url, f"{address}feed/", token=token(client))
+    before = feed.until(revision)
+    for ply in (DEAL, "0 draw", "* b13", "1 draw"):
+        revision = move(client, address, revision, ply)
+    after = feed.until(revision)
+
+    assert (feed.status, feed.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
+    assert feed.headers["Cache-Control"] == "no-store"
+    assert before + after == listed(client, address)
+    assert [event["payload"].get("move") for _, event in after] == [DEAL[2:], "draw", "b13", "draw"]
+
+
+def test_two_who_listen_to_one_match_are_told_each_what_he_may_see(web_server, listen):
+    client, address, revision = keeper()
+    feeds = [listen(web_server.url, f"{address}feed/?after={revision}", token=who) for who in (token(client), None)]
+
+    revision = move(client, address, revision, DEAL)
+    told = [feed.next()[1] for feed in feeds]
+
+    assert [event["payload"]["move"] for event in told] == [DEAL[2:], RACK]
+    assert [event["hash"] for event in told] == [None, None]
+
+
+def test_who_comes_back_after_the_server_was_killed_lost_nothing_and_meets_nothing_twice(web_server, listen):
+    client, address, revision = keeper()
+    feed = listen(web_server.url, f"{address}feed/")
+    told = feed.until(revision)
+
+    revision = move(client, address, revision, DEAL)
+    told += feed.until(revision)
+    web_server.kill()
+    end = feed.next()
+    revision = move(client, address, revision, "0 draw", "* b13")
+    web_server.start()
+    feed = listen(web_server.url, f"{address}feed/?after=1", last=told[-1][0])
+    told += feed.until(revision)
+    revision = move(client, address, revision, "1 draw")
+    told += feed.until(revision)
+
+    assert end is None
+    assert [number for number, _ in told] == list(range(1, revision + 1))
+
+
+def test_listeners_hold_no_thread_of_the_server(web_server, listen):
+    client, address, revision = keeper()
+    feeds = [listen(web_server.url, f"{address}feed/?after={revision}") for _ in range(MANY)]
+
+    now = listen(web_server.url, address)
+    revision = move(client, address, revision, DEAL)
+
+    assert now.status == 200
+    assert [feed.next()[0] for feed in feeds] == [revision] * MANY
+
+
+def test_a_listener_of_http_1_0_is_sent_no_chunks(web_server):
+    _, address, revision = keeper()
+
+    with socket.create_connection(("127.0.0.1", web_server.port)) as line:
+        line.sendall(f"GET {address}feed/ HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+        received = b""
+        while received.count(b"\n\n") < revision + 1:
+            received += line.recv(65_536)
+
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert b"chunked" not in head
+    assert body.startswith(b'retry: 2000\n\nid: 1\ndata: {"revision":1,')
+
+
+@pytest.mark.environment(FEED_RENEWAL="0.1")
+def test_who_signs_out_is_told_nothing_more(web_server, listen):
+    client, address, revision = keeper()
+    feed = listen(web_server.url, f"{address}feed/?after={revision}", token=token(client))
+
+    client.post(f"{API}/sign-out/")
+
+    assert feed.next() is None
+
+
+@pytest.mark.environment(FEED_RENEWAL="0.1")
+def test_who_lost_his_role_is_told_nothing_more_of_a_draft(web_server, listen):
+    organiser = signed_up("organiser")
+    evening = Evening(organiser=organiser)
+    arbiter = signed_up("arbiter")
+    roles = f"{API}/clubs/{evening.club}/roles/"
+    organiser.post(roles, {"username": "arbiter", "role": "arbiter"}, format="json")
+    account = arbiter.get(f"{API}/me/").json()["id"]
+    feed = listen(web_server.url, f"{evening.address}feed/", token=token(arbiter))
+    told = feed.next()[1]["kind"]
+
+    removed = organiser.delete(f"{roles}arbiter/{account}/")
+
+    assert (told, removed.status_code) == ("tournament.created", 204)
+    assert feed.next() is None
+
+
+@pytest.mark.environment(FEED_LISTENERS="2")
+def test_more_listeners_than_agreed_are_sent_away(web_server, listen):
+    _, address, revision = keeper()
+    feeds = [listen(web_server.url, f"{address}feed/") for _ in range(2)]
+    for feed in feeds:
+        feed.until(revision)
+
+    third = listen(web_server.url, f"{address}feed/")
+
+    assert (third.status, third.headers["Retry-After"]) == (503, "10")
+    assert third.problem()["code"] == "request.feed_full"
+
+
+def test_a_number_that_is_none_and_one_that_is_not_reached_are_refused(web_server, listen):
+    _, address, revision = keeper()
+
+    wrong = listen(web_server.url, f"{address}feed/", last="x")
+    beyond = listen(web_server.url, f"{address}feed/?after={revision + 1}")
+
+    assert (wrong.status, list(wrong.problem()["errors"])) == (400, ["Last-Event-ID"])
+    assert (beyond.status, beyond.problem()["code"]) == (404, "feed.nothing_behind")
+
+
+def test_the_server_stops_while_somebody_listens(web_server, listen):
+    _, address, revision = keeper()
+    feed = listen(web_server.url, f"{address}feed/")
+    feed.until(revision)
+
+    status = web_server.stop()
+
+    assert (status, feed.next()) == (0, None)
+
+
+def test_drafts_of_rounds_are_told_to_organisers_alone_until_they_are_published(web_server, listen):
+    evening = Evening(preset="swiss")
+    evening.enter("Анна", "Boris", "Clara", "Dan")
+    revision = evening.do("start/")["revision"]
+    address = f"{evening.address}feed/?after={revision}"
+    organiser = listen(web_server.url, address, token=token(evening.organiser))
+    public = listen(web_server.url, address)
+
+    for path in ("rounds/", "rounds/1/annulment/", "rounds/", "rounds/1/publication/", "rounds/1/annulment/"):
+        revision = evening.do(path, **({"reason": "Again."} if "annulment" in path else {}))["revision"]
+    told = organiser.until(revision)
+    heard = public.until(revision)
+
+    drafts = ["round.drawn", "round.annulled", "round.drawn"]
+    assert [event["kind"] for _, event in told] == [*drafts, "round.published", "round.annulled"]
+    assert heard == told[3:]
+
+
+def test_another_server_relays_a_feed_by_its_threads(committed_server, listen):
+    client, address, revision = keeper()
+    feed = listen(committed_server.url, f"{address}feed/?after={revision}")
+
+    moving = threading.Thread(target=_moving, args=(client, address, revision))
+    moving.start()
+    told = feed.next()
+    moving.join()
+
+    assert (told[0], told[1]["payload"]["move"]) == (revision + 1, RACK)
+
+
+def _moving(client, address, revision):
+    from django.db import connection
+
+    move(client, address, revision, DEAL)
+    connection.close()

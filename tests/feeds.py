@@ -1,0 +1,66 @@
+"""Somebody who listens to a feed over HTTP, as browsers do."""
+
+import http.client
+import json
+import socket
+from urllib.parse import urlsplit
+
+LONGEST = 60.0  # seconds to wait for anything; only what hangs takes so long
+
+
+class Feed:
+    """A connection to the feed at *address*; `status` and `headers` are those of the answer."""
+
+    def __init__(self, url, address, *, token=None, last=None):
+        server = urlsplit(url)
+        self._line = http.client.HTTPConnection(server.hostname, server.port, timeout=LONGEST)
+        headers = {"Accept": "text/event-stream, application/json"}
+        headers |= {} if token is None else {"Authorization": token}
+        headers |= {} if last is None else {"Last-Event-ID": str(last)}
+        self._line.request("GET", address, headers=headers)
+        self._answer = self._line.getresponse()
+        self.status, self.headers = self._answer.status, self._answer.headers
+
+    def problem(self):
+        """The problem document that was answered in place of a feed."""
+        return json.loads(self._answer.read())
+
+    def next(self):
+        """The next event, (id, data); None at the end of the feed."""
+        fields = {}
+        while line := self._read():
+            name, _, value = line.decode().rstrip("\n").partition(": ")
+            if name:
+                fields[name] = value
+            elif "data" in fields:
+                return int(fields["id"]), json.loads(fields["data"])
+            else:
+                fields = {}
+        return None
+
+    def take(self, number):
+        """The next *number* events."""
+        return [self.next() for _ in range(number)]
+
+    def until(self, revision):
+        """The events up to the one with this id."""
+        events = [self.next()]
+        while events[-1][0] < revision:
+            events.append(self.next())
+        return events
+
+    def close(self):
+        self._answer.close()
+        self._line.close()
+
+    def _read(self):
+        try:
+            return self._answer.readline()
+        except (http.client.IncompleteRead, ConnectionError):
+            return b""
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
