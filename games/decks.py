@@ -41,6 +41,7 @@ class BadDeck(RuleViolation):
     """A deck that is not known, is another than the one named, or is none of the game; each game has its own code."""
 
     text = gettext_noop("The deck {deck} cannot be used: {why}.")
+    clause = gettext_noop("The cards of a game are those of its deck.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
-from games.errors import FormError, Phrase, Refused, gettext_noop
+from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1  # nature: deals, draws, what fell
@@ -38,13 +38,15 @@ class Level(StrEnum):
 class Option:
     """A setting that a game knows: how it is read from text, and its value where nothing is said.
 
-    `read` raises ValueError with a `Phrase` that says what it wants ("a whole number from 1 to 20").
+    `read` raises ValueError with a `Phrase` that says what it wants ("a whole number from 1 to 20"). `rulings` are the
+    values of a switch by which the house decides what the rules leave open.
     """
 
     key: str
     default: Setting
     read: Callable[[str], Setting]
     help: str
+    rulings: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,15 @@ class Stated:
     points: tuple[int, ...] | None = None
     reason: str | None = None
     extra: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # racks, left, rounds: as written
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a game can work out of a position: a message id with its params, and the move that it speaks of."""
+
+    message: str
+    params: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    move: Hashable | None = None
 
 
 State = TypeVar("State", bound=Hashable)
@@ -177,6 +188,20 @@ class Engine(ABC, Generic[State, Move]):
         """`describe` as *to* may hear it while the game stands at *now*: what `show` gives where it hides something."""
         shown = self.show(before, by, move, to, now)
         return self.describe(before, by, move) if shown == str(move) else ("{move}", {"move": shown})
+
+    def checked(self, before: State, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        """What a move at *before* is held against, legal or not, in the order of the checks; nothing if it is not told.
+
+        For an arbiter, who is shown the clauses.
+        """
+        return ()
+
+    def advise(self, state: State, seat: Seat) -> Sequence[Advice]:
+        """What can be worked out for *seat* from what is known at *state*; nothing for games that work out nothing.
+
+        Every move named is legal.
+        """
+        return ()
 
     def pieces(self, state: State) -> Hashable:
         """All pieces of the game, wherever they are: the same at every position where all are known, else None."""

@@ -91,9 +91,10 @@ def _plain(value: object) -> object:
 
 
 class RuleViolation(Refused):
-    """A game's rules forbid a move; `rule` is the clause of the game's rule file that decides."""
+    """A game's rules forbid a move; `rule` is the clause of the rule file that decides, `clause` says what is in it."""
 
     rule: ClassVar[str]
+    clause: ClassVar[str] = ""
 
 
 class ResultDiffers(Refused):

@@ -173,6 +173,21 @@ def read(source: bytes | str) -> Record:
     return _Reader(_decoded(source)).record()
 
 
+def moves_of(text: str) -> list[Ply]:
+    """The moves on the lines of *text*, written as in a record; Fault at the first line that is none."""
+    found = []
+    for number, row in enumerate(_decoded(text).split("\n"), 1):
+        try:
+            item = _item(number, row)
+        except FormError as error:
+            raise Fault(number, error, error.column) from None
+        if isinstance(item, Ply):
+            found.append(item)
+        elif not isinstance(item, Blank):
+            raise Fault(number, FormError(what=Phrase("{line} is no move.", line=quoted(row)), culprit=row), 1)
+    return found
+
+
 def written(record: Record) -> str:
     """The canonical text of *record*."""
     return "".join(line(item) + "\n" for item in record.items)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
-from games.errors import gettext_noop
-from games.ralph import layout, moves, player, rules, scoring, words
+from games.errors import RuleViolation, gettext_noop
+from games.ralph import checks, layout, moves, player, rules, scoring, words
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, by_suit, members, name, names
 from games.ralph.house import HAND, OPTIONS, SEATS, House
 from games.ralph.manifest import DECKS
@@ -161,6 +161,9 @@ class Ralph(Engine[Position, Move]):
         if isinstance(move, Choose) and to != by and now.phase == Phase.CHOOSE and now.round == before.round:
             return HIDDEN
         return str(move)
+
+    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.CHECKS[type(move)]
 
     def pieces(self, state: Position) -> int | None:
         """The cards that were dealt, as a sum of sets; the rest of the deck is in no game."""

@@ -23,6 +23,7 @@ OPTIONS = (
         False,
         flag,
         gettext_noop("Whether a column that a captured row or stack leaves empty is closed up (ruling A6)."),
+        (False, True),
     ),
 )
 

@@ -3,13 +3,13 @@
 Records with `log: full` and `log: open` are the same: all that is hidden is a card until the reveal.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from games.chance import Chance
 from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
-from games.errors import gettext_noop
-from games.riff_raff import moves, player, rules, scoring, words
+from games.errors import RuleViolation, gettext_noop
+from games.riff_raff import checks, moves, player, rules, scoring, words
 from games.riff_raff.house import OPTIONS, SEATS, House
 from games.riff_raff.items import UNIT, names, nth, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
@@ -122,6 +122,9 @@ class RiffRaff(Engine[Position, Move]):
         """A chosen card is its seat's alone until all have chosen in that round."""
         hidden = isinstance(move, Card) and now.phase == Phase.CHOOSE and now.round == before.round
         return "?" if hidden and to not in (by, EVERYTHING) else str(move)
+
+    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.checked(move)
 
     def pieces(self, state: Position) -> int:
         return sum(state.supplies) + sum(state.areas) + state.out

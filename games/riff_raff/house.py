@@ -19,6 +19,7 @@ OPTIONS = (
         OUT,
         one_of(OUT, RETURNS),
         gettext_noop("What happens to a caught piece if only pieces placed in this turn fell (rules 8, A1)."),
+        (OUT, RETURNS),
     ),
 )
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
-from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
-from games.errors import Phrase, Refused, gettext_noop
-from games.rummikub import bot, faults, moves, rules, scoring, words
+from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, Seat, Stated, Table
+from games.errors import Phrase, Refused, RuleViolation, gettext_noop
+from games.rummikub import advice, bot, checks, faults, moves, rules, scoring, words
 from games.rummikub.house import OPTIONS, House
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.position import Phase, Position, undealt
@@ -157,6 +157,12 @@ class Rummikub(Engine[Position, Move]):
             )
             return " | ".join([f"deal {move.starter}", *racks])
         return str(move)
+
+    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.checked(before, by, move)
+
+    def advise(self, state: Position, seat: Seat) -> Sequence[Advice]:
+        return advice.advise(state, seat)
 
     def pieces(self, state: Position) -> int:
         return rules.in_play(state)

@@ -13,12 +13,14 @@ OPTIONS = (
         False,
         flag,
         gettext_noop("Whether the table may be used in the very turn that reaches 30 (rules 10, A3)."),
+        (False, True),
     ),
     Option(
         "joker_triplet_needs_both",
         False,
         flag,
         gettext_noop("Whether a joker in a group of three is freed only by both missing colours (rules 10, A7)."),
+        (False, True),
     ),
 )
 

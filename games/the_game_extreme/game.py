@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
-from games.errors import Phrase, gettext_noop
-from games.the_game_extreme import faults, moves, player, rules, scoring, turns, words
+from games.errors import Phrase, RuleViolation, gettext_noop
+from games.the_game_extreme import checks, faults, moves, player, rules, scoring, turns, words
 from games.the_game_extreme.cards import PILES, members, together, written
 from games.the_game_extreme.house import OPTIONS, House
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
@@ -155,6 +155,9 @@ class TheGameExtreme(Engine[Position, Move]):
             hands = (written(hand) if seat == to else "?" for seat, hand in enumerate(move.hands))
             return " | ".join([f"deal {move.starter}", *hands])
         return str(move)
+
+    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.CHECKS[type(move)]
 
     def pieces(self, state: Position) -> int | None:
         """Each card as often as it is anywhere, as a sum of sets."""

@@ -20,6 +20,7 @@ OPTIONS = (
         WHILE_VISIBLE,
         one_of(WHILE_VISIBLE, WHOLE_TURN),
         gettext_noop("Whether ONE_PILE binds while it is visible or to the end of the turn (rules 10, A4)."),
+        (WHILE_VISIBLE, WHOLE_TURN),
     ),
 )
 

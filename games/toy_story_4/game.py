@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
-from games.errors import gettext_noop
-from games.toy_story_4 import choices, moves, player, rules, scoring, words
+from games.errors import RuleViolation, gettext_noop
+from games.toy_story_4 import checks, choices, moves, player, rules, scoring, words
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
 from games.toy_story_4.house import FEWEST, MOST, OPTIONS, House, check_seats
 from games.toy_story_4.manifest import DECKS
@@ -110,6 +110,9 @@ class ToyStory4(Engine[Position, Move]):
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return player.suggest(state, chance)
+
+    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.checked(move)
 
     def pieces(self, state: Position) -> int:
         """Each card as often as it is anywhere, as a sum of sets."""

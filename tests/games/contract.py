@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Refused, RuleViolation
+from games.lines import Line, known_to_table, tried
 from games.record import read, written
 from games.registry import AnyEngine
 from games.replay import replay
@@ -107,6 +108,8 @@ def bad_moves_are_refused(played: Played, tries: int) -> None:
                 if isinstance(refusal, RuleViolation):
                     assert refusal.code.startswith(f"{slug}.")
                     assert refusal.rule
+                    checked = played.engine.checked(position, seat, move)
+                    assert not checked or type(refusal) in checked, f"{refusal.code}: {seat} {move}"
     for seat in (CHANCE, *range(played.table.seats)):
         for _, _, move in (*played.plies[:3], *played.plies[-3:]):
             assert isinstance(_after(played, played.end, seat, move), RuleViolation), f"{move} after the end"
@@ -117,6 +120,38 @@ def pieces_are_conserved(played: Played) -> None:
     positions = [*(before for before, _, _ in played.plies), played.end]
 
     assert len({played.engine.pieces(position) for position in positions} - {None}) <= 1
+
+
+def the_table_knows_every_moment(played: Played) -> None:
+    """What the whole table knows of a game as far as it has gone is a game itself, with the same table to be seen."""
+    engine, table = played.engine, played.table
+    for at, position in played.positions(12):
+        moves = [(by, move) for _, by, move in played.plies[:at]]
+        line = known_to_table(engine, table, moves, position)
+        assert line.table.level == Level.OPEN
+        assert len(line.moves) <= len(moves) + table.seats
+        exact = Line.of(engine, table, moves)
+        assert exact.state == position
+        if not engine.over(position) and at:
+            before, by, move = played.plies[at - 1]
+            if engine.show(before, by, move, PUBLIC, position) == str(move):
+                led = known_to_table(engine, table, moves[:-1], before)
+                assert tried(led, by, str(move)).refusal is None
+
+
+def advice_can_be_followed(played: Played) -> None:
+    """A game advises moves that it accepts, and none to a seat whose hand the table does not know."""
+    engine = played.engine
+    for at, position in played.positions(8):
+        for seat in range(played.table.seats):
+            for advice in engine.advise(position, seat):
+                assert advice.message.format(**advice.params)
+                if advice.move is not None:
+                    engine.apply(position, seat, advice.move)
+        if engine.meta.hidden and not engine.over(position):
+            moves = [(by, move) for _, by, move in played.plies[:at]]
+            line = known_to_table(engine, played.table, moves, position)
+            assert all(not engine.advise(line.state, seat) for seat in range(played.table.seats))
 
 
 def results_are_sound(played: Played) -> None:
@@ -226,6 +261,9 @@ class World(NamedTuple):
             "shown": self.shown(played, viewer),
             "told": [engine.tell(before, by, move, viewer, now) for before, by, move in self.plies],
         }
+        if not engine.over(now):
+            moves = [(by, move) for _, by, move in self.plies]
+            found["table"] = known_to_table(engine, played.table, moves, now)  # judges what arbiters try
         if viewer >= 0:
             found["legal"] = [str(move) for move in islice(engine.legal(now, viewer), MANY)]
             found["answers"] = [_answer(played, now, viewer, text) for text in played.texts]

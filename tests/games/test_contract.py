@@ -43,6 +43,8 @@ def test_a_played_game_keeps_every_promise(engine, data):
     contract.results_are_sound(played)
     contract.choices_come_in_any_order(played)
     contract.moves_are_put_in_words(played)
+    contract.the_table_knows_every_moment(played)
+    contract.advice_can_be_followed(played)
     contract.nothing_is_hidden_in_the_end(played)
 
 
@@ -104,3 +106,4 @@ def test_there_is_a_record_for_every_refusal_and_the_readme_names_it(engine):
         code for code in codes if not re.search(f"`({engine.meta.slug}.)?{code.split('.')[1]}`", readme(engine))
     ] == []
     assert [refusal.code for refusal in declared if not refusal.rule] == []
+    assert [refusal.code for refusal in declared if not refusal.clause] == []
