@@ -60,3 +60,19 @@ CONTESTS = [
         request_only=True,
     ),
 ]
+
+FORKS = [
+    OpenApiExample(
+        "Would another play have been legal?",
+        {"revision": 9, "start": "before", "moves": [{"seat": 0, "move": "play +r10,b10,k10"}]},
+        request_only=True,
+    ),
+    OpenApiExample(
+        "A line with what nature gives",
+        {
+            "revision": 9,
+            "moves": [{"seat": 1, "move": "draw"}, {"seat": -1, "move": "b13"}, {"seat": 0, "move": "draw"}],
+        },
+        request_only=True,
+    ),
+]

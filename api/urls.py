@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from api import (
     accounts,
+    arbiter,
     club_export,
     clubs,
     decks,
@@ -79,6 +80,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/events/", matches.Events.as_view(), name="events"),
     path("matches/<uuid:match_id>/feed/", feed.MatchFeed.as_view(), name="match-feed"),
     path("matches/<uuid:match_id>/moves/", matches.Moves.as_view(), name="moves"),
+    path("matches/<uuid:match_id>/moves/<int:revision>/", arbiter.Contested.as_view(), name="contested"),
+    path("matches/<uuid:match_id>/moves/<int:revision>/advice/", arbiter.Advice.as_view(), name="advice"),
+    path("matches/<uuid:match_id>/forks/", arbiter.Forks.as_view(), name="forks"),
     path("matches/<uuid:match_id>/position/", matches.Position.as_view(), name="position"),
     path("matches/<uuid:match_id>/legal/", matches.Legal.as_view(), name="legal"),
     path("matches/<uuid:match_id>/result/", results.Result.as_view(), name="result"),

@@ -61,6 +61,7 @@ LeagueError
     ├── MatchHasMoves
     ├── MatchHasNoMoves
     ├── NatureIsTheServers
+    ├── NoGameThen
     ├── NoSuchGame
     ├── ResultIncomplete
     ├── CorrectionNeedsReason
@@ -199,6 +200,11 @@ class MatchHasMoves(Refusal):
 class MatchHasNoMoves(Refusal):
     code = "match.has_no_moves"
     text = gettext_noop("This match is kept by its results alone; it takes no moves.")
+
+
+class NoGameThen(Refusal):
+    code = "match.no_game_then"
+    text = gettext_noop("No game is under way there, at revision {revision}; no line can be tried.")
 
 
 class NatureIsTheServers(Refusal):

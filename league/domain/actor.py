@@ -71,6 +71,13 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
 
 
+def require_arbiter(actor: Actor, match: Match) -> None:
+    """While a match lasts its moves are judged by officials of the club alone; after its end, by anybody."""
+    if not match.over and not actor.official(match.opened.club):
+        why = Phrase("while the match lasts, that is for organisers, arbiters and scorekeepers of the club")
+        raise NotAllowed(act=Phrase("judge the moves of this match"), why=why)
+
+
 def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
     """The seat that *actor* speaks for on the result of a match; None for an official without one.
 

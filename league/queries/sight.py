@@ -7,8 +7,9 @@ for what they hide was not known to be hidden then.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import EVERYTHING, Seat
+from games.engine import EVERYTHING, PUBLIC, Seat
 from league.domain import match
+from league.domain.actor import Actor, viewer
 from league.domain.events import MatchFact, MovePlayed, MovesAnnulled
 from league.domain.match import Match
 from league.eventlog import store
@@ -90,6 +91,15 @@ def seen_with(standing: Standing[Match]) -> Iterator[Seen]:
 def open_to(now: Match, then: Match, to: Seat) -> bool:
     """Whether nothing of the game that was played *then* is hidden from *to* now."""
     return to == EVERYTHING or then.opening != now.opening or now.game_over
+
+
+def viewers(actor: Actor, now: Match, then: Match) -> tuple[Seat, ...]:
+    """As whom *actor* may see the match as it stood *then*: the public, seats, and `EVERYTHING`, in this order."""
+    if then.place is None:
+        return ()
+    if open_to(now, then, viewer(actor, now)):
+        return (PUBLIC, *range(then.table.seats), EVERYTHING)
+    return (PUBLIC, *sorted(actor.seats(now)))
 
 
 def _judged(events: Sequence[tuple[Event, MatchFact]], course: Match) -> dict[int, Any]:

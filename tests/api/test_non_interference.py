@@ -60,11 +60,14 @@ def answers(reader, match, revision, seats, texts):
     asked = ["", "events/", f"events/?after={revision - 2}", "position/", f"position/?at={revision - 1}", "record/"]
     asked += ["totals/", "fairness/", *(f"legal/?seat={seat}" for seat in range(-1, seats))]
     asked += [f"position/?seat={seat}" for seat in range(seats)]
+    asked += [f"moves/{at}/{what}" for at in (revision - 1, revision) for what in ("", "advice/", "advice/?when=after")]
     pages = [f"/matches/{match}/", f"/matches/{match}/replay/", f"/matches/{match}/replay/?at={revision - 1}"]
     found = {path: reader.get(address + path) for path in asked}
     found |= {path: reader.get(path) for path in pages}
     for seat in range(-1, seats):
         for text in texts:
+            line = {"revision": revision, "moves": [{"seat": seat, "move": text}]}
+            found[f"fork {seat} {text}"] = reader.post(f"{address}forks/", line, format="json")
             move = {"revision": revision, "seat": seat, "move": text}
             with transaction.atomic():
                 found[f"{seat} {text}"] = reader.post(f"{address}moves/", move, format="json")

@@ -16,6 +16,7 @@ from tests.api.clients import API, founded, joined, signed_up
 from tests.api.role_leagues import Leagues
 from tests.api.role_tournaments import Tournaments
 from tests.api.test_matches import DEAL, lines
+from tests.paths import CASES
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,13 @@ GET  match-feed           200 200 200 200 200 200 200
 POST moves                401 403 201 403 403 403 403
 POST moves+table          401 403 201 201 201 201 403
 POST moves+nature         401 403 403 201 201 201 403
+GET  contested            403 403 403 200 200 200 403
+GET  contested+table      403 403 403 200 200 200 403
+GET  contested+over       200 200 200 200 200 200 200
+GET  advice               403 403 403 200 200 200 403
+GET  advice+over          200 200 200 200 200 200 200
+POST forks                403 403 403 200 200 200 403
+POST forks+over           200 200 200 200 200 200 200
 GET  position             200 200 200 200 200 200 200
 GET  position+seat        403 403 200 403 403 403 403
 GET  position+table       403 403 200 200 200 200 403
@@ -204,6 +212,10 @@ class House:
         self.matches["table"] = self._match(dealing="table")
         sent = {"revision": 2, "moves": lines(DEAL)}
         self._did(organiser.post(f"{API}/matches/{self.matches['table']}/moves/", sent, format="json"))
+        over = (CASES / "toy_story_4-20-whole-game-2p.rec").read_text()
+        address_ = f"{API}/records/?club={self.club}"
+        answer = self._did(organiser.generic("POST", address_, over, content_type="text/plain"))
+        self.matches["over"] = answer.json()["id"]
         runner.catch_up_all()
 
     @staticmethod
@@ -226,14 +238,14 @@ class House:
         """The status that *who* is answered to the request of a row; whatever it changed is undone."""
         method, _, name = row.partition(" ")
         name, _, kind = name.partition("+")
-        match = self.matches[{"table": "table", "nature": "undealt"}.get(kind, "dealt")]
+        match = self.matches[{"table": "table", "nature": "undealt", "over": "over"}.get(kind, "dealt")]
         match = self.matches[STAGES.get(name, "score")] if method == "POST" and name in SHEET else match
         given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
         given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
         given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
-        given |= {"number": 1, "table": 1, "beginning": "0123456789"}
+        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789"}
         given |= self.leagues.given(name)
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
@@ -285,6 +297,7 @@ class House:
                 "player": {"name": "Dan"} if method == "PATCH" else None,
                 "series": {"club": self.club, "game": "rummikub", "name": "New"},
                 "matches": opening,
+                "forks": {"revision": 3, "moves": []},
                 "moves": {"revision": move[0], "moves": lines(move[1])},
                 "result": {"revision": 1, "points": [5, -5], "reason": "out"},
                 "confirmation": {"revision": 4},

@@ -1,0 +1,252 @@
+"""What an arbiter sees of a match at a move, and lines that are tried without a trace."""
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from league.domain.actor import NOBODY, Actor
+from league.errors import MatchHasNoMoves, NoGameThen, NoSuchRevision, NotAllowed
+from league.models import User
+from league.projections import hot, runner
+from league.queries import arbiter
+from league.queries.matches import detail
+from league.services import matches, people
+from league.services.matches import Ply
+from tests.games.folders import folder
+from tests.games.plugged import ENGINES, name, plugged_in
+
+pytestmark = pytest.mark.django_db
+
+RACKS = "r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
+DEAL = f"deal 0 | {RACKS}"
+JOKER = (
+    "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\n\n== 1.1\n"
+    "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11\n0 play -r10,b10,J +r10,b10,k10 +J,r5,r6\n"
+)
+
+
+@pytest.fixture
+def house():
+    """An official of a club, as an actor, and the club."""
+    founder = Actor(User.objects.create_user("organiser").pk)
+    club = people.found_club(name="Ладья", actor=founder).pk
+    return Actor(founder.user, frozenset(), {str(club): frozenset({"arbiter"})}), club
+
+
+def imported(house, source):
+    actor, club = house
+    return matches.import_record(club_id=club, source=source, actor=actor)
+
+
+def told(verdict):
+    return verdict["refusal"] and verdict["refusal"]["code"]
+
+
+@pytest.mark.parametrize("rules", ENGINES, ids=name)
+def test_every_step_of_every_recorded_game_can_be_looked_at(house, rules):
+    with plugged_in():
+        for path in sorted(folder(rules).glob("playthroughs/*.rec"), key=lambda each: each.stat().st_size)[:3]:
+            done = imported(house, path.read_text())
+            looks = [arbiter.contested(done.match_id, house[0], at) for at in range(1, done.revision + 1)]
+            moves = [look for look in looks if look["seat"] is not None]
+
+            afters = [[(view["seen_by"], view["after"]) for view in look["views"]] for look in looks]
+            befores = [[(view["seen_by"], view["before"]) for view in look["views"]] for look in looks]
+            assert [after for after in afters if after][:-1] == [before for before in befores if before][1:]
+            assert {look["verdict"]["legal"] for look in moves} <= {True}
+            assert {clause["rule"] for look in moves for clause in look["verdict"]["checked"]} != {""}
+
+
+def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(house):
+    done = imported(house, JOKER)
+
+    look = arbiter.contested(done.match_id, house[0], 5)
+
+    assert (look["seat"], look["move"], look["round"], look["game"]) == (1, "play +r1,r2,r3 +b11,k11,o11", 1, 1)
+    assert look["words"] == {
+        "en": "Lays r1,r2,r3  b11,k11,o11.",
+        "ru": "Выкладывает r1,r2,r3  b11,k11,o11.",
+    }
+    assert look["actor"] == house[0].user
+    opening = look["verdict"]["checked"][-2]
+    assert (opening["code"], opening["rule"]) == ("rummikub.opening_below_30", "5 Turn, not yet opened (§Turn ¶1)")
+    assert sorted(opening["clause"]) == ["en", "ru"]
+    assert opening["clause"]["en"] != opening["clause"]["ru"]
+
+
+def test_a_ruling_that_would_have_refused_the_move_is_named(house):
+    done = imported(house, JOKER)
+
+    (ruling,) = arbiter.contested(done.match_id, house[0], 6)["rulings"]
+
+    assert (ruling["option"], ruling["value"]) == ("joker_triplet_needs_both", "true")
+    assert told(ruling["verdict"]) == "rummikub.joker_triplet"
+
+
+def test_a_wrong_move_is_judged_with_the_clause_that_decides(house):
+    done = imported(house, JOKER)
+
+    fork = arbiter.fork(done.match_id, house[0], 6, [Ply(1, "play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J")])
+
+    (step,) = fork["steps"]
+    assert told(step["verdict"]) == "rummikub.joker_not_new_set"
+    assert step["verdict"]["refusal"]["rule"] == "5 Joker on the table, c (§Joker ¶3)"
+    assert step["verdict"]["refusal"]["text"]["ru"].startswith("Джокер")
+
+
+def test_a_line_stops_at_the_first_move_that_is_refused(house):
+    done = imported(house, JOKER)
+    line = [Ply(1, "draw"), Ply(0, "play +r5"), Ply(1, "draw"), Ply(0, "draw")]
+
+    fork = arbiter.fork(done.match_id, house[0], 6, line)
+
+    assert [told(step["verdict"]) for step in fork["steps"]] == [None, "rummikub.set_short"]
+    assert (fork["untried"], fork["turn"], fork["over"], fork["result"]) == (2, [0], False, None)
+
+
+def test_a_line_may_begin_instead_of_the_move(house):
+    done = imported(house, JOKER)
+
+    fork = arbiter.fork(done.match_id, house[0], 6, [Ply(0, "draw")], arbiter.BEFORE)
+
+    assert [told(step["verdict"]) for step in fork["steps"]] == [None]
+    assert fork["views"][0]["position"]["table"] == ["r10,b10,J", "r1,r2,r3", "b11,k11,o11"]
+
+
+def table_rows():
+    """Every row of every table."""
+    rows = {}
+    with connection.cursor() as cursor:
+        for model in apps.get_models(include_auto_created=True):
+            cursor.execute(f'SELECT * FROM "{model._meta.db_table}"')
+            rows[model._meta.db_table] = sorted(map(repr, cursor.fetchall()))
+        cursor.execute("SELECT * FROM eventlog.event")
+        rows["event"] = sorted(map(repr, cursor.fetchall()))
+    return rows
+
+
+def test_what_is_tried_leaves_no_trace(house):
+    done = imported(house, JOKER)
+    runner.catch_up_all()
+    hot.keep(done.match_id, hot.current(done.match_id))  # as it is kept once it is committed
+    before, standing = table_rows(), hot.recent(done.match_id)
+    ways = (arbiter.BEFORE, arbiter.AFTER)
+
+    for way in ways:
+        arbiter.fork(done.match_id, house[0], 5, [Ply(0, "draw"), Ply(1, "draw")], way)
+        arbiter.advice(done.match_id, house[0], 5, way)
+    arbiter.contested(done.match_id, house[0], 5)
+
+    assert table_rows() == before
+    assert hot.recent(done.match_id) is standing
+    hot.forget()
+    assert hot.current(done.match_id) == standing
+    assert (
+        matches.play_moves(
+            match_id=done.match_id, plies=[Ply(1, "draw")], expected=done.revision, actor=house[0]
+        ).revision
+        == done.revision + 1
+    )
+
+
+def dealt(house, game="rummikub", seats=2):
+    actor, club = house
+    return matches.open_match(club_id=club, game=game, seats=[None] * seats, actor=actor)
+
+
+def at_table(house, *moves):
+    actor, club = house
+    opened = matches.open_match(club_id=club, game="rummikub", seats=[None, None], dealing="table", actor=actor)
+    return matches.play_moves(match_id=opened.match_id, plies=moves, expected=opened.revision, actor=actor)
+
+
+def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_nothing(house):
+    done = dealt(house)
+    (seat,) = detail(done.match_id, house[0])["turn"]
+
+    fork = arbiter.fork(done.match_id, house[0], done.revision, [Ply(seat, "play +r11,b11,k11"), Ply(1 - seat, "draw")])
+
+    assert fork["judged_by"] == "public"
+    assert [(told(step["verdict"]), step["drawn"]) for step in fork["steps"]] == [(None, False)] * 2
+    assert [view["seen_by"] for view in fork["views"]] == ["public"]
+    assert arbiter.advice(done.match_id, house[0], done.revision, arbiter.AFTER)["seats"] == [
+        {"seat": seat, "advice": []}
+    ]
+    assert [view["seen_by"] for view in arbiter.contested(done.match_id, house[0], 3)["views"]] == ["public"]
+
+
+def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house):
+    actor, club = house
+    player = people.add_player(club_id=club, name="А", actor=organiser(actor, club))
+    sits = Actor(None, frozenset({str(player.pk)}))
+    done = matches.open_match(club_id=club, game="the_game_extreme", seats=[player.pk], actor=actor)
+    over = matches.play_moves(match_id=done.match_id, plies=[Ply(0, "give_up")], expected=done.revision, actor=sits)
+    deal = arbiter.contested(done.match_id, NOBODY, 3)["move"]
+
+    fork = arbiter.fork(done.match_id, NOBODY, 2, [Ply(0, "give_up")])
+
+    assert over.revision > done.revision
+    assert "?" not in deal
+    assert [(step["drawn"], step["move"]) for step in fork["steps"]] == [(True, deal), (False, "give_up")]
+    assert (fork["judged_by"], fork["over"], fork["result"]["reason"]) == ("everything", True, "gave_up")
+
+
+def test_the_solver_says_what_a_rack_could_have_laid(house):
+    done = at_table(house, Ply(-1, DEAL), Ply(0, "draw"), Ply(-1, "b13"))
+
+    found = arbiter.advice(done.match_id, house[0], 4)
+
+    (seat,) = found["seats"]
+    assert seat["seat"] == 0
+    (most,) = seat["advice"]
+    assert most["text"]["en"] == "The rack opens; tiles laid at most: 12."
+    fork = arbiter.fork(done.match_id, house[0], 4, [Ply(0, most["move"])], arbiter.BEFORE)
+    assert fork["steps"][0]["verdict"]["legal"]
+
+
+def test_an_official_who_plays_sees_no_other_hand_until_the_end(house):
+    actor, club = house
+    player = people.add_player(club_id=club, name="А", actor=organiser(actor, club))
+    sits = Actor(actor.user, frozenset({str(player.pk)}), actor.roles)
+    opened = matches.open_match(club_id=club, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor)
+    done = matches.play_moves(
+        match_id=opened.match_id, plies=[Ply(-1, DEAL), Ply(0, "draw"), Ply(-1, "b13")], expected=2, actor=actor
+    )
+
+    look = arbiter.contested(done.match_id, sits, 5)
+    fork = arbiter.fork(done.match_id, sits, 5, [Ply(1, "play +r11,b11,k11")])
+
+    assert [view["seen_by"] for view in look["views"]] == ["public", 0]
+    assert [rack is None for rack in look["views"][1]["after"]["tiles"]] == [False, True]
+    assert (fork["judged_by"], fork["steps"][0]["verdict"]["legal"]) == ("public", True)
+    assert [view["seen_by"] for view in arbiter.contested(done.match_id, actor, 5)["views"]][-1] == "everything"
+
+
+def organiser(actor, club):
+    return Actor(actor.user, frozenset(), {str(club): frozenset({"organiser"})})
+
+
+def test_while_a_match_lasts_only_officials_of_the_club_judge(house):
+    done = imported(house, JOKER)
+    stranger = Actor(User.objects.create_user("stranger").pk)
+
+    for asked in (
+        lambda: arbiter.contested(done.match_id, stranger, 3),
+        lambda: arbiter.fork(done.match_id, NOBODY, 3, []),
+        lambda: arbiter.advice(done.match_id, stranger, 3),
+    ):
+        with pytest.raises(NotAllowed):
+            asked()
+
+
+def test_where_no_game_is_under_way_nothing_is_tried(house):
+    done = imported(house, JOKER)
+    by_results = imported(house, "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n")
+
+    with pytest.raises(NoGameThen):
+        arbiter.fork(done.match_id, house[0], 1, [])
+    with pytest.raises(NoSuchRevision):
+        arbiter.fork(done.match_id, house[0], done.revision + 1, [])
+    with pytest.raises(MatchHasNoMoves):
+        arbiter.advice(by_results.match_id, house[0], 1)
+    assert arbiter.contested(by_results.match_id, house[0], 1)["views"] == []
