@@ -7,9 +7,7 @@ same columns and key: an INSERT that commits by itself, the same with BEGIN and 
 
 import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -23,7 +21,8 @@ import psycopg
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.writers import Writers, served  # noqa: E402 - found by the line above
+from bench import database  # noqa: E402 - found by the line above
+from bench.writers import Writers, served  # noqa: E402
 from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402
 from league.eventlog import store, upcasters  # noqa: E402
 from league.eventlog.canonical import dump  # noqa: E402
@@ -34,6 +33,8 @@ WRITERS = (1, 4, 16)
 EVENTS = 800  # for each measurement, by all writers together
 LENGTHS = (50, 5000)
 IMPORTS = (50, 300, 1000)
+PARTITIONS = (1, 8, 16, 64)
+BEFORE_PARTITIONS = ("league", "0050")
 
 KIND = "bench.moved"
 PAYLOAD = {"clock": 123456, "move": "R5 R6 R7 b10", "seat": 2}
@@ -133,6 +134,11 @@ def serve(orders: Connection) -> None:
     served(orders, ways)
 
 
+def serve_log(orders: Connection) -> None:
+    """A writer's process that knows the log alone."""
+    served(orders, {"append": Log().append})
+
+
 def medians(passes: int, ways: dict[str, Callable[[], float]]) -> dict[str, float]:
     """What each way gave, by turns, in the middle of all passes."""
     figures: dict[str, list[float]] = {name: [] for name in ways}
@@ -180,28 +186,33 @@ def show_imports(passes: int, log: Log, bare: Bare) -> None:
         )
 
 
+def show_partitions(passes: int, postgres: EmbeddedPostgres) -> None:
+    """One writer to a log in one table, as it was before it had partitions, and to logs in several."""
+    writers = {}
+    for number in (0, *PARTITIONS):
+        postgres.create_database(f"parted_{number}")
+        os.environ["DATABASE_URL"] = postgres.url(f"parted_{number}")
+        os.environ["LOG_PARTITIONS"] = str(number)
+        database.migrate(*([] if number else BEFORE_PARTITIONS))
+        writers[str(number)] = Writers(1, serve_log, EVENTS)
+    found = medians(passes, {name: lambda one=one: one.measure(1, "append") for name, one in writers.items()})
+    plain = found["0"]
+    print(f"\nappend to one table: {plain:.0f}/s")
+    for name in map(str, PARTITIONS):
+        print(f"append to partitions, {name:>2}: takes {plain / found[name]:.2f} times as long")
+    for one in writers.values():
+        one.dismiss()
+
+
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder:
-        postgres = EmbeddedPostgres(Path(folder) / "server")
-        postgres.start()
-        try:
-            postgres.create_database("bench")
-            os.environ |= {
-                "DATABASE_URL": postgres.url("bench"),
-                "DB_POOL": "false",
-                "DJANGO_SETTINGS_MODULE": "deploy.settings",
-                "SECRET_KEY": "only-for-a-benchmark",
-            }
-            subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)
-            bare, log = Bare(), Log()
-            bare.connection.execute(BARE)
-            show_single_events(passes)
-            show_lengths(passes, log)
-            show_imports(passes, log, bare)
-        finally:
-            postgres.stop()
-            postgres.remove()
+    with database.installation() as postgres:
+        bare, log = Bare(), Log()
+        bare.connection.execute(BARE)
+        show_single_events(passes)
+        show_lengths(passes, log)
+        show_imports(passes, log, bare)
+        show_partitions(passes, postgres)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.request
@@ -22,8 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.writers import Writers, served  # noqa: E402 - found by the line above
-from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402
+from bench import database  # noqa: E402 - found by the line above
+from bench.writers import Writers, served  # noqa: E402
 
 WRITERS = (1, 4, 16)
 MOVES = 480  # for each measurement, by all writers together
@@ -221,18 +220,7 @@ def show_import(passes: int) -> None:
 
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-bench-")))
-    server.start()
-    try:
-        server.create_database("bench")
-        os.environ |= {
-            "DATABASE_URL": server.url("bench"),
-            "DB_POOL": "false",
-            "DJANGO_SETTINGS_MODULE": "tests.settings",
-            "SECRET_KEY": "only-for-the-bench",
-        }
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, check=True)
-        prepared()
+    with database.installation("tests.settings"):
         from django.db import connection
 
         from bench.append import BARE
@@ -240,8 +228,6 @@ def main() -> None:
         connection.cursor().execute(BARE)
         show_moves(passes)
         show_import(passes)
-    finally:
-        server.remove()
 
 
 if __name__ == "__main__":

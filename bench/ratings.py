@@ -8,25 +8,21 @@ written for the run on a PostgreSQL of its own: 250 matches a day, 1000 players 
 rated twice, over all clubs and in its own.
 """
 
-import os
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID, uuid4
 
-import django
 from openskill.models import BradleyTerryFull
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+from bench import database  # noqa: E402 - found by the line above
 from league.domain.ratings import Finish, Rating, finish, rated  # noqa: E402
 
 CLUBS, MEMBERS = 10, 100
@@ -177,23 +173,8 @@ def show_rebuild(count: int) -> None:
 def main() -> None:
     count, passes = ([int(given) for given in sys.argv[1:]] + [100_000, 9][len(sys.argv) - 1 :])[:2]
     show_rating(passes)
-    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder:
-        postgres = EmbeddedPostgres(Path(folder) / "server")
-        postgres.start()
-        try:
-            postgres.create_database("bench")
-            os.environ |= {
-                "DATABASE_URL": postgres.url("bench"),
-                "DB_POOL": "false",
-                "DJANGO_SETTINGS_MODULE": "deploy.settings",
-                "SECRET_KEY": "only-for-a-benchmark",
-            }
-            subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)
-            django.setup()
-            show_rebuild(count)
-        finally:
-            postgres.stop()
-            postgres.remove()
+    with database.installation():
+        show_rebuild(count)
 
 
 if __name__ == "__main__":

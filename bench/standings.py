@@ -11,7 +11,6 @@ import gc
 import random
 import statistics
 import sys
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -24,7 +23,7 @@ import psycopg
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+from bench import database  # noqa: E402 - found by the line above
 from league.domain.standings.columns import OUTCOMES, Columns  # noqa: E402
 from league.domain.standings.rebuild import rebuilt  # noqa: E402
 from league.domain.standings.scoring import Scoring  # noqa: E402
@@ -211,14 +210,6 @@ def measure(connection: psycopg.Connection[Any], players: int, passes: int, *, o
 
 if __name__ == "__main__":
     given = [int(word) for word in sys.argv[1:] if word.isdigit()]
-    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder:
-        postgres = EmbeddedPostgres(Path(folder) / "server")
-        postgres.start()
-        try:
-            postgres.create_database("bench")
-            with psycopg.connect(postgres.url("bench"), autocommit=True) as database:
-                for players in [124, 12_500, *([125_000] if "--million" in sys.argv else [])]:
-                    measure(database, players, given[0] if given else 5, opened=players < 100_000)
-        finally:
-            postgres.stop()
-            postgres.remove()
+    with database.server() as postgres, psycopg.connect(postgres.url("bench"), autocommit=True) as connected:
+        for players in [124, 12_500, *([125_000] if "--million" in sys.argv else [])]:
+            measure(connected, players, given[0] if given else 5, opened=players < 100_000)

@@ -3,11 +3,8 @@
 On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and one run of a whole evening.
 """
 
-import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +14,7 @@ from uuid import UUID
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from deploy.embedded_postgres import EmbeddedPostgres  # noqa: E402 - found by the line above
+from bench import database  # noqa: E402 - found by the line above
 
 FIELDS = (1_000, 10_000, 125_000)
 TOP = 50
@@ -231,26 +228,11 @@ def show_evening() -> None:
 
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-bench-")))
-    server.start()
-    try:
-        server.create_database("bench")
-        os.environ |= {
-            "DATABASE_URL": server.url("bench"),
-            "DB_POOL": "false",
-            "DJANGO_SETTINGS_MODULE": "tests.settings",
-            "SECRET_KEY": "only-for-the-bench",
-        }
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, check=True)
-        import django
-
-        django.setup()
+    with database.installation("tests.settings"):
         show_result()
         show_round(passes)
         show_evening()
         show_top(passes)
-    finally:
-        server.remove()
 
 
 if __name__ == "__main__":

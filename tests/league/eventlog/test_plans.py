@@ -23,7 +23,10 @@ SEALED = """
 INSERT INTO eventlog.ledger (shard, position, stream, seq)
 SELECT 0, row_number() OVER (ORDER BY seq, stream) - 1, stream, seq FROM eventlog.event WHERE seq <= 19
 """
-NOTED = "INSERT INTO eventlog.inbox (shard, stream, first, last) SELECT 0, stream, 20, 20 FROM eventlog.event WHERE seq = 20"
+NOTED = """
+INSERT INTO eventlog.inbox (shard, stream, first, last)
+SELECT 0, stream, 20, 20 FROM eventlog.event WHERE seq = 20
+"""
 BY_INDEX = {"Index Scan", "Index Only Scan", "Bitmap Heap Scan"}
 # The look-up in the trigger `event_is_linked`.
 LINKED = """

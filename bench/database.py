@@ -1,0 +1,49 @@
+"""A PostgreSQL of a bench's own, with fsync on: made for the run, removed after it."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from deploy.embedded_postgres import EmbeddedPostgres
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@contextmanager
+def server() -> Iterator[EmbeddedPostgres]:
+    """A server with an empty database `bench`."""
+    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder:
+        postgres = EmbeddedPostgres(Path(folder) / "server")
+        postgres.start()
+        try:
+            postgres.create_database("bench")
+            yield postgres
+        finally:
+            postgres.stop()
+            postgres.remove()
+
+
+@contextmanager
+def installation(settings: str = "deploy.settings") -> Iterator[EmbeddedPostgres]:
+    """A server whose database `bench` is migrated and Django's, in this process and in those that it starts."""
+    with server() as postgres:
+        os.environ |= {
+            "DATABASE_URL": postgres.url("bench"),
+            "DB_POOL": "false",
+            "DJANGO_SETTINGS_MODULE": settings,
+            "SECRET_KEY": "only-for-a-benchmark",
+        }
+        migrate()
+        import django
+
+        django.setup()
+        yield postgres
+
+
+def migrate(*target: str) -> None:
+    """Bring the database of `DATABASE_URL` to *target*, by default to the newest migration."""
+    subprocess.run([sys.executable, "manage.py", "migrate", *target, "--verbosity", "0"], cwd=ROOT, check=True)
