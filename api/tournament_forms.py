@@ -112,6 +112,10 @@ class SettingsOutput(serializers.Serializer[Any]):
         required=False,
         help_text="Pairs of entrants that must not meet.",
     )
+    appeal_hours = serializers.IntegerField(
+        required=False, help_text="In which the end of a match can be appealed; 24 by default."
+    )
+    further_appeal_hours = serializers.IntegerField(required=False, help_text="In which a ruling can be; 24 by default.")
 
 
 class PresetOutput(serializers.Serializer[Any]):

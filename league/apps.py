@@ -12,6 +12,7 @@ class LeagueConfig(AppConfig):
         from league.domain.tournament import facts
         from league.eventlog import upcasters
         from league.projections import registry
+        from league.projections.appeals import Appeals
         from league.projections.leagues import Leagues
         from league.projections.matches import Matches
         from league.projections.ratings import Ratings
@@ -25,3 +26,4 @@ class LeagueConfig(AppConfig):
         registry.register(Ratings())
         registry.register(Tournaments())
         registry.register(Leagues())
+        registry.register(Appeals())

@@ -3,10 +3,11 @@
 Times are arguments: when it is now, when the match ended, and for how many hours it can be appealed from then.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games.engine import Seat
 from games.errors import Phrase
+from league.domain import results
 from league.domain.actor import Actor
 from league.domain.disputes import Appeal, State
 from league.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact
@@ -58,6 +59,31 @@ def file(
     return _added(now, AppealFiled(appeal, seat, by, revision, against, picture))
 
 
+def stated(statement: str) -> str:
+    """What an appeal says, as it is kept."""
+    return results.tidy(statement)
+
+
+def audience(now: Match, seat: Seat | None, by: str) -> str:
+    """Whose words they are: a player's, or an account's where no player is known."""
+    player = None if seat is None else now.opened.seats[seat]
+    return f"player:{player}" if player is not None else f"account:{by}"
+
+
+def sees(actor: Actor, now: Match, appeal: Appeal) -> bool:
+    """Whether *actor* may read what an appeal says: its author and officials; every seat once nothing is to be played.
+
+    While the match lasts, an official who has a seat in it reads of others' hands only what he has to rule on.
+    """
+    me, own = str(actor.user), actor.seats(now)
+    filed, official = appeal.filed, actor.official(now.opened.club)
+    if filed.seat in own if filed.seat is not None else filed.by == me:
+        return True
+    if now.sheet.over:
+        return bool(own) or official
+    return official and (not own or appeal.taken_by == me)
+
+
 def take(now: Match, *, appeal: str, by: str) -> Course:
     """Take an appeal in hand, perhaps over from another official; play rests until the ruling."""
     known = named(now, appeal)
@@ -95,11 +121,6 @@ def named(now: Match, appeal: str) -> Appeal:
     if known is None:
         raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
     return known
-
-
-def window(ended: datetime | None, hours: int) -> datetime | None:
-    """Until when something that happened at *ended* can be appealed; None while it has not."""
-    return None if ended is None else ended + timedelta(hours=hours)
 
 
 def require_judge(actor: Actor, now: Match, appeal: str | None, others: frozenset[str]) -> None:

@@ -86,6 +86,19 @@ class EventLine(Line, frozen=True, tag="event"):
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
+class PrivateLine(Line, frozen=True, tag="private"):
+    """A private part of an event, with what the event commits to; one that was erased has neither salt nor body."""
+
+    stream: str
+    seq: Positive
+    part: Annotated[int, msgspec.Meta(ge=1, le=2**15 - 1)]
+    audience: str
+    salt: bytes
+    body: bytes
+    digest: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    erased_at: Moment | None
+
+
 class EndLine(Line, frozen=True, tag="end"):
     """The last line: how many lines there are before it, and the SHA-256 (hexadecimal) of their bytes."""
 
@@ -93,8 +106,8 @@ class EndLine(Line, frozen=True, tag="end"):
     sha256: str
 
 
-AnyLine: TypeAlias = ClubLine | PlayerLine | TeamLine | DeckLine | SeriesLine | EventLine | EndLine
-ORDER = (ClubLine, PlayerLine, TeamLine, DeckLine, SeriesLine, EventLine, EndLine)
+AnyLine: TypeAlias = ClubLine | PlayerLine | TeamLine | DeckLine | SeriesLine | EventLine | PrivateLine | EndLine
+ORDER = (ClubLine, PlayerLine, TeamLine, DeckLine, SeriesLine, EventLine, PrivateLine, EndLine)
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyLine).decode
@@ -116,6 +129,7 @@ class ClubFile(NamedTuple):
     decks: Sequence[Numbered]
     series: Sequence[Numbered]
     events: Sequence[Numbered]
+    private: Sequence[Numbered]
 
 
 def written(lines: Iterable[Line]) -> bytes:

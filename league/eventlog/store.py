@@ -14,8 +14,9 @@ from psycopg.pq import Format
 
 from games.errors import Phrase
 from league.errors import CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
-from league.eventlog import arrays, canonical, upcasters
-from league.eventlog.link import links
+from league.eventlog import arrays, canonical, private, upcasters
+from league.eventlog.link import link, links, microseconds
+from league.eventlog.private import Part
 from league.eventlog.signals import appended
 from league.eventlog.values import Appended, Batch, Event, Fact, Head, History
 
@@ -40,6 +41,11 @@ SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM even
 WHERE stream = ANY(%s::text[]) AND kind <> ALL(%s::text[]) ORDER BY stream, seq
 """
 
+_OF_KINDS = """
+SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
+WHERE stream = %s AND kind = ANY(%s::text[]) ORDER BY seq
+"""
+
 _WRITTEN = """
 SELECT seq, kind, schema, payload, actor, command_id, hash, at FROM eventlog.event
 WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s
@@ -52,6 +58,12 @@ ON CONFLICT (stream, seq) DO NOTHING
 """
 
 # The first event meets whoever was faster. The rest cannot, for nobody can build on an event that he cannot see.
+_INSERT_PRIVATE = """
+INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash, private_commit)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+ON CONFLICT (stream, seq) DO NOTHING
+"""
+
 _INSERT_MANY = f"""
 WITH first AS ({_INSERT} RETURNING stream, seq, shard, actor, command_id, at),
 rest AS (
@@ -109,6 +121,11 @@ def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[st
     return found
 
 
+def of_kinds(stream: str, kinds: Sequence[str]) -> list[Event]:
+    """The events of *stream* that are of these kinds, in order."""
+    return [_event(row) for row in _fetch(_OF_KINDS, stream, list(kinds))]
+
+
 def streams(prefix: str) -> list[str]:
     """The names of all streams that begin with *prefix*, in order."""
     return [name for (name,) in _fetch(_STREAMS, f"{prefix}%")]
@@ -147,6 +164,40 @@ def append(
     if not _insert(database, row, bodies[1:], hashes[1:]):
         return _repeated(head, bodies, actor, command_id)
     done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time), first, replayed=False)
+    database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
+    return done
+
+
+@transaction.atomic
+def append_with(
+    head: Head, fact: Fact, parts: Sequence[Part], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
+) -> Appended:
+    """Store one fact and, beside it, private parts that it commits to; as `append` does."""
+    body = _body(fact)
+    time = max(datetime.now(UTC), head.at) if at is None else at
+    seq = head.seq + 1
+    kept = private.sealed(head.stream, seq, parts)
+    commit = private.commitment([part.digest for part in kept])
+    kind, schema, payload = body
+    hash_ = link(
+        head.hash,
+        stream=head.stream,
+        seq=seq,
+        shard=SHARD,
+        kind=kind,
+        schema=schema,
+        payload=payload,
+        private_commit=commit,
+        actor=actor,
+        command_id=command_id,
+        at=microseconds(time),
+    )
+    row = (head.stream, seq, SHARD, kind, schema, payload.decode(), actor, command_id, time, hash_, commit)
+    database = _ready()
+    if not _insert(database, row, [], [], _INSERT_PRIVATE):
+        return _repeated(head, [body], actor, command_id)
+    private.put(kept)
+    done = Appended(Head(head.stream, seq, hash_, time), seq, replayed=False)
     database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
     return done
 
@@ -208,13 +259,17 @@ def _ready() -> BaseDatabaseWrapper:
 
 
 def _insert(
-    database: BaseDatabaseWrapper, row: tuple[Any, ...], bodies: Sequence[Body], hashes: Sequence[bytes]
+    database: BaseDatabaseWrapper,
+    row: tuple[Any, ...],
+    bodies: Sequence[Body],
+    hashes: Sequence[bytes],
+    one: str = _INSERT,
 ) -> bool:
     """Whether the events were stored: the one of *row*, and those that follow it. Raises `LinkRefused`."""
     try:  # psycopg's own cursor: Django's takes a tenth of an append's time
         with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
             if not bodies:
-                cursor.execute(_INSERT, row, prepare=True)
+                cursor.execute(one, row, prepare=True)
             else:
                 arrays.teach(cursor)
                 columns = (

@@ -1,6 +1,7 @@
 """Tables that are not the log: accounts and people, what is kept secret, and what projections write."""
 
 from league.models.accounts import User
+from league.models.appeals import Appeal
 from league.models.decks import Deck
 from league.models.leagues import League, SeasonEvent, SeasonStanding
 from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
@@ -12,6 +13,7 @@ from league.models.tournaments import Team, Tournament, TournamentMatch, Tournam
 
 __all__ = [
     "AnsweredRequest",
+    "Appeal",
     "Club",
     "Deck",
     "GameResult",

@@ -10,7 +10,7 @@ from league.domain.season import proof as seasons
 from league.domain.tournament import proof
 from league.errors import LeagueError
 from league.eventlog import audit as log
-from league.eventlog import store
+from league.eventlog import private, store
 from league.eventlog.audit import Finding
 from league.projections import decks, hot, leagues_hot, tournaments_hot
 
@@ -32,6 +32,7 @@ def audit() -> Report:
     found = [finding for stream in matches for finding in _match(stream)]
     found += [finding for stream in store.streams("tournament-") for finding in _tournament(stream)]
     found += [finding for stream in store.streams("league-") for finding in _league(stream)]
+    found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private.faults()]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
 
 

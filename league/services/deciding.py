@@ -13,6 +13,7 @@ from league.domain.events import MatchFact, written
 from league.domain.match import Course, Match
 from league.errors import LeagueError, SeatTwice, StreamMovedOn, Unknown
 from league.eventlog import store
+from league.eventlog.private import Part
 from league.eventlog.values import Appended, Fact, Head
 from league.models import Player, SealedSeed
 from league.projections import hot
@@ -35,6 +36,7 @@ def decided(
     decide: Callable[[Match], Course],
     actor: Actor,
     command_id: UUID | None,
+    parts: Callable[[Match], Sequence[Part]] = lambda now: (),
 ) -> Done:
     """Decide on the match at revision *expected* and append; the cached match will do as long as nobody was faster."""
     standing = hot.recent(match_id)
@@ -46,7 +48,7 @@ def decided(
     except (LeagueError, Refused):
         _require_revision(hot.current(match_id).head, expected)  # a refusal is due only to the match as it is now
         raise
-    return write(match_id, standing.head, course, actor, command_id)
+    return write(match_id, standing.head, course, actor, command_id, parts(standing.state))
 
 
 def _require_revision(head: Head, expected: int) -> None:
@@ -54,8 +56,10 @@ def _require_revision(head: Head, expected: int) -> None:
         raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
 
 
-def write(match_id: str, head: Head, course: Course, actor: Actor, command_id: UUID | None) -> Done:
-    return store_facts(match_id, head, course.facts, course.now, actor, command_id)
+def write(
+    match_id: str, head: Head, course: Course, actor: Actor, command_id: UUID | None, parts: Sequence[Part] = ()
+) -> Done:
+    return store_facts(match_id, head, course.facts, course.now, actor, command_id, parts)
 
 
 def store_facts(
@@ -65,10 +69,19 @@ def store_facts(
     now: Match | None,
     actor: Actor,
     command_id: UUID | None,
+    parts: Sequence[Part] = (),
 ) -> Done:
-    """Append the facts; once they are committed, keep the match as it then stands, if known, for the next move."""
+    """Append the facts, with private *parts* if it is one fact that has any.
+
+    Once they are committed, keep the match as it then stands, if known, for the next move.
+    """
     kept = [Fact(*written(fact)) for fact in facts]
-    appended = store.append(head, kept, actor=actor.user, command_id=command_id or new_id())
+    command_id = command_id or new_id()
+    if parts:
+        (one,) = kept
+        appended = store.append_with(head, one, parts, actor=actor.user, command_id=command_id)
+    else:
+        appended = store.append(head, kept, actor=actor.user, command_id=command_id)
     if now is not None:
         transaction.on_commit(partial(_keep, match_id, appended, now))
     return Done(match_id, appended.head.seq, appended.first, facts)
@@ -82,12 +95,12 @@ def seed_of(match_id: str, now: Match) -> bytes | None:
     """The sealed seed of a match that the service deals."""
     if now.opened.dealing != "server" or now.over:
         return None
-    return _sealed(match_id)
+    return _sealed(match_id, now.opened.seed_hash)
 
 
 @lru_cache(hot.SIZE)
-def _sealed(match_id: str) -> bytes:
-    """Asked for with every move, and never another one."""
+def _sealed(match_id: str, seed_hash: str | None) -> bytes:
+    """Asked for with every move, and never another one for the same hash."""
     return bytes(SealedSeed.objects.get(match=match_id).seed)
 
 

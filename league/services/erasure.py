@@ -14,6 +14,7 @@ from games.errors import Phrase
 from league.domain.actor import Actor
 from league.domain.names import pseudonym
 from league.errors import NotAllowed
+from league.eventlog import private
 from league.models import AnsweredRequest, Player
 from league.services import entries
 from league.services.players import player_called
@@ -25,7 +26,9 @@ NAMES = ("name", "shown_as")
 
 @transaction.atomic
 def erase_player(*, player_id: UUID, actor: Actor) -> Player:
-    """Erase the person behind a player: name, contact, note, numbers and account go, a pseudonym stays. For good.
+    """Erase the person behind a player: name, contact, note, numbers, account and what was said in appeals go.
+
+    A pseudonym stays. For good.
 
     Where the player takes part in a tournament that is not finished, its entrant withdraws. Organisers of the club may,
     and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
@@ -35,12 +38,14 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     if player.mark:
         return player
     entries.withdraw_everywhere(player=str(player.pk), club=str(player.club_id), actor=actor)
-    name = player.name
+    name, account = player.name, player.user_id
     player.mark = _mark(player)
     player.name = player.note = player.email = player.club_number = player.invitation = ""
     player.user = None
     player.save()
     _forget(name, str(player.pk), pseudonym(player.mark))
+    whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]
+    private.erase(whose, str(player.club_id))
     return player
 
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from games.errors import Phrase
 from league.domain.actor import Actor, require_organiser
-from league.domain.club_file import EventLine, Line, written
+from league.domain.club_file import EventLine, Line, PrivateLine, written
 from league.errors import MatchesRunning
-from league.eventlog import copies
+from league.eventlog import copies, private
 from league.eventlog.copies import Row
 from league.models import Deck, Player, Series, Team
 from league.projections import hot
@@ -46,7 +46,9 @@ def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
     if left_out and not without_running:
         raise MatchesRunning(count=len([each for each in left_out if each.startswith(MATCH)]), match=left_out[0])
     events = [EventLine(**row._asdict()) for row in rows if row.stream not in left_out]
-    lines: list[Line] = [club_line(club), *_things(club.id), *events]
+    kept = private.of_streams(sorted({row.stream for row in rows} - set(left_out)))
+    parts = [PrivateLine(**part._asdict()) for part in kept]
+    lines: list[Line] = [club_line(club), *_things(club.id), *events, *parts]
     return Exported(written(lines), tuple(left_out))
 
 

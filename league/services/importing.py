@@ -15,9 +15,10 @@ from games.registry import engine
 from league.domain.club_file import ClubFile, ClubLine, Numbered, PlayerLine, read
 from league.domain.names import checked, folded
 from league.errors import BadName, LeagueError, LinkRefused, RowDiffers, RowRefused
-from league.eventlog import canonical, copies, store, upcasters
+from league.eventlog import canonical, copies, private, store, upcasters
 from league.eventlog.copies import Row
 from league.eventlog.link import EMPTY
+from league.eventlog.private import Kept
 from league.eventlog.values import Event
 from league.models import Club, Deck, Membership, Player, Series, Team
 from league.projections import hot, leagues_hot, runner, tournaments_hot
@@ -75,7 +76,9 @@ def _import(file: ClubFile) -> Imported:
         raise RowRefused(line=first, why=why) from None
     rows = _unknown_yet(file.events)
     _require_of_club(file.events, str(club))
+    parts = _new_parts(file.private, file.events)
     copies.restore([row for _, row in rows])
+    private.put(parts)
     _require_playable(rows, str(club))
     return Imported(club, new, players, len(rows))
 
@@ -186,6 +189,25 @@ def _unknown_yet(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
             raise RowDiffers(line=number, id=row.stream)
         heads[row.stream] = (row.seq, row.hash)
     return new
+
+
+def _new_parts(lines: Sequence[Numbered], events: Sequence[Numbered]) -> list[Kept]:
+    """The private parts that are not here yet, all of the file checked against what their events commit to."""
+    named = [Kept(*(getattr(each.line, name) for name in Kept._fields)) for each in lines]
+    here = {part[:3]: part for part in private.of_streams(sorted({part.stream for part in named}))}
+    parts: dict[tuple[str, int], list[Kept]] = {}
+    for each, part in zip(lines, named, strict=True):
+        if here.get(part[:3], part) != part:
+            raise RowDiffers(line=each.number, id=part.stream)
+        parts.setdefault((part.stream, part.seq), []).append(part)
+    for number, event in events:
+        fault = private.fault_of(event.private_commit, parts.pop((event.stream, event.seq), []))
+        if fault is not None:
+            raise RowRefused(line=number, why=fault)
+    for each in lines:
+        if (each.line.stream, each.line.seq) in parts:
+            raise RowRefused(line=each.number, why=Phrase("the file has no such event"))
+    return [part for part in named if part[:3] not in here]
 
 
 def _require_readable(number: int, row: Row) -> None:

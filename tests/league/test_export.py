@@ -16,10 +16,11 @@ from league.domain.actor import Actor
 from league.domain.club_file import EventLine
 from league.domain.season.rules import SeasonRules
 from league.errors import LeagueError, LinkRefused, MatchesRunning, NotAllowed, RowDiffers, RowRefused
-from league.eventlog import audit
+from league.eventlog import audit, private
 from league.eventlog.copies import Row
 from league.eventlog.link import EMPTY
 from league.models import (
+    Appeal,
     Club,
     League,
     Membership,
@@ -35,8 +36,11 @@ from league.projections import hot, runner
 from league.projections.leagues_hot import leagues
 from league.projections.tournaments_hot import tournaments as kept
 from league.services import entries, erasure, matches, people, seasons, tournaments
+from league.services.audit import audit as whole_audit
 from league.services.exporting import export_club, export_for
 from league.services.importing import import_club
+from league.services.matches import Ply
+from tests.league.disputes import Dispute, picture
 from tests.league.evenings import Evening, begun, names, preset
 from tests.paths import ROOT
 from tests.postgres_plugin import clone, drop
@@ -211,6 +215,76 @@ def test_the_account_that_is_named_becomes_organiser(evening, empty_database):
     assert [(row.user.username, row.role) for row in Membership.objects.select_related("user")] == [
         ("vera", "organiser")
     ]
+
+
+@pytest.fixture
+def disputed(committed_db):
+    """A match with a picture in one appeal, another appeal of somebody who was erased, and a ruling that took moves."""
+    hot.forget()
+    dispute = Dispute(dealing="table")
+    deal = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
+    for ply in (Ply(-1, deal), Ply(0, "draw"), Ply(-1, "k13"), Ply(1, "draw")):
+        dispute.do(matches.play_moves, "arbiter", plies=[ply])
+    dispute.file("anna", "Моя история.", revision=4, picture=picture())
+    dispute.file("boris", "Его история.", revision=4)
+    dispute.rule("annul", revision=4)
+    erasure.erase_player(player_id=dispute.players[1], actor=dispute.actor("organiser"))
+    runner.catch_up_all()
+    return dispute
+
+
+def test_appeals_go_along_with_what_they_say_and_what_was_erased_of_them_stays_erased(disputed, empty_database):
+    raw = export_club(club_id=disputed.club).raw
+    before, now = list(Appeal.objects.values()), disputed.now
+    empty_database()
+
+    import_club(raw=raw)
+
+    assert export_club(club_id=disputed.club).raw == raw
+    assert (list(Appeal.objects.values()), disputed.now) == (before, now)
+    assert "Его история" not in "".join(str(part.body) for part in private.of_streams([f"match-{disputed.id}"]))
+    assert [part.erased_at is None for part in private.of_streams([f"match-{disputed.id}"])] == [True, True, False]
+    assert whole_audit().findings == ()
+
+
+def other_words(body):
+    for line in body:
+        if line["type"] == "private" and line["body"]:
+            line["body"] = "0JTQsA=="
+
+
+def last_part_gone(body):
+    del body[-1]
+
+
+def part_of_nothing(body):
+    body[-1]["seq"] = 1
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (other_words, "its private part 1 is not what was written"),
+        (last_part_gone, "its private parts are not those that it was written with"),
+        (part_of_nothing, "it has private parts that it does not know of"),
+    ],
+)
+def test_private_parts_that_are_not_those_of_their_events_are_refused(disputed, empty_database, change, what):
+    raw = forged(export_club(club_id=disputed.club).raw, change)
+    empty_database()
+
+    with pytest.raises(RowRefused, match=what):
+        import_club(raw=raw)
+
+    assert Club.objects.count() == 0
+
+
+def test_what_was_erased_here_since_is_not_brought_back_by_an_older_file(disputed):
+    raw = export_club(club_id=disputed.club).raw
+    private.erase([f"player:{disputed.players[0]}"], str(disputed.club))
+
+    with pytest.raises(RowDiffers):
+        import_club(raw=raw)
 
 
 def test_only_organisers_export(evening):

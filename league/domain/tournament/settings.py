@@ -15,6 +15,7 @@ from league.errors import BadSettings
 LARGEST_FIELD = 5000
 MOST_ROUNDS = 200
 MOST_STAGES = 10
+MOST_HOURS = 24 * 366
 Format = Literal["swiss", "round_robin", "knockout", "fixed", "open"]
 
 
@@ -52,6 +53,8 @@ class Settings(Value, frozen=True):
     dealing: Literal["table", "server"] = "table"
     options: dict[str, bool | int | str] = {}
     apart: tuple[tuple[str, str], ...] = ()  # entrants that must not meet
+    appeal_hours: int = 24  # in which the end of a match can be appealed
+    further_appeal_hours: int = 24  # in which a ruling can be
 
 
 def checked(settings: Settings, game: str) -> Settings:
@@ -76,6 +79,9 @@ def checked(settings: Settings, game: str) -> Settings:
         raise _bad("capacity", Phrase("a whole number from {low} to {high}", low=1, high=LARGEST_FIELD))
     if settings.level != "full" and settings.dealing == "server":
         raise _bad("dealing", Phrase("the service deals only in matches that are recorded in full"))
+    for key in ("appeal_hours", "further_appeal_hours"):
+        if not 0 <= getattr(settings, key) <= MOST_HOURS:
+            raise _bad(key, Phrase("a whole number from {low} to {high}", low=0, high=MOST_HOURS))
     for number, stage in enumerate(settings.stages):
         _check_stage(settings, number, stage)
     for one, other in settings.apart:

@@ -1,0 +1,21 @@
+"""The table that a projection writes of appeals, for officials to find those that wait."""
+
+from django.db import models
+
+
+class Appeal(models.Model):
+    """One appeal as its events left it; what it says is in the log's private parts alone."""
+
+    id = models.UUIDField(primary_key=True)
+    match = models.UUIDField()
+    club = models.UUIDField()
+    state = models.CharField(max_length=9)  # of `league.domain.disputes.State`
+    filed_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("filed_at", "id")
+        indexes = [models.Index(fields=("club", "state", "filed_at", "id"), name="appeal_by_club")]
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.state}"

@@ -1,0 +1,222 @@
+"""Appeals and rulings as people see them: that there are any, everybody; what they say, whom it concerns."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.errors import Phrase
+from league.domain import appealing
+from league.domain.actor import Actor, require_official
+from league.domain.disputes import Appeal, Ruling, State
+from league.domain.match import Match
+from league.errors import LeagueError, NotAllowed, Unknown
+from league.eventlog import private, store
+from league.models import Appeal as Row
+from league.projections import hot
+from league.projections.appeal_terms import Windows, judges, windows
+from league.queries.lists import Listing, one_club
+
+STATEMENT, PICTURE = 1, 2  # parts of the event with which an appeal is filed
+STATES = ("filed", "taken", "withdrawn", "ruled", "appealed", "final", "closed")
+_DATED = ("appeal.filed", "ruling.given")
+
+
+class _Moment(NamedTuple):
+    """A match and everything that its appeals are judged by, as it is now."""
+
+    match_id: str
+    revision: int
+    match: Match
+    actor: Actor
+    others: frozenset[str]
+    windows: Windows
+    dates: dict[int, datetime]
+    at: datetime
+
+
+def appeals(match_id: str, actor: Actor) -> dict[str, Any]:
+    """Every appeal of a match, in the order in which they were filed, and what the reader may do. Raises `Unknown`.
+
+    `closes`: until when seats can appeal against the match, None while it lasts.
+    """
+    now = _moment(match_id, actor)
+    return {
+        "revision": now.revision,
+        "closes": now.windows.closes,
+        "may": [
+            *(["file"] if _can(lambda: _filed(now)) else []),
+            *(["rule"] if _can(lambda: appealing.require_judge(actor, now.match, None, now.others)) else []),
+        ],
+        "appeals": [_appeal(now, id_, each) for id_, each in now.match.disputes.appeals.items()],
+    }
+
+
+def appeal(match_id: str, appeal_id: UUID, actor: Actor) -> dict[str, Any]:
+    """One appeal. Raises `Unknown`."""
+    now = _moment(match_id, actor)
+    return {
+        "match_revision": now.revision,
+        **_appeal(now, str(appeal_id), appealing.named(now.match, str(appeal_id))),
+    }
+
+
+def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
+    """The picture of an appeal, as WebP. Raises `Unknown`, `NotAllowed`."""
+    now = hot.current(match_id).state
+    known = appealing.named(now, str(appeal_id))
+    if not appealing.sees(actor, now, known):
+        why = Phrase("that is for whoever filed it and for officials, and for all seats after the match")
+        raise NotAllowed(act=Phrase("see this picture"), why=why)
+    body = private.body(hot.stream(match_id), known.revision, PICTURE)
+    if body is None:
+        raise Unknown(kind=Phrase("picture of the appeal"), id=appeal_id)
+    return body
+
+
+def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
+    """Every ruling on a match, in order. Raises `Unknown`."""
+    now = _moment(match_id, actor)
+    return [_ruling(now, each) for each in now.match.disputes.rulings.values()]
+
+
+def of_club(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
+    """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
+    require_official(actor, one_club(club)["id"], Phrase("list the appeals of the club"))
+    wanted = [state] if state is not None else [State.FILED.value, State.TAKEN.value]
+    rows = Row.objects.filter(club=club, state__in=wanted)
+    return Listing(rows, ("filed_at", "id"), lambda found: [_row(row) for row in found])
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "id": str(row.pk),
+        "match": str(row.match),
+        "state": row.state,
+        "filed_at": row.filed_at,
+        "changed_at": row.changed_at,
+    }
+
+
+def _moment(match_id: str, actor: Actor) -> _Moment:
+    standing = hot.current(match_id)
+    now = standing.state
+    dates = {event.seq: event.at for event in store.of_kinds(hot.stream(match_id), _DATED)}
+    others = judges(now) if actor.judge(now.opened.club) else frozenset[str]()
+    limits = windows(match_id, now)
+    return _Moment(match_id, standing.head.seq, now, actor, others, limits, dates, datetime.now(UTC))
+
+
+def _appeal(now: _Moment, id_: str, each: Appeal) -> dict[str, Any]:
+    filed = each.filed
+    readable = appealing.sees(now.actor, now.match, each)
+    ruling = now.match.disputes.rulings.get(each.ruling or "")
+    said = private.body(hot.stream(now.match_id), each.revision, STATEMENT) if readable else None
+    return {
+        "id": id_,
+        "seat": filed.seat,
+        "yours": _is_of(now, each),
+        "revision": filed.revision,
+        "against": filed.against,
+        "state": _state(now, each, ruling),
+        "filed_at": now.dates.get(each.revision),
+        "in_your_hands": each.state == State.TAKEN and each.taken_by == str(now.actor.user),
+        "readable": readable,
+        "statement": None if said is None else said.decode(),
+        "picture": filed.picture,
+        "ruling": None if ruling is None else _ruling(now, ruling),
+        "may": [act for act, can in _acts(now, id_, each, ruling) if _can(can)],
+    }
+
+
+def _state(now: _Moment, each: Appeal, ruling: Ruling | None) -> str:
+    """The state by facts and time: a ruling is appealed, or final once nobody can do that any more."""
+    if each.state != State.RULED or ruling is None:
+        return each.state.value
+    if now.match.disputes.against(ruling.given.ruling):
+        return "appealed"
+    return "final" if ruling.final(now.at) else each.state.value
+
+
+def _ruling(now: _Moment, each: Ruling) -> dict[str, Any]:
+    given = each.given
+    round_, game = given.game or (None, None)
+    return {
+        "id": given.ruling,
+        "appeal": given.appeal,
+        "kind": given.kind,
+        "reason": given.reason,
+        "policy": given.policy,
+        "given_at": now.dates.get(each.revision),
+        "at": each.revision,
+        "until": given.until,
+        "final": each.final(now.at),
+        "revision": given.revision,
+        "round": round_,
+        "game": game,
+        "points": None if given.points is None else list(given.points),
+        "winners": None if given.winners is None else list(given.winners),
+        "seats": list(given.seats),
+        "may": ["appeal"] if _can(lambda: _filed(now, given.ruling)) else [],
+    }
+
+
+def _acts(now: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[tuple[str, Callable[[], object]]]:
+    me, match = str(now.actor.user), now.match
+
+    def judge() -> None:
+        appealing.require_judge(now.actor, match, id_, now.others)
+
+    def take() -> None:
+        judge()
+        appealing.take(match, appeal=id_, by=me)
+
+    def rule() -> None:
+        judge()
+        if each.state != State.TAKEN or each.taken_by != me:
+            raise NotAllowed(act="", why="")
+
+    def withdraw() -> None:
+        appealing.withdraw(match, appeal=id_, seat=_voice(now), by=me)
+
+    def close() -> None:
+        if not now.actor.judge(match.opened.club):
+            raise NotAllowed(act="", why="")
+        appealing.close(match, appeal=id_, at=now.at)
+
+    return [("take", take), ("rule", rule), ("withdraw", withdraw), ("close", close)]
+
+
+def _filed(now: _Moment, against: str | None = None) -> None:
+    """Raise what filing an appeal against the match, or a ruling, would."""
+    own, official = now.actor.seats(now.match), now.actor.official(now.match.opened.club)
+    if not (own or official):
+        raise NotAllowed(act="", why="")
+    played = [move.revision for game in now.match.games for move in game.moves]
+    appealing.file(
+        now.match,
+        appeal="",
+        seat=_voice(now),
+        by=str(now.actor.user),
+        at=now.at,
+        closes=now.windows.closes,
+        revision=played[-1] if played and against is None else None,
+        against=against,
+    )
+
+
+def _voice(now: _Moment) -> int | None:
+    return min(now.actor.seats(now.match), default=None)
+
+
+def _is_of(now: _Moment, each: Appeal) -> bool:
+    filed = each.filed
+    return filed.seat in now.actor.seats(now.match) if filed.seat is not None else filed.by == str(now.actor.user)
+
+
+def _can(act: Callable[[], object]) -> bool:
+    try:
+        act()
+    except LeagueError:
+        return False
+    return True

@@ -1,0 +1,155 @@
+"""What people do with appeals: file, take in hand, withdraw, close; and what officials rule."""
+
+import os
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.domain import appealing, match, ruling
+from league.domain.actor import Actor, voice
+from league.domain.appealing import require_judge
+from league.domain.events import GameReplayed, MovesAnnulled, Policy
+from league.domain.match import Course, Match
+from league.domain.ruling import Remedy
+from league.errors import NotAllowed
+from league.eventlog.private import Part
+from league.models import SealedSeed
+from league.projections.appeal_terms import judges, windows
+from league.services.deciding import Done, decided, seed_of
+from league.services.ids import new_id
+from league.services.pictures import clean
+
+__all__ = [
+    "Done",
+    "Policy",
+    "Remedy",
+    "close_appeal",
+    "file_appeal",
+    "rule",
+    "take_appeal",
+    "withdraw_appeal",
+]
+
+
+def file_appeal(
+    *,
+    match_id: str,
+    statement: str,
+    expected: int,
+    actor: Actor,
+    revision: int | None = None,
+    against: UUID | None = None,
+    picture: bytes | None = None,
+    appeal_id: UUID | None = None,
+    command_id: UUID | None = None,
+) -> Done:
+    """File an appeal as one of the seats or an official: against the move at *revision*, a ruling, or the result.
+
+    What is said and shown is kept beside the log, where it can be erased.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadPicture`.
+    """
+    id_ = str(appeal_id or new_id())
+    bodies = [appealing.stated(statement).encode(), *([clean(picture)] if picture is not None else [])]
+
+    def decide(now: Match) -> Course:
+        seat = voice(actor, now, Phrase("file an appeal"))
+        return appealing.file(
+            now,
+            appeal=id_,
+            seat=seat,
+            by=_account(actor),
+            at=datetime.now(UTC),
+            closes=windows(match_id, now).closes,
+            revision=revision,
+            against=None if against is None else str(against),
+            picture=picture is not None,
+        )
+
+    def parts(now: Match) -> list[Part]:
+        whose = appealing.audience(now, voice(actor, now, Phrase("file an appeal")), _account(actor))
+        return [Part(whose, body) for body in bodies]
+
+    return decided(match_id, expected, decide, actor, command_id, parts)
+
+
+def take_appeal(*, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Take an appeal in hand. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+
+    def decide(now: Match) -> Course:
+        require_judge(actor, now, str(appeal_id), judges(now))
+        return appealing.take(now, appeal=str(appeal_id), by=_account(actor))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def withdraw_appeal(
+    *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
+) -> Done:
+    """Take an own appeal back. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+
+    def decide(now: Match) -> Course:
+        seat = voice(actor, now, Phrase("withdraw this appeal"))
+        return appealing.withdraw(now, appeal=str(appeal_id), seat=seat, by=_account(actor))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def close_appeal(
+    *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
+) -> Done:
+    """Close an appeal whose ruling is final. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+
+    def decide(now: Match) -> Course:
+        if not actor.judge(now.opened.club):
+            why = Phrase("that is for arbiters and organisers of the club")
+            raise NotAllowed(act=Phrase("close an appeal"), why=why)
+        return appealing.close(now, appeal=str(appeal_id), at=datetime.now(UTC))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+@transaction.atomic
+def rule(
+    *,
+    match_id: str,
+    remedy: Remedy,
+    reason: str,
+    expected: int,
+    actor: Actor,
+    appeal_id: UUID | None = None,
+    policy: Policy = "recompute",
+    command_id: UUID | None = None,
+) -> Done:
+    """Rule on an appeal that *actor* has in hand, or on the match without one.
+
+    Where the service deals and the seed was revealed, play goes on from a new one.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadRemedy`, `NoSuchMove`.
+    """
+    fresh = os.urandom(32)
+    appeal = None if appeal_id is None else str(appeal_id)
+
+    def decide(now: Match) -> Course:
+        require_judge(actor, now, appeal, judges(now))
+        return ruling.rule(
+            now,
+            remedy,
+            ruling=str(new_id()),
+            reason=reason,
+            by=_account(actor),
+            until=datetime.now(UTC) + windows(match_id, now).ruling,
+            appeal=appeal,
+            policy=policy,
+            seed=fresh if now.seed is not None else seed_of(match_id, now),
+        )
+
+    done = decided(match_id, expected, decide, actor, command_id)
+    sealed = [each.seed_hash for each in done.facts if isinstance(each, MovesAnnulled | GameReplayed)]
+    if match.seal(fresh) in sealed:
+        SealedSeed.objects.filter(match=match_id).update(seed=fresh)  # the old one is in the log
+    return done
+
+
+def _account(actor: Actor) -> str:
+    return str(actor.user)

@@ -1,0 +1,82 @@
+"""A match of a club with two players who have accounts, an organiser and an arbiter, and what is done with it."""
+
+import io
+
+from PIL import Image
+
+from league.domain.actor import Actor
+from league.models import Membership, Player, User
+from league.projections import hot
+from league.queries import appeals as seen
+from league.queries.actors import actor
+from league.services import appeals, matches, people
+from league.services.appeals import Remedy
+from league.services.matches import Ply
+
+
+class Dispute:
+    """`seats` are the actors of the players; `organiser` and `arbiter` judge; `scorekeeper` and `stranger` do not."""
+
+    def __init__(self, game="rummikub", **more):
+        names = ("organiser", "arbiter", "scorekeeper", "stranger", "anna", "boris")
+        self.users = {name: User.objects.create_user(name) for name in names}
+        self.club = people.found_club(name="Ладья", actor=actor(self.users["organiser"].pk)).pk
+        for name in ("arbiter", "scorekeeper"):
+            Membership.objects.create(club_id=self.club, user=self.users[name], role=name)
+        for name in ("anna", "boris"):
+            row = people.add_player(club_id=self.club, name=name.title(), actor=self.actor("organiser"))
+            Player.objects.filter(id=row.pk).update(user=self.users[name])
+        self.players = [Player.objects.get(user=self.users[name]).pk for name in ("anna", "boris")]
+        opened = matches.open_match(
+            club_id=self.club, game=game, seats=self.players, actor=self.actor("organiser"), **more
+        )
+        self.id = opened.match_id
+
+    def actor(self, name) -> Actor:
+        return actor(self.users[name].pk)
+
+    @property
+    def now(self):
+        return hot.current(self.id).state
+
+    def do(self, command, who, **more):
+        return command(match_id=self.id, expected=self.now.revision, actor=self.actor(who), **more)
+
+    def play(self, count=1000):
+        """At most so many moves, by whoever is on turn."""
+        for _ in range(count):
+            if not self.now.turn:
+                return
+            (seat,) = self.now.turn
+            move = "draw" if self.now.position.pool else "pass"
+            self.do(matches.play_moves, ("anna", "boris")[seat], plies=[Ply(seat, move)])
+
+    def file(self, who="anna", statement="Он взял две фишки.", **more):
+        """File an appeal; its id."""
+        done = self.do(appeals.file_appeal, who, statement=statement, **more)
+        return done.facts[0].appeal
+
+    def take(self, appeal, who="arbiter"):
+        return self.do(appeals.take_appeal, who, appeal_id=appeal)
+
+    def rule(self, kind="upheld", appeal=None, who="arbiter", reason="Так решено.", policy="recompute", **terms):
+        """Give a ruling; its id."""
+        remedy = Remedy(kind, **terms)
+        done = self.do(appeals.rule, who, remedy=remedy, reason=reason, appeal_id=appeal, policy=policy)
+        return done.facts[0].ruling
+
+    def shown(self, who, appeal=None):
+        """The appeals as somebody sees them, or one of them."""
+        found = seen.appeals(self.id, self.actor(who))
+        return found if appeal is None else next(each for each in found["appeals"] if each["id"] == appeal)
+
+    def last_move(self):
+        """The revision of the last move of a seat that stands."""
+        return max(move.revision for game in self.now.games for move in game.moves if move.seat >= 0)
+
+
+def picture(form="JPEG", size=(40, 30), **more):
+    """The bytes of a red picture."""
+    out = io.BytesIO()
+    Image.new("RGB", size, "red").save(out, form, **more)
+    return out.getvalue()
