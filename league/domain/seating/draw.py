@@ -8,6 +8,7 @@ from games.chance import Chance
 from games.errors import Phrase, gettext_noop
 from league.domain.seating import figures, reasons, seats, sit_outs, sizes
 from league.domain.seating.histories import after
+from league.domain.seating.pair_graph import NEIGHBOURS_ONLY
 from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
 from league.domain.seating.pairs import figures as pair_figures
 from league.domain.seating.pairs import swiss_pairs
@@ -88,7 +89,11 @@ def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
     return together(msgspec.structs.replace(inputs, rounds=-(-wanted // meetings) if meetings else 0))
 
 
-ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {"swiss-tables 1": swiss_tables, SWISS_PAIRS: swiss_pairs}
+PAIRS = (NEIGHBOURS_ONLY, SWISS_PAIRS)
+ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
+    "swiss-tables 1": swiss_tables,
+    **dict.fromkeys(PAIRS, swiss_pairs),
+}
 ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
     "tables-together 1": together,
     "round-robin 1": round_robin,
@@ -131,7 +136,7 @@ def compared(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str]
         raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
     resting = missing if out is None else [now[id_] for id_ in out]
     draw = _draw(inputs, [[now[id_] for id_ in table] for table in tables], resting, best=False)
-    if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
+    if inputs.algorithm in PAIRS and all(len(table) == 2 for table in tables):
         return msgspec.structs.replace(draw, figures=dict(pair_figures(inputs, tables)))
     return draw
 

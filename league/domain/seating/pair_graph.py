@@ -4,7 +4,10 @@ Seekers stand in the order of the standings and are called by their place in it,
 more vertex, `Field.nobody`. The cost of a meeting is one integer that holds all criteria, each above the sum of all
 below it, so that the cheapest matching is the best by the first criterion, among those by the second, and so on.
 
-The graph is thinned to the nearest opponents that were not met. Only if somebody stays without one are there more
+In an opening round, where nobody has met anybody and all scores are equal, the upper half of the standings meets the
+lower half, the first the first. Else opponents are the nearer the better.
+
+The graph is thinned to the best opponents that were not met. Only if somebody stays without one are there more
 neighbours, then rematches, then byes for anybody and pairs that should be kept apart: each step contains the one
 before, so what the criteria put first is never given up while it can be had.
 """
@@ -24,6 +27,7 @@ from league.domain.seating.values import Inputs, Seeker
 Column = NDArray[np.int64]
 Meeting = tuple[int, int]  # places, the upper one first
 
+NEIGHBOURS_ONLY = "swiss-pairs 1"  # the version that paired neighbours in the opening round, too
 NEAREST = 30  # opponents in the first, thinned graph
 WHOLE = 128  # fields up to this size are never thinned
 MOST = 7  # floats and first moves beyond this count as this many
@@ -43,6 +47,7 @@ class Field:
     lots: tuple[int, ...]  # the order that decides between equals, drawn from the seed
     met: dict[int, int]  # key of a meeting → how often it took place
     apart: frozenset[int]  # keys of meetings that should not take place
+    due: int  # how far apart in the standings opponents should be: half the field in an opening round, else as near
 
     @property
     def nobody(self) -> int:
@@ -84,6 +89,7 @@ def field_of(inputs: Inputs) -> Field:
         lots=tuple(int(lot) for lot in np.argsort(drawn)),
         met=met,
         apart=frozenset(min(pair) * count + max(pair) for pair in couples if pair[0] != pair[1]),
+        due=count // 2 if inputs.algorithm != NEIGHBOURS_ONLY and not met and len(set(worth.values())) == 1 else 0,
     )
 
 
@@ -98,9 +104,10 @@ def pairing(field: Field) -> tuple[list[Meeting], int]:
     everybody = len(field.seekers) - 1
     near = everybody if everybody < WHOLE else NEAREST
     new = np.array(sorted(field.apart | field.met.keys()), dtype=np.int64)
+    best = across if field.due else nearest
     next_out = np.flatnonzero(field.byes == 0)
     while True:
-        found = _cheapest(field, nearest(field, new, near), next_out[-near:])
+        found = _cheapest(field, best(field, new, near), next_out[-near:])
         if len(found) == field.tables:
             return found, 0
         if near == everybody:
@@ -155,6 +162,16 @@ def nearest(field: Field, barred: Column, most: int) -> Column:
     return keys
 
 
+def across(field: Field, barred: Column, most: int) -> Column:
+    """Keys of the meetings with opponents half the field away, give or take *most* places, except for *barred* ones."""
+    count = len(field.seekers)
+    upper = np.arange(count)[:, np.newaxis]
+    lower = upper + field.due + np.arange(-most, most + 1)
+    keys = (upper * count + lower)[(lower > upper) & (lower < count)]
+    left: Column = np.setdiff1d(keys, barred)
+    return left
+
+
 def _cheapest(field: Field, keys: Column, out: Column) -> list[Meeting]:
     """The cheapest of the largest sets of meetings among *keys*, with a bye for one of *out* where the field is odd."""
     count = len(field.seekers)
@@ -188,7 +205,7 @@ def _criteria(field: Field, keys: Column, upper: Column, lower: Column) -> list[
         np.minimum(MOST_MET, _looked_up(field.met, keys)) ** 2,
         none,  # the score of whoever sits out
         gap**2,
-        lower - upper,
+        np.abs(lower - upper - field.due),
         np.where(gap > 0, field.downs[upper] + field.ups[lower], 0),
         min(MOST, spread) - np.minimum(MOST, np.abs(field.lead[upper] - field.lead[lower])),
     ]

@@ -2,8 +2,9 @@
 
 Compared in this order, over all tables together: pairs that should be kept apart; who sits out (not twice in a row,
 then the fewest times so far); rematches, at growing cost; the score of whoever sits out; gaps between scores, squared;
-gaps between ranks; floats in a direction in which somebody floated before; first moves that balance. Never greedy: all
-tables are found at once, as the cheapest matching of a graph (`pair_graph`).
+gaps between ranks, in an opening round as far as they are not half the field; floats in a direction in which somebody
+floated before; first moves that balance. Never greedy: all tables are found at once, as the cheapest matching of a
+graph (`pair_graph`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,10 +13,14 @@ from games.errors import gettext_noop
 from league.domain.seating.pair_graph import Field, Meeting, field_of, lead, pairing
 from league.domain.seating.values import Draw, Inputs, Seeker, Sentence, TableDrawn
 
-ALGORITHM = "swiss-pairs 1"
+ALGORITHM = "swiss-pairs 2"
 
 EQUALS = gettext_noop(
     "Both have {score} and have not met. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+)
+OPENING = gettext_noop(
+    "Opening round: the upper half of the field meets the lower half. "
+    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
 )
 NEIGHBOURS = gettext_noop(
     "They have not met; {high_id} has {high}, {low_id} has {low}; over all tables, no smaller gaps are possible. "
@@ -59,9 +64,9 @@ def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int
 
     `apart`: tables with a pair that should be kept apart; `repeats`: rematches; `score_gap`: the sum of squared gaps
     between scores, in the smallest step between two scores; `rank_gap`: the sum of gaps between places in the
-    standings; `floats`: how often a player floats as it did before; `first_move_gap`: the largest number of first moves
-    that somebody has had more than second moves, or less, after this round. Raises `KeyError` for an id that
-    is none of the seekers'.
+    standings, in an opening round from half the field; `floats`: how often a player floats as it did before;
+    `first_move_gap`: the largest number of first moves that somebody has had more than second moves, or less, after
+    this round. Raises `KeyError` for an id that is none of the seekers'.
     """
     field = field_of(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
@@ -80,7 +85,7 @@ def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
         "apart": sum(key in field.apart for key in keys),
         "repeats": sum(key in field.met for key in keys),
         "score_gap": sum(gap**2 for gap in gaps),
-        "rank_gap": sum(abs(first - second) for first, second in seated),
+        "rank_gap": sum(abs(abs(first - second) - field.due) for first, second in seated),
         "floats": sum(int(field.downs[upper] > 0) + int(field.ups[lower] > 0) for upper, lower in uneven),
         "first_move_gap": int(abs(after).max(initial=0)),
     }
@@ -110,6 +115,8 @@ def _why(field: Field, first: int, second: int) -> Sentence:
         return Sentence(TOGETHER, moves)
     if times := field.met.get(key, 0):
         return Sentence(AGAIN, {"times": times, **moves})
+    if field.due:
+        return Sentence(OPENING, moves)
     if upper.score == lower.score:
         return Sentence(EQUALS, {"score": upper.score, **moves})
     return Sentence(

@@ -149,6 +149,43 @@ def test_scores_are_no_further_apart_than_in_the_dutch_system(seed):
             opponents[one], opponents[other] = (*opponents[one], other), (*opponents[other], one)
 
 
+@pytest.mark.parametrize("size", [2, 3, 8, 9])
+def test_in_the_opening_round_the_halves_meet_as_in_the_dutch_system(size):
+    players = tuple(P26Player(who, who + 1, 0.0) for who in range(size))
+    dutch = pair_2026(P26Request(players, "dutch-2026", 1))
+
+    draw = drawn(*(Seeker(str(who), who + 1) for who in range(size)), number=1)
+
+    assert meetings(draw) == {frozenset((str(pair.white_id), str(pair.black_id))) for pair in dutch.pairs}
+    assert draw.out == ((str(size - 1),) if size % 2 else ())
+    assert (draw.figures["rank_gap"], draw.tables[0].why.text) == (0, pairs.OPENING)
+
+
+@pytest.mark.parametrize("size", [150, 151, 1000])
+def test_in_the_opening_round_of_a_large_field_the_halves_meet_too(size):
+    draw = drawn(*(Seeker(str(who), who + 1) for who in range(size)), number=1)
+
+    assert meetings(draw) == {frozenset((str(at), str(at + size // 2))) for at in range(size // 2)}
+
+
+def test_in_the_opening_round_of_a_large_field_pairs_are_kept_apart_at_small_cost():
+    half = 100
+    apart = tuple((str(at), str(at + half)) for at in range(0, half, 2))
+
+    draw = drawn(*(Seeker(str(at), at + 1) for at in range(2 * half)), number=1, apart=apart)
+
+    assert not meetings(draw) & set(map(frozenset, apart))
+    assert draw.figures["rank_gap"] == half
+
+
+def test_a_round_that_the_first_version_drew_is_drawn_the_same():
+    seekers = tuple(Seeker(who, rank) for rank, who in enumerate("abcd", 1))
+
+    draw = swiss_pairs(Inputs(algorithm="swiss-pairs 1", round=1, seekers=seekers, seed="5eed"))
+
+    assert meetings(draw) == {frozenset("ab"), frozenset("cd")}
+
+
 def test_neighbours_in_the_standings_meet():
     draw = drawn(*(Seeker(who, rank, score) for rank, (who, score) in enumerate(zip("abcd", "3221", strict=True), 1)))
 
