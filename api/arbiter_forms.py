@@ -73,7 +73,7 @@ class ContestedOutput(serializers.Serializer[Any]):
     game = serializers.IntegerField(allow_null=True)
     seat = serializers.IntegerField(allow_null=True, help_text="Who moved; -1 is nature; null: the event is no move.")
     move = serializers.CharField(allow_null=True, help_text="`?` for what the reader may not know.")
-    words = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="The move, by language.")
+    words = serializers.DictField(child=serializers.CharField(), help_text="What happened, by language.")
     seconds = serializers.IntegerField(allow_null=True)
     judged_by = serializers.CharField(allow_null=True, help_text=JUDGED_BY)
     verdict = VerdictOutput(allow_null=True)

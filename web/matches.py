@@ -16,6 +16,7 @@ from league.errors import LeagueError, NotAllowed, StreamMovedOn
 from league.queries import lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor
+from league.queries.arbiter import may_judge
 from league.queries.games import game
 from league.queries.sheets import entry
 from league.queries.wording import said
@@ -95,5 +96,6 @@ def _shown(
         "totals": results.totals(match_id),
         "forms": forms,
         "failed": failed,
+        "judges": may_judge(str(match_id), reader(request)),
     }
     return render(request, "web/match.html", context, status=status)

@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from web import (
     accounts,
+    arbiter,
     leagues,
     matches,
     own_account,
@@ -45,6 +46,7 @@ urlpatterns = [
     path("series/<uuid:series_id>/", views.series, name="series"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),
+    path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
     path("clubs/<uuid:club_id>/new-league/", leagues.new, name="new-league"),
     path("leagues/<uuid:league_id>/", leagues.league, name="league"),

@@ -71,9 +71,14 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
 
 
-def require_arbiter(actor: Actor, match: Match) -> None:
+def judges(actor: Actor, match: Match) -> bool:
     """While a match lasts its moves are judged by officials of the club alone; after its end, by anybody."""
-    if not match.over and not actor.official(match.opened.club):
+    return match.over or actor.official(match.opened.club)
+
+
+def require_arbiter(actor: Actor, match: Match) -> None:
+    """Raise NotAllowed unless *actor* may judge the moves of the match."""
+    if not judges(actor, match):
         why = Phrase("while the match lasts, that is for organisers, arbiters and scorekeepers of the club")
         raise NotAllowed(act=Phrase("judge the moves of this match"), why=why)
 

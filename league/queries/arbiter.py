@@ -4,14 +4,14 @@ Nothing here writes. Who may not see everything is judged for by what the whole 
 nor a fork tells more of a hand than the table was told.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.lines import Line, otherwise, tried
 from league.domain import forks
-from league.domain.actor import Actor, require_arbiter, viewer
+from league.domain.actor import Actor, judges, require_arbiter, viewer
 from league.domain.events import MovePlayed
 from league.domain.match import Match, Ply
 from league.errors import MatchHasNoMoves, NoGameThen
@@ -20,6 +20,7 @@ from league.projections import hot
 from league.queries.matches import result
 from league.queries.moments import Moment, moment, moves
 from league.queries.people import names_of
+from league.queries.replays import worded
 from league.queries.sight import open_to, viewers
 from league.queries.verdicts import in_all, under, verdict
 
@@ -75,14 +76,19 @@ def contested(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
         "annulled": isinstance(fact, MovePlayed) and look.now.game_with(revision) is None,
         "round": place[0] if place else None,
         "game": place[1] if place else None,
-        **(_move(look, fact) if isinstance(fact, MovePlayed) else _NO_MOVE),
+        **(_move(look, fact) if isinstance(fact, MovePlayed) else _no_move(look)),
         "views": _views(look),
     }
 
 
-_NO_MOVE: Mapping[str, Any] = {
-    "seat": None, "move": None, "words": None, "seconds": None, "judged_by": None, "verdict": None, "rulings": []
-}  # fmt: skip
+def _no_move(look: _Look) -> dict[str, Any]:
+    blank = dict.fromkeys(("seat", "move", "seconds", "judged_by", "verdict"))
+    return {**blank, "words": in_all(*worded(look.at.fact, look.now.rules.labels)), "rulings": []}
+
+
+def may_judge(match_id: str, actor: Actor) -> bool:
+    """Whether *actor* may look at the match as an arbiter does. Raises `Unknown`."""
+    return judges(actor, hot.current(match_id).state)
 
 
 def _account_name(look: _Look) -> str | None:

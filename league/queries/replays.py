@@ -17,6 +17,7 @@ from league.domain.events import (
     GameReplayed,
     LevelChosen,
     MatchEnded,
+    MatchFact,
     MatchForfeited,
     MatchReopened,
     MatchVoided,
@@ -98,12 +99,13 @@ def _step(seen: Seen, now: Match, to: int) -> Step:
             message, params = before.rules.tell(before.position, fact.seat, move, to, seen.judged)
         seat = None if fact.seat == CHANCE else fact.seat
         return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
-    message, params = _words(seen, now.rules.labels)
+    message, params = worded(seen.fact, now.rules.labels)
     return Step(seen.event.seq, place, None, message, params, None)
 
 
-def _words(seen: Seen, labels: Labels) -> Words:
-    match seen.fact:
+def worded(fact: MatchFact, labels: Labels) -> Words:
+    """What happened, other than a move: a message id and its params."""
+    match fact:
         case GameOpened() as opened:
             return gettext_noop("Game {round}.{game} begins."), {"round": opened.round, "game": opened.game}
         case GameEnded() | ResultReported() as ended:

@@ -25,19 +25,19 @@ def words(step: Step) -> str:
 @register.filter
 def position(replay: Replay) -> str | SafeString:
     """The position of a replay as plain HTML, whatever the game, in the reader's language."""
-    return _plainly(replay.position, replay.labels, replay.labels.codes)
+    return plainly(replay.position, replay.labels, replay.labels.codes)
 
 
-def _plainly(value: Any, labels: Labels, codes: Mapping[str, str]) -> str | SafeString:
+def plainly(value: Any, labels: Labels, codes: Mapping[str, str]) -> str | SafeString:
     """Mappings as definitions, lists in a row; *codes* are messages for words among the values."""
     if isinstance(value, Mapping):
         rows = (
-            (_label(key, labels), _plainly(each, labels, labels.reasons if key == "reason" else labels.codes))
+            (labelled(key, labels), plainly(each, labels, labels.reasons if key == "reason" else labels.codes))
             for key, each in value.items()
         )
         return format_html("<dl>{}</dl>", format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
     if isinstance(value, list | tuple):
-        parts = ((_plainly(each, labels, codes),) for each in value)
+        parts = ((plainly(each, labels, codes),) for each in value)
         if any(isinstance(each, list | tuple | Mapping) or each is None for each in value):
             return format_html("<ol start=0>{}</ol>", format_html_join("", "<li>{}</li>", parts))
         return format_html_join(" ", "<span>{}</span>", parts) or "–"
@@ -46,7 +46,8 @@ def _plainly(value: Any, labels: Labels, codes: Mapping[str, str]) -> str | Safe
     return "–" if value is None else _code(value, codes)
 
 
-def _label(key: str, labels: Labels) -> str:
+def labelled(key: str, labels: Labels) -> str:
+    """What a part of a position is called."""
     return gettext(labels.keys[key]) if key in labels.keys else key.replace("_", " ")
 
 

@@ -1,0 +1,180 @@
+"""The page of an arbiter: a move, the verdict on it, who saw what, and lines that are tried."""
+
+import pytest
+from django.urls import reverse
+
+from league.domain.actor import Actor
+from league.models import User
+from league.services import matches, people
+from league.services.matches import Ply
+from tests.league.test_arbiter import DEAL, JOKER
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    """An organiser's account and actor, and the club."""
+    account = User.objects.create_user("organiser")
+    club = people.found_club(name="Ладья", actor=Actor(account.pk)).pk
+    return account, Actor(account.pk, frozenset(), {str(club): frozenset({"organiser"})}), club
+
+
+def imported(club):
+    _, actor, club_id = club
+    return matches.import_record(club_id=club_id, source=JOKER, actor=actor)
+
+
+def shown(client, match_id, revision, status=200, **query):
+    answer = client.get(reverse("web:arbiter", args=[match_id, revision]), query)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def part(page, start, end="</section>"):
+    return page.partition(start)[2].partition(end)[0]
+
+
+def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    page = shown(client, done.match_id, 5)
+
+    rules = part(page, "<h2>What the rules say</h2>")
+    assert "<strong><bdi>Seat 1</bdi></strong>: Lays r1,r2,r3  b11,k11,o11." in page
+    assert "Legal by the rules." in rules
+    assert '<span class="place">4 Sets (§Sets)</span> A set has at least three tiles.' in rules
+    assert '<span class="note" lang="ru">В комбинации не меньше трёх фишек.</span>' in rules
+
+
+def test_a_ruling_that_would_have_refused_the_move_is_shown(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    rules = part(shown(client, done.match_id, 6), "<h2>What the rules say</h2>")
+
+    assert "With joker_triplet_needs_both: true" in rules
+    assert "The joker of r10,b10,J is freed only by both missing colours here." in rules
+
+
+def test_the_page_speaks_russian_and_keeps_english_beside_it(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+    client.cookies["django_language"] = "ru"
+
+    page = shown(client, done.match_id, 5, line="0 play +r5,r6", start="after")
+
+    assert "Что говорят правила" in page
+    assert '<p class="note" lang="en">r5,r6 is too short: a set has at least three tiles.</p>' in page
+
+
+def test_positions_stand_side_by_side_and_what_changed_is_marked(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    page = shown(client, done.match_id, 5)
+
+    before, after = part(page, "<h3>Before</h3>"), part(page, "<h3>After</h3>")
+    assert "changed" not in before
+    assert '<div class="changed"><dt>table</dt>' in after
+    assert "<div><dt>tiles in the pool</dt>" in after
+
+
+def test_a_line_is_tried_and_stays_in_the_address(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+    line = "1 draw\n0 play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J\n1 draw"
+
+    page = shown(client, done.match_id, 6, line=line, start="after")
+
+    tried = part(page, '<div class="tried">')
+    assert "<strong><bdi>Seat 1</bdi></strong>: Draws a tile." in tried
+    assert "must go into a new set" in tried
+    assert '<span class="place">5 Joker on the table, c (§Joker ¶3)</span>' in tried
+    assert "Moves that were not tried:</p>" not in tried
+    assert "Moves that were not tried: 1" in tried
+    assert f'class="move">{line}</textarea>' in page
+    assert '<input type="radio" name="start" value="after" checked>' in page
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("0 draw\nreason: out", "Line 2: &#x27;reason: out&#x27; is no move."),
+        ("0 draw\n" * 101, "A line has at most 100 moves."),
+        ("0 draw ;" + "x" * 2000, "A line has at most 2000 characters."),
+    ],
+)
+def test_what_is_no_line_is_said_to_be_none(client, club, line, why):
+    done = imported(club)
+    client.force_login(club[0])
+
+    assert why in shown(client, done.match_id, 5, line=line)
+
+
+def test_what_is_typed_is_shown_as_typed_and_never_as_markup(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    page = shown(client, done.match_id, 5, line="0 <script>alert(1)</script>", seat='"><b>')
+
+    assert "<script>" not in page
+    assert "<b>" not in page
+
+
+def test_the_solver_has_its_word(client, club):
+    account, actor, club_id = club
+    opened = matches.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
+    matches.play_moves(
+        match_id=opened.match_id, plies=[Ply(-1, DEAL), Ply(0, "draw")], expected=opened.revision, actor=actor
+    )
+    client.force_login(account)
+
+    page = shown(client, opened.match_id, 4)
+
+    assert "The rack opens; tiles laid at most: 12." in part(page, "<h2>What could be worked out for")
+
+
+def test_an_official_who_plays_looks_through_no_other_eyes(client, club):
+    account, actor, club_id = club
+    player = people.add_player(club_id=club_id, name="Анна", actor=actor)
+    player.user = account
+    player.save()
+    opened = matches.open_match(club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor)
+    matches.play_moves(match_id=opened.match_id, plies=[Ply(-1, DEAL)], expected=opened.revision, actor=actor)
+    client.force_login(account)
+
+    page = shown(client, opened.match_id, 3, seat="1")
+
+    assert "As it truly was" not in page
+    assert "<span>r1</span>" not in page
+
+
+def test_where_there_is_no_game_yet_no_line_is_offered(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    page = shown(client, done.match_id, 1)
+
+    assert "No game is under way there" in page
+    assert "<textarea" not in page
+
+
+def test_while_a_match_lasts_the_page_is_for_officials_and_so_is_the_way_to_it(client, club):
+    done = imported(club)
+    address = reverse("web:arbiter", args=[done.match_id, done.revision])
+
+    assert "That did not work" in shown(client, done.match_id, 5, status=403)
+    assert address not in client.get(f"/matches/{done.match_id}/").content.decode()
+    client.force_login(club[0])
+    assert address in client.get(f"/matches/{done.match_id}/").content.decode()
+    assert address in client.get(f"/matches/{done.match_id}/replay/").content.decode()
+
+
+def test_what_the_match_does_not_have_is_not_found(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    for revision in (0, done.revision + 1, 10**30):
+        shown(client, done.match_id, revision, status=404)

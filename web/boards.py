@@ -1,0 +1,14 @@
+"""Positions as pages show them."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.engine import Labels
+
+
+class Board(NamedTuple):
+    """A position with its game's labels; `changed` are the parts that differ from the one beside it."""
+
+    position: Mapping[str, Any]
+    labels: Labels
+    changed: frozenset[str] = frozenset()

@@ -1,0 +1,40 @@
+"""Putting verdicts into words, in the reader's language and beside it in the others."""
+
+from collections.abc import Mapping
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from web.boards import Board
+from web.templatetags.words import labelled, plainly
+
+register = template.Library()
+
+
+@register.filter
+def here(texts: Mapping[str, str]) -> str:
+    """A text in the reader's language."""
+    return texts.get(get_language() or "en") or texts["en"]
+
+
+@register.filter
+def elsewhere(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The same text in the other languages: language and text."""
+    return [(language, text) for language, text in texts.items() if language != get_language()]
+
+
+@register.filter
+def board(shown: Board) -> SafeString:
+    """A position as plain HTML, with the parts marked that the move changed."""
+    labels = shown.labels
+    rows = (
+        (
+            format_html(' class="{}"', "changed") if key in shown.changed else "",
+            labelled(key, labels),
+            plainly(value, labels, labels.reasons if key == "reason" else labels.codes),
+        )
+        for key, value in shown.position.items()
+    )
+    return format_html("<dl>{}</dl>", format_html_join("", "<div{}><dt>{}</dt><dd>{}</dd></div>", rows))
