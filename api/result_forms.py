@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
 from api.match_forms import LATEST, OUTCOMES
+from league.services.policies import POLICIES
 from league.services.results import Stated
 
 MOST_CLAIMS = 100
@@ -26,11 +27,20 @@ class StatedInput(Input):
     rounds = Text(required=False, max_length=1000)
 
 
+class PolicyField(serializers.ChoiceField):
+    """What is done about what follows from a decision."""
+
+    def __init__(self, **given: Any) -> None:
+        text = "What is done about what follows from it; without one, what `keep` does, and nothing is foreseen."
+        super().__init__(choices=POLICIES, help_text=given.pop("help_text", text), **given)
+
+
 class ResultInput(StatedInput):
     """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
 
     revision = Whole(min_value=1, max_value=LATEST)
     correction = Text(required=False, max_length=LONGEST_REASON, help_text="Why a known result is changed.")
+    policy = PolicyField(required=False)
 
 
 class ConfirmationInput(Input):
@@ -42,6 +52,10 @@ class RulingInput(Input):
     reason = Text(max_length=LONGEST_REASON)
 
 
+class PolicyRulingInput(RulingInput):
+    policy = PolicyField(required=False)
+
+
 class ContestInput(RulingInput):
     claims = serializers.ListField(
         child=StatedInput(),
@@ -51,7 +65,7 @@ class ContestInput(RulingInput):
     )
 
 
-class ForfeitInput(RulingInput):
+class ForfeitInput(PolicyRulingInput):
     seats = serializers.ListField(child=Whole(min_value=0, max_value=11), min_length=1, max_length=12)
 
 

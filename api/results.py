@@ -19,15 +19,15 @@ from api.result_forms import (
     ForfeitInput,
     LevelInput,
     OutcomeOutput,
+    PolicyRulingInput,
     ResultInput,
-    RulingInput,
     SeatsInput,
     stated,
 )
 from api.schema import KEY, problems
 from league.queries import matches as seen
 from league.queries.sheets import outcome
-from league.services import results
+from league.services import policies, results
 from league.services.results import Done
 from league.services.seats import change_seats, choose_level
 
@@ -67,7 +67,8 @@ class Result(Commands):
         def report(**sent: Any) -> Done:
             place, result = stated(sent)
             given = {name: sent[name] for name in ("match_id", "expected", "actor")}
-            return results.report_result(place=place, stated=result, correction=sent.get("correction"), **given)
+            more = {name: sent.get(name) for name in ("correction", "policy")}
+            return policies.report_result(place=place, stated=result, **given, **more)
 
         return self.command(match_id, ResultInput, report)
 
@@ -98,13 +99,13 @@ class Contest(Commands):
 
 
 class Settlement(Commands):
-    @extend_schema(parameters=[KEY], request=RulingInput, responses=ANSWERS)
+    @extend_schema(parameters=[KEY], request=PolicyRulingInput, responses=ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Settle a result: it stands, for a reason.
 
         Officials of the club may. Seats cannot contest it after that.
         """
-        return self.command(match_id, RulingInput, results.settle_result)
+        return self.command(match_id, PolicyRulingInput, policies.settle_result)
 
 
 class Forfeit(Commands):
@@ -114,27 +115,27 @@ class Forfeit(Commands):
 
         Officials of the club may, whatever was played.
         """
-        return self.command(match_id, ForfeitInput, results.forfeit_match)
+        return self.command(match_id, ForfeitInput, policies.forfeit_match)
 
 
 class Void(Commands):
-    @extend_schema(parameters=[KEY], request=RulingInput, responses=ANSWERS)
+    @extend_schema(parameters=[KEY], request=PolicyRulingInput, responses=ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Rule that a match counts as if it had never been.
 
         Officials of the club may, whatever was played.
         """
-        return self.command(match_id, RulingInput, results.void_match)
+        return self.command(match_id, PolicyRulingInput, policies.void_match)
 
 
 class Reopening(Commands):
-    @extend_schema(parameters=[KEY], request=RulingInput, responses=ANSWERS)
+    @extend_schema(parameters=[KEY], request=PolicyRulingInput, responses=ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Take back a forfeit, or that a match is void: it stands as it stood before.
 
         Officials of the club may.
         """
-        return self.command(match_id, RulingInput, results.reopen_match)
+        return self.command(match_id, PolicyRulingInput, policies.reopen_match)
 
 
 class Seats(Commands):

@@ -69,6 +69,7 @@ LeagueError
     ├── MatchUnfinished
     ├── MatchBegan
     ├── NothingChanged
+    ├── NothingToDecide
     ├── NotRuled
     ├── OwnResult
     ├── AlreadyConfirmed
@@ -245,6 +246,11 @@ class MatchBegan(Refusal):
 class NothingChanged(Refusal):
     code = "match.nothing_changed"
     text = gettext_noop("That is how the match is already.")
+
+
+class NothingToDecide(Refusal):
+    code = "policy.nothing_to_decide"
+    text = gettext_noop("A policy is chosen with rulings and corrections of results; this is neither.")
 
 
 class NotRuled(Refusal):

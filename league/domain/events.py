@@ -15,6 +15,26 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """What happened, in the past tense."""
 
 
+Policy: TypeAlias = Literal["recompute", "keep", "report"]  # see league/domain/effects/policy.py
+
+
+class Foreseen(Fact, frozen=True):
+    """What was foreseen to change when a decision was given: so many of each, the log being `position` events long.
+
+    `ranks`: rows of standings that would differ; `rounds`: that would have been drawn otherwise; `ratings`: players
+    whose ratings would move, None where that was too many matches ago to say.
+    """
+
+    position: int
+    ranks: int = 0
+    qualifiers: int = 0
+    rounds: int = 0
+    places: int = 0  # of final rankings and season tables
+    ratings: int | None = 0
+    rounds_left: tuple[int, ...] = ()  # drawn otherwise, and not taken back, having been played
+    stages_left: tuple[int, ...] = ()  # from which others would go on, and which were played on
+
+
 class MatchOpened(Fact, frozen=True):
     """A match begins: what is played, by whom (player ids by seat, None where nobody is known), how it is recorded.
 
@@ -81,7 +101,7 @@ class GameEnded(Fact, frozen=True):
 class ResultReported(Fact, frozen=True):
     """The result of a game of which nothing else is kept; a later one says the same, or is a correction with a reason.
 
-    `seat`: who reported it, None for an official.
+    `seat`: who reported it, None for an official. `policy`: what is done about what follows from a correction.
     """
 
     round: int
@@ -93,6 +113,8 @@ class ResultReported(Fact, frozen=True):
     correction: str | None = None
     seat: int | None = None
     imported: bool = False  # written from a record
+    policy: Policy = "keep"
+    foreseen: Foreseen | None = None
 
 
 class Claim(Fact, frozen=True):
@@ -124,6 +146,8 @@ class ResultSettled(Fact, frozen=True):
     """An official rules that the result stands as it is."""
 
     reason: str
+    policy: Policy = "keep"
+    foreseen: Foreseen | None = None
 
 
 class MatchForfeited(Fact, frozen=True):
@@ -135,6 +159,8 @@ class MatchForfeited(Fact, frozen=True):
     seats: tuple[int, ...]
     reason: str
     ruling: str | None = None
+    policy: Policy = "keep"
+    foreseen: Foreseen | None = None
 
 
 class MatchVoided(Fact, frozen=True):
@@ -142,6 +168,8 @@ class MatchVoided(Fact, frozen=True):
 
     reason: str
     ruling: str | None = None
+    policy: Policy = "keep"
+    foreseen: Foreseen | None = None
 
 
 class MatchReopened(Fact, frozen=True):
@@ -149,6 +177,21 @@ class MatchReopened(Fact, frozen=True):
 
     reason: str
     ruling: str | None = None
+    policy: Policy = "keep"
+    foreseen: Foreseen | None = None
+
+
+class FindingRecorded(Fact, frozen=True):
+    """An official finds that a result is wrong, or a ruling due, and leaves everything as it is (policy `report`).
+
+    `decision`: what would have been done; `claim`, `seats`: its terms, where it has any.
+    """
+
+    decision: Literal["correct", "settle", "forfeit", "void", "reopen"]
+    reason: str
+    foreseen: Foreseen
+    claim: Claim | None = None
+    seats: tuple[int, ...] = ()
 
 
 class MatchEnded(Fact, frozen=True):
@@ -200,7 +243,6 @@ class AppealClosed(Fact, frozen=True):
 
 
 Remedies: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen"]
-Policy: TypeAlias = Literal["recompute", "keep", "report"]
 
 
 class RulingGiven(Fact, frozen=True):
@@ -271,6 +313,7 @@ MatchFact: TypeAlias = (
     | MatchForfeited
     | MatchVoided
     | MatchReopened
+    | FindingRecorded
     | MatchEnded
     | SeedRevealed
     | AppealFiled
@@ -297,6 +340,7 @@ KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
     "match.forfeited": (1, MatchForfeited),
     "match.voided": (1, MatchVoided),
     "match.reopened": (1, MatchReopened),
+    "finding.recorded": (1, FindingRecorded),
     "match.ended": (1, MatchEnded),
     "seed.revealed": (1, SeedRevealed),
     "appeal.filed": (1, AppealFiled),

@@ -25,6 +25,7 @@ from league.domain.events import (
     AppealFiled,
     AppealTaken,
     AppealWithdrawn,
+    FindingRecorded,
     GameEnded,
     GameOpened,
     GameReplayed,
@@ -198,6 +199,8 @@ def _evolved(now: Match, fact: MatchFact) -> Match:
             return _without(_sealed_anew(_noted(now, fact), fact), (fact.round, fact.game))
         case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven():
             return now._replace(disputes=disputes.evolve(now.disputes, fact, now.revision + 1))
+        case FindingRecorded():
+            return now
         case MatchOpened() | MovePlayed():
             raise ValueError("A match is opened once.")
 

@@ -3,10 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
 from django.db import connection
+from django.db.models import QuerySet
 
 from games.registry import engine
 from league.domain import rated
@@ -22,6 +24,7 @@ from league.projections.matches import match_id
 from league.projections.sheets import QUIET
 
 _CHUNK = 2000  # rows of a statement
+FORESEEN = 20_000  # matches, at most, over which it is foreseen what becomes of ratings
 
 # The last rating before a day of each of some players.
 _BEFORE = """
@@ -102,8 +105,32 @@ def _finish(row: RatedMatch) -> tuple[date, Finish] | None:
 
 def _rate(game: str, scope: UUID, changed: Mapping[date, Iterable[str]]) -> None:
     """Rate again whom the changes can reach, from the first changed day on."""
+    work = _work(game, scope, changed, _days(game, scope, min(changed)))
+    _write_days(game, scope, work.found)
+    last = work.last(work.found)
+    _write_last(game, scope, {player: last.get(player) for each in work.found.values() for player in each})
+
+
+class _Work(NamedTuple):
+    """Ratings before the first changed day, those that were `known` of each day since, and those `found` instead."""
+
+    before: Mapping[str, tuple[Rating, date]]
+    known: Mapping[date, Mapping[str, Rating]]
+    found: Mapping[date, Mapping[str, Rating | None]]
+
+    def last(self, found: Mapping[date, Mapping[str, Rating | None]]) -> dict[str, tuple[Rating, date]]:
+        """The last rating of each player, and of when it is, with what was *found* instead of what was known."""
+        last = dict(self.before)
+        for day in sorted({*self.known, *found}):
+            for player, rating in {**self.known.get(day, {}), **found.get(day, {})}.items():
+                if rating is not None:
+                    last[player] = (rating, day)
+        return last
+
+
+def _work(game: str, scope: UUID, changed: Mapping[date, Iterable[str]], days: Days) -> _Work:
+    """What becomes of ratings where *days* are all matches from the first changed day on."""
     first = min(changed)
-    days = _days(game, scope, first)
     players = {player for matches in days.values() for match in matches for player in match.players}
     players.update(*changed.values())
     before = _before(game, scope, first, players)
@@ -111,22 +138,65 @@ def _rate(game: str, scope: UUID, changed: Mapping[date, Iterable[str]]) -> None
     for row in RatingDay.objects.filter(game=game, scope=scope, day__gte=first):
         known[row.day][str(row.player)] = Rating(row.mu, row.sigma, row.matches)
     found = rerated({player: rating for player, (rating, _) in before.items()}, known, days, changed)
-    _write_days(game, scope, found)
-    last = dict(before)
-    for day in sorted({*known, *found}):
-        for player, rating in {**known.get(day, {}), **found.get(day, {})}.items():
-            if rating is not None:
-                last[player] = (rating, day)
-    _write_last(game, scope, {player: last.get(player) for each in found.values() for player in each})
+    return _Work(before, known, found)
 
 
-def _days(game: str, scope: UUID, first: date) -> Days:
-    """All matches that are rated from a day on."""
-    matches = RatedMatch.objects.filter(game=game, day__gte=first).defer("known")
-    if scope != EVERYWHERE:
-        matches = matches.filter(club=scope)
+class Foreseen(NamedTuple):
+    """Ratings of a scope if a match finished otherwise: those that move, before and after, by player.
+
+    None where more than `FORESEEN` matches were rated since, so that nobody waits for an answer; `since` counts them.
+    """
+
+    scope: UUID
+    since: int
+    moved: Mapping[str, tuple[Rating | None, Rating | None]] | None
+
+
+def foreseen(match: str, candidate: Candidate) -> list[Foreseen]:
+    """Ratings over all clubs and in the club of the match if it stood so; nothing is written."""
+    row = RatedMatch.objects.filter(match=match).first()
+    before = None if row is None else _finish(row)
+    after = _finish(_row(match, candidate))
+    if before == after:
+        return []
+    changed: Changed = defaultdict(set)
+    for day, finish in filter(None, (before, after)):
+        changed[day].update(finish.players)
+    return [_foreseen(candidate.game, scope, match, after, changed) for scope in (EVERYWHERE, UUID(candidate.club))]
+
+
+def _foreseen(game: str, scope: UUID, match: str, finish: tuple[date, Finish] | None, changed: Changed) -> Foreseen:
+    first = min(changed)
+    since = _rated_since(game, scope, first).count()
+    if since > FORESEEN:
+        return Foreseen(scope, since, None)
+    days = dict(_days(game, scope, first, without=match))
+    if finish is not None:
+        days[finish[0]] = [*days.get(finish[0], ()), finish[1]]
+    work = _work(game, scope, changed, days)
+    old, new = work.last({}), work.last(work.found)
+    players = {player for each in work.found.values() for player in each}
+    return Foreseen(
+        scope,
+        since,
+        {player: (_rating(old.get(player)), _rating(new.get(player))) for player in sorted(players)},
+    )
+
+
+def _rating(known: tuple[Rating, date] | None) -> Rating | None:
+    return None if known is None else known[0]
+
+
+def _rated_since(game: str, scope: UUID, first: date) -> QuerySet[RatedMatch]:
+    matches = RatedMatch.objects.filter(game=game, day__gte=first)
+    return matches if scope == EVERYWHERE else matches.filter(club=scope)
+
+
+def _days(game: str, scope: UUID, first: date, without: str | None = None) -> Days:
+    """All matches that are rated from a day on, but for one."""
+    matches = _rated_since(game, scope, first).defer("known")
     days: dict[date, list[Finish]] = defaultdict(list)
-    for row in matches:
+    for row in matches if without is None else matches.exclude(match=without):
         if (rated_on := _finish(row)) is not None:
             days[rated_on[0]].append(rated_on[1])
     return days

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from games.registry import engine
 from league.domain import sheet
 from league.domain.events import (
@@ -68,8 +70,13 @@ class Results:
             _rank(series)
 
 
+def counting(series: UUID) -> QuerySet[MatchTotal]:
+    """The matches that count in the standings of a series."""
+    return MatchTotal.objects.filter(series=series, complete=True, outcome__in=COUNTS).order_by("match")
+
+
 def _rank(series: UUID) -> None:
-    lines = _standings(MatchTotal.objects.filter(series=series, complete=True, outcome__in=COUNTS).order_by("match"))
+    lines = _standings(counting(series))
     SeriesStanding.objects.filter(series=series).delete()
     SeriesStanding.objects.bulk_create(_rows(series, lines))
 
@@ -140,11 +147,14 @@ def _sum_up(row: MatchTotal) -> None:
 
 def _standings(matches: Iterable[MatchTotal]) -> list[Line]:
     rows = list(matches)
-    played = [
-        Played([str(seat) if seat else None for seat in row.seats], row.points, row.wins, row.winners, row.games)
-        for row in rows
-    ]
-    return standings(played, fewest_wins=bool(rows) and engine(rows[0].game).meta.fewest_wins)
+    fewest_wins = bool(rows) and engine(rows[0].game).meta.fewest_wins
+    return standings([played(row) for row in rows], fewest_wins=fewest_wins)
+
+
+def played(row: MatchTotal) -> Played:
+    """A match as the standings of its series take it."""
+    seats = [str(seat) if seat else None for seat in row.seats]
+    return Played(seats, row.points, row.wins, row.winners, row.games)
 
 
 def _rows(series: UUID, lines: Sequence[Line]) -> list[SeriesStanding]:

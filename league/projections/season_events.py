@@ -24,7 +24,11 @@ def event_of(tournament_id: str, season: Season) -> Event:
     The score of an entrant is that of the last stage which it came to.
     """
     now = tournaments.current(tournament_id).state
-    results = results_of(now)
+    return event_from(tournament_id, now, results_of(now), season)
+
+
+def event_from(tournament_id: str, now: Tournament, results: Results, season: Season) -> Event:
+    """The same of a tournament that stands so, with these results."""
     finished = now.phase == "finished"
     scores = {} if season.rules.points else _scores(now, results)
     there = _there(now, results)

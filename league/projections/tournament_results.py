@@ -1,5 +1,6 @@
 """The results of a tournament's matches, straight from the log."""
 
+from league.domain.match import Match
 from league.domain.tournament.results import MatchResult, Results
 from league.domain.tournament.state import Tournament
 from league.projections.outcomes import outcomes
@@ -14,3 +15,18 @@ def results_of(now: Tournament) -> Results:
         )
         for match_id, each in outcomes(ids).items()
     }
+
+
+def result_of(now: Match, known: MatchResult) -> MatchResult:
+    """How a match stands that is in no log yet, where it stood as *known*."""
+    sums = now.totals()
+    return MatchResult(
+        now.outcome,
+        now.opened.seats,
+        sums.points if now.scores else (),
+        sums.wins if now.scores else (),
+        sums.winners,
+        len(now.scores),
+        frozenset(now.sheet.absent),
+        known.gone,
+    )

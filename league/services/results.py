@@ -1,12 +1,13 @@
 """What people do with the result of a match: report, confirm and contest it, rule on it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from games.engine import Seat, Stated
 from games.errors import Phrase
 from league.domain import results
-from league.domain.actor import Actor, require_official, voice
+from league.domain.actor import Actor, voice
+from league.domain.effects import decisions
 from league.domain.match import Course, Match
 from league.domain.sheet import Place
 from league.services.deciding import Done, decided
@@ -40,10 +41,7 @@ def report_result(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
     """
 
-    def decide(now: Match) -> Course:
-        seat = voice(actor, now, Phrase("report a result"))
-        return results.report(now, place, stated, correction, seat=seat)
-
+    decide = decisions.correct(actor, place=place, stated=stated, correction=correction)
     return decided(match_id, expected, decide, actor, command_id)
 
 
@@ -82,7 +80,7 @@ def contest_result(
 
 def settle_result(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
     """Rule that the result of a match stands. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-    return _ruled(match_id, lambda now: results.settle(now, reason=reason), expected, actor, command_id)
+    return decided(match_id, expected, decisions.settle(actor, reason=reason), actor, command_id)
 
 
 def forfeit_match(
@@ -95,26 +93,14 @@ def forfeit_match(
     command_id: UUID | None = None,
 ) -> Done:
     """Rule that seats lost without play. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NoSeatGiven`."""
-    return _ruled(match_id, lambda now: results.forfeit(now, seats=seats, reason=reason), expected, actor, command_id)
+    return decided(match_id, expected, decisions.forfeit(actor, seats=seats, reason=reason), actor, command_id)
 
 
 def void_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
     """Rule that a match does not count. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
-    return _ruled(match_id, lambda now: results.void(now, reason=reason), expected, actor, command_id)
+    return decided(match_id, expected, decisions.void(actor, reason=reason), actor, command_id)
 
 
 def reopen_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
     """Take back a forfeit, or that a match is void. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-    return _ruled(match_id, lambda now: results.reopen(now, reason=reason), expected, actor, command_id)
-
-
-def _ruled(
-    match_id: str, rule: Callable[[Match], Course], expected: int, actor: Actor, command_id: UUID | None
-) -> Done:
-    """What officials of the club rule, those with a seat in the match too: a small club may have no others."""
-
-    def decide(now: Match) -> Course:
-        require_official(actor, now.opened.club, Phrase("rule on a match"))
-        return rule(now)
-
-    return decided(match_id, expected, decide, actor, command_id)
+    return decided(match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id)

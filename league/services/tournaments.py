@@ -157,6 +157,23 @@ def annul_round(
 
 
 @transaction.atomic
+def take_back(
+    *,
+    tournament_id: str,
+    facts: Sequence[TournamentFact],
+    matches: Sequence[str],
+    reason: str,
+    expected: int,
+    actor: Actor,
+) -> Done:
+    """Take back what follows from a result that was corrected: *facts* as they were planned, and their matches."""
+    done = _organise(tournament_id, lambda now: facts, actor, expected=expected)
+    for match_id in matches:
+        tables.void(match_id, reason, actor)
+    return done
+
+
+@transaction.atomic
 def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) -> Done:
     """In an open stage a table sits down to play; officials and its own players may start it."""
     match_id = str(new_id())

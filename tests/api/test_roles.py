@@ -108,6 +108,7 @@ POST settlement           401 403 403 201 201 201 403
 POST forfeit              401 403 403 201 201 201 403
 POST void                 401 403 403 201 201 201 403
 POST reopening            401 403 403 201 201 201 403
+POST effects              401 403 403 200 200 200 403
 POST seats                401 403 403 201 201 201 403
 POST level                401 403 201 201 201 201 403
 POST record               401 403 403 201 201 201 403
@@ -169,6 +170,7 @@ ROWS = {" ".join(line.split()[:2]): tuple(map(int, line.split()[2:])) for line i
 LIST = "name;note\nDan;jr.\n"
 LIST_HASH = sha256(b"utf-8\n" + LIST.encode()).hexdigest()
 SHEET = {"result", "confirmation", "contest", "settlement", "forfeit", "void", "reopening", "seats", "level", "record"}
+SHEET |= {"effects"}
 STAGES = {"confirmation": "reported", "contest": "reported", "settlement": "reported", "reopening": "voided"}
 RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n\n== 1.1\npoints: 5 -5\nreason: out\n"
 
@@ -306,6 +308,7 @@ class House:
                 "forfeit": {"revision": 1, "seats": [0], "reason": "Late."},
                 "void": {"revision": 1, "reason": "Fire."},
                 "reopening": {"revision": 2, "reason": "It was nothing."},
+                "effects": {"decision": "void", "revision": 1, "reason": "Fire."},
                 "seats": {"revision": 1, "seats": self.others, "reason": "Ill."},
                 "level": {"revision": 1, "level": "open"},
             }.get(name)

@@ -6,7 +6,7 @@ kept with the decision, and the result stays as it was.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from league.domain.effects.draws import DrawChange
 from league.domain.effects.qualifiers import QualifierChange
@@ -17,8 +17,6 @@ from league.domain.tournament.ranking import final
 from league.domain.tournament.results import Results
 from league.domain.tournament.state import Round, Tournament, evolve
 from league.errors import LeagueError
-
-Policy: TypeAlias = Literal["recompute", "keep", "report"]
 
 
 class Plan(NamedTuple):

@@ -4,10 +4,11 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from league.domain.effects.draws import DrawChange, draw_changes
-from league.domain.effects.policy import Plan, Policy, applied, outdated, planned
+from league.domain.effects.policy import Plan, applied, outdated, planned
 from league.domain.effects.qualifiers import QualifierChange, qualifier_changes
 from league.domain.effects.rows import Change
 from league.domain.effects.standings import TableChange, ranking_changes, table_changes
+from league.domain.events import Policy
 from league.domain.tournament.results import MatchResult, Results, node_results
 from league.domain.tournament.state import Tournament
 

@@ -1,0 +1,197 @@
+"""What will change, asked through the API: told before, recorded with the decision, done by its policy."""
+
+import pytest
+
+from league.projections import runner
+from tests.api.clients import API, signed_up
+from tests.api.evenings import NAMES, Evening
+
+pytestmark = pytest.mark.django_db
+
+
+class Pairs(Evening):
+    """Six in a Swiss of pairs: two rounds are played, the first seat winning, and the third is published."""
+
+    def __init__(self):
+        super().__init__(preset="swiss")
+        self.enter(*NAMES[:6])
+        self.do("start/")
+        for _ in range(2):
+            for table in self.draw():
+                self.report(table)
+        self.draw()
+
+    def match(self, round_, table=1):
+        return self.tables(round_)[table - 1]["match"]
+
+    def ask(self, match, client=None, **sent):
+        client = client or self.organiser
+        sent.setdefault("revision", self.organiser.get(f"{API}/matches/{match}/").json()["revision"])
+        return client.post(f"{API}/matches/{match}/effects/", sent, format="json")
+
+    def told(self, match, **sent):
+        answer = self.ask(match, **sent)
+        assert answer.status_code == 200, answer.content.decode()
+        return answer.json()
+
+    def give(self, match, path, client=None, **sent):
+        revision = self.organiser.get(f"{API}/matches/{match}/").json()["revision"]
+        client = client or self.organiser
+        return client.post(f"{API}/matches/{match}/{path}/", {"revision": revision, **sent}, format="json")
+
+    def last_event(self, match):
+        return self.organiser.get(f"{API}/matches/{match}/events/").json()[-1]
+
+    def hire(self, role):
+        client = signed_up(role)
+        self.organiser.post(f"{API}/clubs/{self.club}/roles/", {"username": role, "role": role}, format="json")
+        return client
+
+
+@pytest.fixture
+def pairs():
+    return Pairs()
+
+
+def test_a_forfeit_is_tried_out_and_then_changes_just_that(pairs):
+    match = pairs.match(1)
+    before = pairs.scores()
+
+    told = pairs.told(match, decision="forfeit", seats=[0], reason="Left")
+    assert pairs.scores() == before
+    answer = pairs.give(match, "forfeit", seats=[0], reason="Left", policy="keep")
+
+    assert (answer.status_code, answer.json()["outcome"]) == (201, "forfeit")
+    (table,) = told["tournament"]["standings"]
+    changed = {row["id"]: row["after"]["figures"][0] for row in table["rows"]}
+    assert {**before, **changed} == pairs.scores()
+    assert told["anything"]
+    assert (told["before"]["outcome"], told["after"]["outcome"]) == ("confirmed", "forfeit")
+
+
+def test_every_change_is_told_under_the_columns_of_the_standings(pairs):
+    told = pairs.told(pairs.match(1), decision="void", reason="x")["tournament"]
+
+    columns = [column["code"] for column in told["columns"]]
+    assert columns == ["score", *pairs.now()["settings"]["tiebreaks"]]
+    assert {len(row["after"]["figures"]) for row in told["standings"][0]["rows"]} == {len(columns)}
+
+
+def test_what_was_foreseen_is_in_the_log_with_the_policy(pairs):
+    match = pairs.match(1)
+    told = pairs.told(match, decision="void", reason="The wrong table")
+
+    pairs.give(match, "void", reason="The wrong table", policy="recompute")
+
+    event = pairs.last_event(match)
+    assert event["kind"] == "match.voided"
+    assert event["payload"]["policy"] == "recompute"
+    assert event["payload"]["foreseen"]["position"] == told["position"]
+    assert event["payload"]["foreseen"]["ranks"] == len(told["tournament"]["standings"][0]["rows"])
+
+
+def test_recompute_takes_back_the_round_that_nobody_plays_and_voids_its_matches(pairs):
+    match, next_ = pairs.match(1), pairs.match(3)
+    plan = pairs.told(match, decision="void", reason="The wrong table")["tournament"]["recompute"]
+    assert plan["rounds"] == [3]
+
+    pairs.give(match, "void", reason="The wrong table", policy="recompute")
+
+    assert [round_["number"] for round_ in pairs.now()["rounds"]] == [1, 2]
+    assert pairs.organiser.get(f"{API}/matches/{next_}/").json()["outcome"] == "void"
+    assert pairs.draw()
+
+
+def test_report_records_the_finding_and_leaves_everything_as_it_is(pairs):
+    match = pairs.match(1)
+    before = pairs.scores()
+    revision = pairs.organiser.get(f"{API}/matches/{match}/").json()
+
+    answer = pairs.give(match, "forfeit", seats=[0], reason="Had left", policy="report")
+
+    after = pairs.organiser.get(f"{API}/matches/{match}/").json()
+    assert (answer.status_code, answer.json()["outcome"]) == (201, "confirmed")
+    assert (after["results"], after["outcome"]) == (revision["results"], revision["outcome"])
+    assert pairs.scores() == before
+    event = pairs.last_event(match)
+    assert (event["kind"], event["payload"]["decision"], event["payload"]["seats"]) == (
+        "finding.recorded",
+        "forfeit",
+        [0],
+    )
+
+
+def test_without_a_policy_the_event_is_as_it_always_was(pairs):
+    match = pairs.match(1)
+
+    pairs.give(match, "void", reason="The wrong table")
+
+    assert pairs.last_event(match)["payload"] == {"reason": "The wrong table"}
+
+
+def test_a_correction_is_tried_out_with_the_body_of_its_own_command(pairs):
+    match = pairs.match(1)
+    sent = {"points": [-10, 10], "reason": "out", "correction": "Read upside down"}
+
+    told = pairs.told(match, decision="correct", **sent)
+    answer = pairs.give(match, "result", **sent, policy="keep")
+
+    assert told["after"]["points"] != told["before"]["points"]
+    assert answer.status_code == 201
+    events = pairs.organiser.get(f"{API}/matches/{match}/events/").json()
+    payload = next(each["payload"] for each in reversed(events) if each["kind"] == "result.reported")
+    assert (payload["correction"], payload["foreseen"]["position"]) == ("Read upside down", told["position"])
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        ({"decision": "reopen", "reason": "No."}, 409, "match.not_ruled"),
+        ({"decision": "correct", "points": [-10, 10], "reason": "out"}, 409, "match.correction_needs_reason"),
+        ({"decision": "void", "reason": "x", "revision": 1}, 409, "stream_moved_on"),
+        ({"decision": "forfeit", "reason": "x", "seats": [5]}, 404, "match.no_such_seat"),
+        ({"decision": "forfeit", "reason": "x"}, 400, "request.invalid"),
+        ({"decision": "void", "reason": "x", "seats": [1]}, 400, "request.invalid"),
+        ({"decision": "burn", "reason": "x"}, 400, "request.invalid"),
+        ({"decision": "void", "reason": "x", "policy": "maybe"}, 400, "request.invalid"),
+    ],
+)
+def test_what_the_command_refuses_is_refused_here(pairs, sent, status, code):
+    answer = pairs.ask(pairs.match(1), **sent)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_a_draft_is_told_to_organisers_alone(pairs):
+    arbiter = pairs.hire("arbiter")
+    pairs.do("rounds/3/annulment/", reason="once more")
+    pairs.do("rounds/")
+    sent = {"decision": "void", "reason": "The wrong table"}
+
+    own = pairs.told(pairs.match(1), **sent)
+    theirs = pairs.told(pairs.match(1), client=arbiter, **sent)
+
+    assert [round_["round"] for round_ in own["tournament"]["rounds"]] == [2, 3]
+    assert [round_["round"] for round_ in theirs["tournament"]["rounds"]] == [2]
+
+
+def test_who_does_not_run_tournaments_takes_no_round_back_and_then_nothing_is_done(pairs):
+    arbiter, match = pairs.hire("arbiter"), pairs.match(1)
+
+    answer = pairs.give(match, "void", client=arbiter, reason="The wrong table", policy="recompute")
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
+    assert pairs.organiser.get(f"{API}/matches/{match}/").json()["outcome"] == "confirmed"
+    assert len(pairs.now()["rounds"]) == 3
+
+
+def test_ratings_that_would_move_are_told_over_all_clubs_and_in_the_club(pairs):
+    runner.catch_up_all()
+    match = pairs.match(1)
+
+    ratings = pairs.told(match, decision="void", reason="The wrong table")["ratings"]
+
+    assert ratings["current"]
+    assert [scope["club"] for scope in ratings["scopes"]] == [None, pairs.club]
+    assert ratings["scopes"][0]["moved"] == len(ratings["scopes"][0]["players"]) > 1
+    assert [each["after"]["matches"] for each in ratings["scopes"][0]["players"]][:2] == [1, 1]
