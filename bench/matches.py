@@ -114,6 +114,7 @@ class Api:
             env={**os.environ, "DB_POOL": "true", "DJANGO_SETTINGS_MODULE": "deploy.settings"},
         )
         self._wait()
+        self.times: list[float] = []  # seconds of each move of the last measurement
         self.clients = [self._client() for _ in range(clients)]
 
     def _wait(self) -> None:
@@ -135,6 +136,7 @@ class Api:
         each = MOVES // number // 2
         for match, _ in self.clients[:number]:
             match.open()
+        self.times.clear()
         threads = [
             threading.Thread(target=self._write, args=(*client, min(each, 78))) for client in self.clients[:number]
         ]
@@ -152,8 +154,11 @@ class Api:
         headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
         for place in range(count):
             body = json.dumps({"revision": match.revision, "seat": place % 2, "move": "draw"})
+            started = time.perf_counter()
             line.request("POST", f"/api/v1/matches/{match.id}/moves/", body, headers)
-            match.revision = json.loads(line.getresponse().read())["revision"]
+            answer = line.getresponse().read()
+            self.times.append(time.perf_counter() - started)
+            match.revision = json.loads(answer)["revision"]
 
     def close(self) -> None:
         self.server.terminate()

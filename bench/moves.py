@@ -1,0 +1,130 @@
+"""Moves through the API under load, beside bare commits and a boardgame.io server.
+
+    ./ludex python bench/moves.py [passes] [NODE_MODULES]
+
+Two web workers on a PostgreSQL of its own, with fsync on; every client plays a match of its own and sends a move when
+it has the answer to the one before. boardgame.io keeps matches in memory and writes nothing down; its server is one
+process, its clients are another. It is fetched by npm into a temporary folder unless a folder that has it is named.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench import database  # noqa: E402 - found by the line above
+from bench.matches import Api  # noqa: E402
+from bench.writers import Writers, served  # noqa: E402
+
+CLIENTS = (1, 4, 16)
+MOVES = 480  # for each measurement, by all clients together
+LONGEST = 78  # moves of one match
+BOARDGAME = "boardgame.io@0.50.2"
+SCRIPT = Path(__file__).with_name("boardgame_server.js")
+
+Measured = tuple[float, list[float]]  # moves a second, and the seconds of each
+
+
+class Boardgame:
+    """A server and its clients, each a process of node."""
+
+    def __init__(self, modules: Path) -> None:
+        self.environment = {**os.environ, "NODE_PATH": str(modules)}
+        self.server = self._node("serve")
+        assert self.server.stdout
+        self.clients = self._node("play", self.server.stdout.readline().strip())
+
+    def _node(self, *words: str) -> subprocess.Popen[str]:
+        command = ["node", str(SCRIPT), *words]
+        return subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def measure(self, clients: int, moves: int) -> Measured:
+        assert self.clients.stdin
+        assert self.clients.stdout
+        started = perf_counter()
+        print(clients, moves, file=self.clients.stdin, flush=True)
+        times = [float(word) / 1000 for word in self.clients.stdout.readline().split()]
+        return clients * moves / (perf_counter() - started), times
+
+    def close(self) -> None:
+        self.clients.communicate()
+        self.server.terminate()
+        self.server.communicate()
+
+
+def serve(orders: Connection) -> None:
+    """A writer's process."""
+    from bench.append import Bare
+
+    bare = Bare()
+    served(orders, {"insert": bare.insert})
+
+
+def through(api: Api, clients: int) -> Measured:
+    return api.measure(clients), list(api.times)
+
+
+def bare(writers: Writers, clients: int) -> Measured:
+    rate = writers.measure(clients, "insert")
+    return rate, [clients / rate]
+
+
+def show(clients: int, ways: dict[str, Callable[[], Measured]], passes: int) -> None:
+    rates: dict[str, list[float]] = {name: [] for name in ways}
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for name in ways:
+        ways[name]()
+    for _ in range(passes):
+        for name, way in ways.items():
+            rate, seconds = way()
+            rates[name].append(rate)
+            times[name] += seconds
+    for name in ways:
+        cut = statistics.quantiles(times[name], n=100) if len(times[name]) > 100 else None
+        latency = "".join(f"{cut[at - 1] * 1000:9.1f}" for at in (50, 95, 99)) if cut else f"{'-':>9}" * 3
+        ratio = statistics.median(rates[name]) / statistics.median(rates["commits"])
+        print(f"{clients:>8}  {name:<13}{statistics.median(rates[name]):>9.0f}/s{ratio:>7.2f}{latency}", flush=True)
+
+
+def modules(given: str | None, folder: str) -> Path:
+    if given:
+        return Path(given).resolve()
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", BOARDGAME], cwd=folder, check=True)
+    return Path(folder) / "node_modules"
+
+
+def main() -> None:
+    passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    given = sys.argv[2] if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder, database.installation("tests.settings"):
+        from django.db import connection
+
+        from bench.append import BARE
+
+        connection.cursor().execute(BARE)
+        writers, api = Writers(max(CLIENTS), serve, MOVES), Api(max(CLIENTS))
+        boardgame = Boardgame(modules(given, folder))
+        print(f"{'clients':>8}  {'':<13}{'moves':>11}{'ratio':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}")
+        for number in CLIENTS:
+            each = min(MOVES // number // 2, LONGEST)
+            ways: dict[str, Callable[[], Measured]] = {
+                "commits": lambda number=number: bare(writers, number),
+                "API": lambda number=number: through(api, number),
+                "boardgame.io": lambda number=number, each=each: boardgame.measure(number, each),
+            }
+            show(number, ways, passes)
+        boardgame.close()
+        api.close()
+        writers.dismiss()
+
+
+if __name__ == "__main__":
+    main()
