@@ -2,7 +2,7 @@
 
 The two are written down at a table, since there it can be chosen what is hidden: the same record with hidden words
 exchanged, as far as the rules accept it (tests/games/contract.py). What is shown of matches that the service deals goes
-the same way. Ids, times and hashes, which every match has of its own, are put aside, and
+the same way. Ids, times and hashes, which every match or request has of its own, are put aside, and
 the tokens by which every page guards its forms.
 """
 
@@ -76,7 +76,7 @@ def answers(reader, match, revision, seats, texts):
     return {
         request.replace(match, "match"): (
             answer.status_code,
-            sorted(answer.headers.items()),
+            sorted((name, value) for name, value in answer.headers.items() if name != "X-Request-ID"),
             OWN.sub(b"own", answer.content.replace(match.encode(), b"match")),
         )
         for request, answer in found.items()
