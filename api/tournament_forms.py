@@ -115,7 +115,9 @@ class SettingsOutput(serializers.Serializer[Any]):
     appeal_hours = serializers.IntegerField(
         required=False, help_text="In which the end of a match can be appealed; 24 by default."
     )
-    further_appeal_hours = serializers.IntegerField(required=False, help_text="In which a ruling can be; 24 by default.")
+    further_appeal_hours = serializers.IntegerField(
+        required=False, help_text="In which a ruling can be appealed; 24 by default."
+    )
 
 
 class PresetOutput(serializers.Serializer[Any]):

@@ -10,7 +10,7 @@ from league.domain import appealing
 from league.domain.actor import Actor, require_official
 from league.domain.disputes import Appeal, Ruling, State
 from league.domain.match import Match
-from league.errors import LeagueError, NotAllowed, Unknown
+from league.errors import LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog import private, store
 from league.models import Appeal as Row
 from league.projections import hot
@@ -174,14 +174,14 @@ def _acts(now: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[t
     def rule() -> None:
         judge()
         if each.state != State.TAKEN or each.taken_by != me:
-            raise NotAllowed(act="", why="")
+            raise Refusal
 
     def withdraw() -> None:
         appealing.withdraw(match, appeal=id_, seat=_voice(now), by=me)
 
     def close() -> None:
         if not now.actor.judge(match.opened.club):
-            raise NotAllowed(act="", why="")
+            raise Refusal
         appealing.close(match, appeal=id_, at=now.at)
 
     return [("take", take), ("rule", rule), ("withdraw", withdraw), ("close", close)]
@@ -191,7 +191,7 @@ def _filed(now: _Moment, against: str | None = None) -> None:
     """Raise what filing an appeal against the match, or a ruling, would."""
     own, official = now.actor.seats(now.match), now.actor.official(now.match.opened.club)
     if not (own or official):
-        raise NotAllowed(act="", why="")
+        raise Refusal
     played = [move.revision for game in now.match.games for move in game.moves]
     appealing.file(
         now.match,
