@@ -87,7 +87,7 @@ def _sheet(match_id: str, actor: Actor) -> Sheet:
 def _shown(
     request: HttpRequest, match_id: UUID, sheet: Sheet, failed: Act | None = None, status: int = 200
 ) -> HttpResponse:
-    forms = [ACTS[act](sheet) for act in sheet.match["may"] if act in ACTS]
+    forms = [act(sheet) for name, act in ACTS.items() if name in sheet.match["may"]]
     if failed is not None:
         forms = [failed, *(form for form in forms if form.name() != failed.name())]
     context = {

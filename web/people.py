@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.queries import lists
 from league.queries.people import members, one_player
+from league.queries.ratings import rated_in
 from league.services import invitations, people
 from league.services.erasure import erase_player, require_eraser
 from web.people_forms import EraseForm, PersonForm, RoleForm, TakeForm, act
@@ -115,6 +116,7 @@ def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None
         "form": (form or PersonForm(initial=shown)) if organiser and not shown["erased"] else None,
         "organiser": organiser,
         "own": shown["id"] in actor.players,
+        "rated": rated_in(UUID(shown["id"]), UUID(shown["club"])),
         **more,
     }
     return render(request, "web/player.html", context, status=200 if form is None else REFUSED)

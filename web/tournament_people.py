@@ -20,9 +20,6 @@ from web.acts import do_once, new_key
 from web.tournaments import address, signed_in
 from web.views import reader
 
-HEADING = "name\n"  # for names that are pasted, one a line
-PARTS = ("\t", ";", ",")  # that tell a table from names
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
@@ -57,7 +54,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _raw(request: HttpRequest) -> bytes:
-    """The list: of the form that confirms it, of a file, or pasted; a column of names gets its heading."""
+    """The list: of the form that confirms it, of a file, or pasted."""
     if "list" in request.POST:
         try:
             return base64.b64decode(request.POST["list"], validate=True)
@@ -66,9 +63,7 @@ def _raw(request: HttpRequest) -> bytes:
     file = request.FILES.get("file")
     if file is not None:
         return bytes(file.read())
-    text = request.POST.get("names", "").replace("\r\n", "\n").strip()
-    if text and not any(part in text for part in PARTS):
-        text = HEADING + text
+    text: str = request.POST.get("names", "").replace("\r\n", "\n").rstrip()
     return text.encode()
 
 

@@ -26,6 +26,12 @@ def rated_games() -> list[dict[str, str]]:
     return [{"slug": meta.slug, "name": gettext(meta.name)} for meta in metas if not meta.team]
 
 
+def rated_in(player: UUID, club: UUID) -> list[dict[str, str]]:
+    """The games in which the player is rated over the matches of the club, by slug."""
+    slugs = set(Rating.objects.filter(player=player, scope=club).values_list("game", flat=True))
+    return [each for each in rated_games() if each["slug"] in slugs]
+
+
 def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> Listing:
     """Who is rated in a game, the best first: over all clubs, or over the matches of one. Raises `Unknown`."""
     rows = Rating.objects.filter(game=known_game(game)["slug"], scope=_scope(club))

@@ -85,8 +85,10 @@ def test_a_player_enters_a_result_and_another_confirms_it(table, pages):
 
     play(anna)
     unconfirmed = outcome(table)
+    first = re.search(r"<details open>\s*<summary>([^<]+)", boris.text())[1]
     boris.send("confirm")
 
+    assert first == "Confirm the result"
     assert (unconfirmed, outcome(table)) == ("reported", "confirmed")
     assert "Confirmed." in anna.text()
 

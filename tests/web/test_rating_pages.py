@@ -48,6 +48,16 @@ def test_the_table_is_in_order_and_leads_to_each_player(client, rated, scope):
     assert "<td>10.4</td><td>32.9</td><td>7.5</td><td>1</td>" in page
 
 
+def test_the_page_of_a_player_leads_to_the_ratings_it_has(client, rated):
+    club_id, players, _ = rated
+
+    own, other = shown(client, f"/players/{players[0]}/"), shown(client, f"/clubs/{club_id}/")
+
+    assert f'<a href="/clubs/{club_id}/ratings/rummikub/{players[0]}/">Rummikub</a>' in own
+    assert "/ratings/ralph/" not in own
+    assert "/ratings/ralph/" in other
+
+
 @pytest.mark.parametrize("scope", ["", "/clubs/{}"])
 def test_a_players_page_has_each_day_with_its_matches(client, rated, scope):
     club_id, players, match = rated

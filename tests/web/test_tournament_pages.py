@@ -137,6 +137,16 @@ def test_a_whole_evening_is_run_by_pages_alone(organiser):
     assert len(organiser.text(f"{tournament}standings/csv/").strip().splitlines()) == 8
 
 
+def test_pasted_names_keep_the_numbers_of_their_lines_and_headings_are_told(organiser):
+    tournament = created(organiser)
+
+    plain = organiser.client.post(f"{tournament}people/", {"names": "Анна\n\nБорис"}).content.decode()
+    headed = organiser.client.post(f"{tournament}people/", {"names": "Имя\nАнна"}).content.decode()
+
+    assert ("<td>1</td>" in plain, "<td>3</td>" in plain, "taken for headings" in plain) == (True, True, False)
+    assert ("<td>2</td>" in headed, "taken for headings: <bdi>Имя</bdi>" in headed) == (True, True)
+
+
 def test_names_that_are_pasted_again_are_known_and_nobody_enters_twice(organiser):
     tournament = created(organiser)
     imported(organiser, tournament, "Анна\nБорис")
