@@ -222,7 +222,7 @@ class Level(Act):
 
 
 ACTS: Mapping[str, type[Act]] = {
-    act.name(): act for act in (Confirm, Report, Contest, Settle, Forfeit, Void, Reopen, Seats, Level)
+    act.name(): act for act in (Report, Confirm, Contest, Settle, Forfeit, Void, Reopen, Seats, Level)
 }
 
 

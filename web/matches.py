@@ -21,7 +21,7 @@ from league.queries.games import game
 from league.queries.sheets import entry
 from league.queries.wording import said
 from league.services.answers import once
-from web.match_forms import ACTS, Act, Sheet
+from web.match_forms import ACTS, Act, Confirm, Sheet
 from web.views import guarded, page, reader
 
 MOST_PLAYERS = 500  # that a substitute is chosen from
@@ -87,7 +87,8 @@ def _sheet(match_id: str, actor: Actor) -> Sheet:
 def _shown(
     request: HttpRequest, match_id: UUID, sheet: Sheet, failed: Act | None = None, status: int = 200
 ) -> HttpResponse:
-    forms = [act(sheet) for name, act in ACTS.items() if name in sheet.match["may"]]
+    offered = sorted(sheet.match["may"], key=lambda name: name != Confirm.name())  # the first stands open
+    forms = [ACTS[act](sheet) for act in offered if act in ACTS]
     if failed is not None:
         forms = [failed, *(form for form in forms if form.name() != failed.name())]
     context = {
