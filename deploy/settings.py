@@ -141,6 +141,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "tasks.steady:SteadyScheduler"
 
 # Checkpoints of the log are signed by whoever has this key: the worker alone needs it. Without the file none is signed.
 CHECKPOINT_KEY_FILE = Path(env.str("CHECKPOINT_KEY_FILE", default=str(data_folder() / "checkpoint_key")))
