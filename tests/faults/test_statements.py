@@ -1,0 +1,121 @@
+"""The worker's run, cut at every statement that it sends: sealing, projecting and signing end as if nothing had been.
+
+By default some of the statements; all of them with LUDEX_FAULTS.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from deploy.children import die_with_parent
+from league.services import matches, tournaments
+from tests.faults.afterwards import rows
+from tests.faults.proxy import Cut, Proxy, kill
+from tests.league.evenings import begun, names
+from tests.paths import CASES, ROOT
+
+STEP = 1 if os.environ.get("LUDEX_FAULTS") else 29
+KILLED = -signal.SIGKILL
+LOG = {
+    "ledger": "SELECT position, stream, seq FROM eventlog.ledger ORDER BY 1",
+    "tiles": "SELECT level, number, encode(root, 'hex') FROM eventlog.tile ORDER BY 1, 2",
+    "tree": "SELECT size, frontier::text FROM eventlog.tree",
+    "inbox": "SELECT * FROM eventlog.inbox",
+    "projections": "SELECT name, position, fault FROM eventlog.projection ORDER BY 1",
+    "signed": "SELECT size, encode(root, 'hex') FROM eventlog.checkpoint ORDER BY size DESC LIMIT 1",
+}
+
+
+class Bench:
+    """A database with a log that nobody has followed yet, copies of it, and the process that follows them."""
+
+    def __init__(self, address, folder):
+        self.address, self.folder = address, folder
+        self.original = psycopg.conninfo.conninfo_to_dict(address)["dbname"]
+        self.copy = f"{self.original}_copy"
+        self.proxy = Proxy(address, folder)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.process", str(folder)],
+            cwd=ROOT,
+            env={**os.environ, "DB_POOL": "false", "DJANGO_SETTINGS_MODULE": "tests.settings"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=die_with_parent(signal.SIGTERM),
+        )
+
+    def anew(self):
+        """Make the copy from the original again."""
+        (self.folder / "witness").unlink(missing_ok=True)
+        with psycopg.connect(self.address, dbname="postgres", autocommit=True) as connection:
+            copy, original = sql.Identifier(self.copy), sql.Identifier(self.original)
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(copy))
+            connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(copy, original))
+
+    def work(self):
+        """Let the process follow the copy; how that ended."""
+        self.process.stdin.write(f"{self.proxy.url(self.copy)}\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+    def state(self):
+        """Everything that following the log has made."""
+        address = psycopg.conninfo.make_conninfo(self.address, dbname=self.copy)
+        with psycopg.connect(address) as connection:
+            log = {name: connection.execute(query).fetchall() for name, query in LOG.items()}
+        return {**log, **rows(address)}
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+        self.proxy.close()
+        with psycopg.connect(self.address, dbname="postgres", autocommit=True) as connection:
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(self.copy)))
+
+
+@pytest.fixture
+def bench(committed_db):
+    from django.db import connections
+
+    evening = begun()
+    evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    for table in evening.draw():
+        evening.report(table)
+    source = (CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes()  # with the rest more than a tile of events
+    matches.import_record(club_id=evening.club, source=source, actor=evening.actor)
+    connections.close_all()
+    with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
+        bench = Bench(committed_db, Path(folder))
+        yield bench
+        bench.close()
+
+
+@pytest.mark.parametrize("then", [pytest.param(kill, id="killed"), pytest.param(lambda pid: None, id="cut off")])
+def test_wherever_the_worker_is_stopped_the_next_run_ends_as_if_it_had_not_been(bench, then):
+    bench.anew()
+    assert bench.work() == 0
+    expected = bench.state()
+    stopped = 0
+    for number in range(1, 10_000, STEP):
+        bench.anew()
+        bench.proxy.arm(number, Cut.AFTER, then)
+        first = bench.work()
+        was_stopped = bench.proxy.done
+        bench.proxy.disarm()
+        second = bench.work() if first == KILLED else first
+
+        assert second == 0
+        assert bench.state() == expected
+        if not was_stopped:
+            break
+        stopped += 1
+    assert stopped >= 200 // STEP
