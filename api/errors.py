@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import is_valid_path
 from django.utils.translation import gettext
@@ -18,6 +17,7 @@ from api.fields import LARGEST
 from games.errors import FormError, Refused, RuleViolation
 from games.record import Fault, TooLarge
 from league.errors import Invalid, LeagueError, NotAllowed, NotCanonical, Refusal, StreamMovedOn, Unknown
+from league.queries.passing import PASSING, said_of
 from league.queries.refusals import told
 from league.queries.wording import said
 
@@ -37,6 +37,8 @@ _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
 
 def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
+    if isinstance(error, PASSING) and (passing := said_of(error)) is not None:
+        return _away(error, passing)
     if isinstance(error, Fault):
         return _fault(error)
     if isinstance(error, Refused):
@@ -47,8 +49,6 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
         return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request.too_large", str(error))
     if isinstance(error, SuspiciousOperation | UnreadablePostError):
         return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
-    if isinstance(error, OperationalError | InterfaceError):
-        return _away(error)
     return _framework(error, context)
 
 
@@ -123,10 +123,9 @@ def _league(error: LeagueError) -> HttpResponse | None:
     return problem(status, error.code, told(error), params=_plain(error.params))
 
 
-def _away(error: Exception) -> HttpResponse:
-    """The database did not answer, or gave up on this request; what had an Idempotency-Key is safe to repeat."""
+def _away(error: Exception, detail: str) -> HttpResponse:
+    """What passes by itself; what had an Idempotency-Key is safe to repeat."""
     log.error("The database failed a request.", exc_info=error)
-    detail = gettext("The database does not answer at the moment; try again.")
     answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)
     answer["Retry-After"] = SOON
     return answer

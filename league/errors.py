@@ -31,7 +31,6 @@ LeagueError
 │   ├── BadPicture
 │   ├── RecordDiffers
 │   ├── KeyReused
-│   ├── BadRange
 │   ├── BadSizes
 │   ├── BadTables
 │   ├── BadSettings
@@ -45,6 +44,7 @@ LeagueError
 ├── UnknownEvent            an event of a kind or schema that nobody registered
 ├── BrokenUpcasters         kinds were registered that could not be read
 ├── LinkRefused             the database refused an event that does not continue its chain
+│   └── ClockIsOff          since the clocks of database and server are too far apart
 ├── LedgerBroken            the order of the log contradicts itself
 ├── BadSigningKey           the file of a key or of the last checkpoint cannot be used
 ├── CheckpointRefused       the log is not what was signed before
@@ -86,9 +86,6 @@ LeagueError
     ├── MatchIsRunning
     ├── MatchesRunning
     ├── NoSeed
-    ├── EvidenceNotYet
-    ├── NotSignedYet
-    ├── NothingSigned
     ├── FieldImpossible
     ├── GroupsTooSmall
     ├── WrongPhase
@@ -413,32 +410,6 @@ class NoSeed(Refusal):
     text = gettext_noop("The table dealt in this match; there is no seed.")
 
 
-class EvidenceNotYet(Refusal):
-    """Hashes of what can be guessed give it away, so nobody has them before the end."""
-
-    code = "evidence.running"
-    text = gettext_noop("The match {match} is not over; its evidence would tell what it hides.")
-
-
-class NotSignedYet(Refusal):
-    """The newest checkpoint is older than the last event; the next one comes within seconds."""
-
-    code = "evidence.not_signed_yet"
-    text = gettext_noop("Event {seq} of {stream} is not in a signed checkpoint yet; ask again in some seconds.")
-
-
-class NothingSigned(Refusal):
-    """There is no key, so there are no checkpoints."""
-
-    code = "checkpoint.none"
-    text = gettext_noop("No checkpoint was signed here.")
-
-
-class BadRange(Invalid):
-    code = "checkpoint.range"
-    text = gettext_noop("A log of {first} events is no beginning of one of {second}.")
-
-
 class NoDecks(Invalid):
     code = "deck.none"
     text = gettext_noop("The game {game} has no decks to choose from.")
@@ -538,6 +509,12 @@ class LinkRefused(LeagueError):
 
     code = "link_refused"
     text = gettext_noop("Event {seq} of {stream} is refused: {reason}.")
+
+
+class ClockIsOff(LinkRefused):
+    """The clocks of this server and of the database differ by more than 5 seconds; nothing was stored."""
+
+    code = "clock_is_off"
 
 
 class LedgerBroken(LeagueError):

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -21,6 +20,7 @@ from league.queries import matches as seen
 from league.queries.actors import Actor, actor
 from league.queries.arbiter import may_judge
 from league.queries.games import game
+from league.queries.passing import PASSING, said_of
 from league.queries.ratings import rated_games
 from league.queries.replays import replay as replayed
 from league.queries.wording import said
@@ -50,9 +50,11 @@ def guarded(view: View) -> View:
             return problem(request, 404, said(error.text, error.params))
         except NotAllowed as error:
             return problem(request, 403, said(error.text, error.params))
-        except (OperationalError, InterfaceError) as error:
+        except PASSING as error:
+            if (text := said_of(error)) is None:
+                raise
             log.error("The database failed a request.", exc_info=error)
-            answer = problem(None, 503, gettext("The database does not answer at the moment; try again."))
+            answer = problem(None, 503, text)
             answer["Retry-After"] = "1"
             return answer
 

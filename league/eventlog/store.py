@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.pq import Format
 
 from games.errors import Phrase
-from league.errors import CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
+from league.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
 from league.eventlog import arrays, canonical, private, upcasters
 from league.eventlog.link import link, links, microseconds
 from league.eventlog.private import Part
@@ -22,6 +22,7 @@ from league.eventlog.values import Appended, Batch, Event, Fact, Head, History
 
 SHARD = 0  # every stream's, so far
 LINKED = "event_is_linked"  # the trigger that checks links
+OF_THE_CLOCK = ("it is of the future", "it is of the past, and this is no import")  # what the trigger says of a time
 
 Body: TypeAlias = tuple[str, int, bytes]  # kind, schema, canonical payload
 
@@ -141,7 +142,7 @@ def append(
     The same command at the same head again stores nothing and answers `replayed`: a lost answer is had by asking again.
 
     Raises `StreamMovedOn` if the stream does not end at *head*, `CommandReused` if this command wrote something else
-    there – both leave the open transaction usable – and `NotCanonical`, `UnknownEvent`, `LinkRefused`.
+    there – both leave the open transaction usable – and `NotCanonical`, `UnknownEvent`, `LinkRefused`, `ClockIsOff`.
     """
     bodies = [_body(fact) for fact in facts]
     if not bodies:
@@ -282,7 +283,9 @@ def _insert(
             return cursor.rowcount == 1
     except IntegrityError as error:
         if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
-            raise LinkRefused(stream=row[0], seq=row[1], reason=error.__cause__.diag.message_detail) from error
+            reason = error.__cause__.diag.message_detail
+            refused = ClockIsOff if reason in OF_THE_CLOCK else LinkRefused
+            raise refused(stream=row[0], seq=row[1], reason=reason) from error
         raise
 
 

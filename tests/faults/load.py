@@ -59,6 +59,15 @@ class Client(Scorekeeper):
                 raise AssertionError(f"{method} {address}: {error.code} {error.read().decode()}") from None
             raise OSError("503") from None
 
+    def ask(self, address: str, sent: dict[str, Any], key: str) -> tuple[int, Any, bool]:
+        """Send once: status, body, and whether it is an answer that was given before."""
+        request = urllib.request.Request(f"{self.url}{address}", json.dumps(sent).encode(), self.headers(key))
+        try:
+            with urllib.request.urlopen(request, timeout=LONGEST) as answer:
+                return answer.status, json.loads(answer.read()), "Idempotency-Replayed" in answer.headers
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read()), False
+
     def write(self, address: str, sent: dict[str, Any], stop: threading.Event | None = None) -> dict[str, Any] | None:
         """Send until it is answered; None if it was to stop before."""
         key = str(uuid.uuid4())

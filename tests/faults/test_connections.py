@@ -2,26 +2,19 @@
 
 import itertools
 import json
-import os
-import signal
 import socket
 import struct
-import subprocess
-import sys
 import tempfile
-import time
-import urllib.error
-import urllib.request
 import uuid
 from pathlib import Path
 
 import pytest
 
-from deploy.children import die_with_parent
 from tests.faults.afterwards import check, check_log, events
 from tests.faults.load import Acknowledged, Client
 from tests.faults.proxy import Cut, Proxy
-from tests.live_plugin import LONGEST, ROOT
+from tests.faults.servers import Web
+from tests.live_plugin import LONGEST
 
 
 @pytest.fixture
@@ -34,47 +27,10 @@ def proxy(committed_db):
 
 @pytest.fixture
 def web(proxy):
-    """The web server alone, with a pool of one connection, behind the proxy; its address."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}", "--worker-class", "gthread",
-         "--threads", "4", "--log-level", "warning", "--no-control-socket"],
-        cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": proxy.url(), "DB_POOL": "true", "DB_POOL_SIZE": "1", "CELERY_BROKER_URL": "memory://",
-             "DJANGO_SETTINGS_MODULE": "deploy.settings"},
-        stderr=subprocess.DEVNULL,  # each cut is noted
-        preexec_fn=die_with_parent(signal.SIGTERM),
-    )  # fmt: skip
-    until(lambda: opened(port))
-    yield f"http://127.0.0.1:{port}"
-    server.terminate()
-    server.wait(LONGEST)
-
-
-def opened(port):
-    try:
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
-    except OSError:
-        return False
-    return True
-
-
-def until(holds):
-    deadline = time.monotonic() + LONGEST
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
-def ask(client, address, sent, key):
-    """Status, body, and whether it was an answer given before."""
-    request = urllib.request.Request(f"{client.url}{address}", json.dumps(sent).encode(), client.headers(key))
-    try:
-        with urllib.request.urlopen(request, timeout=LONGEST) as answer:
-            return answer.status, json.loads(answer.read()), "Idempotency-Replayed" in answer.headers
-    except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read()), False
+    """The web server behind the proxy; its address."""
+    server = Web(proxy.url())
+    yield server.url
+    server.close()
 
 
 def report(client, number):
@@ -96,12 +52,12 @@ def test_wherever_a_connection_to_the_database_is_cut_the_repeated_request_is_do
         key = str(uuid.uuid4())
 
         proxy.arm(number, cut)
-        first = ask(client, address, sent, key)
+        first = client.ask(address, sent, key)
         was_cut = proxy.done
         proxy.disarm()
         was_stored = len(events(committed_db)[match]) == 2
-        second = ask(client, address, sent, key)
-        third = ask(client, address, sent, key)
+        second = client.ask(address, sent, key)
+        third = client.ask(address, sent, key)
 
         assert first[0] in (201, 503)  # a connection that is found dead before it is used is replaced
         assert second == (201, second[1], was_stored)
@@ -124,7 +80,7 @@ def test_clients_that_hang_up_in_the_middle_of_a_request_are_answered_as_if_once
         length = len(request) - max(0, 16 - number) * 20  # most of the head, then more and more of the body, then all
 
         send_and_hang_up(service.port, request[:length], reset=bool(number % 2))
-        status, answer, _ = ask(client, address, sent, key)
+        status, answer, _ = client.ask(address, sent, key)
 
         assert status == 201
         client.acknowledged.append(Acknowledged(address, sent, key, answer))

@@ -13,7 +13,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deploy.beside import ManageFault
 from deploy.postgres_account import PostgresFault
 from deploy.rehearsal import paths
 from deploy.rehearsal.client import Client, Failed
@@ -43,7 +42,7 @@ class Command(BaseCommand):
             with _service(url) as service:
                 self._say(f"The service answers at {service.url}.")
                 self._rehearse(service, players, seed)
-        except (Failed, ManageFault, PostgresFault) as failed:
+        except (Failed, PostgresFault) as failed:
             raise CommandError(str(failed)) from None
         if not self.same:
             sys.exit(1)

@@ -1,0 +1,142 @@
+"""Clocks that differ, are wrong, and are set right again, by Debian's libfaketime."""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from itertools import pairwise
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from deploy.embedded_postgres import EmbeddedPostgres
+from tests.faults.afterwards import events
+from tests.faults.load import MOVES, Client
+from tests.faults.servers import Web
+from tests.live_plugin import ROOT
+
+FOUND = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+RIGHT = "+0s"
+TIMES = "SELECT at FROM eventlog.event WHERE stream LIKE %s ORDER BY stream, seq"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _faketime():
+    if not FOUND:
+        tell = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        tell("Debian's package `libfaketime` is needed, by which a process has a clock of its own.")
+
+
+class Clock:
+    """The clock of processes that are started with `environment`; `set` says how wrong it is from now on."""
+
+    def __init__(self, file):
+        self.file = file
+        self.set(RIGHT)
+        self.environment = {
+            "LD_PRELOAD": str(FOUND[0]),
+            "FAKETIME_TIMESTAMP_FILE": str(file),
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+
+    def set(self, offset):
+        self.file.write_text(offset)
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    """A PostgreSQL server of these tests' own, with the clock `clock`; `url` is a database on it."""
+    folder = tmp_path_factory.mktemp("clock")
+    postgres = EmbeddedPostgres(folder, throwaway=True)
+    postgres.clock = Clock(folder / "now")
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in postgres.clock.environment.items():
+            environment.setenv(name, value)
+        postgres.start()
+    postgres.create_database("ludex")
+    run(postgres, {}, "manage.py", "migrate", "--verbosity", "0")
+    yield postgres
+    postgres.stop()
+    postgres.remove()
+
+
+def run(postgres, environment, *words):
+    """What a program says that works on the database."""
+    everything = {**os.environ, **environment, "DATABASE_URL": postgres.url("ludex")}
+    return subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env=everything, capture_output=True, text=True, check=True
+    ).stdout
+
+
+@pytest.fixture
+def web():
+    """Starts web servers."""
+    servers = []
+
+    def start(database, **environment):
+        servers.append(Web(database, **environment))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+def times(address, stream="match-%"):
+    """When the events of streams of this name happened, in their order."""
+    with psycopg.connect(address) as connection:
+        return [at for (at,) in connection.execute(TIMES, [stream])]
+
+
+def test_servers_whose_clocks_differ_write_one_match_whose_time_never_runs_backwards(web, committed_db):
+    ahead, behind = (web(committed_db, LD_PRELOAD=str(FOUND[0]), FAKETIME=offset) for offset in ("+3s", "-3s"))
+    client = Client(ahead.url)
+    opening = {"club": client.club, "game": "rummikub", "seats": [None] * 2, "dealing": "table"}
+    match = client.write("/matches/", opening)
+    revision = match["revision"]
+
+    for number, move in enumerate(MOVES):
+        client.url = f"{(behind, ahead)[number % 2].url}/api/v1"
+        sent = {"revision": revision, "moves": [move]}
+        revision = client.write(f"/matches/{match['id']}/moves/", sent)["revision"]
+
+    found = times(committed_db)
+    assert len(found) == revision
+    assert all(before <= after for before, after in pairwise(found))
+
+
+def test_while_the_clocks_of_server_and_database_differ_nothing_is_stored_and_then_all_is_well(web, database):
+    client = Client(web(database.url("ludex")).url)
+    opening = {"club": client.club, "game": "rummikub", "seats": [None] * 2, "dealing": "table"}
+    for wrong in ("+1h", "-1h"):
+        key, before = str(uuid.uuid4()), events(database.url("ludex"))
+
+        database.clock.set(wrong)
+        refused = client.ask("/matches/", opening, key)
+        after = events(database.url("ludex"))
+        database.clock.set(RIGHT)
+        answered = client.ask("/matches/", opening, key)
+
+        assert (refused[0], refused[1]["code"]) == (503, "unavailable")
+        assert refused[1]["detail"] == "The clocks of the service are wrong; nothing was stored. Try again later."
+        assert after == before
+        assert (answered[0], answered[2]) == (201, False)
+        assert sorted(events(database.url("ludex"))) == sorted([*before, answered[1]["id"]])
+
+
+def test_what_was_written_while_the_whole_machine_was_ahead_goes_on_once_its_clock_is_set_back(database):
+    clock, write = database.clock, ("-m", "tests.league.eventlog.process", "write", "match-1", "3")
+
+    clock.set("+1h")
+    first = run(database, clock.environment, *write).split()
+    clock.set(RIGHT)
+    second = run(database, clock.environment, *write).split()
+
+    report = json.loads(run(database, {}, "-m", "tests.league.eventlog.process", "audit"))
+    found = times(database.url("ludex"), "match-1")
+    assert (first, second) == (["1", "2", "3"], ["4", "5", "6"])
+    assert report["findings"] == []
+    assert found[2:] == [found[2]] * 4
