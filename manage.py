@@ -12,7 +12,7 @@ from deploy.data_folder import DataFolderInUse
 from deploy.embedded_database import prepare_environment, running
 from deploy.postgres_account import PostgresFault
 
-ON_ANY_STATE = {"makemigrations", "migrate", "showmigrations", "sqlmigrate"}
+ON_ANY_STATE = {"makemigrations", "migrate", "restore", "showmigrations", "sqlmigrate"}
 
 
 def needs_database(words: list[str]) -> bool:

@@ -74,6 +74,17 @@ class EventStreamOut(BaseRenderer):
     format = "events"
 
 
+class NoteOut(BaseRenderer):
+    """The signed note alone of what is otherwise a checkpoint in JSON."""
+
+    media_type = "text/plain"
+    format = "txt"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data["note"].encode()
+
+
 class CsvFile(BaseParser):
     """A CSV file as it lies on a disk: bytes, whose encoding the reader judges."""
 

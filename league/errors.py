@@ -31,6 +31,7 @@ LeagueError
 │   ├── BadPicture
 │   ├── RecordDiffers
 │   ├── KeyReused
+│   ├── BadRange
 │   ├── BadSizes
 │   ├── BadTables
 │   ├── BadSettings
@@ -86,6 +87,9 @@ LeagueError
     ├── MatchIsRunning
     ├── MatchesRunning
     ├── NoSeed
+    ├── EvidenceNotYet
+    ├── NotSignedYet
+    ├── NothingSigned
     ├── FieldImpossible
     ├── GroupsTooSmall
     ├── WrongPhase
@@ -408,6 +412,32 @@ class MatchesRunning(Refusal):
 class NoSeed(Refusal):
     code = "match.no_seed"
     text = gettext_noop("The table dealt in this match; there is no seed.")
+
+
+class EvidenceNotYet(Refusal):
+    """Hashes of what can be guessed give it away, so nobody has them before the end."""
+
+    code = "evidence.running"
+    text = gettext_noop("The match {match} is not over; its evidence would tell what it hides.")
+
+
+class NotSignedYet(Refusal):
+    """The newest checkpoint is older than the last event; the next one comes within seconds."""
+
+    code = "evidence.not_signed_yet"
+    text = gettext_noop("Event {seq} of {stream} is not in a signed checkpoint yet; ask again in some seconds.")
+
+
+class NothingSigned(Refusal):
+    """There is no key, so there are no checkpoints."""
+
+    code = "checkpoint.none"
+    text = gettext_noop("No checkpoint was signed here.")
+
+
+class BadRange(Invalid):
+    code = "checkpoint.range"
+    text = gettext_noop("A log of {first} events is no beginning of one of {second}.")
 
 
 class NoDecks(Invalid):

@@ -9,13 +9,10 @@ import sys
 import tempfile
 import time
 import urllib.request
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
-from psycopg import sql
-
+from deploy.beside import empty_database
 from deploy.children import die_with_parent
 from deploy.data_folder import ROOT
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
@@ -52,17 +49,10 @@ class Service:
     @contextlib.contextmanager
     def beside(self) -> "Iterator[Service]":
         """An installation without a service: an empty database in the same PostgreSQL, dropped afterwards."""
-        name = f"ludex_rehearsal_{uuid.uuid4().hex[:12]}"
-        address = self.environment["DATABASE_URL"]
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-            try:
-                copy = psycopg.conninfo.make_conninfo(address, dbname=name)
-                empty = Service("", {**self.environment, "DATABASE_URL": copy})
-                empty.manage("migrate", "--verbosity", "0")
-                yield empty
-            finally:
-                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+        with empty_database(self.environment["DATABASE_URL"], "ludex_rehearsal", self.environment) as beside:
+            empty = Service("", beside.environment)
+            empty.manage("migrate", "--verbosity", "0")
+            yield empty
 
 
 @contextlib.contextmanager

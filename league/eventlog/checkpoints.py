@@ -31,7 +31,7 @@ _COLUMNS = "SELECT size, log, root, frontier, note, at FROM eventlog.checkpoint 
 _NEWEST = f"{_COLUMNS} ORDER BY size DESC, log DESC LIMIT 1"
 _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"
 _ALL = f"{_COLUMNS} ORDER BY size, log"
-_PAGE = f"{_COLUMNS} AND size < %s ORDER BY size DESC, log DESC LIMIT %s"
+_PAGE = f"{_COLUMNS} AND (size, log) < (%s, %s) ORDER BY size DESC, log DESC LIMIT %s"
 _COVERING = f"{_COLUMNS} AND size > %s ORDER BY size DESC, log DESC LIMIT 1"
 _LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
 
@@ -51,6 +51,11 @@ class Signed:
     def checkpoint(self) -> Checkpoint:
         """What the note says. Raises `NoteFault`."""
         return Checkpoint.read(Note.read(self.note).text)
+
+    def signer(self, known: Sequence["Key"]) -> "Key":
+        """The key that signed it. Raises `NoteFault`."""
+        by = Note.read(self.note).signer(each.key for each in known)
+        return next(each for each in known if each.key == by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +97,9 @@ def every() -> list[Signed]:
     return [_signed(row) for row in _fetch(_ALL, SHARD)]
 
 
-def page(below: int, limit: int) -> list[Signed]:
-    """At most *limit* checkpoints of less than *below* events, the newest first."""
-    return [_signed(row) for row in _fetch(_PAGE, SHARD, below, limit)]
+def page(below: tuple[int, int], limit: int) -> list[Signed]:
+    """At most *limit* checkpoints that come before this size and log, the newest first."""
+    return [_signed(row) for row in _fetch(_PAGE, SHARD, *below, limit)]
 
 
 def size() -> int:

@@ -10,5 +10,5 @@ BACKWARD = FORWARD.replace(ALLOWED, "clock_timestamp() + interval '5 seconds'")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0066_appeals")]
+    dependencies = [("league", "0068_erasures")]
     operations = [migrations.RunSQL(FORWARD, BACKWARD)]

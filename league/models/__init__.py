@@ -3,6 +3,7 @@
 from league.models.accounts import User
 from league.models.appeals import Appeal
 from league.models.decks import Deck
+from league.models.erasures import Erasure
 from league.models.leagues import League, SeasonEvent, SeasonStanding
 from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
 from league.models.people import Club, Membership, Player, Series
@@ -16,6 +17,7 @@ __all__ = [
     "Appeal",
     "Club",
     "Deck",
+    "Erasure",
     "GameResult",
     "League",
     "Match",

@@ -10,7 +10,7 @@ from knox.models import AuthToken
 
 from games.errors import Phrase
 from league.errors import LastOrganiser, Unknown, UsernameTaken, WrongPassword
-from league.models import Membership, User
+from league.models import Erasure, Membership, User
 from league.services.players import locked
 
 
@@ -67,6 +67,21 @@ def close(*, account_id: UUID, password: str) -> None:
         locked(club)
         if Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).count() == 1:
             raise LastOrganiser(username=account.username)
+    _delete(account)
+
+
+@transaction.atomic
+def close_again(*, account_id: UUID) -> bool:
+    """Delete an account that was closed before a backup came back that still had it; whether it was there."""
+    account = User.objects.select_for_update().filter(id=account_id).first()
+    if account is None:
+        return False
+    _delete(account)
+    return True
+
+
+def _delete(account: User) -> None:
+    Erasure.objects.create(id=account.pk, kind=Erasure.Kind.ACCOUNT)
     account.delete()
 
 

@@ -15,7 +15,7 @@ from league.domain.actor import Actor
 from league.domain.names import pseudonym
 from league.errors import NotAllowed
 from league.eventlog import private
-from league.models import AnsweredRequest, Player
+from league.models import AnsweredRequest, Erasure, Player
 from league.services import entries
 from league.services.players import player_called
 
@@ -35,18 +35,35 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     """
     player = player_called(player_id)
     require_eraser(actor, str(player.club_id), str(player.pk))
-    if player.mark:
-        return player
+    if not player.mark:
+        _erase(player, _mark(player), actor)
+    return player
+
+
+@transaction.atomic
+def erase_again(*, player_id: UUID, mark: str) -> bool:
+    """Erase whoever was erased before a backup came back that still knew the name; whether there was anything to erase.
+
+    Whoever joined after that backup is not there, and is not missed.
+    """
+    player = Player.objects.select_for_update().filter(pk=player_id).first()
+    if player is None or player.mark:
+        return False
+    _erase(player, mark, Actor(players=frozenset({str(player_id)})))
+    return True
+
+
+def _erase(player: Player, mark: str, actor: Actor) -> None:
     entries.withdraw_everywhere(player=str(player.pk), club=str(player.club_id), actor=actor)
     name, account = player.name, player.user_id
-    player.mark = _mark(player)
+    player.mark = mark
     player.name = player.note = player.email = player.club_number = player.invitation = ""
     player.user = None
     player.save()
-    _forget(name, str(player.pk), pseudonym(player.mark))
+    _forget(name, str(player.pk), pseudonym(mark))
     whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]
     private.erase(whose, str(player.club_id))
-    return player
+    Erasure.objects.create(id=player.pk, kind=Erasure.Kind.PLAYER, mark=mark)
 
 
 def require_eraser(actor: Actor, club: str, player: str) -> None:

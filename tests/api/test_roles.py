@@ -115,6 +115,12 @@ POST record               401 403 403 201 201 201 403
 GET  totals               200 200 200 200 200 200 200
 GET  record               200 200 200 200 200 200 200
 GET  fairness             409 409 409 409 409 409 409
+GET  evidence             409 409 409 409 409 409 409
+GET  checkpoints          200 200 200 200 200 200 200
+GET  checkpoint-latest    409 409 409 409 409 409 409
+GET  checkpoint           404 404 404 404 404 404 404
+GET  checkpoint-consistency 200 200 200 200 200 200 200
+GET  checkpoint-keys      200 200 200 200 200 200 200
 GET  ratings              200 200 200 200 200 200 200
 GET  rating-history       200 200 200 200 200 200 200
 POST records              401 403 403 201 201 201 403
@@ -247,7 +253,7 @@ class House:
         given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
-        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789"}
+        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
         given |= self.leagues.given(name)
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
@@ -270,6 +276,8 @@ class House:
         if name in ("tournament-presets", "ratings", "rating-history"):
             player = {"player": self.players[0]} if name == "rating-history" else {}
             return {"game": "rummikub", **player}
+        if name == "checkpoint-consistency":
+            return {"first": 0, "second": 1}
         return {"seat": 0} if name == "legal" or kind in ("seat", "table") else {}
 
     def account(self, who):

@@ -14,6 +14,7 @@ from league.services import matches, people
 from league.services.matches import Ply
 from tests.games.folders import folder
 from tests.games.plugged import ENGINES, name, plugged_in
+from tests.league.disputes import Dispute
 
 pytestmark = pytest.mark.django_db
 
@@ -250,3 +251,43 @@ def test_where_no_game_is_under_way_nothing_is_tried(house):
     with pytest.raises(MatchHasNoMoves):
         arbiter.advice(by_results.match_id, house[0], 1)
     assert arbiter.contested(by_results.match_id, house[0], 1)["views"] == []
+
+
+def views(look, side):
+    return [(view["seen_by"], view[side]) for view in look["views"]]
+
+
+def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
+    dispute = Dispute()
+    dispute.play(4)
+    wrong = dispute.last_move()
+    dispute.rule("annul", revision=wrong)
+    official = dispute.actor("arbiter")
+
+    looks = [arbiter.contested(dispute.id, official, at) for at in range(1, dispute.now.revision + 1)]
+
+    moves = [look for look in looks if look["seat"] is not None]
+    assert [look["annulled"] for look in moves] == [look["revision"] >= wrong for look in moves]
+    assert {look["verdict"]["legal"] for look in moves} == {True}
+    assert [views(look, "before") for look in looks[3:]] == [views(look, "after") for look in looks[2:-1]]
+    assert looks[-1]["views"][0]["after"] == looks[wrong - 1]["views"][0]["before"]
+    assert looks[-1]["words"]["en"] == f"Annulled: everything from revision {wrong} on."
+    fork = arbiter.fork(dispute.id, official, wrong, [Ply(looks[wrong - 1]["seat"], "draw")], arbiter.BEFORE)
+    assert (fork["steps"][0]["verdict"]["legal"], fork["judged_by"]) == (True, "public")
+
+
+def test_of_a_match_that_was_over_and_is_played_on_everything_can_be_looked_at():
+    dispute = Dispute(options={"rounds": 1})
+    dispute.play()
+    assert dispute.now.over
+    before = dispute.now
+    dispute.rule("annul", revision=dispute.last_move())
+    official = dispute.actor("arbiter")
+    last = before.revision + 3
+
+    looks = [arbiter.contested(dispute.id, official, at) for at in range(before.revision - 6, last)]
+
+    assert not dispute.now.over
+    assert {look["verdict"]["legal"] for look in looks if look["seat"] is not None} == {True}
+    fork = arbiter.fork(dispute.id, official, before.games[-1].moves[0].revision - 1, [])
+    assert [step["drawn"] for step in fork["steps"]] == []

@@ -44,7 +44,7 @@ def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(client, 
     rules = part(page, "<h2>What the rules say</h2>")
     assert "<strong><bdi>Seat 1</bdi></strong>: Lays r1,r2,r3  b11,k11,o11." in page
     assert "Legal by the rules." in rules
-    assert '<span class="place">4 Sets (§Sets)</span> A set has at least three tiles.' in rules
+    assert '<span class="place">4 Sets (§Sets):</span> A set has at least three tiles.' in rules
     assert '<span class="note" lang="ru">В комбинации не меньше трёх фишек.</span>' in rules
 
 
@@ -91,8 +91,7 @@ def test_a_line_is_tried_and_stays_in_the_address(client, club):
     tried = part(page, '<div class="tried">')
     assert "<strong><bdi>Seat 1</bdi></strong>: Draws a tile." in tried
     assert "must go into a new set" in tried
-    assert '<span class="place">5 Joker on the table, c (§Joker ¶3)</span>' in tried
-    assert "Moves that were not tried:</p>" not in tried
+    assert '<span class="place">5 Joker on the table, c (§Joker ¶3):</span>' in tried
     assert "Moves that were not tried: 1" in tried
     assert f'class="move">{line}</textarea>' in page
     assert '<input type="radio" name="start" value="after" checked>' in page

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from deploy.beside import ManageFault
 from deploy.postgres_account import PostgresFault
 from deploy.rehearsal import paths
 from deploy.rehearsal.client import Client, Failed
@@ -42,7 +43,7 @@ class Command(BaseCommand):
             with _service(url) as service:
                 self._say(f"The service answers at {service.url}.")
                 self._rehearse(service, players, seed)
-        except (Failed, PostgresFault) as failed:
+        except (Failed, ManageFault, PostgresFault) as failed:
             raise CommandError(str(failed)) from None
         if not self.same:
             sys.exit(1)

@@ -1,0 +1,38 @@
+"""`manage.py backup`: write the whole database to a file, described beside it."""
+
+import os
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from deploy.backup import making
+from deploy.backup.postgres_tools import BackupFault
+
+
+class Command(BaseCommand):
+    help = "Write the whole database to FILE, or to a new file in a folder; what it needs beside that is listed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="or a folder, for a name with date and time")
+        parser.add_argument("--keep", type=int, help="how many backups a folder keeps; older ones are deleted")
+        parser.add_argument("--with-keys", action="store_true", help="write secrets and keys beside the backup too")
+
+    def handle(self, *args: Any, file: Path, keep: int | None, with_keys: bool, **options: Any) -> None:
+        if keep is not None and (keep < 1 or not file.is_dir()):
+            raise CommandError("--keep: a whole number from 1 on, for a folder that exists.")
+        name = f"ludex-{datetime.now(UTC):%Y%m%dT%H%M%SZ}{making.SUFFIX}"
+        path = file / name if file.is_dir() else file
+        try:
+            manifest = making.back_up(os.environ["DATABASE_URL"], path, with_keys=with_keys)
+        except (BackupFault, OSError) as fault:
+            raise CommandError(str(fault)) from None
+        size, facts = path.stat().st_size, manifest.facts
+        self.stdout.write(f"{path}: {size} bytes, {facts.events} events in {facts.streams} streams.")
+        self.stdout.write("Written beside it, readable for its owner alone:" if with_keys else "Not in it, keep too:")
+        for each in manifest.outside:
+            self.stdout.write(f"  {each.name}: without it, {each.without_it}.")
+        for old in making.drop_old(file, keep) if keep else ():
+            self.stdout.write(f"Deleted: {old}")

@@ -1,0 +1,34 @@
+"""`manage.py erasures`: who was erased, by id, for a list that is kept where the database is not."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from deploy.backup import erased
+from deploy.backup.postgres_tools import BackupFault
+
+
+class Command(BaseCommand):
+    help = "Print by id who was erased and which accounts were closed, or add them to a list, or erase by one."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        to_do = parser.add_mutually_exclusive_group()
+        to_do.add_argument("--add-to", type=Path, metavar="LIST", help="a file; lines that it has already stay once")
+        to_do.add_argument("--again", type=Path, metavar="LIST", help="erase whoever is on it and not erased here")
+
+    def handle(self, *args: Any, add_to: Path | None, again: Path | None, **options: Any) -> None:
+        try:
+            self._do(add_to, again)
+        except (BackupFault, OSError) as fault:
+            raise CommandError(str(fault)) from None
+
+    def _do(self, add_to: Path | None, again: Path | None) -> None:
+        if again:
+            self.stdout.write(f"Erased again: {erased.erase_all(again)}.")
+        elif add_to:
+            self.stdout.write(f"{add_to}: {erased.add_to(add_to)} new.")
+        else:
+            for line in erased.known():
+                self.stdout.write(line)

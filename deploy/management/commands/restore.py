@@ -1,0 +1,34 @@
+"""`manage.py restore`: a backup into an empty database, with whoever was erased since then erased again."""
+
+import os
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from deploy.backup import erased, restoring
+from deploy.backup.postgres_tools import BackupFault
+
+
+class Command(BaseCommand):
+    help = "Restore a backup into the database, which must be empty, and erase again whoever was erased since then."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        listed = f"who was erased; else {erased.NAME} beside the backup"
+        parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
+
+    def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
+        try:
+            self._restore(file, erased.list_for(file, listed))
+        except (BackupFault, OSError) as fault:
+            raise CommandError(str(fault)) from None
+
+    def _restore(self, file: Path, people: Path) -> None:
+        facts = restoring.restore(os.environ["DATABASE_URL"], file)
+        self.stdout.write(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
+        call_command("migrate", verbosity=0)
+        self.stdout.write(f"Erased again: {erased.erase_all(people)}.")

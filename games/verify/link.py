@@ -1,0 +1,73 @@
+"""The link of an event, worked out anew: what docs/event-log.md says, by other code than the log's own.
+
+A mistake in what writes the log would otherwise be a mistake of what checks it too.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple
+from uuid import UUID
+
+EMPTY = bytes(32)  # the link before the first event of a stream
+
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+_TEXT, _INT4, _INT2, _BYTEA, _UUID, _TIME = 25, 23, 21, 17, 2950, 1184  # the types' numbers in PostgreSQL
+
+
+class Columns(NamedTuple):
+    """What the hash of an event covers; `at` in microseconds since 2000-01-01T00:00:00Z."""
+
+    stream: str
+    seq: int
+    shard: int
+    kind: str
+    schema: int
+    payload: bytes
+    private_commit: bytes | None
+    actor: UUID | None
+    command_id: UUID
+    at: int
+
+
+def link(previous: bytes, columns: Columns) -> bytes:
+    """The link of an event behind *previous*."""
+    fields = [
+        (_TEXT, columns.stream.encode()),
+        (_INT4, columns.seq.to_bytes(4, "big", signed=True)),
+        (_INT2, columns.shard.to_bytes(2, "big", signed=True)),
+        (_TEXT, columns.kind.encode()),
+        (_INT2, columns.schema.to_bytes(2, "big", signed=True)),
+        (_TEXT, columns.payload),
+        (_BYTEA, columns.private_commit),
+        (_UUID, columns.actor.bytes if columns.actor else None),
+        (_UUID, columns.command_id.bytes),
+        (_TIME, columns.at.to_bytes(8, "big", signed=True)),
+    ]
+    text = b"evt1" + previous + len(fields).to_bytes(4, "big")
+    for type_number, value in fields:
+        length = -1 if value is None else len(value)
+        text += type_number.to_bytes(4, "big") + length.to_bytes(4, "big", signed=True) + (value or b"")
+    return sha256(text).digest()
+
+
+def changed(previous: bytes, columns: Columns, hash_: bytes, known: Mapping[str, Iterable[Any]]) -> str | None:
+    """The one column that was changed, if the hash is right with another of the values that are *known* of it."""
+    for column, values in known.items():
+        for value in values:
+            if value != getattr(columns, column) and link(previous, columns._replace(**{column: value})) == hash_:
+                return column
+    return None
+
+
+def moment(text: str) -> int:
+    """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`; ValueError for any other spelling."""
+    at = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    if told(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
+        raise ValueError(f"{text} is spelled otherwise")
+    return microseconds
+
+
+def told(microseconds: int) -> str:
+    """A time as text."""
+    return (_EPOCH + timedelta(microseconds=microseconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

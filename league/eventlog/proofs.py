@@ -1,0 +1,86 @@
+"""Proofs from the log: that events are in it, and that it goes on from what it was."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db import connection
+from psycopg.pq import Format
+
+from games.errors import Phrase
+from games.verify import merkle
+from games.verify.files import Consistency, Event, SigningKey
+from games.verify.link import Columns
+from league.errors import BadRange, NothingSigned, NotSignedYet, Unknown
+from league.eventlog import checkpoints
+from league.eventlog.checkpoints import Key, Signed
+from league.eventlog.link import microseconds
+from league.eventlog.store import SHARD
+from league.eventlog.tree import Tree
+
+_EVENTS = """
+SELECT ledger.position, event.stream, event.seq, event.shard, kind, schema, payload, private_commit, actor, command_id,
+    at, hash
+FROM eventlog.event LEFT JOIN eventlog.ledger ON ledger.stream = event.stream AND ledger.seq = event.seq
+WHERE event.stream = %s ORDER BY event.seq
+"""
+
+
+class Proved(NamedTuple):
+    """Events of a stream, the hashes that with theirs make the root of a checkpoint, and the keys that vouch for it."""
+
+    events: list[Event]
+    proof: list[bytes]
+    signed: Signed
+    keys: list[SigningKey]
+
+
+def of_stream(stream: str) -> Proved:
+    """Every event of *stream*, proved to be in the newest checkpoint. Raises `NothingSigned`, `NotSignedYet`."""
+    signed = checkpoints.newest()
+    if signed is None:
+        raise NothingSigned()
+    events: list[Event] = []
+    with connection.cursor() as cursor:
+        cursor.cursor.format = Format.BINARY
+        cursor.execute(_EVENTS, [stream])
+        for position, *row, payload, commit, actor, command_id, at, hash_ in cursor.fetchall():
+            name, seq, shard, kind, schema = row
+            if position is None or position >= signed.size:
+                raise NotSignedYet(stream=stream, seq=seq)
+            columns = Columns(
+                name, seq, shard, kind, schema, payload.encode(), commit, actor, command_id, microseconds(at)
+            )
+            events.append(Event(position, columns, hash_))
+    cover = merkle.cover([event.position for event in events], signed.size)
+    return Proved(events, Tree(SHARD, signed.size).hashes(cover), signed, vouching(signed))
+
+
+def vouching(signed: Signed) -> list[SigningKey]:
+    """The keys from the first one that stands for itself to the one that signed."""
+    known = checkpoints.signing_keys()
+    signer = signed.signer(known)
+    led = [key for key in known if key.id <= signer.id]
+    first = max(at for at, key in enumerate(led) if key.statement is None)
+    return [_written(key) for key in led[first:]]
+
+
+def _written(key: Key) -> SigningKey:
+    return SigningKey(key.key, key.first, key.statement)
+
+
+def consistency(first: int, second: int) -> Consistency:
+    """That the first *second* events of the log begin with the first *first*. Raises `Unknown`, `BadRange`."""
+    size = checkpoints.size()
+    for each in (first, second):
+        if not 0 <= each <= size:
+            raise Unknown(kind=Phrase("log of size"), id=each)
+    if first > second:
+        raise BadRange(first=first, second=second)
+    path = merkle.consistency_path(first, second)
+    then, now = Tree(SHARD, first), Tree(SHARD, second)
+    return Consistency(first, second, then.root, now.root, now.hashes(path))
+
+
+def signing_keys() -> Sequence[SigningKey]:
+    """Every public key that signs or signed."""
+    return [_written(key) for key in checkpoints.signing_keys()]

@@ -1,0 +1,71 @@
+"""Signed checkpoints of the log, as everybody may see them."""
+
+from typing import Any
+
+from games.errors import Phrase
+from league.errors import NothingSigned, Unknown
+from league.eventlog import checkpoints, proofs
+from league.eventlog.checkpoints import Signed
+
+LARGEST = 2**63 - 1  # events
+
+
+def page(below: tuple[int, int], limit: int) -> list[dict[str, Any]]:
+    """At most *limit* checkpoints that come before this size and log, the newest first."""
+    return [_written(each) for each in checkpoints.page(below, limit)]
+
+
+def latest() -> dict[str, Any]:
+    """The newest checkpoint. Raises `NothingSigned`."""
+    newest = checkpoints.newest()
+    if newest is None:
+        raise NothingSigned()
+    return _written(newest)
+
+
+def one(size: int) -> dict[str, Any]:
+    """The checkpoint of exactly this size. Raises `Unknown`."""
+    found = checkpoints.at(size) if size <= LARGEST else None
+    if found is None:
+        raise Unknown(kind=Phrase("checkpoint"), id=size)
+    return _written(found)
+
+
+def consistency(first: int, second: int) -> dict[str, Any]:
+    """The proof that the log of *second* events begins with its first *first*. Raises `Unknown`, `BadRange`."""
+    return proofs.consistency(first, second).as_json()
+
+
+def keys() -> list[dict[str, Any]]:
+    """The public keys of the log, the oldest first."""
+    return [key.as_json() for key in proofs.signing_keys()]
+
+
+def digest() -> str | None:
+    """What is printed of the newest checkpoint, if there is one: its digest and size."""
+    newest = checkpoints.newest()
+    return None if newest is None else newest.checkpoint.digest
+
+
+def status() -> dict[str, Any]:
+    """Whether checkpoints are signed here, and how many events came since the newest."""
+    newest = checkpoints.newest()
+    size = checkpoints.size()
+    return {
+        "latest": None if newest is None else _written(newest),
+        "events": size,
+        "since": size - (newest.size if newest else 0),
+    }
+
+
+def _written(signed: Signed) -> dict[str, Any]:
+    checkpoint = signed.checkpoint
+    return {
+        "size": signed.size,
+        "log": signed.log,
+        "origin": checkpoint.origin,
+        "root": signed.root.hex(),
+        "digest": checkpoint.digest,
+        "at": signed.at,
+        "note": signed.note,
+    }

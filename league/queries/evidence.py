@@ -1,0 +1,32 @@
+"""Evidence of a match: one file that anybody can check, without names of people."""
+
+from typing import Any
+
+from games.decks import Status
+from games.verify.files import Evidence
+from league.domain.events import SeedRevealed
+from league.domain.record import exported
+from league.errors import EvidenceNotYet
+from league.eventlog import proofs
+from league.eventlog.store import read
+from league.projections import hot
+
+
+def evidence(match_id: str) -> dict[str, Any]:
+    """The evidence of a match that is over. Raises `Unknown`, `EvidenceNotYet`, `NothingSigned`, `NotSignedYet`."""
+    now = hot.current(match_id).state
+    if not now.over:
+        raise EvidenceNotYet(match=match_id)
+    proved = proofs.of_stream(hot.stream(match_id))
+    facts = [hot.fact(event) for event in read(hot.stream(match_id)).events[: len(proved.events)]]
+    deck = now.table.deck
+    return Evidence(
+        match=match_id,
+        record=exported([(fact, None) for fact in facts], None),
+        deck=None if deck is None or deck.status == Status.HOUSE else {**deck.manifest(), "note": ""},
+        events=proved.events,
+        proof=proved.proof,
+        checkpoint=proved.signed.note,
+        keys=proved.keys,
+        seeds=[fact.seed for fact in facts if isinstance(fact, SeedRevealed)],
+    ).as_json()

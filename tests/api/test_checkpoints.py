@@ -1,0 +1,159 @@
+"""Checkpoints, proofs and evidence, for whoever asks, without an account."""
+
+import json
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.verify import merkle
+from games.verify.checking import check, check_consistency
+from games.verify.files import consistency, evidence
+from games.verify.notes import Note, PublicKey
+from league.services.checkpoints import rotate
+from tests.api.clients import API
+from tests.league.played import Table, signed, signs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch):
+    signs(tmp_path, monkeypatch)
+    return APIClient()
+
+
+@pytest.fixture
+def match():
+    """A match that is over."""
+    table = Table("the_game_extreme")
+    table.play()
+    return table
+
+
+def note_of(client, size):
+    return client.get(f"{API}/checkpoints/{size}/").content.decode()
+
+
+def test_the_newest_checkpoint_is_a_note_or_json(client, match):
+    made = signed()
+
+    text = client.get(f"{API}/checkpoints/latest/")
+    told = client.get(f"{API}/checkpoints/latest/", headers={"Accept": "application/json"}).json()
+
+    assert (text.headers["Content-Type"], text.content.decode()) == ("text/plain; charset=utf-8", made.note)
+    assert told | {"at": None} == {
+        "size": made.size,
+        "log": 1,
+        "origin": "example.org/club/log1",
+        "root": made.root.hex(),
+        "digest": made.checkpoint.digest,
+        "at": None,
+        "note": made.note,
+    }
+
+
+def test_checkpoints_are_listed_page_by_page(client, match):
+    first = signed()
+    match = Table("the_game_extreme")
+    second = signed()
+    match.play()
+    third = signed()
+
+    page = client.get(f"{API}/checkpoints/", {"page_size": 2}).json()
+    rest = client.get(page["next"]).json()
+
+    assert [row["size"] for row in page["results"]] == [third.size, second.size]
+    assert ([row["size"] for row in rest["results"]], rest["next"]) == ([first.size], None)
+    assert note_of(client, second.size) == second.note
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "1", "1.", "-1.1", "²." + "1", "9" * 30 + ".1"])
+def test_what_is_no_cursor_is_refused(client, cursor):
+    answer = client.get(f"{API}/checkpoints/", {"cursor": cursor})
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["cursor"])
+
+
+def test_before_anything_was_signed_that_is_said(client):
+    latest = client.get(f"{API}/checkpoints/latest/")
+    one = client.get(f"{API}/checkpoints/{10**30}/")
+
+    assert (latest.status_code, latest.json()["code"]) == (409, "checkpoint.none")
+    assert (one.status_code, one.json()["code"]) == (404, "unknown")
+    assert client.get(f"{API}/checkpoints/").json() == {"next": None, "results": []}
+    assert client.get(f"{API}/checkpoints/keys/").json() == []
+
+
+def test_any_two_sizes_are_proved_to_be_consistent(client, match):
+    size = signed().size
+
+    for first in range(size + 1):
+        for second in range(first, size + 1):
+            asked = {"first": first, "second": second}
+            proof = consistency(client.get(f"{API}/checkpoints/consistency/", asked).content)
+            assert merkle.is_consistent(first, second, proof.first_root, proof.second_root, proof.proof)
+
+
+def test_two_checkpoints_and_their_proof_are_checked_together(client, match):
+    old = signed()
+    Table("the_game_extreme").play()
+    new = signed()
+    (key,) = client.get(f"{API}/checkpoints/keys/").json()
+
+    raw = client.get(f"{API}/checkpoints/consistency/", {"first": old.size, "second": new.size}).content
+    right = check_consistency(old.note, new.note, consistency(raw), PublicKey.read(key["key"]))
+    wrong = check_consistency(new.note, new.note, consistency(raw), PublicKey.read(key["key"]))
+
+    assert (right.faults, right.unchecked) == ((), ())
+    assert [str(fault) for fault in wrong.faults] == ["the first checkpoint has another size or root than the proof"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "status", "code"),
+    [(2, 1, 422, "checkpoint.range"), (0, 10**6, 404, "unknown"), (-1, 1, 400, "request.invalid")],
+)
+def test_sizes_that_the_log_does_not_have_are_refused(client, match, first, second, status, code):
+    signed()
+
+    answer = client.get(f"{API}/checkpoints/consistency/", {"first": first, "second": second})
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_evidence_is_a_file_that_is_right(client, match):
+    signed()
+
+    answer = client.get(f"{API}/matches/{match.id}/evidence/")
+
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="match-{match.id}.evidence.json"'
+    assert (check(evidence(answer.content)).faults, check(evidence(answer.content)).unchecked) == ((), ())
+
+
+def test_evidence_is_the_same_for_everybody_until_something_new_is_signed(client, match):
+    signed()
+
+    first, second = (client.get(f"{API}/matches/{match.id}/evidence/").content for _ in range(2))
+
+    assert first == second
+
+
+def test_evidence_of_a_running_match_is_refused_to_everybody(client):
+    table = Table("rummikub")
+    signed()
+
+    answer = client.get(f"{API}/matches/{table.id}/evidence/")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "evidence.running")
+    assert answer.json()["params"] == {"match": table.id}
+
+
+def test_keys_say_who_named_them(client, match):
+    signed()
+    rotate()
+
+    first, second = client.get(f"{API}/checkpoints/keys/").json()
+
+    assert (first["first"], first["statement"]) == (0, None)
+    statement = Note.read(second["statement"])
+    assert statement.signer([PublicKey.read(first["key"])]) == PublicKey.read(first["key"])
+    assert json.loads(json.dumps(second["key"])) in statement.text

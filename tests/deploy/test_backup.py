@@ -1,0 +1,229 @@
+"""A backup is one: it comes back whole, into an empty database only, and whoever was erased since stays erased."""
+
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from io import StringIO
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+
+from league.eventlog import store
+from league.models import Player, User
+from league.projections import runner
+from tests.api.clients import API, founded, joined, signed_up
+from tests.paths import ROOT
+from tests.postgres_plugin import drop
+
+NAME, EMAIL = "Аделаида Ляпишева", "adelaida@example.org"
+OF_THE_TESTS = ("DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
+
+
+def manage(*words, **given):
+    environment = {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS}
+    command = [sys.executable, "manage.py", *map(str, words)]
+    return subprocess.run(command, cwd=ROOT, env={**environment, **given}, capture_output=True, text=True)
+
+
+def said(*words):
+    """What a command prints, in this process."""
+    output = StringIO()
+    call_command(*map(str, words), stdout=output)
+    return output.getvalue()
+
+
+@pytest.fixture
+def club(committed_db):
+    """An organiser, and a player with a name and a contact who has played."""
+    organiser = signed_up("organiser")
+    club = founded(organiser)
+    sent = {"club": club, "name": NAME, "email": EMAIL}
+    player = organiser.post(f"{API}/players/", sent, format="json").json()["id"]
+    sent = {"club": club, "game": "rummikub", "seats": [player, joined(organiser, club, "Борис")], "level": "score"}
+    match = organiser.post(f"{API}/matches/", sent, format="json").json()["id"]
+    runner.catch_up_all()
+    return organiser, player, match
+
+
+@pytest.fixture
+def empty():
+    """The address of an empty database."""
+    name = "ludex_test_restored"
+    drop(name)
+    with psycopg.connect(os.environ["TEST_DATABASE_URL"], dbname="postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+    yield psycopg.conninfo.make_conninfo(os.environ["TEST_DATABASE_URL"], dbname=name)
+    drop(name)
+
+
+@pytest.fixture
+def backup(club, tmp_path):
+    """A backup of the club."""
+    file = tmp_path / "ludex.dump"
+    call_command("backup", file, stdout=StringIO())
+    return file
+
+
+def rows(address, query):
+    with psycopg.connect(address) as connection:
+        return connection.execute(query).fetchall()
+
+
+def databases():
+    return rows(os.environ["TEST_DATABASE_URL"], "SELECT datname FROM pg_database WHERE datname LIKE 'ludex_drill%'")
+
+
+def test_a_backup_comes_back_whole_into_an_empty_database(club, backup, empty, committed_db):
+    _, _, match = club
+
+    restored = manage("restore", backup, DATABASE_URL=empty)
+
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert restored.stdout == "Restored 1 events in 1 streams, as the backup says.\nErased again: 0.\n"
+    heads = "SELECT stream, seq, hash FROM eventlog.event"
+    assert rows(empty, heads) == rows(committed_db, heads) == [(f"match-{match}", 1, store.head(f"match-{match}").hash)]
+    assert rows(empty, "SELECT name FROM league_player ORDER BY 1") == [(NAME,), ("Борис",)]
+    assert manage("audit", DATABASE_URL=empty).returncode == 0
+    with psycopg.connect(empty) as connection, pytest.raises(psycopg.errors.RestrictViolation):
+        connection.execute("DELETE FROM eventlog.event")
+
+
+def test_nothing_is_restored_over_anything(club, backup):
+    with pytest.raises(CommandError, match=r"is not empty; a backup is restored into an empty one only\."):
+        said("restore", backup)
+
+    assert Player.objects.count() == 2
+
+
+def test_whoever_was_erased_after_the_backup_stays_erased(club, backup, empty):
+    organiser, player, _ = club
+    leaver = signed_up("leaver")
+    later = backup.with_name("later.dump")
+    call_command("backup", later, stdout=StringIO())
+    assert organiser.delete(f"{API}/players/{player}/").status_code == 200
+    closed = leaver.post(f"{API}/me/closing/", {"password": "correct horse battery"}, format="json")
+    assert closed.status_code == 204, closed.content
+    assert said("erasures", "--add-to", later.with_name("erased.txt")).endswith(": 2 new.\n")
+    assert said("erasures", "--add-to", later.with_name("erased.txt")).endswith(": 0 new.\n")
+
+    restored = manage("restore", later, DATABASE_URL=empty)
+
+    assert restored.stdout.endswith("Erased again: 2.\n")
+    mark = Player.objects.get(pk=player).mark
+    assert rows(empty, "SELECT name, email, mark FROM league_player ORDER BY number") == [
+        ("", "", mark),
+        ("Борис", "", ""),
+    ]
+    assert rows(empty, "SELECT username FROM league_user") == [("organiser",)]
+    assert rows(empty, "SELECT kind, mark FROM league_erasure ORDER BY kind") == [("account", ""), ("player", mark)]
+    assert User.objects.count() == 1
+
+
+def test_a_list_of_who_was_erased_is_asked_for(club, backup, empty, monkeypatch):
+    backup.with_name("erased.txt").unlink()
+    monkeypatch.setenv("DATABASE_URL", empty)
+
+    with pytest.raises(CommandError, match="name the newest list by --erased"):
+        said("restore", backup)
+
+    assert rows(empty, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
+
+
+def test_a_line_that_is_none_is_named(committed_db, tmp_path):
+    (tmp_path / "erased.txt").write_text("player somebody -\n")
+
+    with pytest.raises(CommandError, match="'player somebody -'"):
+        said("erasures", "--again", tmp_path / "erased.txt")
+
+
+@pytest.mark.parametrize("damage", ["flipped", "short", "gone", "undescribed"])
+def test_a_damaged_backup_is_refused_by_name(club, backup, empty, damage, monkeypatch):
+    raw = backup.read_bytes()
+    middle = len(raw) // 2
+    damaged = {"flipped": raw[:middle] + bytes([raw[middle] ^ 1]) + raw[middle + 1 :], "short": raw[:-1]}
+    if damage == "gone":
+        backup.unlink()
+    elif damage == "undescribed":
+        backup.with_name("ludex.dump.json").write_text("{}")
+    else:
+        backup.write_bytes(damaged[damage])
+
+    monkeypatch.setenv("DATABASE_URL", empty)
+
+    with pytest.raises(CommandError, match=re.escape(str(backup))):
+        said("restore", backup)
+
+    assert rows(empty, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
+
+
+def test_what_is_not_in_it_is_named_and_only_contained_when_asked(club, backup):
+    told = json.loads(backup.with_name("ludex.dump.json").read_text())
+    named = {each["name"]: each["value"] for each in told["outside"]}
+    keys = backup.with_name("keys.dump")
+    call_command("backup", keys, "--with-keys", stdout=StringIO())
+    contained = {
+        each["name"]: each["value"] for each in json.loads(keys.with_name("keys.dump.json").read_text())["outside"]
+    }
+
+    assert "SECRET_KEY" in named
+    assert set(named.values()) == {None}
+    assert contained["SECRET_KEY"] == os.environ["SECRET_KEY"]
+    for path in (backup, keys, keys.with_name("keys.dump.json")):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_folder_keeps_the_newest(club, tmp_path):
+    old = tmp_path / "ludex-20200101T000000Z.dump"
+    old.write_bytes(b"old")
+
+    told = said("backup", tmp_path, "--keep", "1")
+
+    [kept] = tmp_path.glob("*.dump")
+    assert (kept != old, told.splitlines()[-1]) == (True, f"Deleted: {old}")
+
+
+def test_a_drill_restores_audits_compares_and_leaves_nothing(club, backup):
+    organiser, _, match = club
+    result = {"revision": 1, "game": 1, "points": [5, -5], "reason": "out"}
+    assert organiser.post(f"{API}/matches/{match}/result/", result, format="json").status_code == 201
+    newer = store.head(f"match-{match}").seq - 1
+
+    drilled = manage("drill", backup.parent)
+
+    assert (drilled.returncode, drilled.stderr) == (0, "")
+    told = [line.split(" s  ", 1)[-1] for line in drilled.stdout.splitlines()]
+    assert told[1:] == [
+        "Restored 1 events in 1 streams, as the backup says.",
+        f"This database has all of them as they were, and {newer} events more.",
+        "Erased again: 0.",
+        "Audited: 1 events in 1 streams, 1 matches replayed: 0 findings.",
+        "Dropped. The backup is one.",
+    ]
+    assert databases() == []
+
+
+def test_a_drill_tells_a_database_that_was_changed_since(club, backup, committed_db):
+    with psycopg.connect(committed_db) as connection:
+        connection.execute("ALTER TABLE eventlog.event DISABLE TRIGGER ALL")
+        connection.execute("UPDATE eventlog.event SET hash = sha256(hash)")
+
+    with pytest.raises(CommandError, match="1 streams of the backup are otherwise in the database that it was made of"):
+        said("drill", backup)
+
+    assert databases() == []
+
+
+def test_a_drill_tells_a_backup_whose_log_was_touched(club, tmp_path, committed_db):
+    with psycopg.connect(committed_db) as connection:
+        connection.execute("DELETE FROM eventlog.inbox")
+        connection.execute("UPDATE eventlog.shard SET size = size + 1")
+    call_command("backup", tmp_path / "ludex.dump", stdout=StringIO())
+
+    with pytest.raises(CommandError, match="findings"):
+        said("drill", tmp_path)
+
+    assert databases() == []
