@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import PUBLIC, Score
+from games.engine import PUBLIC, Advice, Score
 from games.errors import RuleViolation
 from games.record import Fault
 from games.riff_raff import ENGINE as RIFF_RAFF
@@ -95,6 +95,29 @@ def test_a_refusal_of_another_game_is_found():
         return NIM.apply(state, seat, move)
 
     broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
+
+
+def test_a_refusal_that_a_move_is_not_said_to_be_held_against_is_found():
+    broken(contract.bad_moves_are_refused, nim(checked=lambda self, before, by, move: (faults.Players,)), tries=60)
+
+
+def test_advice_that_the_rules_refuse_is_found():
+    def advise(self, state, seat):
+        return [Advice("Take nine.", move=Take(0, 9))]
+
+    with pytest.raises(RuleViolation, match="a9"):
+        contract.advice_can_be_followed(nim(advise=advise))
+
+
+def test_advice_on_what_the_table_does_not_know_is_found():
+    def advise(self, state, seat):
+        return [Advice("Play your lowest card.")]
+
+    broken(contract.advice_can_be_followed, riff_raff(advise=advise))
+
+
+def test_what_the_table_would_judge_otherwise_is_found():
+    broken(contract.the_table_knows_every_moment, nim(as_open=lambda self, moves, state: moves[:-1]))
 
 
 def test_an_accident_in_the_rules_is_found():

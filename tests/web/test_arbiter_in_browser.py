@@ -1,0 +1,39 @@
+"""The page of an arbiter in a browser: on a phone, for every game, to be read by everybody."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import reverse
+
+from games.registry import engine, engines
+from league.domain.actor import Actor
+from league.models import User
+from league.services import matches, people
+from tests.games.folders import folder
+
+PHONE = 400  # pixels
+
+
+@pytest.mark.parametrize("game", engines())
+def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(browser, committed_server, game):
+    account = User.objects.create_user("organiser")
+    club = people.found_club(name="Ладья", actor=Actor(account.pk)).pk
+    actor = Actor(account.pk, frozenset(), {str(club): frozenset({"organiser"})})
+    source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
+    done = matches.import_record(club_id=club, source=source.read_text(), actor=actor)
+    signed_in = Client()
+    signed_in.force_login(account)
+    context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
+    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    address = committed_server.url + reverse("web:arbiter", args=[done.match_id, done.revision * 2 // 3])
+
+    page.goto(f"{address}?start=after&line=0%20draw")
+
+    assert page.locator("h2").first.inner_text() == "Что говорят правила"
+    assert page.locator(".tried .verdict").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+    assert Axe().run(page).response["violations"] == []
+    context.close()
