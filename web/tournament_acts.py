@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from web.tournament_amending import Arrange, Freeze, TakeBackStage
 from web.tournament_entry_forms import Check, Enter, Replace, Return, Seeds, Team, Withdraw
 from web.tournament_forms import Act
 from web.tournament_round_forms import Annul, Draw, Finish, Level, Publish, Stage, Start, Swap, Table
@@ -11,8 +12,8 @@ ACTS: Mapping[str, type[Act]] = {
     act.slug(): act
     for act in (
         *(Start, Publish, Level, Table, Draw, Stage, Finish),
-        *(Swap, Annul),
+        *(Swap, Arrange, Annul),
         *(Check, Enter, Team, Withdraw, Return, Replace, Seeds),
-        *(Register, Settings, Apart, Penalty, Forgive, Reopen),
+        *(Register, Settings, Apart, Penalty, Forgive, Freeze, TakeBackStage, Reopen),
     )
 }

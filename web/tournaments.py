@@ -104,7 +104,7 @@ def own(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
 def _after(form: Act, actor: Actor) -> str:
     """Where to go on: to the draft after drawing and changing it, to the list of entrants after a change of that."""
     tournament_id = form.desk.tournament["id"]
-    if form.slug() in ("draw", "swap"):
+    if form.slug() in ("draw", "swap", "arrange"):
         number = seen.detail(tournament_id, actor)["rounds"][-1]["number"]
         return reverse("web:round", args=[tournament_id, number])
     return address(tournament_id) + ("#field" if form.section in ("field", "buttons") else "")

@@ -244,6 +244,40 @@ def test_two_swap_places_in_the_draft_and_the_figures_stand_beside_the_machines_
     assert "the round comes out the same. An organiser has changed it by hand since." in verified
 
 
+def test_a_draft_is_arranged_anew_table_by_table(evening):
+    tournament, organiser, *_ = evening
+    organiser.done(tournament, "start")
+    draft = organiser.done(tournament, "draw")
+    form = organiser.text(draft).partition("/do/arrange/")[2].partition("</form>")[0]
+    there = dict(re.findall(r'name="(at-[^"]+)" value="(\d)"', form))
+    assert len(there) == 7
+    first = [name for name, table in there.items() if table == "1"]
+    turned = {name: "2" if table == "1" else "1" for name, table in there.items()}
+
+    organiser.done(tournament, "arrange", **turned, reason="The door.")
+    after = organiser.text(draft).partition("/do/arrange/")[2].partition("</form>")[0]
+    nobody = refused(organiser, tournament, "arrange", **{**turned, first[0]: "999"})
+    lonely = refused(organiser, tournament, "arrange", **{**turned, first[0]: "7"})
+
+    assert dict(re.findall(r'name="(at-[^"]+)" value="(\d)"', after)) == turned
+    assert nobody == ["Ensure this value is less than or equal to 7."]
+    assert "a table of 1 is none for this game" in lonely[0]
+
+
+def test_who_goes_on_is_decided_early_and_a_stage_begun_too_soon_taken_back(organiser):
+    tournament = created(organiser, "groups")
+    imported(organiser, tournament, "\n".join(names(8)))
+    organiser.done(tournament, "start")
+
+    organiser.done(tournament, "freeze", early="on", reason="The hall closes.")
+    organiser.done(tournament, "stage", early="on")
+    begun = organiser.text(tournament)
+    organiser.done(tournament, "takebackstage", reason="It stays open after all.")
+
+    assert "/do/takebackstage/" in begun
+    assert "/do/takebackstage/" not in organiser.text(tournament)
+
+
 def test_players_do_for_themselves_what_is_theirs_and_nothing_else(evening):
     tournament, organiser, anna, _ = evening
     organiser.done(tournament, "register")
