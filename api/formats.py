@@ -114,3 +114,14 @@ class LinesOut(BaseRenderer):
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         return data
+
+
+class WebpOut(BaseRenderer):
+    """A picture, as it is."""
+
+    media_type = "image/webp"
+    format = "webp"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data

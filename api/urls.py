@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from api import (
     accounts,
+    appeals,
     arbiter,
     checkpoints,
     club_export,
@@ -32,6 +33,8 @@ app_name = "api"
 LEAGUE = "leagues/<uuid:league_id>"
 SEASON = f"{LEAGUE}/seasons/<int:number>"
 DOCS = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html")
+MATCH = "matches/<uuid:match_id>"
+APPEAL = f"{MATCH}/appeals/<uuid:appeal_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
 ROUND = f"{TOURNAMENT}/rounds/<int:number>"
@@ -57,6 +60,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/people-import/", people_import.PeopleImport.as_view(), name="people-import"),
     path("clubs/<uuid:club_id>/people-export/", people_import.PeopleExport.as_view(), name="people-export"),
     path("clubs/<uuid:club_id>/export/", club_export.ClubExport.as_view(), name="club-export"),
+    path("clubs/<uuid:club_id>/appeals/", appeals.ClubAppeals.as_view(), name="club-appeals"),
     path("decks/", decks.Decks.as_view(), name="decks"),
     path("decks/check/", decks.CheckDeck.as_view(), name="decks-check"),
     path("decks/house/<slug:game>/", decks.HouseDecks.as_view(), name="decks-house"),
@@ -85,6 +89,14 @@ urlpatterns = [
     path("matches/<uuid:match_id>/moves/<int:revision>/", arbiter.Contested.as_view(), name="contested"),
     path("matches/<uuid:match_id>/moves/<int:revision>/advice/", arbiter.Advice.as_view(), name="advice"),
     path("matches/<uuid:match_id>/forks/", arbiter.Forks.as_view(), name="forks"),
+    path(f"{MATCH}/appeals/", appeals.Appeals.as_view(), name="appeals"),
+    path(f"{APPEAL}/", appeals.Appeal.as_view(), name="appeal"),
+    path(f"{APPEAL}/picture/", appeals.AppealPicture.as_view(), name="appeal-picture"),
+    path(f"{APPEAL}/take/", appeals.AppealTake.as_view(), name="appeal-take"),
+    path(f"{APPEAL}/withdraw/", appeals.AppealWithdraw.as_view(), name="appeal-withdraw"),
+    path(f"{APPEAL}/rule/", appeals.AppealRule.as_view(), name="appeal-rule"),
+    path(f"{APPEAL}/close/", appeals.AppealClose.as_view(), name="appeal-close"),
+    path(f"{MATCH}/rulings/", appeals.Rulings.as_view(), name="rulings"),
     path("matches/<uuid:match_id>/position/", matches.Position.as_view(), name="position"),
     path("matches/<uuid:match_id>/legal/", matches.Legal.as_view(), name="legal"),
     path("matches/<uuid:match_id>/result/", results.Result.as_view(), name="result"),

@@ -175,6 +175,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "",  # in api.schema
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schema.declare_problems"],
+    "ENUM_NAME_OVERRIDES": {
+        "AppealStateEnum": "league.queries.appeals.STATES",
+        "RulingKindEnum": "api.appeal_forms.KINDS",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -258,13 +258,14 @@ class RulingGiven(Fact, frozen=True):
     reason: str
     by: str
     appeal: str | None = None
-    policy: Policy = "recompute"
+    policy: Policy = "keep"
     until: datetime | None = None
     revision: int | None = None
     game: tuple[int, int] | None = None  # round and game
     points: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
     seats: tuple[int, ...] = ()
+    foreseen: Foreseen | None = None
 
 
 class MovesAnnulled(Fact, frozen=True):

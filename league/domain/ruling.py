@@ -9,6 +9,7 @@ from games.errors import Phrase
 from league.domain import results
 from league.domain.disputes import State
 from league.domain.events import (
+    Foreseen,
     GameReplayed,
     MatchForfeited,
     MatchReopened,
@@ -50,6 +51,7 @@ def rule(
     until: datetime,
     appeal: str | None = None,
     policy: Policy = "recompute",
+    foreseen: Foreseen | None = None,
     seed: bytes | None = None,
 ) -> Course:
     """Rule on an appeal that *by* has in hand, or without one; the ruling can be appealed *until* then.
@@ -75,6 +77,7 @@ def rule(
         appeal=appeal,
         policy=policy,
         until=None if final else until,
+        foreseen=foreseen,
         **remedy._asdict(),
     )
     course.add(given)

@@ -2,6 +2,7 @@
 
 import os
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -13,13 +14,16 @@ from league.domain.appealing import require_judge
 from league.domain.events import GameReplayed, MovesAnnulled, Policy
 from league.domain.match import Course, Match
 from league.domain.ruling import Remedy
-from league.errors import NotAllowed
+from league.errors import NotAllowed, StreamMovedOn
 from league.eventlog.private import Part
 from league.models import SealedSeed
+from league.projections import hot
 from league.projections.appeal_terms import judges, windows
-from league.services.deciding import Done, decided, seed_of
+from league.projections.effects import effects_of, log_size
+from league.services.deciding import Done, decided, seed_of, write
 from league.services.ids import new_id
 from league.services.pictures import clean
+from league.services.policies import carry_out
 
 __all__ = [
     "Done",
@@ -124,27 +128,33 @@ def rule(
 ) -> Done:
     """Rule on an appeal that *actor* has in hand, or on the match without one.
 
-    Where the service deals and the seed was revealed, play goes on from a new one.
+    Where the service deals and the seed was revealed, play goes on from a new one. What is done about what follows in a
+    tournament is for the *policy* to say (see `league.services.policies`).
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadRemedy`, `NoSuchMove`.
     """
     fresh = os.urandom(32)
+    head, now = hot.current(match_id)
+    if head.seq != expected:
+        raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
     appeal = None if appeal_id is None else str(appeal_id)
-
-    def decide(now: Match) -> Course:
-        require_judge(actor, now, appeal, judges(now))
-        return ruling.rule(
-            now,
-            remedy,
-            ruling=str(new_id()),
-            reason=reason,
-            by=_account(actor),
-            until=datetime.now(UTC) + windows(match_id, now).ruling,
-            appeal=appeal,
-            policy=policy,
-            seed=fresh if now.seed is not None else seed_of(match_id, now),
-        )
-
-    done = decided(match_id, expected, decide, actor, command_id)
+    require_judge(actor, now, appeal, judges(now))
+    given = partial(
+        ruling.rule,
+        now,
+        remedy,
+        ruling=str(new_id()),
+        reason=reason,
+        by=_account(actor),
+        until=datetime.now(UTC) + windows(match_id, now).ruling,
+        appeal=appeal,
+        seed=fresh if now.seed is not None else seed_of(match_id, now),
+    )
+    position, after = log_size(), given(policy="keep").now
+    drafts = actor.organiser(now.opened.club)
+    found = effects_of(match_id, now, after, policy, drafts=drafts, reason=reason)
+    course = given(policy=policy, foreseen=found.counted(position))
+    done = write(match_id, head, course, actor, command_id)
+    carry_out(found, policy, reason, actor)
     sealed = [each.seed_hash for each in done.facts if isinstance(each, MovesAnnulled | GameReplayed)]
     if match.seal(fresh) in sealed:
         SealedSeed.objects.filter(match=match_id).update(seed=fresh)  # the old one is in the log

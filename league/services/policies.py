@@ -11,6 +11,7 @@ from games.errors import Phrase
 from league.domain.actor import Actor, require_official
 from league.domain.effects import decisions
 from league.domain.effects.decisions import Decide
+from league.domain.effects.effects import Effects
 from league.domain.events import Policy
 from league.domain.sheet import Place
 from league.errors import StreamMovedOn
@@ -128,14 +129,22 @@ def give(
         facts = decisions.recorded(course, policy, found.counted(position))
         then = None if policy == "report" else course.now
         done = store_facts(match_id, head, facts, then, actor, command_id)
-        if policy == "recompute" and found.tournament is not None and found.tournament.effects.plan.facts:
-            plan = found.tournament.effects.plan
-            tournaments.take_back(
-                tournament_id=found.tournament.id,
-                facts=plan.facts,
-                matches=plan.matches,
-                reason=reason.strip() or UNSAID,
-                expected=found.tournament.revision,
-                actor=actor,
-            )
+        carry_out(found, policy, reason, actor)
     return done
+
+
+def carry_out(found: Effects, policy: Policy, reason: str, actor: Actor) -> None:
+    """With `recompute`, take back what a decision makes wrong and nobody has played; within the decision's transaction.
+
+    Whoever takes back rounds runs tournaments. Raises `NotAllowed`, `StreamMovedOn`.
+    """
+    if policy == "recompute" and found.tournament is not None and found.tournament.effects.plan.facts:
+        plan = found.tournament.effects.plan
+        tournaments.take_back(
+            tournament_id=found.tournament.id,
+            facts=plan.facts,
+            matches=plan.matches,
+            reason=reason.strip() or UNSAID,
+            expected=found.tournament.revision,
+            actor=actor,
+        )

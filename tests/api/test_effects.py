@@ -195,3 +195,30 @@ def test_ratings_that_would_move_are_told_over_all_clubs_and_in_the_club(pairs):
     assert [scope["club"] for scope in ratings["scopes"]] == [None, pairs.club]
     assert ratings["scopes"][0]["moved"] == len(ratings["scopes"][0]["players"]) > 1
     assert [each["after"]["matches"] for each in ratings["scopes"][0]["players"]][:2] == [1, 1]
+
+
+def test_a_ruling_takes_back_what_it_makes_wrong_and_records_what_was_foreseen(pairs):
+    match = pairs.match(2)
+    arbiter = pairs.hire("arbiter")
+    ruling = {"kind": "adjust", "points": [-30, 30], "reason": "The racks were swapped.", "policy": "recompute"}
+
+    refused = pairs.give(match, "rulings", arbiter, **ruling)
+    given = pairs.give(match, "rulings", **ruling)
+
+    events = pairs.organiser.get(f"{API}/matches/{match}/events/").json()
+    recorded = next(each["payload"] for each in events if each["kind"] == "ruling.given")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+    assert given.status_code == 201, given.content.decode()
+    assert recorded["policy"] == "recompute"
+    assert recorded["foreseen"]["ranks"] > 0
+
+
+def test_a_ruling_that_is_only_reported_records_what_it_would_change(pairs):
+    match = pairs.match(2)
+    before = pairs.scores()
+
+    pairs.give(match, "rulings", kind="adjust", points=[-30, 30], reason="Swapped.", policy="report")
+
+    recorded = pairs.last_event(match)
+    assert (recorded["kind"], recorded["payload"]["foreseen"]["ranks"] > 0) == ("ruling.given", True)
+    assert pairs.scores() == before

@@ -13,6 +13,7 @@ from games.decks import house
 from games.registry import engine
 from league.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
+from tests.api.role_appeals import Appeals
 from tests.api.role_leagues import Leagues
 from tests.api.role_tournaments import Tournaments
 from tests.api.test_matches import DEAL, lines
@@ -95,6 +96,17 @@ GET  advice               403 403 403 200 200 200 403
 GET  advice+over          200 200 200 200 200 200 200
 POST forks                403 403 403 200 200 200 403
 POST forks+over           200 200 200 200 200 200 200
+GET  appeals              200 200 200 200 200 200 200
+POST appeals              401 403 201 201 201 201 403
+GET  appeal               200 200 200 200 200 200 200
+GET  appeal-picture       403 403 200 200 200 200 403
+POST appeal-take          401 403 403 403 201 201 403
+POST appeal-withdraw      401 403 201 403 403 403 403
+POST appeal-rule          401 403 403 403 201 409 403
+POST appeal-close         401 403 403 403 409 409 403
+GET  rulings              200 200 200 200 200 200 200
+POST rulings              401 403 403 403 201 201 403
+GET  club-appeals         403 403 403 200 200 200 403
 GET  position             200 200 200 200 200 200 200
 GET  position+seat        403 403 200 403 403 403 403
 GET  position+table       403 403 200 200 200 200 403
@@ -224,6 +236,7 @@ class House:
         address_ = f"{API}/records/?club={self.club}"
         answer = self._did(organiser.generic("POST", address_, over, content_type="text/plain"))
         self.matches["over"] = answer.json()["id"]
+        self.appeals = Appeals(self)
         runner.catch_up_all()
 
     @staticmethod
@@ -255,6 +268,7 @@ class House:
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
         given |= self.leagues.given(name)
+        given |= self.appeals.given(name, self.matches["dealt"])
         if kind == "own" and who != "nobody":
             given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
         with transaction.atomic():
@@ -321,6 +335,7 @@ class House:
                 "level": {"revision": 1, "level": "open"},
             }.get(name)
             or self.leagues.body(name)
+            or self.appeals.body(name)
             or self.tournaments.body(name, kind)
         )
 

@@ -50,7 +50,7 @@ def ruled(now, remedy, seed=None, **more):
 
 
 def given(kind, **terms):
-    return RulingGiven("r", kind, BOX, "judge", until=UNTIL, **terms)
+    return RulingGiven("r", kind, BOX, "judge", until=UNTIL, **{"policy": "recompute", **terms})
 
 
 def at_table():
