@@ -39,6 +39,7 @@ class Client(Scorekeeper):
 
     def __init__(self, url: str) -> None:
         self.acknowledged: list[Acknowledged] = []
+        self.turned_away = 0  # how often the answer was 503
         super().__init__(url)
         self.series = self.request("POST", "/series/", {"club": self.club, "name": "Вечер", "game": "rummikub"})["id"]
         self.players = [self.player(name) for name in ("Анна", "Boris", "Clara")]
@@ -57,6 +58,7 @@ class Client(Scorekeeper):
         except urllib.error.HTTPError as error:
             if error.code != 503:  # what no fault excuses
                 raise AssertionError(f"{method} {address}: {error.code} {error.read().decode()}") from None
+            self.turned_away += 1
             raise OSError("503") from None
 
     def ask(self, address: str, sent: dict[str, Any], key: str) -> tuple[int, Any, bool]:
@@ -143,6 +145,15 @@ class Load:
     @property
     def acknowledged(self) -> list[Acknowledged]:
         return [each for client in self.clients for each in client.acknowledged]
+
+    def be_turned_away(self) -> None:
+        """Wait until a client gets 503 from now on."""
+        before = sum(client.turned_away for client in self.clients)
+        deadline = time.monotonic() + LONGEST
+        while sum(client.turned_away for client in self.clients) == before:
+            assert not self._errors, self._errors
+            assert time.monotonic() < deadline, "Nobody was turned away."
+            time.sleep(GLANCE)
 
     def go_on(self, more: int = 5) -> None:
         """Wait until every client has *more* answers than now: the service works."""

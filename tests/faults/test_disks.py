@@ -1,0 +1,103 @@
+"""Full disks, and a database that takes no writes: requests are turned away, and all goes on once there is room."""
+
+import contextlib
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from deploy.embedded_postgres import EmbeddedPostgres
+from tests.faults.afterwards import check
+from tests.faults.disks import disk
+from tests.faults.load import Load
+from tests.live_plugin import LiveLudex
+
+SMALL, LARGE = 8, 400  # megabytes: of the log's tables alone, and of everything
+PARTS_OF_THE_LOG = """
+SELECT c.relkind, c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = 'eventlog' AND c.relkind IN ('r', 'i') AND c.relpersistence = 'p' ORDER BY 1, 2
+"""
+
+
+def move_log(service, tablespace):
+    with psycopg.connect(service.database_url, autocommit=True) as connection:
+        for kind, name in connection.execute(PARTS_OF_THE_LOG).fetchall():
+            what = "TABLE" if kind == "r" else "INDEX"
+            connection.execute(f"ALTER {what} {name} SET TABLESPACE {tablespace}")
+
+
+@pytest.fixture
+def small_disk(service):
+    """A disk that has nothing on it but the tables of the log."""
+    with disk(SMALL) as small, psycopg.connect(service.database_url, autocommit=True) as connection:
+        folder = small.folder / "log"
+        folder.mkdir()
+        EmbeddedPostgres(service.var).account.own(folder)
+        connection.execute(sql.SQL("CREATE TABLESPACE small LOCATION {}").format(sql.Literal(str(folder))))
+        move_log(service, "small")
+        yield small
+        move_log(service, "pg_default")
+        connection.execute("DROP TABLESPACE small")
+
+
+def test_while_the_log_has_no_room_to_grow_writes_are_turned_away_and_then_go_on(service, load, small_disk):
+    with load:
+        load.go_on()
+        small_disk.fill()
+        load.be_turned_away()
+        small_disk.empty()
+        load.go_on()
+
+    check(service, load)
+
+
+@pytest.fixture
+def cramped():
+    """A service with everything that it keeps on one disk; `disk` is that."""
+    with disk(LARGE) as large:
+        live = LiveLudex(large.folder)
+        live.disk = large
+        live.start()
+        yield live
+        if live.process.poll() is None:
+            live.stop_at_once()
+
+
+def use_up_wal(live):
+    """Begin segments of PostgreSQL's own log until there is no room for another, and the server gives up."""
+    with contextlib.suppress(psycopg.OperationalError):
+        while True:
+            with psycopg.connect(live.database_url, autocommit=True) as connection:
+                connection.execute("SELECT pg_switch_wal()")
+
+
+def test_while_the_disk_with_everything_is_full_the_service_waits_and_then_heals(cramped):
+    load = Load(cramped.url, clients=2)
+    with load:
+        load.go_on()
+        cramped.disk.fill()
+        use_up_wal(cramped)
+        cramped.until(lambda: "postgres | ended with status" in cramped.output, "without its database")
+        load.be_turned_away()
+        cramped.disk.empty()
+        load.go_on()
+
+    check(cramped, load)
+
+
+def test_while_the_database_takes_no_writes_they_are_turned_away_and_then_go_on(service, load):
+    def read_only(value):
+        with psycopg.connect(
+            service.database_url, autocommit=True, options="-c default_transaction_read_only=off"
+        ) as connection:
+            connection.execute(f"ALTER SYSTEM SET default_transaction_read_only = {value}")
+            connection.execute("SELECT pg_reload_conf()")
+
+    with load:
+        load.go_on()
+        read_only("on")
+        load.be_turned_away()
+        read_only("off")
+        load.go_on()
+
+    check(service, load)
