@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
-from games.lines import Line, otherwise, tried
+from games.lines import Line, Tried, otherwise, tried
 from league.domain import forks
 from league.domain.actor import Actor, judges, require_arbiter, viewer
 from league.domain.events import MovePlayed
@@ -121,9 +121,12 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
     if secret:  # it stands in the log, so it was legal; more would be said of what is hidden
         return {**told, "verdict": {"legal": True, "refusal": None, "checked": []}, "rulings": []}
     judged = tried(line, fact.seat, fact.move, fact.seconds)
-    others = otherwise(line, judged, fact.seconds)
-    helps = {option.key: option.help for option in rules.meta.options}
-    return {**told, "verdict": verdict(judged), "rulings": [under(other, helps[other.option]) for other in others]}
+    return {**told, "verdict": verdict(judged), "rulings": _rulings(line, judged, fact.seconds)}
+
+
+def _rulings(line: Line, judged: Tried, seconds: int | None) -> list[dict[str, Any]]:
+    helps = {option.key: option.help for option in line.rules.meta.options}
+    return [under(other, helps[other.option]) for other in otherwise(line, judged, seconds)]
 
 
 def _judged_by(exact: bool) -> str:
@@ -160,6 +163,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
     then, line = look.side(when)
     exact = look.exact(then)
     steps, end = forks.play_on(line, plies, forks.nature(look.now, then) if exact else None)
+    asked = [step for step in steps if not step.drawn]
     rules, state = end.rules, end.state
     score, turn = rules.score(state), sorted(rules.turn(state))
     shown = (PUBLIC, *range(end.table.seats), EVERYTHING) if exact else (PUBLIC,)
@@ -168,7 +172,8 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
         "start": when,
         "judged_by": _judged_by(exact),
         "steps": [_step(step) for step in steps],
-        "untried": len(plies) - sum(not step.drawn for step in steps),
+        "rulings": _rulings_on_last(asked, plies),
+        "untried": len(plies) - len(asked),
         "turn": turn,
         "legal": [_legal(end, seat) for seat in turn],
         "over": rules.over(state),
@@ -184,6 +189,11 @@ def _step(step: forks.Step) -> dict[str, Any]:
         words = in_all(*rules.describe(step.line.state, judged.seat, judged.move))
     text = judged.text if judged.move is None else str(judged.move)
     return {"seat": judged.seat, "move": text, "words": words, "drawn": step.drawn, "verdict": verdict(judged)}
+
+
+def _rulings_on_last(asked: Sequence[forks.Step], plies: Sequence[Ply]) -> list[dict[str, Any]]:
+    """Other rulings that would judge the last move of a line otherwise."""
+    return _rulings(asked[-1].line, asked[-1].tried, plies[len(asked) - 1].seconds) if asked else []
 
 
 def _legal(line: Line, seat: Seat) -> dict[str, Any]:

@@ -95,6 +95,18 @@ def test_a_wrong_move_is_judged_with_the_clause_that_decides(house):
     assert step["verdict"]["refusal"]["text"]["ru"].startswith("Джокер")
 
 
+def test_a_ruling_that_would_have_accepted_a_refused_move_is_named(house):
+    done = imported(house, JOKER.partition("1 play")[0] + "1 draw\n")
+
+    fork = arbiter.fork(
+        done.match_id, house[0], 5, [Ply(0, "draw"), Ply(1, "play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11")]
+    )
+
+    assert [told(step["verdict"]) for step in fork["steps"]] == [None, "rummikub.opening_touches_table"]
+    (ruling,) = fork["rulings"]
+    assert (ruling["option"], ruling["value"], ruling["verdict"]["legal"]) == ("same_turn_after_opening", "true", True)
+
+
 def test_a_line_stops_at_the_first_move_that_is_refused(house):
     done = imported(house, JOKER)
     line = [Ply(1, "draw"), Ply(0, "play +r5"), Ply(1, "draw"), Ply(0, "draw")]

@@ -97,6 +97,17 @@ def test_a_line_is_tried_and_stays_in_the_address(client, club):
     assert '<input type="radio" name="start" value="after" checked>' in page
 
 
+def test_a_ruling_that_would_accept_what_is_tried_is_shown(client, club):
+    done = imported(club)
+    client.force_login(club[0])
+
+    page = shown(client, done.match_id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
+
+    tried = part(page, '<div class="tried">')
+    assert "With same_turn_after_opening: true" in tried
+    assert "It would be legal." in tried
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
