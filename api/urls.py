@@ -26,6 +26,7 @@ from api import (
     rounds,
     tournament_standings,
     tournaments,
+    webhooks,
 )
 
 app_name = "api"
@@ -35,6 +36,7 @@ SEASON = f"{LEAGUE}/seasons/<int:number>"
 DOCS = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html")
 MATCH = "matches/<uuid:match_id>"
 APPEAL = f"{MATCH}/appeals/<uuid:appeal_id>"
+WEBHOOK = "clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
 ROUND = f"{TOURNAMENT}/rounds/<int:number>"
@@ -61,6 +63,10 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/people-export/", people_import.PeopleExport.as_view(), name="people-export"),
     path("clubs/<uuid:club_id>/export/", club_export.ClubExport.as_view(), name="club-export"),
     path("clubs/<uuid:club_id>/appeals/", appeals.ClubAppeals.as_view(), name="club-appeals"),
+    path("clubs/<uuid:club_id>/webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
+    path(f"{WEBHOOK}/", webhooks.Webhook.as_view(), name="webhook"),
+    path(f"{WEBHOOK}/ping/", webhooks.Ping.as_view(), name="ping"),
+    path(f"{WEBHOOK}/deliveries/", webhooks.Deliveries.as_view(), name="deliveries"),
     path("decks/", decks.Decks.as_view(), name="decks"),
     path("decks/check/", decks.CheckDeck.as_view(), name="decks-check"),
     path("decks/house/<slug:game>/", decks.HouseDecks.as_view(), name="decks-house"),

@@ -18,6 +18,7 @@ class LeagueConfig(AppConfig):
         from league.projections.ratings import Ratings
         from league.projections.results import Results
         from league.projections.tournaments import Tournaments
+        from league.projections.webhooks import Webhooks
 
         for kinds in (events.KINDS, facts.KINDS, season_facts.KINDS):
             upcasters.register({kind: schema for kind, (schema, _) in kinds.items()})
@@ -27,3 +28,4 @@ class LeagueConfig(AppConfig):
         registry.register(Tournaments())
         registry.register(Leagues())
         registry.register(Appeals())
+        registry.register(Webhooks())

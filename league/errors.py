@@ -17,6 +17,7 @@ LeagueError
 │   ├── NoteTaken
 │   ├── ClubNumberTaken
 │   ├── BadAddress
+│   ├── BadWebhook
 │   ├── UsernameTaken
 │   ├── WrongPassword
 │   ├── NoDecks
@@ -90,6 +91,7 @@ LeagueError
     ├── EvidenceNotYet
     ├── NotSignedYet
     ├── NothingSigned
+    ├── TooManyWebhooks
     ├── FieldImpossible
     ├── GroupsTooSmall
     ├── WrongPhase
@@ -336,6 +338,16 @@ class NoteTaken(Invalid):
 class ClubNumberTaken(Invalid):
     code = "player.club_number_taken"
     text = gettext_noop("Another player of the club has the number {number}.")
+
+
+class BadWebhook(Invalid):
+    code = "webhook.bad_address"
+    text = gettext_noop("Messages cannot be sent to {url}: {why}.")
+
+
+class TooManyWebhooks(Refusal):
+    code = "webhook.too_many"
+    text = gettext_noop("A club has {most} webhooks at most.")
 
 
 class BadAddress(Invalid):

@@ -148,9 +148,11 @@ def ludex_folder():
 
 
 @pytest.fixture
-def live_ludex(ludex_folder):
-    """The whole service, running."""
+def live_ludex(request, ludex_folder):
+    """The whole service, running; a mark `environment(NAME="…")` adds to its environment."""
     live = LiveLudex(ludex_folder)
+    mark = request.node.get_closest_marker("environment")
+    live.environment |= mark.kwargs if mark else {}
     live.start()
     yield live
     if live.process.poll() is None:

@@ -11,12 +11,14 @@ from league.models.ratings import RatedMatch, Rating, RatingDay
 from league.models.requests import AnsweredRequest
 from league.models.secrets import SealedSeed
 from league.models.tournaments import Team, Tournament, TournamentMatch, TournamentStanding
+from league.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "AnsweredRequest",
     "Appeal",
     "Club",
     "Deck",
+    "Delivery",
     "Erasure",
     "GameResult",
     "League",
@@ -37,4 +39,5 @@ __all__ = [
     "TournamentMatch",
     "TournamentStanding",
     "User",
+    "Webhook",
 ]

@@ -49,6 +49,11 @@ POST people-import        401 403 403 403 403 200 403
 POST people-import+now    401 403 403 403 403 201 403
 GET  people-export        403 403 403 403 403 200 403
 GET  club-export          403 403 403 403 403 409 403
+GET  webhooks             403 403 403 403 403 200 403
+POST webhooks             401 403 403 403 403 201 403
+DELETE webhook            401 403 403 403 403 204 403
+POST ping                 401 403 403 403 403 201 403
+GET  deliveries           403 403 403 403 403 200 403
 GET  decks                200 200 200 200 200 200 200
 POST decks                401 403 403 201 201 201 403
 POST decks-check          401 200 200 200 200 200 200
@@ -217,6 +222,9 @@ class House:
         self.box = house(engine("the_game_extreme").decks).manifest()
         sent = {"club": self.club, "game": "the_game_extreme", "manifest": self.box}
         self.deck = self._did(organiser.post(f"{API}/decks/", sent, format="json")).json()
+        sent = {"url": "https://club.example/hook", "kinds": ["match.ended"]}
+        address_ = f"{API}/clubs/{self.club}/webhooks/"
+        self.webhook = self._did(organiser.post(address_, sent, format="json")).json()["id"]
         self.leagues = Leagues(organiser, self.club)
         self.matches = {"dealt": self._dealt_to_seat_0()}
         self.matches["score"] = self._match(level="score")
@@ -267,6 +275,7 @@ class House:
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
+        given |= {"webhook_id": self.webhook}
         given |= self.leagues.given(name)
         given |= self.appeals.given(name, self.matches["dealt"])
         if kind == "own" and who != "nobody":
@@ -318,6 +327,7 @@ class House:
                 "entry-list": {"csv": LIST},
                 "accept": {"token": self.token},
                 "players": player,
+                "webhooks": {"url": "https://club.example/other", "kinds": ["match.ended"]},
                 "player": {"name": "Dan"} if method == "PATCH" else None,
                 "series": {"club": self.club, "game": "rummikub", "name": "New"},
                 "matches": opening,

@@ -49,10 +49,13 @@ def club():
     evening = Evening(organiser=organiser, club=club)
     for player in players:
         evening.do("entries/", player=player)
+    sent = {"url": "https://club.example/hook", "kinds": ["match.ended"]}
+    webhook = organiser.post(f"{API}/clubs/{club}/webhooks/", sent, format="json").json()["id"]
     authorization = organiser._credentials["HTTP_AUTHORIZATION"]
     known = {
         "club": cycle([club]),
         "club_id": cycle([club]),
+        "webhook_id": cycle([webhook]),
         "series": cycle([series.json()["id"]]),
         "series_id": cycle([series.json()["id"]]),
         "match_id": cycle(matches),

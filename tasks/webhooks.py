@@ -1,0 +1,82 @@
+"""Sending to webhooks. A thread for each, some at once, so that whoever does not answer keeps nobody else waiting.
+
+Threads end with the process: a message that was under way is sent again, by the same id.
+"""
+
+import logging
+import threading
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.db import connection
+from standardwebhooks import Webhook
+
+from league.services import deliveries
+from league.services.deliveries import Message, Outcome
+from tasks.app import app
+from tasks.outgoing import Undeliverable, post
+
+AT_ONCE = 8  # webhooks that a process sends to
+LONGEST = 45.0  # seconds with one of them, within the minute for which it is taken
+
+logger = logging.getLogger("ludex.webhooks")
+_free = threading.BoundedSemaphore(AT_ONCE)
+
+
+@app.task(name="webhooks.send")
+def send() -> None:
+    """Begin to send whatever is due; safe to repeat, to run twice at once and to kill."""
+    while _free.acquire(blocking=False):
+        messages: Sequence[Message] = ()
+        try:
+            messages = deliveries.take()
+        finally:
+            if not messages:
+                _free.release()
+        if not messages:
+            return
+        threading.Thread(target=_serve, args=(messages,), name="webhook", daemon=True).start()
+
+
+@app.task(name="webhooks.forget_old")
+def forget_old() -> None:
+    """Drop messages that were delivered or given up a month ago."""
+    deliveries.forget_old()
+
+
+def _serve(messages: Sequence[Message]) -> None:
+    """Send *messages*, all to one webhook, until one fails."""
+    began = datetime.now(UTC)
+    try:
+        for message in messages:
+            outcome = attempt(message)
+            deliveries.note(message, outcome)
+            if not outcome.good or (datetime.now(UTC) - began).total_seconds() > LONGEST:
+                break
+        deliveries.release(messages)
+    except Exception:
+        logger.exception("A webhook was left; it is taken up again in a minute.")
+    finally:
+        _free.release()
+        connection.close()
+
+
+def attempt(message: Message) -> Outcome:
+    """Send one message, signed as Standard Webhooks has it."""
+    now = datetime.now(UTC)
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Ludex",
+        "webhook-id": message.id,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Webhook(message.secret).sign(message.id, now, message.body),
+    }
+    try:
+        return Outcome(answer=post(message.url, message.body.encode(), headers, to_loopback=_to_loopback()))
+    except Undeliverable as fault:
+        return Outcome(fault=fault.code)
+
+
+def _to_loopback() -> bool:
+    return bool(settings.WEBHOOKS_TO_LOOPBACK)

@@ -1,0 +1,51 @@
+"""Webhooks through the API: organisers alone, and the secret once."""
+
+import pytest
+
+from tests.api.clients import API, founded, signed_up
+
+pytestmark = pytest.mark.django_db
+
+SENT = {"url": "https://club.example/hook", "kinds": ["round.published", "match.ended"]}
+
+
+def test_an_organiser_subscribes_an_address_tries_it_and_removes_it():
+    organiser = signed_up("organiser")
+    address = f"{API}/clubs/{founded(organiser)}/webhooks/"
+
+    made = organiser.post(address, SENT, format="json", headers={"Idempotency-Key": "once"})
+    again = organiser.post(address, SENT, format="json", headers={"Idempotency-Key": "once"})
+    listed = organiser.get(address).json()
+    ping = organiser.post(f"{address}{made.json()['id']}/ping/")
+    (delivery,) = organiser.get(f"{address}{made.json()['id']}/deliveries/").json()
+    removed = organiser.delete(f"{address}{made.json()['id']}/")
+
+    assert again.json() == made.json()
+    webhook = made.json()
+    secret = webhook.pop("secret")
+    assert (made.status_code, secret.startswith("whsec_"), webhook["url"]) == (201, True, SENT["url"])
+    assert webhook["kinds"] == ["match.ended", "round.published"]
+    assert listed == [webhook]
+    assert (ping.status_code, ping.json()["id"]) == (201, delivery["id"])
+    assert (delivery["kind"], delivery["status"], delivery["attempts"]) == ("webhook.ping", "pending", 0)
+    assert (removed.status_code, organiser.get(address).json()) == (204, [])
+
+
+def test_an_address_that_is_not_public_is_refused_by_name():
+    organiser = signed_up("organiser")
+    address = f"{API}/clubs/{founded(organiser)}/webhooks/"
+
+    answer = organiser.post(address, {**SENT, "url": "https://169.254.169.254/"}, format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "webhook.bad_address")
+    assert answer.json()["params"]["why"] == "it does not lead to the public internet"
+
+
+def test_a_webhook_of_another_club_is_not_there():
+    organiser, other = signed_up("organiser"), signed_up("other")
+    webhook = organiser.post(f"{API}/clubs/{founded(organiser)}/webhooks/", SENT, format="json").json()["id"]
+    address = f"{API}/clubs/{founded(other)}/webhooks/{webhook}/"
+
+    answers = [other.delete(address), other.post(f"{address}ping/"), other.get(f"{address}deliveries/")]
+
+    assert [answer.status_code for answer in answers] == [404] * 3
