@@ -18,6 +18,7 @@ from league.projections.registry import Projector
 
 BATCH = 1000  # events in one transaction
 REBUILD_BATCH = 5000  # events at a time; a rebuild is one transaction
+NOT_OF_THE_EVENT = (OperationalError, InterfaceError, MemoryError)  # but of the database or the machine: they pass
 
 log = logging.getLogger("ludex.projections")
 
@@ -99,7 +100,7 @@ def try_out(events: Sequence[Event]) -> str | None:
             with transaction.atomic():
                 registry.find(name).apply(events)
                 transaction.set_rollback(True)
-        except (OperationalError, InterfaceError):
+        except NOT_OF_THE_EVENT:
             raise
         except Exception as error:
             return f"{name}: {type(error).__name__}: {error}"
@@ -184,8 +185,8 @@ def _apply(projector: Projector, position: int, limit: int) -> tuple[int, str | 
             if batch.events:
                 projector.apply(batch.events)
             return batch.next, None
-    except (OperationalError, InterfaceError):
-        raise  # of the database, not of the event: whoever called tries again
+    except NOT_OF_THE_EVENT:
+        raise  # whoever called tries again
     except Exception as error:
         if limit == 1:
             log.exception("Projection %s stopped at position %d.", projector.name, position)

@@ -163,14 +163,15 @@ def test_a_statement_that_fails_is_a_fault_too(totals):
     assert "integer out of range" in runner.status()[0].fault
 
 
-def test_a_fault_of_the_database_itself_is_none_of_the_projection(totals):
+@pytest.mark.parametrize("fault", [OperationalError("deadlock detected"), MemoryError()])
+def test_a_fault_of_database_or_machine_is_none_of_the_projection(totals, fault):
     def interrupted(events):
-        raise OperationalError("deadlock detected")
+        raise fault
 
     write("match-1", noted(1))
     sealer.seal()
     apply, totals.apply = totals.apply, interrupted
-    with pytest.raises(OperationalError):
+    with pytest.raises(type(fault)):
         runner.catch_up("totals")
     totals.apply = apply
 
