@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from league.errors import ProjectionFaulted
 from league.eventlog import sealer, store
 from league.eventlog.values import Event
-from league.projections import registry
+from league.projections import registry, together
 from league.projections.registry import Projector
 
 BATCH = 1000  # events in one transaction
@@ -69,7 +69,12 @@ def catch_up(name: str) -> int:
 def catch_up_all() -> dict[str, int]:
     """Seal what was committed and bring every projection up to it; return how many events each applied."""
     sealer.seal_all()
-    return {name: catch_up(name) for name in registry.names()}
+    applied = dict.fromkeys(registry.names(), 0)
+    if behind := together.behind():
+        applied |= together.take_in_few(behind)
+        for name in together.behind():
+            applied[name] += catch_up(name)
+    return applied
 
 
 def rebuild(name: str) -> int:
