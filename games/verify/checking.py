@@ -136,7 +136,7 @@ def _signer(note: str, checkpoint: Checkpoint, keys: Sequence[SigningKey], trust
     if not keys:
         raise NoteFault("The file has no keys.")
     for old, new in pairwise(keys):
-        _require_named(old.key, new)
+        require_named(old.key, new)
     signer = Note.read(note).signer([each.key for each in keys])
     place = [each.key for each in keys].index(signer)
     if signer.name != checkpoint.origin:
@@ -150,7 +150,7 @@ def _signer(note: str, checkpoint: Checkpoint, keys: Sequence[SigningKey], trust
     return signer
 
 
-def _require_named(old: PublicKey, new: SigningKey) -> None:
+def require_named(old: PublicKey, new: SigningKey) -> None:
     """Raise `NoteFault` unless a key's statement is what the key before it signed of it."""
     if new.statement is None:
         return  # the key before it was lost: this one stands for itself

@@ -1,21 +1,22 @@
 """The auditor recomputes the whole log from its raw rows, and trusts nothing that was stored beside them.
 
-It finds every edit, gap and stray row, and every cut that the ledger or the inbox still tells of. It cannot find a
-change that forges all of them to match.
+It finds every edit, gap and stray row, and every cut that the ledger or the inbox still tells of. A change that forges
+all of them to match is found by the tree and its signed checkpoints (`tree_audit`), back to the last one.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
 from psycopg.pq import Format
 
+from games.verify.link import Columns, changed
 from league.errors import NotCanonical
-from league.eventlog import canonical
+from league.eventlog import canonical, upcasters
 from league.eventlog.link import EMPTY, link
 
 CHUNK = 2000  # rows fetched at a time
@@ -180,18 +181,36 @@ def _chain_findings(stream: _Stream) -> Iterator[Finding]:
             yield Finding("gap", f"event {number + 1} is missing before it", stream.name, event.seq)
             before = event.hash
         else:
-            expected = event.linked_to(before)
+            expected, previous = event.linked_to(before), before
             before = event.hash
             if expected != event.hash:
                 column = "payload" if payload_fault else "at" if backwards else None
                 if following is not None and following.hash == following.linked_to(expected):
                     column, before = "hash", expected
+                elif column is None:
+                    column = _changed(stream, event, previous, number + 1)
                 yield Finding("link", "its hash is not that of its columns", stream.name, event.seq, column)
         if payload_fault:
             yield Finding("payload", payload_fault, stream.name, event.seq, "payload")
         if backwards:
             yield Finding("time", "it is older than the event before it", stream.name, event.seq, "at")
         number, time = event.seq, event.at
+
+
+def _changed(stream: _Stream, event: _Event, before: bytes, due: int) -> str | None:
+    """The column that was changed, if its value was one that can be guessed, for the hash then proves it."""
+    near = [each for each in stream.events if abs(each.seq - event.seq) < 3 and each is not event]
+    known: dict[str, list[Any]] = {
+        "seq": [due],
+        "shard": list(range(64)),
+        "kind": [*upcasters.kinds(), *(each.kind for each in near)],
+        "schema": list(range(1, 10)),
+        "private_commit": [None],
+        "actor": [None, *(each.actor for each in near)],
+        "command_id": [each.command_id for each in near],
+        "at": [each.at for each in near],
+    }
+    return changed(before, Columns(*event[:-1]), event.hash, known)
 
 
 def _payload_fault(event: _Event) -> str:

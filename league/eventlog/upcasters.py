@@ -52,6 +52,11 @@ def upcast(kind: str, schema: int, payload: Payload) -> tuple[int, Payload]:
     return current, payload
 
 
+def kinds() -> list[str]:
+    """Every kind of events that is known."""
+    return list(_current)
+
+
 def check_current(kind: str, schema: int) -> None:
     """Refuse to store what is not the current schema of a known kind. Raises `UnknownEvent`."""
     if _current.get(kind) != schema:

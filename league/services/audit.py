@@ -1,4 +1,7 @@
-"""The whole audit: the log's own (chains, order), every match replayed, every draw and closed season made again."""
+"""The whole audit: the log's own (chains, order, tree, checkpoints), and what was decided.
+
+Every match is replayed, and every draw and closed season made again.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,11 +11,12 @@ import msgspec
 from league.domain import audit as replaying
 from league.domain.season import proof as seasons
 from league.domain.tournament import proof
-from league.errors import LeagueError
+from league.errors import BadSigningKey, LeagueError
 from league.eventlog import audit as log
-from league.eventlog import private, store
+from league.eventlog import private, store, tree_audit
 from league.eventlog.audit import Finding
 from league.projections import decks, hot, leagues_hot, tournaments_hot
+from league.services import checkpoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,18 @@ def audit() -> Report:
     found = [finding for stream in matches for finding in _match(stream)]
     found += [finding for stream in store.streams("tournament-") for finding in _tournament(stream)]
     found += [finding for stream in store.streams("league-") for finding in _league(stream)]
+    found += _tree()
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private.faults()]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
+
+
+def _tree() -> Iterator[Finding]:
+    try:
+        witness = checkpoints.witness()
+    except BadSigningKey as error:
+        yield Finding("witness", str(error))
+        witness = None
+    yield from tree_audit.audit(witness)
 
 
 def _match(stream: str) -> Iterator[Finding]:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from league.eventlog import checkpoints, sealer
+from games.verify.notes import Checkpoint
+from league.eventlog import checkpoints, sealer, signing
 from league.eventlog.checkpoints import Key, Signed
 
 
@@ -36,6 +37,11 @@ def begin_anew() -> Signed:
 def adopt() -> None:
     """Take the newest checkpoint of the database as the copy outside it, where that is missing."""
     checkpoints.adopt(_files()[1])
+
+
+def witness() -> Checkpoint | None:
+    """The checkpoint that was signed last, from outside the database, if it is kept here. Raises `BadSigningKey`."""
+    return signing.read_witness(_files()[1], [each.key for each in checkpoints.signing_keys()])
 
 
 def _files() -> tuple[Path, Path]:

@@ -115,7 +115,7 @@ def test_a_flipped_bit_in_any_byte_of_a_hash_is_told_to_be_in_the_hash(log):
     [
         (
             "UPDATE eventlog.event SET actor = NULL WHERE stream = 'match-1' AND seq = 2",
-            [Finding("link", "its hash is not that of its columns", "match-1", 2)],
+            [Finding("link", "its hash is not that of its columns", "match-1", 2, "actor")],
         ),
         (
             "UPDATE eventlog.event SET at = '290000-01-01' WHERE stream = 'season-1'",

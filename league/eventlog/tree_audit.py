@@ -1,0 +1,281 @@
+"""The auditor of the tree: recomputes it from the events, and compares tiles, frontier and every checkpoint.
+
+One pass over the log in its order. Where an event is not what its tile has, the tile decides: it is covered by others.
+Where tiles were forged as well, a checkpoint tells, and its frontier narrows down where.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from psycopg.pq import Format
+
+from games.verify import merkle
+from games.verify.checking import require_named
+from games.verify.files import SigningKey
+from games.verify.notes import Checkpoint, NoteFault
+from league.eventlog import checkpoints, tree
+from league.eventlog.audit import CHUNK, Finding
+from league.eventlog.checkpoints import Key, Signed
+from league.eventlog.store import SHARD
+
+MOST_NAMED = 5  # streams in one finding
+
+_LEAVES = """
+SELECT ledger.position, ledger.stream, ledger.seq, event.hash FROM eventlog.ledger
+LEFT JOIN eventlog.event ON event.stream = ledger.stream AND event.seq = ledger.seq
+WHERE ledger.shard = %s AND ledger.position < %s ORDER BY ledger.position
+"""
+_TILES = "SELECT number, hashes, root FROM eventlog.tile WHERE shard = %s AND level = %s ORDER BY number"
+_BETWEEN = """
+SELECT stream, min(seq), count(*) FROM eventlog.ledger WHERE shard = %s AND position >= %s AND position < %s
+GROUP BY stream ORDER BY min(position)
+"""
+
+
+class _Leaf(NamedTuple):
+    """The event that the ledger has at a position, and its leaf hash, if the event is there."""
+
+    stream: str
+    seq: int
+    hash: bytes | None
+
+
+class _Tile(NamedTuple):
+    number: int
+    hashes: list[bytes]
+    root: bytes
+
+
+def audit(witness: Checkpoint | None = None) -> Iterator[Finding]:
+    """Check tree and checkpoints. *witness*: the checkpoint that was signed last, from outside the database."""
+    with connection.cursor() as cursor:
+        size, frontier = tree.frontier(cursor, SHARD)
+    known, signed = checkpoints.signing_keys(), [each for each in checkpoints.every() if each.size > 0]
+    yield from _keys(known)
+    yield from _cut(size, signed, witness)
+    yield from _Pass(size, frontier, [each for each in signed if each.size <= size], known, witness).findings()
+    yield from _upper(size)
+
+
+def _keys(known: Sequence[Key]) -> Iterator[Finding]:
+    for old, new in pairwise(known):
+        try:
+            require_named(old.key, SigningKey(new.key, new.first, new.statement))
+        except NoteFault as fault:
+            yield Finding("key", f"signing key {new.id}: {fault}")
+
+
+def _cut(size: int, signed: Sequence[Signed], witness: Checkpoint | None) -> Iterator[Finding]:
+    """Whether the log is shorter than what was signed: its end, or all that came after a backup, is gone."""
+    last = max((each.size for each in signed), default=0)
+    if last > size:
+        yield Finding("cut", f"checkpoint {last} was signed, and positions {size} to {last - 1} are gone")
+    if witness is not None and witness.size > max(size, last):
+        text = f"checkpoint {witness.size} is kept outside the database, which has {size} events: it was rolled back"
+        yield Finding("rolled_back", text)
+
+
+class _Pass:
+    """One pass over the events in their order, tile by tile."""
+
+    def __init__(
+        self,
+        size: int,
+        frontier: Sequence[bytes],
+        signed: Sequence[Signed],
+        known: Sequence[Key],
+        witness: Checkpoint | None,
+    ) -> None:
+        self.size = size
+        self.frontier = frontier
+        self.known = known
+        self.witness = witness
+        self.waiting = list(signed)
+        self.peaks: list[bytes] = []  # of all tiles before the current one
+        self.good = 0  # up to this size the log is what was signed
+        self.bad: list[Signed] = []
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything that is wrong."""
+        tiles = _tiles(0)
+        tile = next(tiles, None)
+        for number, leaves in enumerate(self._leaves()):
+            if len(leaves) < tree.WIDTH:
+                yield from self._checkpoints(number, [leaf.hash or bytes(32) for leaf in leaves])
+                yield from self._edge(leaves)
+                break
+            if tile is None or tile.number != number:
+                yield Finding("tile", f"tile {number} of level 0 is missing")
+                hashes = [leaf.hash or bytes(32) for leaf in leaves]
+            else:
+                yield from self._tile(tile, leaves)
+                hashes = _authentic(tile, leaves)
+                tile = next(tiles, None)
+            yield from self._checkpoints(number, hashes)
+            merkle.push(self.peaks, number, merkle.full(hashes))
+        else:
+            yield from self._edge([])
+        if tile is not None:
+            yield Finding("tile", f"tile {tile.number} of level 0 is there, and the log has {self.size} events")
+        if len(self.bad) > 1:
+            text = f"and so are {len(self.bad) - 1} later ones, up to checkpoint {self.bad[-1].size}"
+            yield Finding("checkpoint", f"checkpoint {self.bad[0].size} is not what the log gives, {text}")
+
+    def _leaves(self) -> Iterator[list[_Leaf]]:
+        """The events of one tile after the other; positions that the ledger lacks have no event."""
+        held: list[_Leaf] = []
+        for leaf in self._in_order():
+            held.append(leaf)
+            if len(held) == tree.WIDTH:
+                yield held
+                held = []
+        if held:
+            yield held
+
+    def _in_order(self) -> Iterator[_Leaf]:
+        due = 0
+        with transaction.atomic(), connection.chunked_cursor() as cursor:
+            cursor.cursor.format = Format.BINARY
+            cursor.cursor.itersize = CHUNK
+            cursor.execute(_LEAVES, [SHARD, self.size])
+            for position, stream, seq, hash_ in cursor:
+                yield from [_Leaf("", 0, None)] * (position - due)
+                yield _Leaf(stream, seq, None if hash_ is None else merkle.leaf(hash_))
+                due = position + 1
+        yield from [_Leaf("", 0, None)] * (self.size - due)
+
+    def _tile(self, tile: _Tile, leaves: Sequence[_Leaf]) -> Iterator[Finding]:
+        """Compare a full tile with the events that it is of."""
+        whole = merkle.full(tile.hashes) == tile.root
+        first = tile.number * tree.WIDTH
+        for place, (leaf, hash_) in enumerate(zip(leaves, tile.hashes, strict=True)):
+            if leaf.hash == hash_ or leaf.hash is None:
+                continue  # an event that is missing is told of by the audit of the chains
+            if whole:
+                text = f"it is not the event that was sealed at position {first + place}"
+                yield Finding("sealed", text, leaf.stream, leaf.seq, "hash")
+            else:
+                text = f"tile {tile.number} of level 0 has another hash for position {first + place}"
+                yield Finding("tile", text, leaf.stream, leaf.seq)
+        if not whole and [leaf.hash for leaf in leaves] == tile.hashes:
+            yield Finding("tile", f"the root of tile {tile.number} of level 0 is not that of its hashes")
+
+    def _edge(self, leaves: Sequence[_Leaf]) -> Iterator[Finding]:
+        """Compare the frontier with the tree of all tiles and of the events behind the last one."""
+        hashes = [leaf.hash or bytes(32) for leaf in leaves]
+        peaks = [*self.peaks, *merkle.peaks_of(hashes)]
+        yield from self._differing(self.size, peaks, self.frontier, "frontier", "the frontier of the tree")
+
+    def _checkpoints(self, number: int, hashes: Sequence[bytes]) -> Iterator[Finding]:
+        """Compare every checkpoint whose last event is in this tile."""
+        first = number * tree.WIDTH
+        peaks = [*self.peaks]
+        inner: list[bytes] = []
+        for place, hash_ in enumerate(hashes):
+            if not self.waiting and self.witness is None:
+                return
+            merkle.push(inner, place, hash_)
+            size = first + place + 1
+            while self.waiting and self.waiting[0].size == size:
+                yield from self._checkpoint(self.waiting.pop(0), _joined(peaks, number, inner, place + 1))
+            if self.witness is not None and self.witness.size == size:
+                if merkle.root(_joined(peaks, number, inner, place + 1)) != self.witness.root:
+                    text = f"the copy outside the database is checkpoint {size}, and the log before it is another one"
+                    yield Finding("rolled_back", text)
+                self.witness = None
+
+    def _checkpoint(self, signed: Signed, peaks: Sequence[bytes]) -> Iterator[Finding]:
+        fault = checkpoints.fault_of(signed, self.known)
+        if fault is not None:
+            yield Finding("checkpoint", f"checkpoint {signed.size} (log {signed.log}): {fault}")
+        elif merkle.root(peaks) == signed.root:
+            self.good = signed.size
+        else:
+            self.bad.append(signed)
+            if len(self.bad) == 1:
+                what = f"checkpoint {signed.size} (log {signed.log})"
+                yield from self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, self.good)
+
+    def _differing(
+        self, size: int, made: Sequence[bytes], kept: Sequence[bytes], code: str, what: str, good: int = 0
+    ) -> Iterator[Finding]:
+        """A finding for each full subtree whose hash differs, with the streams that have events there."""
+        if len(kept) != size.bit_count():
+            yield Finding(code, f"{what} has {len(kept)} hashes, not {size.bit_count()}")
+        for (first, end), one, other in zip(_subtrees(size), made, kept, strict=False):
+            if one != other and end > good:
+                yield _where(code, f"{what} is not that of the events", max(first, good), end)
+
+
+def _authentic(tile: _Tile, leaves: Sequence[_Leaf]) -> list[bytes]:
+    """What the tree was made of: the tile, unless the tile is the one that was changed."""
+    if merkle.full(tile.hashes) == tile.root:
+        return tile.hashes
+    return [leaf.hash or hash_ for leaf, hash_ in zip(leaves, tile.hashes, strict=True)]
+
+
+def _joined(peaks: Sequence[bytes], number: int, inner: Sequence[bytes], count: int) -> list[bytes]:
+    """The peaks of *number* tiles and *count* leaves behind them."""
+    if count < tree.WIDTH:
+        return [*peaks, *inner]
+    joined = [*peaks]
+    merkle.push(joined, number, inner[0])
+    return joined
+
+
+def _subtrees(size: int) -> list[merkle.Range]:
+    """The full subtrees of a tree, the largest first."""
+    ranges: list[merkle.Range] = []
+    start = 0
+    for digit in reversed(range(size.bit_length())):
+        if size >> digit & 1:
+            ranges.append((start, start + (1 << digit)))
+            start += 1 << digit
+    return ranges
+
+
+def _where(code: str, what: str, first: int, end: int) -> Finding:
+    """A finding between two positions: of one event if it is one, else naming the streams that are there."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BETWEEN, [SHARD, first, end])
+        rows = cursor.fetchall()
+    if end - first == 1 and rows:
+        return Finding(code, f"{what} at position {first}", rows[0][0], rows[0][1], "hash")
+    named = ", ".join(f"{stream} from event {seq}" for stream, seq, _ in rows[:MOST_NAMED])
+    more = f" and {len(rows) - MOST_NAMED} more streams" if len(rows) > MOST_NAMED else ""
+    stream, seq = (rows[0][0], rows[0][1]) if len(rows) == 1 else (None, None)
+    return Finding(code, f"{what} between positions {first} and {end - 1} ({named}{more})", stream, seq)
+
+
+def _tiles(level: int) -> Iterator[_Tile]:
+    with transaction.atomic(), connection.chunked_cursor() as cursor:
+        cursor.cursor.format = Format.BINARY
+        cursor.cursor.itersize = 16
+        cursor.execute(_TILES, [SHARD, level])
+        for number, raw, root in cursor:
+            hashes = bytes(raw)
+            yield _Tile(number, [hashes[at : at + 32] for at in range(0, len(hashes), 32)], bytes(root))
+
+
+def _upper(size: int) -> Iterator[Finding]:
+    """Compare each tile above level 0 with the roots of the tiles below it."""
+    level, below = 1, size // tree.WIDTH
+    while below >= tree.WIDTH:
+        lower = iter(_roots(level - 1))
+        found = 0
+        for tile in _tiles(level):
+            roots = [root for _, root in zip(range(tree.WIDTH), lower, strict=False)]
+            if tile.number != found or tile.hashes != roots or merkle.full(tile.hashes) != tile.root:
+                yield Finding("tile", f"tile {tile.number} of level {level} is not made of those below it")
+            found += 1
+        if found != below // tree.WIDTH:
+            yield Finding("tile", f"level {level} has {found} tiles, not {below // tree.WIDTH}")
+        level, below = level + 1, below // tree.WIDTH
+
+
+def _roots(level: int) -> Iterator[bytes]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT root FROM eventlog.tile WHERE shard = %s AND level = %s ORDER BY number", [SHARD, level])
+        yield from (bytes(root) for (root,) in cursor.fetchall())

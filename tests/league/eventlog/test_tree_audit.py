@@ -1,0 +1,325 @@
+"""Whatever somebody with all rights does to the log, its tree or its checkpoints, the auditor finds, and says where."""
+
+import pytest
+from django.db import connection
+
+from games.verify import merkle
+from league.eventlog import checkpoints, sealer, signing, tree, tree_audit
+from league.eventlog.audit import audit
+from league.eventlog.link import EMPTY
+from tests.league.toys import noted, write
+
+pytestmark = pytest.mark.django_db
+
+
+def execute(statement, values=()):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall() if cursor.description else cursor.rowcount
+
+
+@pytest.fixture
+def files(tmp_path):
+    signing.make_key(tmp_path / "key", "example.org/club/log1")
+    return tmp_path / "key", tmp_path / "witness"
+
+
+@pytest.fixture
+def log(files):
+    """Checkpoints at 300, 560 and 700 events; match-1 has positions 0 to 299, and so on; all triggers are off."""
+    for stream, length in (("match-1", 300), ("match-2", 260), ("match-3", 100), ("match-4", 40)):
+        write(stream, *[noted(number) for number in range(length)])
+        sealer.seal_all()
+        if stream != "match-3":
+            checkpoints.sign(*files)
+    for table in ("event", "ledger", "tile", "checkpoint", "signing_key"):
+        execute(f"ALTER TABLE eventlog.{table} DISABLE TRIGGER ALL")
+
+
+def witness(files):
+    return signing.read_witness(files[1], [key.key for key in checkpoints.signing_keys()])
+
+
+def findings(files=None):
+    kept = witness(files) if files else None
+    return [*audit().findings, *tree_audit.audit(kept)]
+
+
+def told(files=None):
+    return [str(finding) for finding in findings(files)]
+
+
+def relink(stream):
+    """Compute every link of a stream anew, so that its chain holds."""
+    before = EMPTY
+    for (seq,) in execute("SELECT seq FROM eventlog.event WHERE stream = %s ORDER BY seq", [stream]):
+        [(hash_,)] = execute(
+            "UPDATE eventlog.event SET hash = eventlog.link(%s, stream, seq, shard, kind, schema, payload,"
+            " private_commit, actor, command_id, at) WHERE stream = %s AND seq = %s RETURNING hash",
+            [before, stream, seq],
+        )
+        before = bytes(hash_)
+
+
+def forge_tiles():
+    """Make tiles and frontier those of the events as they are."""
+    execute("DELETE FROM eventlog.tile")
+    execute("DELETE FROM eventlog.tree")
+    sealer.seal()
+
+
+def cut(size):
+    """Take away everything from this position on, wherever it is told of."""
+    execute(
+        "DELETE FROM eventlog.event USING eventlog.ledger WHERE position >= %s"
+        " AND event.stream = ledger.stream AND event.seq = ledger.seq",
+        [size],
+    )
+    execute("DELETE FROM eventlog.ledger WHERE position >= %s", [size])
+    execute("UPDATE eventlog.shard SET size = %s", [size])
+    forge_tiles()
+
+
+def test_a_log_as_it_was_written_has_no_findings(log, files):
+    assert told(files) == []
+
+
+def test_a_log_without_checkpoints_has_no_findings():
+    write("match-1", *[noted()] * 300)
+    sealer.seal_all()
+
+    assert told() == []
+
+
+def test_an_edited_payload_is_named_by_the_chain(log, files):
+    execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-1' AND seq = 8")
+
+    (finding,) = findings(files)
+
+    assert (finding.code, finding.stream, finding.seq) == ("link", "match-1", 8)
+
+
+def test_an_edited_time_that_others_have_is_named_by_its_column(log, files):
+    execute("UPDATE eventlog.event SET at = at + interval '1 us' WHERE stream = 'match-1' AND seq = 8")
+
+    found = findings(files)
+
+    assert ("link", "match-1", 8, "at") in {(each.code, each.stream, each.seq, each.column) for each in found}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("kind", "'toy.moved'"),
+        ("schema", "2"),
+        ("actor", "NULL"),
+        ("command_id", "gen_random_uuid()"),
+        ("private_commit", "sha256('x')"),
+        ("hash", "sha256('x')"),
+        ("shard", "1"),
+    ],
+)
+def test_an_edited_column_is_named(log, files, column, value):
+    execute(f"UPDATE eventlog.event SET {column} = {value} WHERE stream = 'match-1' AND seq = 8")
+
+    found = {(each.code, each.stream, each.seq, each.column) for each in findings(files)}
+
+    assert ("link", "match-1", 8, column) in found
+    assert {(each[1], each[2]) for each in found} == {("match-1", 8)}
+
+
+def test_a_stream_that_was_linked_anew_is_named_event_by_event(log, files):
+    execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-1' AND seq = 298")
+    relink("match-1")
+
+    found = findings(files)
+
+    # position 256 and more are in a later tile
+    assert found[0] == tree_audit.Finding(
+        "sealed", "it is not the event that was sealed at position 297", "match-1", 298, "hash"
+    )
+    assert {(each.stream, each.seq) for each in found} == {("match-1", 298), ("match-1", 299), ("match-1", 300)}
+
+
+def test_a_stream_that_was_linked_anew_is_found_by_the_checkpoint_where_the_tiles_were_forged_too(log, files):
+    execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-2' AND seq = 8")
+    relink("match-2")
+    forge_tiles()
+
+    assert told(files)[0] == (
+        "match-2, event 1: checkpoint 560 (log 1) is not that of the events between positions 300 and 511"
+        " (match-2 from event 1)"
+    )
+
+
+def test_a_deleted_first_middle_or_last_event_is_named(log, files):
+    for seq in (1, 150, 300):
+        execute("SAVEPOINT before")
+        execute("DELETE FROM eventlog.event WHERE stream = 'match-1' AND seq = %s", [seq])
+
+        found = findings(files)
+        execute("ROLLBACK TO before")
+
+        assert ("missing", "match-1", seq) in {(each.code, each.stream, each.seq) for each in found}
+
+
+def test_a_stream_that_vanished_is_named(log, files):
+    execute("DELETE FROM eventlog.event WHERE stream = 'match-4'")
+
+    found = {(each.stream, each.seq) for each in findings(files) if each.code == "missing"}
+
+    assert found == {("match-4", seq) for seq in range(1, 41)}
+
+
+def test_a_tail_that_was_cut_everywhere_is_found_by_the_checkpoint(log, files):
+    cut(600)
+
+    assert told() == ["checkpoint 700 was signed, and positions 600 to 699 are gone"]
+
+
+def test_a_database_that_was_rolled_back_is_found_by_the_copy_outside(log, files):
+    kept = witness(files)
+    cut(600)
+    execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
+
+    assert [str(each) for each in [*audit().findings, *tree_audit.audit()]] == []
+    assert [str(each) for each in tree_audit.audit(kept)] == [
+        "checkpoint 700 is kept outside the database, which has 600 events: it was rolled back"
+    ]
+
+
+def test_a_database_that_was_rolled_back_and_grew_again_is_found_by_the_copy_outside(log, files):
+    kept = witness(files)
+    cut(600)
+    execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
+    execute("ALTER TABLE eventlog.event ENABLE TRIGGER ALL")
+    write("match-9", *[noted(number) for number in range(150)])
+    sealer.seal_all()
+
+    assert [str(each) for each in tree_audit.audit(kept)] == [
+        "the copy outside the database is checkpoint 700, and the log before it is another one"
+    ]
+
+
+def test_ledger_rows_that_changed_places_are_named(log, files):
+    execute("UPDATE eventlog.ledger SET position = position + 1000 WHERE position IN (310, 311)")
+    execute("UPDATE eventlog.ledger SET position = 1621 - position WHERE position > 1000")
+
+    found = {(each.code, each.stream, each.seq) for each in findings(files)}
+
+    assert {("sealed", "match-2", 11), ("sealed", "match-2", 12)} <= found
+
+
+def test_events_of_two_streams_that_changed_places_are_named(log, files):
+    execute("UPDATE eventlog.event SET stream = 'match-x' WHERE stream = 'match-1' AND seq = 8")
+    execute("UPDATE eventlog.event SET stream = 'match-1' WHERE stream = 'match-2' AND seq = 8")
+    execute("UPDATE eventlog.event SET stream = 'match-2' WHERE stream = 'match-x' AND seq = 8")
+
+    found = {(each.code, each.stream, each.seq) for each in findings(files)}
+
+    assert {("link", "match-1", 8), ("link", "match-2", 8)} <= found
+
+
+def test_a_tile_that_was_changed_is_named_with_the_event_it_is_wrong_about(log, files):
+    execute("UPDATE eventlog.tile SET hashes = set_byte(hashes, 64, 255 - get_byte(hashes, 64)) WHERE number = 1")
+
+    assert told(files) == ["match-1, event 259: tile 1 of level 0 has another hash for position 258"]
+
+
+def test_a_root_of_a_tile_that_was_changed_is_named(log, files):
+    execute("UPDATE eventlog.tile SET root = sha256('x') WHERE number = 1")
+
+    assert told(files) == ["the root of tile 1 of level 0 is not that of its hashes"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("DELETE FROM eventlog.tile WHERE number = 0", "tile 0 of level 0 is missing"),
+        (
+            "INSERT INTO eventlog.tile SELECT shard, level, 2, hashes, root FROM eventlog.tile WHERE number = 1",
+            "tile 2 of level 0 is there, and the log has 700 events",
+        ),
+        (
+            "UPDATE eventlog.tree SET frontier[1] = sha256('x')",
+            "the frontier of the tree is not that of the events between positions 0 and 511 (match-1 from event 1, ",
+        ),
+        ("UPDATE eventlog.tree SET frontier = frontier[1:2]", "the frontier of the tree has 2 hashes, not 6"),
+        (
+            "UPDATE eventlog.checkpoint SET size = 561 WHERE size = 560",
+            "checkpoint 561 (log 1): its note is of another",
+        ),
+        (
+            "UPDATE eventlog.checkpoint SET root = sha256('x') WHERE size = 560",
+            "checkpoint 560 (log 1): its note is of",
+        ),
+        (
+            "UPDATE eventlog.checkpoint SET frontier[1] = sha256('x') WHERE size = 560",
+            "checkpoint 560 (log 1): its frontier does not lead to its root",
+        ),
+        (
+            "UPDATE eventlog.checkpoint SET note = replace(note, E'\\n560\\n', E'\\n559\\n') WHERE size = 560",
+            "checkpoint 560 (log 1): The signature of example.org/club/log1",
+        ),
+        (
+            "UPDATE eventlog.signing_key SET first = 400",
+            "checkpoint 300 (log 1): its key did not sign at this size",
+        ),
+    ],
+)
+def test_what_was_changed_in_tree_checkpoints_or_keys_is_named(log, files, statement, expected):
+    kept = witness(files)
+    execute(statement)
+
+    found = [str(finding) for finding in [*audit().findings, *tree_audit.audit(kept)]]
+
+    assert len(found) == 1
+    assert found[0].startswith(expected)
+
+
+def test_a_checkpoint_that_somebody_else_signed_is_named(log, files):
+    last = checkpoints.newest()
+    stranger = signing.SigningKey.new("example.org/club/log1")
+    execute("UPDATE eventlog.checkpoint SET note = %s WHERE size = 700", [str(stranger.signed(last.checkpoint.text))])
+
+    assert told() == ["checkpoint 700 (log 1): No key that is trusted has signed the note"]
+
+
+def test_a_key_that_nobody_named_is_named(log, files):
+    checkpoints.rotate(*files)
+    execute("UPDATE eventlog.signing_key SET first = 699 WHERE id = 2")
+
+    assert told()[0] == "signing key 2: The statement of example.org/club/log1 is of another key."
+
+
+def test_after_the_first_checkpoint_that_does_not_fit_others_are_counted(log, files):
+    execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-1' AND seq = 298")
+    relink("match-1")
+    forge_tiles()
+
+    found = told()
+
+    assert [text.partition(" (match-1")[0] for text in found] == [
+        "match-1, event 297: checkpoint 300 (log 1) is not that of the events between positions 296 and 299",
+        "checkpoint 300 is not what the log gives, and so are 2 later ones, up to checkpoint 700",
+    ]
+
+
+def test_tiles_of_higher_levels_are_compared(monkeypatch, files):
+    monkeypatch.setattr(tree, "WIDTH", 4)
+    monkeypatch.setattr(tree, "CHUNK", 16)
+    execute("ALTER TABLE eventlog.tile DROP CONSTRAINT tile_hashes_check")
+    write("match-1", *[noted(number) for number in range(70)])
+    sealer.seal_all()
+    checkpoints.sign(*files)
+    assert told(files) == []
+    execute("ALTER TABLE eventlog.tile DISABLE TRIGGER ALL")
+    execute("UPDATE eventlog.tile SET root = sha256('x') WHERE level = 1 AND number = 2")
+    execute("UPDATE eventlog.tile SET hashes = %s WHERE level = 2", [merkle.EMPTY * 4])
+
+    found = told(files)
+
+    assert found == [
+        "tile 2 of level 1 is not made of those below it",
+        "tile 0 of level 2 is not made of those below it",
+    ]
