@@ -105,9 +105,7 @@ class ForkOutput(serializers.Serializer[Any]):
     start = serializers.CharField()
     judged_by = serializers.CharField(help_text=JUDGED_BY)
     steps = TriedOutput(many=True)
-    rulings = RulingOutput(
-        many=True, help_text="Other rulings that would judge the last of them otherwise."
-    )
+    rulings = RulingOutput(many=True, help_text="Other rulings that would judge the last of them otherwise.")
     untried = serializers.IntegerField(help_text="Moves behind one that was refused.")
     turn = serializers.ListField(child=serializers.IntegerField())
     legal = ForkLegalOutput(many=True)
