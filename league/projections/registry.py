@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from django.db import InterfaceError, OperationalError
+
 from league.errors import UnknownProjection
 from league.eventlog.values import Event
+
+NOT_OF_THE_EVENT = (OperationalError, InterfaceError, MemoryError)  # but of the database or the machine: they pass
 
 
 class Projector(Protocol):

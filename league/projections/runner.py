@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import connection, transaction
 
 from league.errors import ProjectionFaulted
 from league.eventlog import sealer, store
@@ -18,7 +18,6 @@ from league.projections.registry import Projector
 
 BATCH = 1000  # events in one transaction
 REBUILD_BATCH = 5000  # events at a time; a rebuild is one transaction
-NOT_OF_THE_EVENT = (OperationalError, InterfaceError, MemoryError)  # but of the database or the machine: they pass
 
 log = logging.getLogger("ludex.projections")
 
@@ -105,7 +104,7 @@ def try_out(events: Sequence[Event]) -> str | None:
             with transaction.atomic():
                 registry.find(name).apply(events)
                 transaction.set_rollback(True)
-        except NOT_OF_THE_EVENT:
+        except registry.NOT_OF_THE_EVENT:
             raise
         except Exception as error:
             return f"{name}: {type(error).__name__}: {error}"
@@ -190,7 +189,7 @@ def _apply(projector: Projector, position: int, limit: int) -> tuple[int, str | 
             if batch.events:
                 projector.apply(batch.events)
             return batch.next, None
-    except NOT_OF_THE_EVENT:
+    except registry.NOT_OF_THE_EVENT:
         raise  # whoever called tries again
     except Exception as error:
         if limit == 1:

@@ -7,7 +7,7 @@ rows that it changes. What is not of the usual kind, `league.projections.runner`
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import connection, transaction
 
 from league.errors import LeagueError
 from league.eventlog import store
@@ -79,7 +79,7 @@ def _applied(name: str, events: Sequence[Event]) -> bool:
     try:
         with transaction.atomic():
             registry.find(name).apply(events)
-    except (OperationalError, InterfaceError):
+    except registry.NOT_OF_THE_EVENT:
         raise
     except Exception:
         return False  # it is told when the projection meets the event alone

@@ -1,7 +1,7 @@
 """Few events are taken in by all projections in one go, and nothing else about them changes."""
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from league.eventlog import sealer
@@ -124,3 +124,19 @@ def test_an_event_that_nobody_can_read_stops_every_projection_before_it(sums):
     assert runner.catch_up_all() == {"first": 1, "second": 1}
     assert [each.total for each in sums] == [3, 3]
     assert [fault.partition(":")[0] for fault in faults().values()] == ["UnknownEvent", "UnknownEvent"]
+
+
+@pytest.mark.parametrize("lack", [OperationalError, MemoryError])
+def test_a_lack_of_the_machine_is_no_fault_of_a_projection_and_is_tried_again(sums, monkeypatch, lack):
+    def lacking(events):
+        raise lack("not now")
+
+    write("match-1", noted(2))
+    with monkeypatch.context() as patched:
+        patched.setattr(sums[1], "apply", lacking)
+        with pytest.raises(lack, match="not now"):
+            runner.catch_up_all()
+
+    assert [each.total for each in sums] == [1, 1]
+    assert runner.catch_up_all() == {"first": 1, "second": 1}
+    assert [each.total for each in sums] == [3, 3]
