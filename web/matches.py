@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from games.errors import Refused
 from league.errors import LeagueError, NotAllowed, StreamMovedOn
+from league.queries import appeals as disputes
 from league.queries import lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor
@@ -97,6 +98,7 @@ def _shown(
         "totals": results.totals(match_id),
         "forms": forms,
         "failed": failed,
+        "disputes": disputes.appeals(str(match_id), reader(request)),
         "judges": may_judge(str(match_id), reader(request)),
     }
     return render(request, "web/match.html", context, status=status)

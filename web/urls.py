@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from web import (
     accounts,
+    appeals,
     arbiter,
     leagues,
     matches,
@@ -23,6 +24,7 @@ from web.sign_in import SignIn
 
 app_name = "web"
 
+APPEAL = "matches/<uuid:match_id>/appeals/<uuid:appeal_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 urlpatterns = [
@@ -45,6 +47,12 @@ urlpatterns = [
     path("ratings/<slug:game>/<uuid:player_id>/", ratings.history, name="rating"),
     path("series/<uuid:series_id>/", views.series, name="series"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
+    path("matches/<uuid:match_id>/appeals/", appeals.appeals, name="appeals"),
+    path("matches/<uuid:match_id>/appeals/do/<slug:act>/", appeals.do, name="appeals-do"),
+    path(f"{APPEAL}/", appeals.appeal, name="appeal"),
+    path(f"{APPEAL}/picture/", appeals.picture, name="appeal-picture"),
+    path(f"{APPEAL}/do/<slug:act>/", appeals.do, name="appeal-do"),
+    path("clubs/<uuid:club_id>/appeals/", appeals.of_club, name="club-appeals"),
     path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),

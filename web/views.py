@@ -103,6 +103,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "matches": matches.written(current.object_list),
         "page": current,
         "organiser": reader(request).organiser(str(club_id)),
+        "official": reader(request).official(str(club_id)),
     }
     return render(request, "web/club.html", context)
 

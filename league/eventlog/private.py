@@ -32,8 +32,8 @@ _BODY = "SELECT body FROM eventlog.private WHERE stream = %s AND seq = %s AND pa
 _OF = f"SELECT {_COLUMNS} FROM eventlog.private WHERE stream = ANY(%s::text[]) ORDER BY stream, seq, part"  # noqa: S608
 _ERASE = """
 UPDATE eventlog.private SET salt = '', body = '', erased_at = now()
-WHERE audience = ANY(%s::text[]) AND erased_at IS NULL AND stream IN (
-    SELECT stream FROM eventlog.event WHERE seq = 1 AND payload::jsonb ->> 'club' = %s)
+WHERE audience = ANY(%s::text[]) AND erased_at IS NULL AND (%s::text IS NULL OR stream IN (
+    SELECT stream FROM eventlog.event WHERE seq = 1 AND payload::jsonb ->> 'club' = %s))
 """
 _ALL = f"""
 SELECT event.stream, event.seq, event.private_commit,
@@ -112,10 +112,10 @@ def of_streams(streams: Sequence[str]) -> list[Kept]:
         return [_kept(*row) for row in cursor.fetchall()]
 
 
-def erase(audiences: Collection[str], club: str) -> int:
-    """Erase whatever is any of theirs in the streams of a club, for good; how many parts."""
+def erase(audiences: Collection[str], club: str | None = None) -> int:
+    """Erase whatever is any of theirs, in the streams of one club or in all, for good; how many parts."""
     with connection.cursor() as cursor:
-        cursor.execute(_ERASE, [list(audiences), club])
+        cursor.execute(_ERASE, [list(audiences), club, club])
         erased: int = cursor.rowcount
     return erased
 

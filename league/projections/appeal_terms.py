@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from league.domain.appealing import HOURS
 from league.domain.match import Match
+from league.errors import Unknown
 from league.eventlog import store
 from league.models import Membership, Player
 from league.projections import hot
@@ -31,10 +32,7 @@ def windows(match_id: str, now: Match) -> Windows:
 
     A match that ends anew by a correction can be appealed anew; one whose end a ruling changed cannot: the ruling can.
     """
-    match_hours = ruling_hours = HOURS
-    if now.opened.tournament is not None:
-        chosen = tournaments.current(now.opened.tournament).state.settings
-        match_hours, ruling_hours = chosen.appeal_hours, chosen.further_appeal_hours
+    match_hours, ruling_hours = _hours(now.opened.tournament)
     ended = _ended(match_id) if now.sheet.over else None
     hours = timedelta(hours=match_hours)
     return Windows(hours, timedelta(hours=ruling_hours), None if ended is None else ended + hours)
@@ -45,6 +43,16 @@ def judges(now: Match) -> frozenset[str]:
     held = Membership.objects.filter(club_id=now.opened.club, role__in=_JUDGES).values_list("user_id", flat=True)
     seated = Player.objects.filter(id__in=[seat for seat in now.opened.seats if seat]).values_list("user_id", flat=True)
     return frozenset(map(str, set(held) - set(seated)))
+
+
+def _hours(tournament: str | None) -> tuple[int, int]:
+    if tournament is None:
+        return HOURS, HOURS
+    try:
+        chosen = tournaments.current(tournament).state.settings
+    except Unknown:  # a match that names one has not always got it
+        return HOURS, HOURS
+    return chosen.appeal_hours, chosen.further_appeal_hours
 
 
 def _ended(match_id: str) -> datetime | None:

@@ -10,6 +10,7 @@ from knox.models import AuthToken
 
 from games.errors import Phrase
 from league.errors import LastOrganiser, Unknown, UsernameTaken, WrongPassword
+from league.eventlog import private
 from league.models import Erasure, Membership, User
 from league.services.players import locked
 
@@ -82,6 +83,7 @@ def close_again(*, account_id: UUID) -> bool:
 
 def _delete(account: User) -> None:
     Erasure.objects.create(id=account.pk, kind=Erasure.Kind.ACCOUNT)
+    private.erase([f"account:{account.pk}"])
     account.delete()
 
 
