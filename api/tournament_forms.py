@@ -57,7 +57,7 @@ class QualificationInput(EarlyInput):
 
 
 class FinishInput(CommandInput):
-    abandon = Flag(default=False, help_text="Although results are missing; those tables count as never drawn.")
+    abandon = Flag(default=False, help_text="Although rounds are to come, or results are missing: those tables are void.")
 
 
 class ReasonInput(CommandInput):

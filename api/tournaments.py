@@ -141,7 +141,10 @@ class StageAnnulment(TournamentCommands):
 class Finish(TournamentCommands):
     @extend_schema(parameters=[KEY], request=FinishInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Finish a tournament with its final ranking."""
+        """Finish a tournament with its final ranking.
+
+        As long as rounds or stages are to come, or results are missing, only with `abandon`.
+        """
         return self.command(tournament_id, FinishInput, tournaments.finish)
 
 

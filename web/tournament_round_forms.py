@@ -187,6 +187,8 @@ class Finish(Act):
     def prepare(self) -> None:
         if self.desk.step["lacking"]:
             self.tick("abandon", gettext("although results are missing: those tables do not count"))
+        elif self.desk.step["step"] not in ("finish", "table"):
+            self.tick("abandon", gettext("although rounds are still to come"))
 
     def do(self, actor: Any) -> None:
         tournaments.finish(**self.at(actor), abandon=self.given.get("abandon", False))

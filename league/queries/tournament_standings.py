@@ -22,6 +22,7 @@ def standings(tournament_id: str, actor: Actor, *, stage: int | None = None, upt
     Worked out from the log as it is: `revision` is the tournament's. Raises `Unknown`.
     """
     revision, now = seen(tournament_id, actor)
+    _require_round(now, upto)
     results, called = results_of(now), names(now)
     wanted = _stage(now, stage)
     return {
@@ -35,6 +36,12 @@ def standings(tournament_id: str, actor: Actor, *, stage: int | None = None, upt
         if wanted is None
         else [_group(now, results, wanted, group, upto, called) for group in range(len(wanted.groups))],
     }
+
+
+def _require_round(now: Tournament, upto: int | None) -> None:
+    """Raise Unknown where the standings are asked for as they were after a round that was not published."""
+    if upto is not None and upto > len(now.published):
+        raise Unknown(kind=Phrase("round of this tournament"), id=upto)
 
 
 def _tiebreak(code: str) -> dict[str, str]:
@@ -88,6 +95,7 @@ def explained(tournament_id: str, entrant: str, actor: Actor, *, upto: int | Non
     stage = next((each for each in reversed(now.stages) if entrant in each.members), None)
     if stage is None:
         raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
+    _require_round(now, upto)
     called = names(now)
     figures = opened(now, results_of(now), stage, entrant, upto)
     return {

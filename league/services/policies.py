@@ -112,8 +112,8 @@ def give(
     """Decide on a match, and do by the policy about what follows; without one, only decide.
 
     What was foreseen is recorded with the decision. With `recompute`, rounds and stages that would be others and were
-    not played are taken back and a final ranking is recorded anew, all at once or not at all; whoever takes back rounds
-    runs tournaments. Raises what the decision raises, `NothingToDecide`, `NotAllowed`, `StreamMovedOn`.
+    not played are taken back and a final ranking is recorded anew, all at once or not at all; that is for
+    arbiters and organisers. Raises what the decision raises, `NothingToDecide`, `NotAllowed`, `StreamMovedOn`.
     """
     if policy is None:
         return decided(match_id, expected, decide, actor, command_id)

@@ -12,7 +12,7 @@ from league.domain.tournament import phases, rounds, stages, starting
 from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.settings import Settings
 from league.domain.tournament.state import Tournament, evolve
-from league.errors import RoundsLeft, Unknown
+from league.errors import NotAllowed, RoundsLeft, Unknown
 from league.eventlog import store
 from league.eventlog.values import Fact, Head
 from league.projections.tournament_results import results_of
@@ -166,8 +166,18 @@ def take_back(
     expected: int,
     actor: Actor,
 ) -> Done:
-    """Take back what follows from a result that was corrected: *facts* as they were planned, and their matches."""
-    done = _organise(tournament_id, lambda now: facts, actor, expected=expected)
+    """Take back what follows from a result that was corrected: *facts* as they were planned, and their matches.
+
+    Whoever may rule on matches may: arbiters and organisers.
+    """
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        if not actor.judge(now.club):
+            why = Phrase("that is for arbiters and organisers of the club")
+            raise NotAllowed(act=Phrase("take back a round"), why=why)
+        return facts
+
+    done = _decide(tournament_id, act, actor, expected=expected)
     for match_id in matches:
         tables.void(match_id, reason, actor)
     return done
@@ -199,7 +209,7 @@ def decide_tie(*, tournament_id: str, number: int, table: int, order: Sequence[s
 
 @transaction.atomic
 def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected: int | None = None) -> Done:
-    """End the tournament; tables without a result are refused by number, or with *abandon* void."""
+    """End the tournament; rounds to come and tables without a result are refused, with *abandon* these are void."""
     open_tables: list[str] = []
 
     def act(now: Tournament) -> Sequence[TournamentFact]:

@@ -175,10 +175,10 @@ def test_a_draft_is_told_to_organisers_alone(pairs):
     assert [round_["round"] for round_ in theirs["tournament"]["rounds"]] == [2]
 
 
-def test_who_does_not_run_tournaments_takes_no_round_back_and_then_nothing_is_done(pairs):
-    arbiter, match = pairs.hire("arbiter"), pairs.match(1)
+def test_a_scorekeeper_takes_no_round_back_and_then_nothing_is_done(pairs):
+    scorekeeper, match = pairs.hire("scorekeeper"), pairs.match(1)
 
-    answer = pairs.give(match, "void", client=arbiter, reason="The wrong table", policy="recompute")
+    answer = pairs.give(match, "void", client=scorekeeper, reason="The wrong table", policy="recompute")
 
     assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
     assert pairs.organiser.get(f"{API}/matches/{match}/").json()["outcome"] == "confirmed"

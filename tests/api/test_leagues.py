@@ -46,7 +46,7 @@ class Season:
         tournaments.start(tournament_id=evening.id, actor=self.actor)
         for table in evening.draw():
             evening.report(table)
-        tournaments.finish(tournament_id=evening.id, actor=self.actor)
+        tournaments.finish(tournament_id=evening.id, actor=self.actor, abandon=True)
         return evening.id, players
 
 

@@ -82,6 +82,20 @@ def test_figures_open_into_terms_and_tables_are_given_as_csv():
     assert evening.scores(upto=0) == dict.fromkeys(evening.scores(upto=0), "0")
 
 
+@pytest.mark.parametrize("path", ["standings/", "standings.csv", "standings/{entrant}/"])
+def test_standings_after_a_round_that_was_not_published_are_unknown(path):
+    evening = Evening()
+    entrant = evening.enter(*NAMES[:4])[0]
+    evening.do("start/")
+    evening.draw()
+    evening.do("rounds/", unfinished=True)
+
+    answers = [evening.get(path.format(entrant=entrant), upto=upto) for upto in (1, 2, 99)]
+
+    assert [answer.status_code for answer in answers] == [200, 404, 404]
+    assert answers[2].json()["params"]["id"] == 99
+
+
 def test_standings_are_walked_row_by_row_and_say_how_far_they_are_current():
     evening = Evening()
     evening.enter(*NAMES)

@@ -110,7 +110,7 @@ def begun_again(evening):
     tournaments.start(tournament_id=other.id, actor=evening.actor)
     for table in other.draw():
         other.report(table)
-    tournaments.finish(tournament_id=other.id, actor=evening.actor)
+    tournaments.finish(tournament_id=other.id, actor=evening.actor, abandon=True)
     return other.id
 
 

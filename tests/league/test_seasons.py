@@ -68,7 +68,7 @@ class Club:
             )
 
     def finish(self, evening: Evening) -> None:
-        tournaments.finish(tournament_id=evening.id, actor=self.actor)
+        tournaments.finish(tournament_id=evening.id, actor=self.actor, abandon=True)
 
     def table(self, **asked):
         [division] = shown.table(self.league, 1, NOBODY, **asked)["divisions"]

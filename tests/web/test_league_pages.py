@@ -22,7 +22,7 @@ class Season:
         tournaments.start(tournament_id=self.evening.id, actor=self.evening.actor)
         for table in self.evening.draw():
             self.evening.report(table)
-        tournaments.finish(tournament_id=self.evening.id, actor=self.evening.actor)
+        tournaments.finish(tournament_id=self.evening.id, actor=self.evening.actor, abandon=True)
         self.reader = Reader(User.objects.get(pk=self.evening.actor.user))
         self.club = f"/clubs/{self.evening.club}/"
         new = re.search(r'href="([^"]+/new-league/)"', self.reader.text(self.club))[1]

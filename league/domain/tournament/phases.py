@@ -5,6 +5,7 @@ import msgspec
 from games.errors import Phrase
 from games.registry import engine
 from league.domain.names import checked as checked_name
+from league.domain.seating.bracket import resolve
 from league.domain.standings.numbers import exact
 from league.domain.tournament.entries import known, widen
 from league.domain.tournament.facts import (
@@ -19,11 +20,11 @@ from league.domain.tournament.facts import (
     TournamentFinished,
     TournamentReopened,
 )
-from league.domain.tournament.ranking import final
-from league.domain.tournament.results import Results, missing
+from league.domain.tournament.ranking import final, rounds_of, withdrawn
+from league.domain.tournament.results import Results, missing, node_results
 from league.domain.tournament.settings import Settings, checked
 from league.domain.tournament.state import Phase, Tournament, evolve
-from league.errors import BadSettings, ReasonNeeded, ResultsMissing, Unknown, WrongPhase
+from league.errors import BadSettings, ReasonNeeded, ResultsMissing, RoundsLeft, Unknown, WrongPhase
 
 MOST_PENALTY = 1_000_000
 
@@ -68,14 +69,34 @@ def open_registration(now: Tournament) -> list[TournamentFact]:
 
 
 def finish(now: Tournament, results: Results, *, abandon: bool = False) -> list[TournamentFact]:
-    """End the tournament with its final ranking; tables without a result are abandoned, or refused by number."""
+    """End the tournament with its final ranking.
+
+    Rounds and stages that are still to come, and tables without a result, are refused, or with *abandon* given up.
+    Raises `ResultsMissing`, `RoundsLeft`.
+    """
     require_phase(now, ("draft", "open", "running"), Phrase("finish"))
     for round_ in now.published:
         lacking = missing(now, round_, results)
         if lacking and not abandon:
             raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
+    if not abandon:
+        _require_played(now, results)
     finished = TournamentFinished(final(now, results))
     return [finished] if now.draft is None else [RoundAnnulled(now.draft.number, ""), finished]
+
+
+def _require_played(now: Tournament, results: Results) -> None:
+    """Raise RoundsLeft while rounds or stages are to come that somebody could play."""
+    stage = now.stage
+    if stage is None or len(now.active) < 2:
+        return
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    if played < rounds_of(stage):
+        raise RoundsLeft(why=Phrase("{played} of {all} are published", played=played, all=rounds_of(stage)))
+    if stage.bracket is not None and not resolve(stage.bracket, node_results(now, results)[0], withdrawn(now)).over:
+        raise RoundsLeft(why=Phrase("the knock-out is not decided yet"))
+    if stage.number + 1 < len(now.settings.stages):
+        raise RoundsLeft(why=Phrase("stage {number} is still to come", number=stage.number + 2))
 
 
 def rank_anew(now: Tournament, results: Results, reason: str) -> list[TournamentFact]:

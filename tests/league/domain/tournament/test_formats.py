@@ -51,6 +51,23 @@ def test_every_preset_is_played_to_a_full_ranking(game, preset):
         assert differences(cup.now.stages[round_.stage], round_) == []
 
 
+def test_a_finish_is_refused_while_a_stage_is_to_come_or_the_knock_out_is_not_decided():
+    stage = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
+    cup = Running(settings(stages=stage)).enter(*"abcdef").start().play().play()
+
+    with pytest.raises(RoundsLeft, match="2 of 3 are published"):
+        cup.finish()
+    cup.play()
+    with pytest.raises(RoundsLeft, match="stage 2 is still to come"):
+        cup.finish()
+    cup.next_stage().play()
+    with pytest.raises(RoundsLeft, match="the knock-out is not decided yet"):
+        cup.finish()
+    cup.play().finish()
+
+    assert cup.now.phase == "finished"
+
+
 def test_in_a_round_robin_everybody_meets_everybody_once():
     cup = played(Running(settings(stages=(Stage("round_robin"),))).enter(*"abcde").start())
 
@@ -169,7 +186,7 @@ def test_nobody_goes_on_from_the_last_stage():
 def test_a_draft_does_not_outlive_the_finish():
     cup = Running().enter("a", "b").start().play().draw()
 
-    cup.finish()
+    cup.finish(abandon=True)
 
     assert [round_.number for round_ in cup.now.rounds] == [1]
 

@@ -163,8 +163,24 @@ def test_everybody_gone_ends_in_a_finish():
     assert cup.now.phase == "finished"
 
 
+def test_a_finish_is_refused_while_rounds_are_to_come_unless_they_are_given_up():
+    cup = Running().enter("a", "b").start().play()
+
+    with pytest.raises(RoundsLeft, match="1 of 3 are published"):
+        cup.finish()
+    cup.finish(abandon=True)
+
+    assert cup.now.phase == "finished"
+
+
+def test_a_swiss_of_as_many_rounds_as_the_organiser_draws_is_finished_at_any_time():
+    cup = Running(settings(stages=(Stage("swiss"),))).enter("a", "b").start().play().finish()
+
+    assert cup.now.phase == "finished"
+
+
 def test_a_finished_tournament_takes_nobody_until_it_is_reopened():
-    cup = Running().enter("a", "b").start().play().finish()
+    cup = Running().enter("a", "b").start().play().finish(abandon=True)
 
     with pytest.raises(EntryClosed):
         cup.enter("c")
