@@ -57,7 +57,9 @@ class QualificationInput(EarlyInput):
 
 
 class FinishInput(CommandInput):
-    abandon = Flag(default=False, help_text="Although rounds are to come, or results are missing: those tables are void.")
+    abandon = Flag(
+        default=False, help_text="Although rounds are to come, or results are missing: those tables are void."
+    )
 
 
 class ReasonInput(CommandInput):
@@ -204,4 +206,5 @@ class TournamentOutput(serializers.Serializer[Any]):
     rounds = RoundRowOutput(many=True, help_text="Drafts for organisers alone.")
     penalties = PenaltyOutput(many=True)
     ranking = RankedOutput(many=True, help_text="Once it is finished.")
+    ranking_outdated = serializers.BooleanField(help_text="Whether results give another one since, being corrected.")
     you = serializers.ListField(child=serializers.UUIDField(), help_text="The reader's entrants.")

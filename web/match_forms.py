@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.queries.sheets import Entry
-from league.services import results, seats
+from league.services import policies, results, seats
+from league.services.policies import POLICIES
 from league.services.results import Done, Stated
 from web.templatetags.words import seat_name
 
@@ -66,6 +67,11 @@ class Act(forms.Form):
         """What the command takes besides match, revision and sender."""
         return {}
 
+    @property
+    def tried_out(self) -> bool:
+        """Whether the sender may see what it would change before it is done."""
+        return False
+
     def points(self, *, required: bool) -> None:
         """Add a field for the points of each seat, or of the team."""
         shown = (
@@ -88,11 +94,38 @@ class Act(forms.Form):
         self.fields["reason"] = forms.CharField(label=gettext("Reason"), max_length=LONGEST_REASON)
 
 
-class Report(Act):
-    text = gettext_noop("Enter a result")
-    command = staticmethod(results.report_result)
+class Decision(Act):
+    """A command that may change a result that is known, with the policy of what is done about what follows.
+
+    `decision`: its name where it is tried out.
+    """
+
+    decision: ClassVar[str]
 
     def prepare(self) -> None:
+        choices = [("", ""), *((policy, policy) for policy in POLICIES)]
+        self.fields["policy"] = forms.ChoiceField(choices=choices, required=False, widget=forms.HiddenInput)
+
+    @property
+    def tried_out(self) -> bool:
+        official = "void" in self.sheet.match["may"]
+        return official and (bool(self.sheet.match["results"]) or self.sheet.match["ruling"] is not None)
+
+    def terms(self) -> dict[str, Any]:
+        """What the command takes besides match, revision, sender and policy."""
+        return {}
+
+    def sent(self) -> dict[str, Any]:
+        return {**self.terms(), "policy": self.cleaned_data["policy"] or None}
+
+
+class Report(Decision):
+    text = gettext_noop("Enter a result")
+    command = staticmethod(policies.report_result)
+    decision = "correct"
+
+    def prepare(self) -> None:
+        super().prepare()
         known = {f"{line['round']}.{line['game']}" for line in self.sheet.match["results"]}
         next_ = next((game for game, _ in self.sheet.games if game not in known), self.sheet.games[0][0])
         if len(self.sheet.games) > 1:
@@ -106,7 +139,7 @@ class Report(Act):
                 label=gettext("If you change a result: why"), required=False, max_length=LONGEST_REASON
             )
 
-    def sent(self) -> dict[str, Any]:
+    def terms(self) -> dict[str, Any]:
         place = _place(self.cleaned_data.get("game") or self.sheet.games[0][0])
         correction = self.cleaned_data.get("correction") or None
         return {"place": place, "stated": self.stated(self.cleaned_data["ended"]), "correction": correction}
@@ -138,24 +171,27 @@ class Contest(Act):
         return {"reason": self.cleaned_data["reason"], "claims": claims}
 
 
-class Ruling(Act):
-    """A command of officials, with a reason."""
+class Decided(Decision):
+    """A decision of officials on the result, with a reason."""
 
     def prepare(self) -> None:
+        super().prepare()
         self.why()
 
-    def sent(self) -> dict[str, Any]:
+    def terms(self) -> dict[str, Any]:
         return {"reason": self.cleaned_data["reason"]}
 
 
-class Settle(Ruling):
+class Settle(Decided):
     text = gettext_noop("Settle: the result stands")
-    command = staticmethod(results.settle_result)
+    command = staticmethod(policies.settle_result)
+    decision = "settle"
 
 
-class Forfeit(Ruling):
+class Forfeit(Decided):
     text = gettext_noop("Forfeit")
-    command = staticmethod(results.forfeit_match)
+    command = staticmethod(policies.forfeit_match)
+    decision = "forfeit"
 
     def prepare(self) -> None:
         shown = [(str(seat["seat"]), seat_name(seat)) for seat in self.sheet.match["seats"]]
@@ -164,21 +200,23 @@ class Forfeit(Ruling):
         )
         super().prepare()
 
-    def sent(self) -> dict[str, Any]:
-        return {**super().sent(), "seats": [int(seat) for seat in self.cleaned_data["seats"]]}
+    def terms(self) -> dict[str, Any]:
+        return {**super().terms(), "seats": [int(seat) for seat in self.cleaned_data["seats"]]}
 
 
-class Void(Ruling):
+class Void(Decided):
     text = gettext_noop("Void: the match does not count")
-    command = staticmethod(results.void_match)
+    command = staticmethod(policies.void_match)
+    decision = "void"
 
 
-class Reopen(Ruling):
+class Reopen(Decided):
     text = gettext_noop("Take the ruling back")
-    command = staticmethod(results.reopen_match)
+    command = staticmethod(policies.reopen_match)
+    decision = "reopen"
 
 
-class Seats(Ruling):
+class Seats(Act):
     text = gettext_noop("Change seats")
     command = staticmethod(seats.change_seats)
 
@@ -190,14 +228,14 @@ class Seats(Ruling):
             self.fields[f"seat{seat['seat']}"] = forms.ChoiceField(
                 label=label, choices=shown, required=False, initial=seat["player"] or SOMEBODY
             )
-        super().prepare()
+        self.why()
 
     def sent(self) -> dict[str, Any]:
         before = [seat["player"] for seat in self.sheet.match["seats"]]
         now = [self.cleaned_data[f"seat{seat}"] for seat in range(len(before))]
         absent = [UUID(player) for player in before if player is not None and player not in now]
         players = [None if player == SOMEBODY else UUID(player) for player in now if player]
-        return {**super().sent(), "players": players, "absent": absent}
+        return {"reason": self.cleaned_data["reason"], "players": players, "absent": absent}
 
 
 class Level(Act):

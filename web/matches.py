@@ -18,6 +18,7 @@ from league.queries import lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor
 from league.queries.arbiter import may_judge
+from league.queries.decisions import decisions
 from league.queries.games import game
 from league.queries.sheets import entry
 from league.queries.wording import said
@@ -30,7 +31,7 @@ MOST_PLAYERS = 500  # that a substitute is chosen from
 
 @page
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    return _shown(request, match_id, _sheet(str(match_id), reader(request)))
+    return shown(request, match_id, sheet_of(str(match_id), reader(request)))
 
 
 @require_POST
@@ -43,7 +44,7 @@ def do(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect(f"{reverse('web:sign-in')}?next={address}")
     actor = reader(request)
-    sheet = _sheet(str(match_id), actor)
+    sheet = sheet_of(str(match_id), actor)
     form = ACTS[act](sheet, request.POST)
     if form.is_valid():
         try:
@@ -51,14 +52,14 @@ def do(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
         except NotAllowed:
             raise
         except StreamMovedOn:
-            sheet = _sheet(str(match_id), actor)
+            sheet = sheet_of(str(match_id), actor)
             form = ACTS[act](sheet, {**request.POST.dict(), "revision": sheet.match["revision"]})
             form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
         except (LeagueError, Refused) as refusal:
             form.add_error(None, said(refusal.text, refusal.params))
         else:
             return redirect(address)
-    return _shown(request, match_id, sheet, form, status=422)
+    return shown(request, match_id, sheet, form, status=422)
 
 
 def _once(request: HttpRequest, match_id: str, form: Act, actor: Actor) -> None:
@@ -73,7 +74,8 @@ def _once(request: HttpRequest, match_id: str, form: Act, actor: Actor) -> None:
     once(user=request.user.pk, key=hashlib.sha256(what).hexdigest(), request=what, act=act)
 
 
-def _sheet(match_id: str, actor: Actor) -> Sheet:
+def sheet_of(match_id: str, actor: Actor) -> Sheet:
+    """The match as its page knows it."""
     detail = seen.detail(match_id, actor)
     players: list[dict[str, Any]] = []
     if "seats" in detail["may"]:
@@ -85,9 +87,10 @@ def _sheet(match_id: str, actor: Actor) -> Sheet:
     return Sheet(detail, entry(match_id), players)
 
 
-def _shown(
+def shown(
     request: HttpRequest, match_id: UUID, sheet: Sheet, failed: Act | None = None, status: int = 200
 ) -> HttpResponse:
+    """The page of a match, with a form that *failed* first."""
     offered = sorted(sheet.match["may"], key=lambda name: name != Confirm.name())  # the first stands open
     forms = [ACTS[act](sheet) for act in offered if act in ACTS]
     if failed is not None:
@@ -99,6 +102,7 @@ def _shown(
         "forms": forms,
         "failed": failed,
         "disputes": disputes.appeals(str(match_id), reader(request)),
+        "decisions": decisions(str(match_id)),
         "judges": may_judge(str(match_id), reader(request)),
     }
     return render(request, "web/match.html", context, status=status)

@@ -14,6 +14,7 @@ from league.errors import LeagueError, NotAllowed, StreamMovedOn
 from league.queries import lists, tournament_steps
 from league.queries import tournaments as seen
 from league.queries.actors import Actor
+from league.queries.decisions import decisions_in
 from league.queries.refusals import told
 from web.acts import do_once, done_before, new_key
 from web.tournament_acts import ACTS
@@ -154,6 +155,7 @@ def _shown(
         "alert": _moved_on() if moved_on else "",
         "forms": forms_of(desk, but="" if failed is None else failed.slug()),
         "key": new_key(),
+        "decisions": decisions_in(detail["id"], actor),
         "here": sum(each["present"] for each in detail["entrants"]),
         "entrants": sorted(detail["entrants"], key=_in_order),
     }

@@ -47,6 +47,11 @@ SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM even
 WHERE stream = %s AND kind = ANY(%s::text[]) ORDER BY seq
 """
 
+_OF_KINDS_IN = """
+SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
+WHERE stream = ANY(%s::text[]) AND kind = ANY(%s::text[]) ORDER BY stream, seq
+"""
+
 _WRITTEN = """
 SELECT seq, kind, schema, payload, actor, command_id, hash, at FROM eventlog.event
 WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s
@@ -125,6 +130,15 @@ def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[st
 def of_kinds(stream: str, kinds: Sequence[str]) -> list[Event]:
     """The events of *stream* that are of these kinds, in order."""
     return [_event(row) for row in _fetch(_OF_KINDS, stream, list(kinds))]
+
+
+def of_kinds_in(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[Event]]:
+    """The events of several streams that are of these kinds, in order, by stream; streams without any are left out."""
+    found: dict[str, list[Event]] = {}
+    for row in _fetch(_OF_KINDS_IN, list(names), list(kinds)):
+        event = _event(row)
+        found.setdefault(event.stream, []).append(event)
+    return found
 
 
 def streams(prefix: str) -> list[str]:

@@ -49,7 +49,7 @@ def effects_of(
         tournament,
         tuple(_seasons(tournament)) if tournament else (),
         _series(match_id, before, after),
-        tuple(_ratings(match_id, after)),
+        tuple(_ratings(match_id, before, after)),
     )
 
 
@@ -114,12 +114,13 @@ def _counted(now: Match) -> list[Played]:
     return [Played(now.opened.seats, sums.points, sums.wins, sums.winners, len(now.scores))]
 
 
-def _ratings(match_id: str, after: Match) -> Iterator[InRatings]:
+def _ratings(match_id: str, before: Match, after: Match) -> Iterator[InRatings]:
     if after.rules.meta.team:
         return
     row = RatedMatch.objects.filter(match=match_id).first()
     known = None if row is None else msgspec.convert(row.known, Candidate, str_keys=True)
-    for found in foreseen(match_id, _candidate(after, known.ended if known else None)):
+    ended = known.ended if known else None
+    for found in foreseen(match_id, _candidate(before, ended), _candidate(after, ended)):
         club = None if found.scope == EVERYWHERE else found.scope
         if found.moved is None:
             yield InRatings(club, found.since, None)

@@ -152,11 +152,9 @@ class Foreseen(NamedTuple):
     moved: Mapping[str, tuple[Rating | None, Rating | None]] | None
 
 
-def foreseen(match: str, candidate: Candidate) -> list[Foreseen]:
-    """Ratings over all clubs and in the club of the match if it stood so; nothing is written."""
-    row = RatedMatch.objects.filter(match=match).first()
-    before = None if row is None else _finish(row)
-    after = _finish(_row(match, candidate))
+def foreseen(match: str, was: Candidate, candidate: Candidate) -> list[Foreseen]:
+    """Ratings over all clubs and in the club of a match if it stood so, and not as it *was*; nothing is written."""
+    before, after = _finish(_row(match, was)), _finish(_row(match, candidate))
     if before == after:
         return []
     changed: Changed = defaultdict(set)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from games.errors import Phrase
 from games.registry import engine
 from league.domain.actor import Actor
+from league.domain.effects.policy import outdated
 from league.domain.seating.values import Sentence
 from league.domain.standings.values import Outcome, TableResult
 from league.domain.tournament.proof import differences
@@ -70,6 +71,7 @@ def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
             }
             for each in now.penalties
         ],
+        "ranking_outdated": outdated(now, results),
         "ranking": [{"rank": rank, "entrant": entrant, "name": called.get(entrant)} for rank, entrant in now.ranking],
         "you": sorted(entry.id for entry in now.entries.values() if actor.players & set(entry.players)),
     }

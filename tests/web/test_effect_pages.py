@@ -1,0 +1,161 @@
+"""The page between a form that corrects or rules and its being done, and what pages tell afterwards."""
+
+import re
+from uuid import UUID
+
+import pytest
+
+from league.models import Player, User
+from league.projections import hot, runner
+from league.services import tournaments
+from tests.league.domain.tournament.running import settings
+from tests.league.evenings import begun, names
+from tests.web.test_tournament_pages import Reader, errors
+
+pytestmark = pytest.mark.django_db
+
+
+class Cup:
+    """Six in a Swiss of pairs: two rounds are played, the third is published; pages of its organiser and a player."""
+
+    def __init__(self):
+        self.evening = begun(given=settings())
+        self.players = self.evening.join(*names(6))
+        tournaments.start(tournament_id=self.evening.id, actor=self.evening.actor)
+        for number in range(2):
+            for table in self.evening.draw():
+                self.evening.report(table, number)
+        self.evening.draw()
+        self.organiser = Reader(User.objects.get(pk=self.evening.actor.user))
+        self.tournament = f"/tournaments/{self.evening.id}/"
+        self.match = f"/matches/{self.evening.now.rounds[0].matches[0]}/"
+
+    def player(self):
+        user = User.objects.create_user("anna")
+        seated = hot.current(self.match.split("/")[2]).state.opened.seats[0]
+        Player.objects.filter(id=UUID(seated)).update(user=user)
+        return Reader(user)
+
+    def tried(self, act, reader=None, **fields):
+        """What the page answers to the form of an act."""
+        reader = reader or self.organiser
+        page = reader.text(self.match)
+        hidden = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+        return reader.client.post(f"{self.match}effects/{act}/", {**hidden, **fields})
+
+    def confirmed(self, page, **chosen):
+        """The form of the page sent as it is."""
+        form = page.partition("/do/")[2].partition("</form>")[0]
+        sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form))
+        return self.organiser.client.post(f"{self.match}do/{form.partition('/')[0]}/", {**sent, **chosen})
+
+
+@pytest.fixture
+def cup():
+    return Cup()
+
+
+def text(answer):
+    assert answer.status_code == 200, answer.content.decode()
+    return answer.content.decode()
+
+
+def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
+    page = text(cup.tried("void", reason="The wrong table"))
+
+    assert "<h1>What will change</h1>" in page
+    assert "Nothing is done yet." in page
+    assert re.search(r"<del>\d</del> → <ins>\d</ins>", page)
+    assert "It would have been drawn otherwise." in page
+    assert hot.current(cup.match.split("/")[2]).state.sheet.ruling is None
+
+
+def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cup):
+    page = text(cup.tried("void", reason="The wrong table"))
+    assert "Recomputing takes back these rounds, to be drawn anew: 3." in page
+
+    answer = cup.confirmed(page, policy="recompute")
+
+    assert answer.status_code == 302, errors(answer)
+    assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]
+    told = "<strong>Void</strong> (what followed was recomputed): <bdi>The wrong table</bdi>"
+    assert told in cup.organiser.text(cup.match)
+    assert told in Reader().text(cup.tournament)
+
+
+def test_the_form_that_is_sent_twice_is_done_once(cup):
+    page = text(cup.tried("void", reason="The wrong table"))
+
+    answers = [cup.confirmed(page, policy="keep").status_code for _ in range(2)]
+
+    assert answers == [302, 302]
+    assert cup.organiser.text(cup.match).count("<strong>Void</strong>") == 1
+
+
+def test_reporting_only_leaves_the_result_and_is_told(cup):
+    before = hot.current(cup.match.split("/")[2]).state.sheet
+
+    cup.confirmed(text(cup.tried("forfeit", seats=["0"], reason="Had left")), policy="report")
+
+    assert hot.current(cup.match.split("/")[2]).state.sheet == before
+    assert "<strong>Forfeit</strong> (put on record only): <bdi>Had left</bdi>" in cup.organiser.text(cup.match)
+
+
+def test_that_nothing_changes_is_said_plainly(cup):
+    page = text(cup.tried("settle", reason="The sheet says so"))
+
+    assert "<strong>Nothing changes in the ranking.</strong>" in page
+    assert "No rating moves." in page
+
+
+def test_the_page_is_in_russian_for_who_reads_russian(cup):
+    cup.organiser.client.cookies["django_language"] = "ru"
+
+    page = text(cup.tried("void", reason="Не тот стол"))
+
+    assert "<h1>Что изменится</h1>" in page
+    assert "При пересчёте отменяются и жеребятся заново туры: 3." in page
+
+
+def test_what_the_ruling_would_be_refused_for_is_said_by_the_form(cup):
+    answer = cup.tried("report", game="1.1", ended="out", points0=-10, points1=10)
+
+    assert answer.status_code == 422
+    assert errors(answer) == ["Game 1.1 has a result already; say why it is corrected."] or errors(answer)
+
+
+def test_players_are_offered_no_such_page_and_get_none(cup):
+    player = cup.player()
+
+    page = player.text(cup.match)
+    answer = cup.tried("report", reader=player, game="1.1", ended="out", points0=-10, points1=10, correction="No")
+
+    assert "What will change" not in page
+    assert answer.status_code == 403
+    assert cup.organiser.client.post(f"{cup.match}effects/confirm/").status_code == 404
+    assert Reader().client.post(f"{cup.match}effects/void/").status_code == 302
+
+
+def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
+    for table in cup.evening.now.rounds[2].tables:
+        cup.evening.report(table, 0)
+    tournaments.finish(tournament_id=cup.evening.id, actor=cup.evening.actor)
+    note = "though results now give another one"
+    assert note not in Reader().text(cup.tournament)
+
+    page = text(cup.tried("void", reason="The wrong table"))
+    assert "Recomputing records the final ranking anew." in page
+    cup.confirmed(page, policy="keep")
+
+    assert note in Reader().text(cup.tournament)
+
+
+def test_a_page_of_many_differences_has_every_player_once(cup):
+    runner.catch_up_all()
+
+    page = text(cup.tried("void", reason="The wrong table"))
+
+    table = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    shown = re.findall(r'<th scope="row"><bdi>([^<]+)</bdi>', table)
+    assert len(shown) == len(set(shown)) > 1
+    assert "Over all clubs" in page
