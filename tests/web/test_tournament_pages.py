@@ -433,13 +433,21 @@ def test_what_there_is_not_gets_a_page_that_says_so(evening, page):
     organiser.text(f"{tournament}{page}", 404)
 
 
-@pytest.mark.parametrize("query", ["upto=x", "upto=-1", "upto=99", "stage=²", "upto=1"])
+@pytest.mark.parametrize("query", ["upto=x", "upto=-1", "stage=²"])
 def test_standings_of_no_round_are_those_of_now(evening, query):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
 
     for page in ("standings/", "standings/print/", "standings/csv/"):
         organiser.text(f"{tournament}{page}?{query}")
+
+
+def test_standings_after_a_round_that_is_to_come_are_a_page_that_says_so(evening):
+    tournament, organiser, *_ = evening
+    organiser.done(tournament, "start")
+
+    for page in ("standings/", "standings/print/", "standings/csv/"):
+        assert "There is no round of this tournament 99." in organiser.text(f"{tournament}{page}?upto=99", 404)
 
 
 @pytest.mark.parametrize(
