@@ -17,7 +17,7 @@ from league.queries import appeals as disputes
 from league.queries import lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor
-from league.queries.arbiter import may_judge
+from league.queries.arbiter import may_examine
 from league.queries.decisions import decisions
 from league.queries.games import game
 from league.queries.sheets import entry
@@ -103,6 +103,6 @@ def shown(
         "failed": failed,
         "disputes": disputes.appeals(str(match_id), reader(request)),
         "decisions": decisions(str(match_id)),
-        "judges": may_judge(str(match_id), reader(request)),
+        "examines": may_examine(str(match_id), reader(request)),
     }
     return render(request, "web/match.html", context, status=status)

@@ -18,7 +18,7 @@ from league.errors import NotAllowed, Unknown
 from league.queries import league_lists, lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor, actor
-from league.queries.arbiter import may_judge
+from league.queries.arbiter import may_examine
 from league.queries.games import game
 from league.queries.passing import PASSING, said_of
 from league.queries.ratings import rated_games
@@ -129,7 +129,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "next": min(shown.at.revision + 1, last),
     }
     context["game"] = game(context["match"]["game"])
-    context["judges"] = may_judge(str(match_id), reader(request))
+    context["examines"] = may_examine(str(match_id), reader(request))
     return render(request, "web/replay.html", context)
 
 

@@ -71,14 +71,14 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
 
 
-def judges(actor: Actor, match: Match) -> bool:
+def examines(actor: Actor, match: Match) -> bool:
     """While a match lasts its moves are judged by officials of the club alone; after its end, by anybody."""
     return match.over or actor.official(match.opened.club)
 
 
-def require_arbiter(actor: Actor, match: Match) -> None:
+def require_examiner(actor: Actor, match: Match) -> None:
     """Raise NotAllowed unless *actor* may judge the moves of the match."""
-    if not judges(actor, match):
+    if not examines(actor, match):
         why = Phrase("while the match lasts, that is for organisers, arbiters and scorekeepers of the club")
         raise NotAllowed(act=Phrase("judge the moves of this match"), why=why)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.lines import Line, Tried, otherwise, tried
 from league.domain import forks
-from league.domain.actor import Actor, judges, require_arbiter, viewer
+from league.domain.actor import Actor, examines, require_examiner, viewer
 from league.domain.events import MovePlayed
 from league.domain.match import Match, Ply
 from league.errors import MatchHasNoMoves, NoGameThen
@@ -55,7 +55,7 @@ class _Look(NamedTuple):
 
 def _look(match_id: str, actor: Actor, revision: int) -> _Look:
     standing = hot.current(match_id)
-    require_arbiter(actor, standing.state)
+    require_examiner(actor, standing.state)
     return _Look(standing.state, standing.head.seq, moment(standing, revision), actor)
 
 
@@ -86,9 +86,9 @@ def _no_move(look: _Look) -> dict[str, Any]:
     return {**blank, "words": in_all(*worded(look.at.fact, look.now.rules.labels)), "rulings": []}
 
 
-def may_judge(match_id: str, actor: Actor) -> bool:
+def may_examine(match_id: str, actor: Actor) -> bool:
     """Whether *actor* may look at the match as an arbiter does. Raises `Unknown`."""
-    return judges(actor, hot.current(match_id).state)
+    return examines(actor, hot.current(match_id).state)
 
 
 def _account_name(look: _Look) -> str | None:

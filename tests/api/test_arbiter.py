@@ -1,0 +1,85 @@
+"""An arbiter's view over the API: what is asked, what is answered, and what is too much."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.api.clients import API, founded, joined, signed_up
+from tests.api.test_matches import DEAL, lines
+
+pytestmark = pytest.mark.django_db
+
+WRONG = {"seat": 0, "move": "play +r10,b10"}
+
+
+@pytest.fixture
+def table():
+    """An official who writes down, and the address of a match that is dealt."""
+    official = signed_up("official")
+    club = founded(official)
+    players = [joined(official, club, name) for name in ("Анна", "Boris")]
+    sent = {"club": club, "game": "rummikub", "seats": players, "dealing": "table"}
+    address = f"{API}/matches/{official.post(f'{API}/matches/', sent, format='json').json()['id']}"
+    sent = {"revision": 2, "moves": lines(DEAL)}
+    assert official.post(f"{address}/moves/", sent, format="json").status_code == 201
+    return official, address
+
+
+def test_a_move_that_the_service_refused_is_tried_and_the_clause_is_told(table):
+    official, address = table
+    refused = official.post(f"{address}/moves/", {"revision": 3, **WRONG}, format="json").json()
+
+    answer = official.post(f"{address}/forks/", {"revision": 3, "moves": [WRONG]}, format="json")
+
+    (step,) = answer.json()["steps"]
+    verdict = step["verdict"]["refusal"]
+    assert (answer.status_code, refused["code"], refused["rule"]) == (200, verdict["code"], verdict["rule"])
+    assert refused["detail"] == verdict["text"]["en"]
+    assert verdict["clause"] == {
+        "en": "A set has at least three tiles.",
+        "ru": "В комбинации не меньше трёх фишек.",
+    }
+    assert official.get(f"{address}/").json()["revision"] == 3
+
+
+def test_a_move_and_what_could_have_been_played_are_told(table):
+    official, address = table
+    sent = {"revision": 3, "seat": 0, "move": "draw", "seconds": 20}
+    assert official.post(f"{address}/moves/", sent, format="json").status_code == 201
+
+    look = official.get(f"{address}/moves/4/").json()
+    advice = official.get(f"{address}/moves/4/advice/").json()
+
+    assert (look["seat"], look["move"], look["seconds"], look["annulled"]) == (0, "draw", 20, False)
+    assert (look["verdict"]["legal"], look["judged_by"]) == (True, "everything")
+    assert [view["seen_by"] for view in look["views"]] == ["public", 0, 1, "everything"]
+    assert advice["when"] == "before"
+    assert advice["seats"][0]["advice"][0]["text"]["en"] == "The rack opens; tiles laid at most: 12."
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"revision": 3, "moves": []}, 200),
+        ({"revision": 3, "moves": [{"seat": 0, "move": "draw"}] * 100}, 200),
+        ({"revision": 3, "moves": [{"seat": 0, "move": "draw"}] * 101}, 400),
+        ({"revision": 3, "moves": [{"seat": 0, "move": "x" * 2001}]}, 400),
+        ({"revision": 3, "moves": [{"seat": 12, "move": "draw"}]}, 400),
+        ({"revision": 3, "moves": [], "start": "later"}, 400),
+        ({"revision": 3, "moves": [], "keep": True}, 400),
+        ({"revision": 3}, 400),
+        ({"revision": 4, "moves": []}, 404),
+        ({"revision": 1, "moves": []}, 409),
+    ],
+)
+def test_a_line_has_a_form_and_a_limit(table, sent, status):
+    official, address = table
+
+    assert official.post(f"{address}/forks/", sent, format="json").status_code == status
+
+
+def test_who_is_no_official_tries_nothing_while_the_match_lasts(table):
+    _, address = table
+
+    for client in (APIClient(), signed_up("stranger")):
+        answer = client.post(f"{address}/forks/", {"revision": 3, "moves": [WRONG]}, format="json")
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
