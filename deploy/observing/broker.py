@@ -39,8 +39,7 @@ def _ask() -> int | None:
     try:
         with app.connection_for_write(connect_timeout=WITHIN, transport_options=_patience()) as connection:
             connection.ensure_connection(max_retries=1, interval_start=0, timeout=WITHIN)
-            channel = connection.default_channel
-            channel.queue_declare(queue, durable=True, auto_delete=False)
-            return int(channel.queue_declare(queue, passive=True).message_count)
+            declared = connection.default_channel.queue_declare(queue, durable=True, auto_delete=False)
+            return int(declared.message_count)
     except Exception:  # each transport has errors of its own, and all of them mean the same here
         return None

@@ -183,12 +183,12 @@ def test_each_part_is_started_by_the_same_command_everywhere(part):
     assert [container["command"] for container in pod["containers"]] == [words]
 
 
-def test_there_are_several_webs_and_workers_and_one_beat():
+def test_there_are_several_webs_and_workers_and_one_signer_and_beat():
     deployments = {each["metadata"]["name"]: each["spec"] for each in manifests() if each["kind"] == "Deployment"}
     replicas = {name: spec["replicas"] for name, spec in deployments.items()}
 
-    assert replicas == {"web": 2, "worker": 2, "beat": 1}
-    assert deployments["beat"]["strategy"] == {"type": "Recreate"}
+    assert replicas == {"web": 2, "worker": 2, "signer": 1, "beat": 1}
+    assert [deployments[name]["strategy"]["type"] for name in ("signer", "beat")] == ["Recreate", "Recreate"]
 
 
 def test_no_container_is_root_or_can_change_its_image():
