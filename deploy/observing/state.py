@@ -16,6 +16,10 @@ SELECT coalesce(sum(last - first + 1), 0)::bigint, coalesce(extract(epoch FROM c
     AND event.seq = oldest.first ORDER BY oldest.id LIMIT 1)), 0)::float8
 FROM eventlog.inbox
 """
+_OUTBOX = """
+SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8
+FROM league_delivery WHERE status = 'pending'
+"""
 _SEALED = "SELECT sum(size)::bigint FROM eventlog.shard"
 
 
@@ -44,9 +48,15 @@ def _database() -> Iterator[Metric]:
         events, age = cursor.fetchone()
         cursor.execute(_SEALED)
         sealed = cursor.fetchone()[0]
+        cursor.execute(_OUTBOX)
+        deliveries, oldest = cursor.fetchone()
     yield GaugeMetricFamily("ludex_unsealed_events", "Events that have no position yet.", value=events)
     yield GaugeMetricFamily("ludex_unsealed_seconds", "Age of the first event without a position.", value=age)
     yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)
+    yield GaugeMetricFamily(
+        "ludex_webhook_deliveries", "Messages to webhooks that are not there yet.", value=deliveries
+    )
+    yield GaugeMetricFamily("ludex_webhook_seconds", "Age of the first of them.", value=oldest)
     behind = GaugeMetricFamily("ludex_projection_behind", "Sealed events not taken in yet.", labels=["projection"])
     faulted = GaugeMetricFamily("ludex_projection_faulted", "Whether it stopped at a fault.", labels=["projection"])
     for each in runner.status():

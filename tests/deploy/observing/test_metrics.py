@@ -1,12 +1,14 @@
 """What Prometheus reads."""
 
 import uuid
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from league.eventlog import store
 from league.eventlog.values import Fact, Head
+from league.models import Club, Delivery, Webhook
 from league.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
 
@@ -74,6 +76,20 @@ def test_the_log_and_what_follows_it_are_measured(client, committed_db, watcher)
     assert done["ludex_projection_behind", "matches"] == 0
     assert done["ludex_up", "database"] == done["ludex_up", "broker"] == 1
     assert done["ludex_queue_messages",] >= 0
+
+
+def test_messages_that_webhooks_have_not_taken_are_measured(client, committed_db, watcher):
+    now = datetime.now(UTC)
+    club = Club.objects.create(id=uuid.uuid4(), name="Ладья")
+    hook = Webhook.objects.create(id=uuid.uuid4(), club=club, url="https://example.org/", kinds=[], created_at=now)
+    for seq, status in enumerate(("pending", "delivered", "failed"), 1):
+        about = {"stream": "match-1", "seq": seq, "kind": "match.opened", "body": "{}", "status": status}
+        Delivery.objects.create(id=uuid.uuid4(), webhook=hook, created_at=now - timedelta(hours=1), due_at=now, **about)
+
+    told = watcher()
+
+    assert told["ludex_webhook_deliveries",] == 1
+    assert told["ludex_webhook_seconds",] >= 3600
 
 
 def test_a_projection_that_stopped_is_told(client, committed_db, watcher):
