@@ -1,0 +1,169 @@
+"""The distribution's PostgreSQL, Redis and RabbitMQ, on ports and folders of their own, as a user who is not root."""
+
+import contextlib
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from deploy.children import die_with_parent
+
+PATIENCE = 90.0  # seconds; only what hangs takes so long
+ACCOUNT = "postgres"  # comes with Debian's package; nothing else of it is used
+RABBIT = Path("/usr/lib/rabbitmq")
+
+
+class Process:
+    """One program in the foreground; what it says is in a file."""
+
+    def __init__(self, name, command, folder, environment=None, *, account=None):
+        self.name = name
+        self.output = folder / f"{name}.log"
+        who = {"user": account, "group": account, "extra_groups": []} if account and os.geteuid() == 0 else {}
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(
+                [str(word) for word in command],
+                env=environment,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=die_with_parent(signal.SIGTERM),
+                **who,
+            )
+
+    def said(self):
+        return self.output.read_text(errors="replace")
+
+    def until(self, holds, what):
+        """Wait until *holds()*; fail with what the program said when it ends before, or takes too long."""
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            if self.process.poll() is not None:
+                pytest.fail(
+                    f"{self.name} ended with status {self.process.returncode} and was not {what}: {self.said()}"
+                )
+            if time.monotonic() > deadline:
+                pytest.fail(f"{self.name} was not {what} within {PATIENCE:.0f} s: {self.said()}")
+            time.sleep(0.1)
+
+    def stop(self, number=signal.SIGTERM):
+        """Ask it to end; its exit status."""
+        self.process.send_signal(number)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def program(name, *folders):
+    """Where a program of the distribution is; without it the test fails, since production needs it."""
+    found = shutil.which(name, path=":".join([*map(str, folders), os.environ["PATH"]]))
+    if found is None:
+        pytest.fail(f"{name} is not installed: apt-get install postgresql redis-server rabbitmq-server")
+    return found
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def listens(port):
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def given_away(folder):
+    """A new folder that belongs to the account."""
+    folder.mkdir(mode=0o755)
+    if os.geteuid() == 0:
+        account = pwd.getpwnam(ACCOUNT)
+        os.chown(folder, account.pw_uid, account.pw_gid)
+    return folder
+
+
+@contextlib.contextmanager
+def postgres(folder):
+    """A server in which `ludex`, no superuser, owns the database `ludex`; its address."""
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    binaries, data, port, password = versions[-1:], given_away(folder / "postgres"), free_port(), secrets.token_hex(16)
+    who = {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []} if os.geteuid() == 0 else {}
+    words = ("-D", data / "data", "-U", "postgres", "--auth-local=trust", "--auth-host=scram-sha-256", "--no-sync")
+    subprocess.run([program("initdb", *binaries), *words], check=True, capture_output=True, cwd=data, **who)
+    settings = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": data, "fsync": "off"}
+    told = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    server = Process("postgres", [program("postgres", *binaries), "-D", data / "data", *told], data, account=ACCOUNT)
+    try:
+        server.until(lambda: listens(port) and "ready to accept connections" in server.said(), "ready")
+        with psycopg.connect(host=str(data), port=port, user="postgres", dbname="postgres", autocommit=True) as root:
+            root.execute(f"CREATE ROLE ludex LOGIN CREATEDB PASSWORD '{password}'")
+            root.execute("CREATE DATABASE ludex OWNER ludex ENCODING 'UTF8' TEMPLATE template0")
+        yield f"postgresql://ludex:{password}@127.0.0.1:{port}/ludex"
+    finally:
+        server.stop(signal.SIGINT)
+
+
+@contextlib.contextmanager
+def redis(folder):
+    """A server with a password; its address, once it listens."""
+    own, port, password = given_away(folder / "redis"), free_port(), secrets.token_hex(16)
+    (own / "redis.conf").write_text(f"bind 127.0.0.1\nport {port}\nrequirepass {password}\nsave ''\ndir {own}\n")
+    server = Process("redis", [program("redis-server"), own / "redis.conf"], own, account=ACCOUNT)
+    try:
+
+        def address():
+            server.until(lambda: listens(port), "listening")
+            return f"redis://:{password}@127.0.0.1:{port}/0"
+
+        yield address
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def rabbitmq(folder):
+    """A server with a user of its own, and the port mapper that it wants; its address, once it listens."""
+    own, port, mapper, password = given_away(folder / "rabbitmq"), free_port(), free_port(), secrets.token_hex(16)
+    (own / "rabbitmq.conf").write_text(
+        f"listeners.tcp.local = 127.0.0.1:{port}\ndefault_user = ludex\ndefault_pass = {password}\n"
+    )
+    (own / "plugins").write_text("[].\n")
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(own),
+        "ERL_EPMD_PORT": str(mapper),
+        "ERL_EPMD_ADDRESS": "127.0.0.1",
+        "RABBITMQ_NODENAME": f"ludex{port}@localhost",
+        "RABBITMQ_DIST_PORT": str(free_port()),
+        "RABBITMQ_MNESIA_BASE": str(own / "mnesia"),
+        "RABBITMQ_LOG_BASE": str(own / "log"),
+        "RABBITMQ_LOGS": "-",
+        "RABBITMQ_CONFIG_FILE": str(own / "rabbitmq.conf"),
+        "RABBITMQ_ENABLED_PLUGINS_FILE": str(own / "plugins"),
+    }
+    epmd = Process("epmd", [program("epmd"), "-port", mapper, "-address", "127.0.0.1"], own, account=ACCOUNT)
+    epmd.until(lambda: listens(mapper), "listening")
+    server = Process("rabbitmq", [program("rabbitmq-server", RABBIT / "bin")], own, environment, account=ACCOUNT)
+    try:
+
+        def address():
+            server.until(lambda: listens(port) and "Server startup complete" in server.said(), "listening")
+            return f"amqp://ludex:{password}@127.0.0.1:{port}//"
+
+        yield address
+    finally:
+        server.stop()
+        epmd.stop()

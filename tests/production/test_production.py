@@ -1,0 +1,206 @@
+"""The units of deploy/systemd, command by command, on the distribution's PostgreSQL with Redis and with RabbitMQ.
+
+There is no systemd here: each unit's ExecStart and Environment are read and obeyed, with this checkout in place of
+/opt/ludex and folders of the test's own in place of the system's.
+"""
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import psycopg
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from deploy.rehearsal.evening import GIVEN
+from league.eventlog.signing import make_key
+from tests.paths import ROOT
+from tests.production.servers import Process, free_port, postgres, rabbitmq, redis
+
+UNITS = ROOT / "deploy" / "systemd"
+SAID_BY_CELERY = {"", "worker: Warm shutdown (MainProcess)"}  # past all logging, when it is asked to end
+STANDARD = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
+
+pytestmark = pytest.mark.e2e
+
+
+class Machine:
+    """A machine on which Ludex is installed as docs/deploying.md says, but for where things are."""
+
+    def __init__(self, folder, database):
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.token = secrets.token_hex(16)
+        example = (UNITS / "ludex.env.example").read_text()
+        self.settings = dict(line.split("=", 1) for line in example.splitlines() if re.match("[A-Z_]+=", line))
+        self.settings |= {
+            "DATABASE_URL": database,
+            "SECRET_KEY": secrets.token_hex(32),
+            "METRICS_TOKEN": self.token,
+            "WEB_BIND": f"127.0.0.1:{self.port}",
+            "HTTPS_ONLY": "false",  # no proxy is in front that speaks it
+        }
+        self.places = {
+            "/opt/ludex/.venv/bin/python": sys.executable,
+            "/opt/ludex/static": str(folder / "static"),
+            "/opt/ludex": str(ROOT),
+            "/var/lib/ludex": str(folder / "var"),
+            "/var/backups/ludex": str(folder / "backups"),
+            "/run/ludex-web": str(folder / "run"),
+        }
+        for name in ("static", "var", "backups", "run"):
+            (folder / name).mkdir()
+        make_key(folder / "var" / "checkpoint_key", "ludex.example.org/log1")
+
+    def here(self, text):
+        """A line of a unit, with our places in it."""
+        for there, place in self.places.items():
+            text = text.replace(there, place)
+        return text
+
+    def lines(self, unit, key):
+        """What a unit, and what holds for all, says under a key."""
+        files = [UNITS / "ludex-.service.d" / "hardening.conf", UNITS / unit]
+        return [self.here(line) for path in files for line in re.findall(rf"^{key}=(.*)$", path.read_text(), re.M)]
+
+    def environment(self, unit, instance=""):
+        own = [pair for line in self.lines(unit, "Environment") for pair in line.replace("%i", instance).split()]
+        kept = {name: os.environ[name] for name in STANDARD if name in os.environ}
+        return kept | self.settings | dict(pair.split("=", 1) for pair in own)
+
+    def once(self, unit):
+        """Run a unit that ends by itself; what it says."""
+        said = []
+        for command in self.lines(unit, "ExecStart"):
+            done = subprocess.run(
+                command.split(), cwd=ROOT, env=self.environment(unit), capture_output=True, text=True, timeout=300
+            )
+            assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+            said.append(done.stdout)
+        return "".join(said)
+
+    @contextlib.contextmanager
+    def running(self, unit, instance="", **more):
+        """A unit that stays, stopped as systemd stops it: it has to end well."""
+        [command] = self.lines(unit, "ExecStart")
+        folder = self.folder / f"{unit}{instance}{len(list(self.folder.iterdir()))}"
+        folder.mkdir()
+        environment = self.environment(unit, instance) | more | {"PYTHONPATH": str(ROOT)}
+        process = Process(unit, command.split(), folder, environment)
+        try:
+            yield process
+            assert process.process.poll() is None, process.said()
+        finally:
+            status = process.stop()
+        assert status == 0, process.said()
+
+    def manage(self, *words):
+        """`manage.py` as whoever is on that machine calls it."""
+        command = [sys.executable, "manage.py", *words]
+        environment = self.environment("ludex-web.service")
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+
+    def ready(self):
+        """What /readyz says, once anybody answers."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=10) as answer:
+                return json.loads(answer.read())["parts"]
+        except (OSError, urllib.error.HTTPError):
+            return None
+
+    def measured(self, address):
+        """Samples at an address: values by name and labels, these in the order of their names."""
+        request = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            families = list(text_string_to_metric_families(answer.read().decode()))
+        return {
+            (each.name, *(value for _, value in sorted(each.labels.items()))): each.value
+            for family in families
+            for each in family.samples
+        }
+
+
+@pytest.fixture(scope="module")
+def place():
+    """A folder with a short path, that other accounts can enter."""
+    folder = Path(tempfile.mkdtemp(prefix="ludex-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def brokers(place):
+    """Both brokers; the slower one starts while the other is used."""
+    with redis(place) as first, rabbitmq(place) as second:
+        yield {"redis": first, "rabbitmq": second}
+
+
+@pytest.fixture(scope="module")
+def machine(place):
+    """PostgreSQL, and an installation that is migrated."""
+    with postgres(place) as database:
+        machine = Machine(place, database)
+        assert machine.manage("collectstatic", "--no-input").returncode == 0
+        machine.once("ludex-migrate.service")
+        yield machine
+
+
+@pytest.mark.parametrize("broker", ["redis", "rabbitmq"])
+def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brokers, broker):
+    machine.settings["CELERY_BROKER_URL"] = brokers[broker]()
+    ports = [free_port(), free_port()]
+    with contextlib.ExitStack() as stack:
+        web = stack.enter_context(machine.running("ludex-web.service"))
+        workers = [
+            stack.enter_context(
+                machine.running("ludex-worker@.service", f"{number}", WORKER_METRICS=f"127.0.0.1:{port}")
+            )
+            for number, port in enumerate(ports, 1)
+        ]
+        beat = stack.enter_context(machine.running("ludex-beat.service"))
+        web.until(machine.ready, "ready")
+        assert machine.ready() == {"database": "answers", "migrations": "applied", "broker": "answers"}
+
+        played = machine.manage("rehearse", "--url", machine.url, "--players", "11")
+
+        assert played.returncode == 0, played.stdout + played.stderr + web.said() + workers[0].said()
+        assert "All equal: 12 in the standings" in played.stdout
+        told = machine.measured(f"{machine.url}/metrics")
+        tasks = [machine.measured(f"http://127.0.0.1:{port}/metrics") for port in ports]
+        signed = machine.manage("checkpoint")
+    assert signed.stdout.startswith("ludex.example.org/log1\n"), signed.stderr
+    done = ("ludex_task_seconds_count", "success", "projections.catch_up")
+    route = "/api/v1/tournaments/<uuid:tournament_id>/rounds/"
+    assert told["ludex_request_seconds_count", "POST", route, "201"] == 6  # by both processes together
+    assert told["ludex_up", "broker"] == told["ludex_up", "database"] == 1
+    assert sum(each.get(done, 0) for each in tasks) > 0
+    lines = [line for each in (web, *workers, beat) for line in each.said().splitlines()]
+    assert {line for line in lines if not line.startswith("{")} <= SAID_BY_CELERY
+    assert [name for name in GIVEN if name in "\n".join(lines)] == []
+
+
+def test_backup_drill_and_audit_are_what_their_units_say(machine):
+    names = [path.name for path in UNITS.glob("*.timer")]
+    assert sorted(names) == ["ludex-audit.timer", "ludex-backup.timer", "ludex-erasures.timer"]
+
+    said = {name: machine.once(name.replace(".timer", ".service")) for name in names}
+
+    assert "Dropped. The backup is one." in said["ludex-backup.timer"]
+    assert said["ludex-audit.timer"].endswith(": 0 findings.\n")
+    assert said["ludex-erasures.timer"].endswith("erased.txt: 0 new.\n")
+
+
+def test_ludex_needs_no_superuser(machine):
+    with psycopg.connect(machine.settings["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (False,)
