@@ -1,12 +1,11 @@
 """What the pages of appeals take: plain forms, each of which is one command."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
 from django import forms
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy
 
 from games.errors import gettext_noop
@@ -57,7 +56,7 @@ class Act(Command):
     """One command on the disputes of a match, at the revision that its sender saw."""
 
     revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
-    files: ClassVar[bool] = False
+    uploads: ClassVar[bool] = False  # whether a file comes with it
     moved = False  # somebody was faster
 
     def __init__(self, desk: Desk, data: Any = None, files: Any = None, **given: Any) -> None:
@@ -81,7 +80,7 @@ class Act(Command):
 
 class File(Act):
     text = gettext_noop("File an appeal")
-    files = True
+    uploads = True
 
     def prepare(self) -> None:
         targets = [("result", gettext("the result"))]
@@ -226,5 +225,10 @@ STATES = {
 
 def _named(ruling: Mapping[str, Any]) -> str:
     """A ruling in a list of them."""
-    day = date_format(localtime(ruling["given_at"]), "SHORT_DATETIME_FORMAT")
-    return gettext("the ruling of {time}: {reason}").format(time=day, reason=ruling["reason"][:60])
+    time = moment(ruling["given_at"])
+    return gettext("the ruling of {time}: {reason}").format(time=time, reason=ruling["reason"][:60])
+
+
+def moment(at: datetime) -> str:
+    """A time to the minute, as every reader has it."""
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"

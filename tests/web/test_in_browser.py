@@ -2,7 +2,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from league.models import User
+from league.projections import hot
 from league.services import tournaments
+from tests.league.disputes import Dispute, picture
 from tests.league.evenings import begun, names
 
 
@@ -117,3 +119,55 @@ def test_an_organiser_checks_in_and_draws_on_a_phone(page, committed_server):
     assert Axe().run(page).response["violations"] == []
     assert page.get_by_role("heading", level=2).filter(has_text="Table").count() == 6
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+def test_a_dispute_is_settled_on_a_phone_and_every_page_of_it_is_accessible(browser, committed_server, tmp_path):
+    hot.forget()
+    dispute = Dispute()
+    dispute.play(2)
+    found, widths = [], []
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(picture(size=(900, 600)))
+
+    def seen_by(name):
+        dispute.users[name].set_password("a long enough password")
+        dispute.users[name].save()
+        context = browser.new_context(locale="en-GB", viewport={"width": 400, "height": 800})
+        page = context.new_page()
+        page.goto(f"{committed_server.url}/sign-in/?next=/matches/{dispute.id}/appeals/")
+        page.get_by_label("Username").fill(name)
+        page.get_by_label("Password").fill("a long enough password")
+        page.locator("main").get_by_role("button", name="Sign in").click()
+        return page
+
+    def look(page):
+        found.extend(Axe().run(page).response["violations"])
+        widths.append(page.evaluate("document.documentElement.scrollWidth"))
+
+    anna, arbiter = seen_by("anna"), seen_by("arbiter")
+    anna.get_by_text("File an appeal").first.click()
+    look(anna)
+    anna.get_by_label("Which move").fill("4")
+    anna.get_by_label("What happened").fill("Boris took two tiles.")
+    anna.get_by_label("Picture").set_input_files(photo)
+    anna.get_by_role("button", name="File an appeal").click()
+    look(anna)
+    arbiter.reload()
+    arbiter.get_by_role("link", name="Against move 4").click()
+    arbiter.get_by_text("Take it in hand").first.click()
+    arbiter.get_by_role("button", name="Take it in hand").click()
+    arbiter.get_by_text("Give a ruling").first.click()
+    look(arbiter)
+    arbiter.get_by_label("Ruling").select_option("annul")
+    arbiter.get_by_label("Reason").fill("Two tiles were taken.")
+    arbiter.get_by_role("button", name="Give a ruling").click()
+    look(arbiter)
+    anna.goto(f"{committed_server.url}/matches/{dispute.id}/")
+    look(anna)
+
+    assert arbiter.locator("img.evidence").evaluate("image => image.naturalWidth") == 900
+    assert arbiter.get_by_text("Two tiles were taken.").is_visible()
+    assert [move.revision for move in dispute.now.games[0].moves] == [3]
+    assert (found, [width for width in widths if width > 400]) == ([], [])
+    anna.context.close()
+    arbiter.context.close()

@@ -6,9 +6,10 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from web.appeal_forms import KINDS, POLICIES, STATES
+from web.appeal_forms import KINDS, POLICIES, STATES, moment
 
 register = template.Library()
+register.filter(moment)
 
 
 @register.filter
