@@ -20,6 +20,7 @@ from web import (
     tournament_start,
     tournaments,
     views,
+    webhooks,
 )
 from web.sign_in import SignIn
 
@@ -32,6 +33,10 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("clubs/<uuid:club_id>/", views.club, name="club"),
     path("clubs/new/", accounts.found_club, name="found-club"),
+    path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks_of, name="webhooks"),
+    path("clubs/<uuid:club_id>/webhooks/add/", webhooks.add, name="add-webhook"),
+    path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/try/", webhooks.try_, name="try-webhook"),
+    path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/remove/", webhooks.remove, name="remove-webhook"),
     path("clubs/<uuid:club_id>/people/", people.people_of, name="people"),
     path("clubs/<uuid:club_id>/people/add/", people.add, name="add-player"),
     path("clubs/<uuid:club_id>/people/import/", people_import.import_list, name="import-people"),
