@@ -23,7 +23,7 @@ from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 
 ROOT = Path(__file__).resolve().parent.parent
 OF_THE_TESTS = ("DATABASE_URL", "DB_POOL", "SECRET_KEY", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT")
-LONGEST = 40.0  # seconds to wait for anything; only what hangs takes so long
+LONGEST = 90.0  # seconds to wait for anything; only what hangs takes so long
 TELLS = {"postgres": "/postgres", "web": "gunicorn", "worker": "worker", "beat": "beat"}
 
 
