@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from deploy.embedded_postgres import EmbeddedPostgres
+from tests.faults import afterwards
 from tests.faults.load import Load
+from tests.faults.servers import Copies
 from tests.live_plugin import LiveLudex
 
 
@@ -33,3 +35,11 @@ def service():
 def load(service):
     """Clients of that service; what one test left acknowledged, the next ones still find."""
     return Load(service.url)
+
+
+@pytest.fixture(scope="package")
+def check(tmp_path_factory):
+    """`check(live, load)` compares all that has to agree after a fault, whatever it was."""
+    copies = Copies(tmp_path_factory.mktemp("keys"))
+    yield lambda live, load: afterwards.check(live, load, copies)
+    copies.close()

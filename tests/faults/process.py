@@ -1,7 +1,9 @@
-"""What the worker does, in a process that can be killed: `python -m tests.faults.process FOLDER`.
+"""What tests let a process do that has everything loaded: `python -m tests.faults.process FOLDER`.
 
-Each line that comes in is a database's address. A copy of this process does the work on it: seals in small batches,
-brings projections up, signs, and does it all again where the connection broke. Its exit status is the answer.
+Each line that comes in says what, and on which database. A copy of this process does it; its exit status is the answer.
+
+- `follow`: seal in small batches, bring projections up, sign, and all of it again where the connection broke
+- `prove`: build every projection anew, and audit everything
 """
 
 import os
@@ -17,38 +19,53 @@ from django.conf import settings  # noqa: E402
 from django.db import InterfaceError, OperationalError, connection  # noqa: E402
 from psycopg.conninfo import conninfo_to_dict  # noqa: E402
 
-from league.eventlog import audit, sealer, signing  # noqa: E402
+from league.eventlog import audit as log  # noqa: E402
+from league.eventlog import sealer, signing  # noqa: E402
 from league.projections import registry, runner  # noqa: E402
-from league.services import checkpoints  # noqa: E402
+from league.services import audit, checkpoints  # noqa: E402
 
 SMALL = 120  # events of a batch
 PAUSE = 0.05  # seconds
 
 
-def work(address: str) -> int:
+def follow() -> int:
     """Do the work, as beat has it done again and again, until there is none; the number of findings in the log."""
-    server = conninfo_to_dict(address)
-    connection.settings_dict.update(NAME=server["dbname"], HOST=server["host"], PORT=server.get("port", ""))
     sealer.BATCH = runner.BATCH = SMALL
     while True:
         try:
             runner.catch_up_all()
             signed = checkpoints.sign()
             if signed is not None and not any(map(runner.lacks, registry.names())):
-                return len(audit.audit().findings)
+                return len(log.audit().findings)
             time.sleep(PAUSE)  # the server still keeps the locks of a connection that it takes for alive
         except (OperationalError, InterfaceError):
             connection.close()
 
 
+def prove() -> int:
+    """The number of findings of the whole audit, after every projection was built anew."""
+    for name in registry.names():
+        runner.rebuild(name)
+    findings = audit.audit().findings
+    for finding in findings:
+        sys.stderr.write(f"{finding}\n")
+    return len(findings)
+
+
+DO = {"follow": follow, "prove": prove}
+
+
 def main(folder: Path) -> None:
     settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE = folder / "key", folder / "witness"
-    key = signing.SigningKey.new("example.org/log1")
+    signing.keep(settings.CHECKPOINT_KEY_FILE, signing.SigningKey.new("example.org/log1").secret)
     for line in sys.stdin:
-        signing.keep(settings.CHECKPOINT_KEY_FILE, key.secret)
+        what, address = line.split()
         copy = os.fork()
         if copy == 0:
-            os._exit(work(line.strip()))
+            server = conninfo_to_dict(address)
+            place = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
+            connection.settings_dict.update({name: server.get(part, "") for name, part in place.items()})
+            os._exit(min(DO[what](), 255))
         status = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
         sys.stdout.write(f"{status}\n")
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The web server alone, in a process of its own, on a database that a test names."""
+"""Processes of their own on databases that tests name: the web server alone, and one that follows and proves logs."""
 
 import os
 import signal
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 
 from deploy.children import die_with_parent
 from deploy.parts import WEB
@@ -43,3 +44,29 @@ class Web:
         except OSError:
             return False
         return True
+
+
+class Copies:
+    """`tests.faults.process`, with the keys that it makes in *folder*."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.process", str(folder)],
+            cwd=ROOT,
+            env={**os.environ, "DB_POOL": "false", "DJANGO_SETTINGS_MODULE": "tests.settings"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=die_with_parent(signal.SIGTERM),
+        )
+
+    def do(self, what: str, address: str) -> int:
+        """Let a copy of it do something on a database; the copy's exit status."""
+        self.process.stdin.write(f"{what} {address}\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait(LONGEST)

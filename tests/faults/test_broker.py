@@ -9,7 +9,6 @@ import psycopg
 import pytest
 
 from deploy.children import die_with_parent
-from tests.faults.afterwards import check
 from tests.live_plugin import LONGEST, ROOT
 
 EMPTIED = "SELECT pgmq.purge_queue('celery')"
@@ -46,7 +45,7 @@ def second_beat(service, tmp_path):
 
 
 @pytest.mark.parametrize("loss", [pytest.param(EMPTIED, id="emptied"), pytest.param(DROPPED, id="dropped")])
-def test_a_queue_that_is_emptied_or_dropped_costs_time_and_no_data(service, load, loss):
+def test_a_queue_that_is_emptied_or_dropped_costs_time_and_no_data(service, load, loss, check):
     with load:
         load.go_on()
 
@@ -57,7 +56,7 @@ def test_a_queue_that_is_emptied_or_dropped_costs_time_and_no_data(service, load
     check(service, load)
 
 
-def test_messages_that_come_twice_backwards_and_again_while_they_are_worked_on_change_nothing(service, load):
+def test_messages_that_come_twice_backwards_and_again_while_they_are_worked_on_change_nothing(service, load, check):
     worker = psutil.Process(service.pids()["worker"])
     with load:
         worker.suspend()
@@ -72,7 +71,7 @@ def test_messages_that_come_twice_backwards_and_again_while_they_are_worked_on_c
     service.until(lambda: execute(service, WAITING) < MANY, "done with its messages")
 
 
-def test_two_beats_do_nothing_twice(service, load, second_beat):
+def test_two_beats_do_nothing_twice(service, load, second_beat, check):
     with load:
         load.go_on(30)
         running = second_beat.poll() is None

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.afterwards import check, check_log, events
+from tests.faults.afterwards import check_log, events
 from tests.faults.load import Acknowledged, Client
 from tests.faults.proxy import Cut, Proxy
 from tests.faults.servers import Web
@@ -71,7 +71,7 @@ def test_wherever_a_connection_to_the_database_is_cut_the_repeated_request_is_do
     check_log(committed_db, client.acknowledged)
 
 
-def test_clients_that_hang_up_in_the_middle_of_a_request_are_answered_as_if_once_when_they_repeat_it(service, load):
+def test_clients_that_hang_up_in_the_middle_of_a_request_and_repeat_it_are_answered_as_if_once(service, load, check):
     client, said = load.clients[0], len(service.output)
     for number in range(1, 25):
         _, address, sent = report(client, number)

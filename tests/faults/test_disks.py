@@ -7,7 +7,6 @@ import pytest
 from psycopg import sql
 
 from deploy.embedded_postgres import EmbeddedPostgres
-from tests.faults.afterwards import check
 from tests.faults.disks import disk
 from tests.faults.load import Load
 from tests.live_plugin import LiveLudex
@@ -40,7 +39,7 @@ def small_disk(service):
         connection.execute("DROP TABLESPACE small")
 
 
-def test_while_the_log_has_no_room_to_grow_writes_are_turned_away_and_then_go_on(service, load, small_disk):
+def test_while_the_log_has_no_room_to_grow_writes_are_turned_away_and_then_go_on(service, load, small_disk, check):
     with load:
         load.go_on()
         small_disk.fill()
@@ -71,7 +70,7 @@ def use_up_wal(live):
                 connection.execute("SELECT pg_switch_wal()")
 
 
-def test_while_the_disk_with_everything_is_full_the_service_waits_and_then_heals(cramped):
+def test_while_the_disk_with_everything_is_full_the_service_waits_and_then_heals(cramped, check):
     load = Load(cramped.url, clients=2)
     with load:
         load.go_on()
@@ -85,7 +84,7 @@ def test_while_the_disk_with_everything_is_full_the_service_waits_and_then_heals
     check(cramped, load)
 
 
-def test_while_the_database_takes_no_writes_they_are_turned_away_and_then_go_on(service, load):
+def test_while_the_database_takes_no_writes_they_are_turned_away_and_then_go_on(service, load, check):
     def read_only(value):
         with psycopg.connect(
             service.database_url, autocommit=True, options="-c default_transaction_read_only=off"

@@ -4,7 +4,6 @@ import http.client
 import threading
 import time
 
-from tests.faults.afterwards import check
 from tests.faults.load import GAME
 from tests.faults.test_kills import victim
 from tests.feeds import Feed
@@ -45,7 +44,7 @@ class Listener(threading.Thread):
             feed.close()
 
 
-def test_listeners_resume_whatever_is_killed_and_hear_every_event_once(service, load):
+def test_listeners_resume_whatever_is_killed_and_hear_every_event_once(service, load, check):
     client = load.clients[0]
     opening = {"club": client.club, "game": "rummikub", "seats": [None, None], "dealing": "table"}
     match = client.write("/matches/", opening)

@@ -8,7 +8,7 @@ import random
 
 import psutil
 
-from tests.faults.afterwards import caught_up, check, check_log
+from tests.faults.afterwards import caught_up, check_log
 
 PARTS = ("web", "web process", "worker", "beat", "postgres", "database process")
 KILLS = int(os.environ.get("LUDEX_FAULTS", "0"))
@@ -26,7 +26,7 @@ def victim(live, part):
     return psutil.Process(parts[part])
 
 
-def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_done_twice(service, load):
+def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_done_twice(service, load, check):
     chance = random.Random(SEED)
     drawn = [chance.choice(PARTS) for _ in range(KILLS)]
     for part in (*PARTS, *drawn):
@@ -41,7 +41,7 @@ def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_do
     check(service, load)
 
 
-def test_everything_is_killed_at_once_under_load_and_the_next_start_has_what_was_acknowledged(service, load):
+def test_everything_is_killed_at_once_under_load_and_the_next_start_has_what_was_acknowledged(service, load, check):
     for _ in range(1 + KILLS // 10):
         with load:
             load.go_on()

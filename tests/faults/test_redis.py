@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from deploy.children import die_with_parent
-from tests.faults.afterwards import caught_up, check
+from tests.faults.afterwards import caught_up
 from tests.faults.load import Load
 from tests.live_plugin import LONGEST, LiveLudex
 
@@ -57,7 +57,7 @@ def by_redis(ludex_folder, redis):
         live.stop_at_once()
 
 
-def test_a_broker_that_is_killed_delays_no_request_and_all_is_caught_up_once_it_is_back(by_redis, redis):
+def test_a_broker_that_is_killed_delays_no_request_and_all_is_caught_up_once_it_is_back(by_redis, redis, check):
     load = Load(by_redis.url, clients=2)
     with load:
         load.go_on()

@@ -5,8 +5,6 @@ By default some of the statements; all of them with LUDEX_FAULTS.
 
 import os
 import signal
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -14,12 +12,12 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from deploy.children import die_with_parent
 from league.services import matches, tournaments
 from tests.faults.afterwards import rows
 from tests.faults.proxy import Cut, Proxy, kill
+from tests.faults.servers import Copies
 from tests.league.evenings import begun, names
-from tests.paths import CASES, ROOT
+from tests.paths import CASES
 
 STEP = 1 if os.environ.get("LUDEX_FAULTS") else 29
 KILLED = -signal.SIGKILL
@@ -41,15 +39,7 @@ class Bench:
         self.original = psycopg.conninfo.conninfo_to_dict(address)["dbname"]
         self.copy = f"{self.original}_copy"
         self.proxy = Proxy(address, folder)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.process", str(folder)],
-            cwd=ROOT,
-            env={**os.environ, "DB_POOL": "false", "DJANGO_SETTINGS_MODULE": "tests.settings"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            preexec_fn=die_with_parent(signal.SIGTERM),
-        )
+        self.copies = Copies(folder)
 
     def anew(self):
         """Make the copy from the original again."""
@@ -61,9 +51,7 @@ class Bench:
 
     def work(self):
         """Let the process follow the copy; how that ended."""
-        self.process.stdin.write(f"{self.proxy.url(self.copy)}\n")
-        self.process.stdin.flush()
-        return int(self.process.stdout.readline())
+        return self.copies.do("follow", self.proxy.url(self.copy))
 
     def state(self):
         """Everything that following the log has made."""
@@ -73,9 +61,7 @@ class Bench:
         return {**log, **rows(address)}
 
     def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait()
+        self.copies.close()
         self.proxy.close()
         with psycopg.connect(self.address, dbname="postgres", autocommit=True) as connection:
             connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(self.copy)))
