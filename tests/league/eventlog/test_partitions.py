@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DataError, IntegrityError, connection, transaction
+from django.db import DataError, IntegrityError, InternalError, connection, transaction
 
 from league.eventlog import partitions, sealer, store
 from league.eventlog.audit import audit
@@ -187,6 +187,17 @@ def test_who_might_read_the_log_still_may_after_it_was_spread():
     assert fetch(rights, [role, "eventlog.event", "SELECT"]) == [(True,)]
     assert fetch(rights, [role, "eventlog.event", "INSERT"]) == [(False,)]
     assert fetch(rights, [role, "eventlog.event_0", "SELECT"]) == [(False,)]
+
+
+@pytest.mark.django_db
+def test_the_log_is_not_spread_from_under_a_view(log):
+    execute("CREATE VIEW kinds AS SELECT DISTINCT kind FROM eventlog.event")
+    before = leaves()
+
+    with pytest.raises(InternalError, match="other objects depend on it"), transaction.atomic():
+        partitions.spread(2)
+
+    assert (leaves(), fetch("SELECT kind FROM kinds")) == (before, [("toy.noted",)])
 
 
 @pytest.mark.django_db
