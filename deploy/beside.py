@@ -15,6 +15,8 @@ from deploy.data_folder import ROOT
 
 OF_THE_INSTALLATION = ("DATABASE_URL_FILE", "CHECKPOINT_WITNESS_FILE", "CHECKPOINT_KEY_FILE")
 
+NOWHERE = "/nonexistent/no-checkpoint-is-signed-there"
+
 
 class ManageFault(Exception):
     """What `manage.py` complains of."""
@@ -26,7 +28,7 @@ class Beside:
     def __init__(self, address: str, environment: Mapping[str, str]) -> None:
         self.address = address
         kept = {name: value for name, value in environment.items() if name not in OF_THE_INSTALLATION}
-        none = dict.fromkeys(("CHECKPOINT_KEY_FILE", "CHECKPOINT_WITNESS_FILE"), os.devnull + "/none")
+        none = dict.fromkeys(("CHECKPOINT_KEY_FILE", "CHECKPOINT_WITNESS_FILE"), NOWHERE)
         self.environment = {**kept, **none, "DATABASE_URL": address}
 
     def manage(self, *words: str) -> str:

@@ -10,6 +10,7 @@ import os
 import re
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from deploy.rehearsal.evening import GIVEN
 from league.eventlog.signing import make_key
 from tests.paths import ROOT
-from tests.production.servers import Process, free_port, postgres, rabbitmq, redis
+from tests.production.servers import PATIENCE, Process, free_port, postgres, rabbitmq, redis
 
 UNITS = ROOT / "deploy" / "systemd"
 SAID_BY_CELERY = {"", "worker: Warm shutdown (MainProcess)"}  # past all logging, when it is asked to end
@@ -156,12 +157,22 @@ def machine(place):
         yield machine
 
 
+@contextlib.contextmanager
+def listening(path):
+    """Where a unit of Type=notify says that it is ready: the socket, and its address."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
+        notices.bind(str(path))
+        notices.settimeout(PATIENCE)
+        yield notices, str(path)
+
+
 @pytest.mark.parametrize("broker", ["redis", "rabbitmq"])
 def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brokers, broker):
     machine.settings["CELERY_BROKER_URL"] = brokers[broker]()
     ports = [free_port(), free_port()]
     with contextlib.ExitStack() as stack:
-        web = stack.enter_context(machine.running("ludex-web.service"))
+        notices, address = stack.enter_context(listening(machine.folder / f"notify-{broker}"))
+        web = stack.enter_context(machine.running("ludex-web.service", NOTIFY_SOCKET=address))
         workers = [
             stack.enter_context(
                 machine.running("ludex-worker@.service", f"{number}", WORKER_METRICS=f"127.0.0.1:{port}")
@@ -170,6 +181,7 @@ def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brok
         ]
         beat = stack.enter_context(machine.running("ludex-beat.service"))
         web.until(machine.ready, "ready")
+        assert b"READY=1" in notices.recv(4096)  # what Type=notify waits for
         assert machine.ready() == {"database": "answers", "migrations": "applied", "broker": "answers"}
 
         played = machine.manage("rehearse", "--url", machine.url, "--players", "11")
