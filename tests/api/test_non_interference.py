@@ -116,3 +116,36 @@ def test_nobody_can_tell_matches_apart_by_what_is_hidden_from_them(game):
 
 def test_every_game_that_hides_something_is_looked_at():
     assert [slug for slug in engines() if engine(slug).meta.hidden] == HIDING
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_nobody_learns_from_an_annulment_what_was_hidden_from_them(game):
+    rules = engine(game)
+    seats = max(2, rules.meta.seats[0])
+    house = House(game, seats)
+    played = play(rules, seats, seed=7)
+
+    def annulled(world):
+        """The match of a world after its last move was annulled: id, revision, and the id of the ruling."""
+        match, revision = house.write_down(world)
+        sent = {"revision": revision, "kind": "annul", "annul_from": revision, "reason": "So."}
+        answer = house.scribe.post(f"{API}/matches/{match}/rulings/", sent, format="json")
+        assert answer.status_code == 201
+        return match, answer.json()["revision"], answer.json()["ruling"].encode()
+
+    compared = Counter()
+    for viewer in (PUBLIC, 1):
+        for here in islice((each for each in moments(played, viewer) if each.plies), 2):
+            for there in islice(other_worlds(played, here, viewer, tries=40), 1):
+                for reader in house.readers(viewer)[-1:]:
+                    known, other = (
+                        {
+                            request: (status, headers, body.replace(ruling, b"ruling"))
+                            for request, (status, headers, body) in answers(reader, match, at, seats, []).items()
+                        }
+                        for match, at, ruling in map(annulled, (here, there))
+                    )
+                    assert {request: each for request, each in known.items() if other[request] != each} == {}
+                    compared[viewer] += len(known)
+
+    assert sorted(compared) == [PUBLIC, 1]

@@ -188,6 +188,8 @@ def test_lists_are_of_one_club_game_phase_or_player_and_show_drafts_to_officials
         ({"scoring": {"by": "games", "bye": {"scor": 1}}}, "scoring.bye.scor"),
         ({"apart": [["Анна", "Boris"]]}, "apart.0"),
         ({"capacity": 0}, "capacity"),
+        ({"appeal_hours": 8785}, "appeal_hours"),
+        ({"further_appeal_hours": -1}, "further_appeal_hours"),
         ({"sizes": None}, "sizes"),
     ],
 )

@@ -4,8 +4,9 @@ import io
 
 from PIL import Image
 
+from league.domain import match
 from league.domain.actor import Actor
-from league.models import Membership, Player, User
+from league.models import Membership, Player, SealedSeed, User
 from league.projections import hot
 from league.queries import appeals as seen
 from league.queries.actors import actor
@@ -44,12 +45,15 @@ class Dispute:
 
     def play(self, count=1000):
         """At most so many moves, by whoever is on turn."""
-        for _ in range(count):
-            if not self.now.turn:
-                return
-            (seat,) = self.now.turn
-            move = "draw" if self.now.position.pool else "pass"
-            self.do(matches.play_moves, ("anna", "boris")[seat], plies=[Ply(seat, move)])
+        now, plies = self.now, []
+        seed = bytes(SealedSeed.objects.get(match=self.id).seed)
+        while now.turn and len(plies) < count:
+            (seat,) = now.turn
+            plies.append(Ply(seat, "draw" if now.position.pool else "pass"))
+            now = match.play(now, plies[-1:], seed).now
+        if plies:
+            both = Actor(self.users["anna"].pk, frozenset(map(str, self.players)))
+            matches.play_moves(match_id=self.id, plies=plies, expected=self.now.revision, actor=both)
 
     def file(self, who="anna", statement="Он взял две фишки.", **more):
         """File an appeal; its id."""

@@ -22,12 +22,17 @@ from league.errors import (
 from league.eventlog import private, store
 from league.models import Appeal, GameResult, Match, MatchTotal, RatedMatch, SealedSeed
 from league.projections import hot, outcomes, registry, runner
+from league.projections.tournaments_hot import tournaments as kept
+from league.queries.appeals import appeals as appeals_of
 from league.queries.appeals import of_club
 from league.queries.matches import detail, events, fairness, record
 from league.queries.replays import replay
-from league.services import appeals, erasure, results
+from league.services import appeals, erasure, results, tournaments
+from league.services.accounts import close
 from league.services.audit import audit
+from league.services.tournament_settings import change
 from tests.league.disputes import Dispute
+from tests.league.evenings import begun, names
 
 pytestmark = pytest.mark.django_db
 
@@ -476,3 +481,38 @@ def test_a_match_kept_by_results_is_appealed_and_adjusted_too():
     assert [each["points"] for each in rows()[2]] == [[4, -4]]
     dispute.do(results.report_result, "organiser", place=(1, 2), stated=results.Stated((1, -1), "out"))
     assert dispute.now.over
+
+
+def test_a_tournament_has_deadlines_of_its_own():
+    evening = begun()
+    evening.join(*names(3))
+    settings, revision = {"appeal_hours": 2, "further_appeal_hours": 3}, kept.current(evening.id).head.seq
+    change(tournament_id=evening.id, settings=settings, expected=revision, actor=evening.actor)
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    [table] = evening.draw()
+    evening.report(table)
+
+    found = appeals_of(table.match, evening.actor)
+    done = appeals.rule(
+        match_id=table.match,
+        remedy=appeals.Remedy("upheld"),
+        reason="So.",
+        expected=found["revision"],
+        actor=evening.actor,
+    )
+
+    ended, given = store.of_kinds(f"match-{table.match}", ["match.ended", "ruling.given"])
+    assert found["closes"] == ended.at + timedelta(hours=2)
+    assert abs(done.facts[0].until - given.at - timedelta(hours=3)) < timedelta(minutes=1)
+
+
+def test_who_closes_an_account_takes_along_what_he_said_as_an_official():
+    dispute = dealt()
+    dispute.users["scorekeeper"].set_password("a long enough password")
+    dispute.users["scorekeeper"].save()
+    appeal = dispute.file("scorekeeper", "Я это видел.", revision=4)
+
+    close(account_id=dispute.users["scorekeeper"].pk, password="a long enough password")
+
+    assert dispute.shown("arbiter", appeal)["statement"] is None
+    assert audit().findings == ()
