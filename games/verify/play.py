@@ -304,7 +304,7 @@ _STEPS: Mapping[str, Step] = {
     **dict.fromkeys(
         (
             *("result.confirmed", "result.contested", "result.settled"),
-            *("match.forfeited", "match.voided", "match.reopened"),
+            *("match.forfeited", "match.voided", "match.reopened", "finding.recorded"),
             *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"),
         ),
         _says_nothing_of_play,

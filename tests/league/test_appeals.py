@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from games.verify import play
+from league.domain.events import KINDS
 from league.errors import (
     AppealIsOpen,
     AppealIsSettled,
@@ -516,3 +518,7 @@ def test_who_closes_an_account_takes_along_what_he_said_as_an_official():
 
     assert dispute.shown("arbiter", appeal)["statement"] is None
     assert audit().findings == ()
+
+
+def test_evidence_of_a_match_can_hold_every_kind_of_fact():
+    assert set(KINDS) == set(play.KINDS)
