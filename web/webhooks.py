@@ -74,4 +74,6 @@ def _shown(request: HttpRequest, club_id: UUID, form: forms.Form, *, status: int
     for each in found:
         each["deliveries"] = shown.deliveries(club_id, UUID(each["id"]), actor)[:10]
     context = {"club": lists.one_club(club_id), "webhooks": found, "form": form, **more}
-    return render(request, "web/webhooks.html", context, status=status)
+    answer = render(request, "web/webhooks.html", context, status=status)
+    answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy
+    return answer

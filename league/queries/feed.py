@@ -29,6 +29,7 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "tournament.registration_opened": (),
     "tournament.started": (),  # not the lot, by which later draws could be foretold
     "tournament.finished": ("ranking",),
+    "tournament.ranked_anew": ("ranking",),
     "tournament.reopened": (),
     "entrant.entered": ("entrant", "waiting"),
     "entrant.promoted": ("entrant",),

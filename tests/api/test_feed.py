@@ -3,6 +3,7 @@
 import socket
 import threading
 
+import psycopg
 import pytest
 
 from tests.api.clients import API, founded, joined, signed_up
@@ -92,6 +93,21 @@ def test_listeners_hold_no_thread_of_the_server(web_server, listen):
 
     assert now.status == 200
     assert [feed.next()[0] for feed in feeds] == [revision] * MANY
+
+
+def test_news_are_noticed_though_the_database_does_not_tell(web_server, listen, committed_db):
+    client, address, revision = keeper()
+    feed = listen(web_server.url, f"{address}feed/?after={revision}")
+    revision = move(client, address, revision, DEAL)
+    told = [feed.next()[0]]
+    deaf = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%%' AND datname = %s"
+
+    with psycopg.connect(committed_db, autocommit=True) as database:
+        ended = database.execute(deaf, [database.info.dbname]).fetchall()
+        revision = move(client, address, revision, "0 draw")
+        told.append(feed.next()[0])
+
+    assert (ended, told) == ([(True,)], [revision - 1, revision])
 
 
 def test_a_listener_of_http_1_0_is_sent_no_chunks(web_server):

@@ -1,0 +1,31 @@
+"""Who does not take what he is sent does not make the service keep it for him."""
+
+import asyncio
+import socket
+
+from api.listeners import LONGEST_QUEUE, Line, Listener, Reader
+from league.queries.actors import actor
+from league.queries.feed import MatchChannel
+
+PIECE = b"x" * LONGEST_QUEUE
+
+
+def test_a_listener_that_takes_nothing_is_hung_up_on():
+    async def send() -> tuple[int, int, int]:
+        mine, theirs = socket.socketpair()
+        mine.setblocking(False)
+        line = Line(MatchChannel("0198f2c4-0000-7000-8000-000000000001"))
+        listener = Listener(line, Reader(actor(None), None), 0, False)
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: listener, mine)
+        joined, pieces = len(line.listeners), 0
+        with theirs:
+            while line.listeners and pieces < 100:
+                listener.send(PIECE)
+                pieces += 1
+                await asyncio.sleep(0)
+        return joined, pieces, len(line.listeners)
+
+    joined, pieces, left = asyncio.run(send())
+
+    assert (joined, left) == (1, 0)
+    assert pieces < 100
