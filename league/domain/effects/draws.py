@@ -1,7 +1,8 @@
 """Later rounds drawn once more: which of them a decision would have drawn otherwise.
 
 A round is drawn from what it stored, its seed, its field and its algorithm, with that part of everybody's history
-changed which the decision changes. Where it changes none of it, the draw is left alone.
+changed which the decision changes. Where it changes none of it, the draw is left alone. Where it leaves a table of an
+earlier round to be played, there would be no draw at all yet.
 """
 
 from collections.abc import Iterator
@@ -14,9 +15,9 @@ from league.domain.seating.draw import drawn, planned
 from league.domain.seating.values import Draw, Inputs
 from league.domain.tournament.history import inputs
 from league.domain.tournament.ranking import withdrawn
-from league.domain.tournament.results import Results, node_results
+from league.domain.tournament.results import Results, missing, node_results
 from league.domain.tournament.state import Round, StageNow, Table, Tournament
-from league.errors import LeagueError
+from league.errors import LeagueError, ResultsMissing
 
 
 class DrawChange(NamedTuple):
@@ -98,6 +99,9 @@ def _drawn_otherwise(
     for part in round_.drawn:
         if part.inputs is None or part.group >= len(stage.groups):
             continue
+        if _to_be_played(then, before, after, stage, part.group):
+            yield _Other(part.draw, None, part.group, ResultsMissing.code)
+            continue
         given = _given(then, before, after, stage, part.group, part.inputs)
         if given is None:
             continue
@@ -132,6 +136,16 @@ def _planned_otherwise(
         else:
             if index >= len(new) or _differ(plan.rounds[index], new[index]):
                 yield _Other(part.draw, new[index] if index < len(new) else None, part.group)
+
+
+def _to_be_played(then: Tournament, before: Results, after: Results, stage: StageNow, group: int) -> bool:
+    """Whether the decision takes a result away from which the group was drawn."""
+    return any(
+        table.group == group and table.number in set(missing(then, each, after)) - set(missing(then, each, before))
+        for each in then.published
+        if each.stage == stage.number
+        for table in each.tables
+    )
 
 
 def _given(

@@ -1,5 +1,6 @@
 """What a corrected result changes in a tournament: worked examples, and rounds drawn anew as it was foretold."""
 
+import msgspec
 from hypothesis import given
 from hypothesis import settings as how
 from hypothesis import strategies as st
@@ -11,16 +12,25 @@ from league.domain.standings.values import Outcome
 from league.domain.tournament import rounds
 from league.domain.tournament.facts import QualificationFrozen, RankedAnew, RoundAnnulled, StageAnnulled
 from league.domain.tournament.settings import Stage
-from league.domain.tournament.state import Table
+from league.domain.tournament.state import Table, evolve
 from tests.league.domain.tournament.running import Running, settings
 
 GROUPS = (Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))
 
 
+def begun(tables: list[tuple[str, ...]], *out: str, rounds_: int = 5) -> Running:
+    """A Swiss, of which the first round is published with these tables."""
+    field = sorted([*out, *(entrant for table in tables for entrant in table)])
+    cup = Running(settings(stages=(Stage("swiss", rounds=rounds_),))).enter(*field).start()
+    (drawn,) = rounds.draw(cup.now, {}, f"{len(cup.facts):04x}")
+    (changed,) = rounds.change(evolve(cup.now, drawn), {}, {0: tables}, {0: out})
+    return cup.take([msgspec.structs.replace(drawn, parts=changed.parts)]).publish()
+
+
 def swiss() -> Running:
     """Six in five rounds: three are played, the smaller letter winning, and the fourth is published."""
-    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*"abcdef").start()
-    cup.play_by_name().play_by_name().play_by_name().draw().publish()
+    cup = begun([("f", "c"), ("e", "b"), ("a", "d")])
+    cup.report_by_name().play_by_name().play_by_name().draw().publish()
     assert [[table.seats for table in round_.tables] for round_ in cup.now.rounds] == [
         [("f", "c"), ("e", "b"), ("a", "d")],
         [("c", "b"), ("a", "f"), ("d", "e")],
@@ -129,8 +139,7 @@ def test_the_same_result_once_more_changes_nothing():
 
 
 def test_sitting_out_a_round_that_is_taken_back_counts_no_longer():
-    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*"abcde").start()
-    cup.play_by_name().draw().publish()
+    cup = begun([("c", "b"), ("e", "d")], "a").report_by_name().draw().publish()
     assert cup.now.rounds[1].out == [(0, "c")]
     table = next(table for table in cup.now.rounds[0].tables if "c" in table.seats)
 
@@ -211,9 +220,21 @@ def test_a_result_that_is_taken_back_leaves_the_match_unplayed():
     assert next(row for row in found.tables[0].rows if row.id == "a").after == Figures(3, ("2", "2"))
 
 
+def test_a_round_that_was_drawn_from_a_result_that_is_taken_back_is_taken_back_too():
+    cup = swiss()
+    table = cup.now.rounds[2].tables[0]
+    unplayed = cup.results[table.match]._replace(outcome=Outcome.UNPLAYED, points=(), wins=(), winners=(), games=0)
+
+    found = effects(cup.now, cup.results, {table.match: unplayed}, "recompute", reason="Play on")
+
+    assert [(each.round, each.impossible, len(each.gone)) for each in found.draws] == [
+        (4, "tournament.results_missing", 3)
+    ]
+    assert found.plan.facts == (RoundAnnulled(4, "Play on"),)
+
+
 def test_the_final_ranking_stays_with_keep_and_is_recorded_anew_with_recompute():
-    cup = Running(settings()).enter(*"abcd").start()
-    cup.play_by_name().play_by_name().play_by_name().finish()
+    cup = begun([("b", "c"), ("d", "a")], rounds_=3).report_by_name().play_by_name().play_by_name().finish()
     table = next(table for table in cup.now.rounds[0].tables if "b" in table.seats)
     assert cup.now.ranking == ((1, "a"), (2, "b"), (3, "c"), (4, "d"))
 

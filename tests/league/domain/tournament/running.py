@@ -85,7 +85,10 @@ class Running:
 
     def play_by_name(self) -> "Running":
         """Draw, publish and report a round: of each table those win whose names come first."""
-        self.draw().publish()
+        return self.draw().publish().report_by_name()
+
+    def report_by_name(self) -> "Running":
+        """Report the last round: of each table those win whose names come first."""
         for table in self.last:
             order = sorted(table.seats)
             self.report(table, *[len(order) - order.index(entrant) for entrant in table.seats])
