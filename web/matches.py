@@ -19,6 +19,7 @@ from league.queries import matches as seen
 from league.queries.actors import Actor
 from league.queries.arbiter import may_examine
 from league.queries.decisions import decisions
+from league.queries.evidence import deal_is_fair
 from league.queries.games import game
 from league.queries.sheets import entry
 from league.queries.wording import said
@@ -104,5 +105,6 @@ def shown(
         "disputes": disputes.appeals(str(match_id), reader(request)),
         "decisions": decisions(str(match_id)),
         "examines": may_examine(str(match_id), reader(request)),
+        "fair": deal_is_fair(str(match_id)),
     }
     return render(request, "web/match.html", context, status=status)

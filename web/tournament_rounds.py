@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.queries import tournament_export, tournament_standings, tournament_tables
+from league.queries import checkpoints, tournament_export, tournament_standings, tournament_tables
 from league.queries import tournaments as seen
 from league.queries.sheets import entry
 from web.tournaments import desk_of, forms_of
@@ -43,7 +43,7 @@ def paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> 
     shown = seen.round_(str(tournament_id), number, actor)
     for table in shown["tables"]:
         table["games"] = _games(table) if what == "sheets" else []
-    context = {"tournament": seen.detail(str(tournament_id), actor), "round": shown}
+    context = {"tournament": seen.detail(str(tournament_id), actor), "round": shown, "digest": checkpoints.digest()}
     return render(request, PAPERS[what], context)
 
 
@@ -71,7 +71,9 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @page
 def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    return render(request, "web/paper_standings.html", _standings(request, tournament_id))
+    return render(
+        request, "web/paper_standings.html", _standings(request, tournament_id) | {"digest": checkpoints.digest()}
+    )
 
 
 @require_safe

@@ -19,6 +19,7 @@ from web import (
     tournament_rounds,
     tournament_start,
     tournaments,
+    verification,
     views,
     webhooks,
 )
@@ -78,6 +79,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/print/", tournament_rounds.standings_paper, name="standings-paper"),
     path(f"{TOURNAMENT}/standings/csv/", tournament_rounds.standings_csv, name="standings-csv"),
     path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_rounds.entrant, name="entrant"),
+    path("checkpoints/", verification.list_checkpoints, name="checkpoints"),
+    path("verify/", verification.verify, name="verify"),
+    path("verify/ludex-verify.html", verification.verify_file, name="verify-file"),
     path("me/", tournament_start.me, name="me"),
     path("account/", own_account.account, name="account"),
     path("account/password/", own_account.password, name="password"),

@@ -19,6 +19,7 @@ from league.queries import league_lists, lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor, actor
 from league.queries.arbiter import may_examine
+from league.queries.evidence import deal_is_fair
 from league.queries.games import game
 from league.queries.passing import PASSING, said_of
 from league.queries.ratings import rated_games
@@ -130,6 +131,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     context["game"] = game(context["match"]["game"])
     context["examines"] = may_examine(str(match_id), reader(request))
+    context["fair"] = deal_is_fair(str(match_id))
     return render(request, "web/replay.html", context)
 
 

@@ -41,10 +41,10 @@ def keys() -> list[dict[str, Any]]:
     return [key.as_json() for key in proofs.signing_keys()]
 
 
-def digest() -> str | None:
+def digest() -> dict[str, Any] | None:
     """What is printed of the newest checkpoint, if there is one: its digest and size."""
     newest = checkpoints.newest()
-    return None if newest is None else newest.checkpoint.digest
+    return None if newest is None else {"digest": newest.checkpoint.digest, "size": newest.size}
 
 
 def status() -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Evidence of a match: one file that anybody can check, without names of people."""
 
+from functools import lru_cache
 from typing import Any
 
 from games.decks import Status
@@ -10,6 +11,7 @@ from league.errors import EvidenceNotYet
 from league.eventlog import proofs
 from league.eventlog.store import read
 from league.projections import hot
+from league.queries.matches import fairness
 
 
 def evidence(match_id: str) -> dict[str, Any]:
@@ -30,3 +32,16 @@ def evidence(match_id: str) -> dict[str, Any]:
         keys=proved.keys,
         seeds=[fact.seed for fact in facts if isinstance(fact, SeedRevealed)],
     ).as_json()
+
+
+def deal_is_fair(match_id: str) -> bool | None:
+    """Whether every move of nature is the one that the revealed seed gives; None while there is no such seed."""
+    standing = hot.current(match_id)
+    return _fair(match_id, standing.head.seq) if standing.state.seed is not None else None
+
+
+@lru_cache(maxsize=1000)
+def _fair(match_id: str, seq: int) -> bool:
+    """Worked out once for each revision: the whole match is replayed."""
+    fair: bool = fairness(match_id)["fair"]
+    return fair

@@ -1,0 +1,172 @@
+"""Checking in the browser, by a page of the service or by the same page as a file without any service."""
+
+import json
+from hashlib import sha256
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from league.eventlog import checkpoints
+from league.projections import runner
+from league.queries.evidence import evidence
+from league.services.checkpoints import rotate
+from tests.league.played import Table, signed, signs
+
+
+@pytest.fixture
+def good(committed_server, tmp_path, monkeypatch):
+    """The evidence of a short match, signed by the second key of the log."""
+    signs(tmp_path, monkeypatch)
+    other = Table("rummikub")
+    table = Table("the_game_extreme", names="гдежз")
+    other.play(2)
+    table.play(2)
+    signed()
+    rotate()
+    table.move(min(table.now.turn), "give_up")
+    runner.catch_up_all()
+    signed()
+    return evidence(table.id)
+
+
+def choose(page, given):
+    """Give the page a file, and wait for its verdict: the verdict, and what it lists."""
+    raw = given if isinstance(given, bytes) else json.dumps(given, ensure_ascii=False).encode()
+    page.get_by_label("File of evidence").set_input_files(
+        {"name": "match.json", "mimeType": "application/json", "buffer": raw}
+    )
+    page.locator("#verdict .verdict").wait_for()
+    verdict = page.locator("#verdict .verdict").inner_text()
+    lines = page.locator("#verdict li").all_inner_texts()
+    page.reload()
+    return verdict, lines
+
+
+def changed(given, at, /, **columns):
+    events = [dict(event) for event in given["events"]]
+    events[at] |= columns
+    return {**given, "events": events}
+
+
+def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_server, good):
+    page.goto(f"{committed_server.url}/verify/")
+
+    verdict, lines = choose(page, good)
+
+    assert verdict == "All that was checked is right."
+    assert len(lines) == 4
+    assert lines[0].startswith(f"Match {good['match']}: events linked to each other without a gap, ")
+    assert checkpoints.newest().checkpoint.digest in lines[1]
+    assert lines[2].startswith("Signed by example.org/club/log1+")
+    assert lines[3] == "The revealed seed is the one that was sealed before the deal."
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_a_key_from_elsewhere_is_asked_for(page, committed_server, good):
+    old, new = (str(key.key) for key in checkpoints.signing_keys())
+    stranger = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
+    page.goto(f"{committed_server.url}/verify/")
+    told = []
+
+    for key in (old, new, stranger):
+        page.get_by_label("Public key of the log").fill(key)
+        told.append(choose(page, good)[0])
+
+    assert told == ["All that was checked is right.", "All that was checked is right.", "This evidence is wrong."]
+
+
+def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server, good):
+    flipped = sha256(b"x").hexdigest()
+    payload = good["events"][2]["payload"]
+    wrong = {
+        "payload": changed(good, 2, payload=payload.replace("1", "2")),
+        "seq": changed(good, 2, seq=9),
+        "shard": changed(good, 2, shard=1),
+        "kind": changed(good, 2, kind="game.opened"),
+        "schema": changed(good, 2, schema=2),
+        "private_commit": changed(good, 2, private_commit=flipped),
+        "actor": changed(good, 2, actor=None),
+        "command_id": changed(good, 2, command_id=good["events"][-1]["command_id"]),
+        "at": changed(good, 2, at=good["events"][2]["at"].replace("20", "19", 1)),
+        "hash": changed(good, 2, hash=flipped),
+        "position": changed(good, 2, position=good["events"][2]["position"] + 1),
+        "last event": {**good, "events": good["events"][:-1]},
+        "first event": {**good, "events": good["events"][1:]},
+        "swapped": {**good, "events": [good["events"][1], good["events"][0], *good["events"][2:]]},
+        "proof": {**good, "proof": [flipped, *good["proof"][1:]]},
+        "shorter proof": {**good, "proof": good["proof"][:-1]},
+        "longer proof": {**good, "proof": [*good["proof"], flipped]},
+        "root": {**good, "checkpoint": good["checkpoint"].replace("\n", "\n1", 1)},
+        "signature": {**good, "checkpoint": good["checkpoint"].replace("example.org", "example.com")},
+        "seed": {**good, "seeds": [flipped]},
+        "key": {**good, "keys": good["keys"][:1]},
+        "statement": {**good, "keys": [good["keys"][0], {**good["keys"][1], "first": 1}]},
+        "match": {**good, "match": good["events"][-1]["command_id"]},
+        "member": {**good, "more": 1},
+        "no json": b"{",
+        "no object": b"[]",
+    }
+    page.goto(f"{committed_server.url}/verify/")
+
+    told = {name: choose(page, given) for name, given in wrong.items()}
+
+    assert {name: verdict for name, (verdict, _) in told.items()} == dict.fromkeys(wrong, "This evidence is wrong.")
+    assert "event 3: Its hash is not that of its columns: something in it was changed." in told["payload"][1]
+    assert "event 3, hash: Its hash is not that of its columns: something in it was changed." in told["hash"][1]
+    assert "event 3, seq: It has another number." in told["seq"][1]
+    assert told["proof"][1] == ["proof: The events are not in the signed log."]
+    assert told["no json"][1] == ["The file is no JSON."]
+
+
+def test_the_page_checks_as_a_file_without_any_service(page, committed_server, good, tmp_path):
+    page.goto(f"{committed_server.url}/verify/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Keep this page as one file").click()
+    download.value.save_as(tmp_path / "verify.html")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+
+    page.goto((tmp_path / "verify.html").as_uri())
+    right, _ = choose(page, good)
+    wrong, _ = choose(page, changed(good, 1, shard=1))
+
+    assert (right, wrong) == ("All that was checked is right.", "This evidence is wrong.")
+    assert {url.partition(":")[0] for url in asked} <= {"file", "blob"}
+
+
+def test_checkpoints_have_a_page(page, committed_server, good):
+    page.goto(f"{committed_server.url}/checkpoints/")
+
+    assert page.locator("code.digest").inner_text() == checkpoints.newest().checkpoint.digest
+    assert page.locator("pre").inner_text() == checkpoints.newest().note
+    assert len(page.locator("tbody tr").all()) == len(checkpoints.every())
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_before_the_first_checkpoint_the_page_says_so(page, committed_server):
+    page.goto(f"{committed_server.url}/checkpoints/")
+
+    assert "No checkpoint was signed here yet." in page.locator("main").inner_text()
+
+
+def test_after_the_end_a_match_says_that_its_deals_were_checked(page, committed_server, good):
+    for path in (f"/matches/{good['match']}/", f"/matches/{good['match']}/replay/"):
+        page.goto(f"{committed_server.url}{path}")
+
+        said = page.locator(".fair").inner_text()
+
+        assert said.startswith("Seed revealed: every deal was checked, and is the one that the sealed seed gives.")
+        assert page.get_by_role("link", name="Evidence of the match").get_attribute("href") == (
+            f"/api/v1/matches/{good['match']}/evidence/"
+        )
+
+
+@pytest.mark.django_db
+def test_the_page_is_there_in_russian(client):
+    text = client.get("/verify/", headers={"Accept-Language": "ru"}).content.decode()
+    kept = client.get("/verify/ludex-verify.html", headers={"Accept-Language": "ru"}).content.decode()
+
+    assert "Проверка доказательств матча" in text
+    assert "Проверка доказательств матча" in kept
+    assert "<script src" not in kept

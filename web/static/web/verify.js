@@ -1,0 +1,336 @@
+// Checks evidence of a match and proofs that a log goes on, as docs/evidence.md describes them: links, inclusion,
+// signature, keys and seeds. It shares no code with the service, and asks nobody anything.
+"use strict";
+
+const FORMAT = "ludex-evidence/1";
+const FIELDS = ["position", "stream", "seq", "shard", "kind", "schema", "payload", "private_commit", "actor",
+  "command_id", "at", "hash"];
+const MEMBERS = ["format", "match", "record", "deck", "seeds", "events", "proof", "checkpoint", "keys"];
+const HEX = /^([0-9a-f]{2})*$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{6})Z$/;
+const BASE64 = /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const EPOCH = BigInt(Date.UTC(2000, 0, 1)) * 1000n;
+
+class Wrong extends Error {
+  constructor(code, given = {}, seq = null, column = null) {
+    super(code);
+    Object.assign(this, { code, given, seq, column });
+  }
+}
+
+// -- bytes
+
+const utf8 = (text) => new TextEncoder().encode(text);
+
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function unhex(text, length, where) {
+  if (typeof text !== "string" || text.length !== 2 * length || !HEX.test(text)) throw new Wrong("form", { where });
+  return Uint8Array.from({ length }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16));
+}
+
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function unbase64(text, where) {
+  if (!BASE64.test(text) || btoa(atob(text)) !== text) throw new Wrong("form", { where });
+  return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+}
+
+function number(value, length) {
+  const bytes = new Uint8Array(length);
+  let rest = BigInt.asUintN(8 * length, BigInt(value));
+  for (let at = length - 1; at >= 0; at--, rest >>= 8n) bytes[at] = Number(rest & 255n);
+  return bytes;
+}
+
+const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+const same = (one, other) => hex(one) === hex(other);
+
+// -- the form of the file
+
+function require(right, where) {
+  if (!right) throw new Wrong("form", { where });
+}
+
+function members(object, names, where) {
+  require(object !== null && typeof object === "object" && !Array.isArray(object), where);
+  const strange = [...Object.keys(object).filter((name) => !names.includes(name)),
+    ...names.filter((name) => !(name in object))];
+  require(strange.length === 0, strange.length ? `${where}.${strange[0]}` : where);
+}
+
+const whole = (value, where, most = Number.MAX_SAFE_INTEGER) =>
+  require(Number.isSafeInteger(value) && value >= 0 && value <= most, where);
+
+function read(text) {
+  let given;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new Wrong("json");
+  }
+  members(given, MEMBERS, "file");
+  require(given.format === FORMAT, "format");
+  require(typeof given.match === "string" && UUID.test(given.match), "match");
+  for (const name of ["record", "checkpoint"]) require(typeof given[name] === "string", name);
+  for (const name of ["seeds", "events", "proof", "keys"]) require(Array.isArray(given[name]), name);
+  require(given.events.length > 0 && given.keys.length > 0, "events");
+  given.events.forEach((event, at) => {
+    const where = `events.${at}`;
+    members(event, FIELDS, where);
+    for (const name of ["stream", "kind", "payload"]) require(typeof event[name] === "string", `${where}.${name}`);
+    whole(event.position, `${where}.position`);
+    whole(event.seq, `${where}.seq`, 2 ** 31 - 1);
+    for (const name of ["shard", "schema"]) whole(event[name], `${where}.${name}`, 2 ** 15 - 1);
+    require(UUID.test(event.command_id), `${where}.command_id`);
+    require(event.actor === null || UUID.test(event.actor), `${where}.actor`);
+    require(MOMENT.test(event.at), `${where}.at`);
+  });
+  given.keys.forEach((key, at) => {
+    members(key, ["key", "first", "statement"], `keys.${at}`);
+    whole(key.first, `keys.${at}.first`);
+  });
+  return given;
+}
+
+// -- links
+
+function microseconds(text) {
+  const [, seconds, fraction] = MOMENT.exec(text);
+  return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(fraction) - EPOCH;
+}
+
+function field(type, value) {
+  return joined(number(type, 4), number(value === null ? -1 : value.length, 4), value ?? new Uint8Array());
+}
+
+function link(before, event) {
+  const uuid = (text) => (text === null ? null : unhex(text.replaceAll("-", ""), 16, "id"));
+  const commit = event.private_commit === null ? null : unhex(event.private_commit, 32, "private_commit");
+  return sha256(joined(utf8("evt1"), before, number(10, 4),
+    field(25, utf8(event.stream)), field(23, number(event.seq, 4)), field(21, number(event.shard, 2)),
+    field(25, utf8(event.kind)), field(21, number(event.schema, 2)), field(25, utf8(event.payload)),
+    field(17, commit), field(2950, uuid(event.actor)), field(2950, uuid(event.command_id)),
+    field(1184, number(microseconds(event.at), 8))));
+}
+
+async function checkLinks(given, faults) {
+  let before = new Uint8Array(32);
+  for (const [at, event] of given.events.entries()) {
+    const seq = at + 1;
+    const last = given.events[at - 1];
+    if (event.stream !== `match-${given.match}`) faults.push(new Wrong("stream", {}, seq, "stream"));
+    if (event.seq !== seq) faults.push(new Wrong("seq", {}, seq, "seq"));
+    if (last && event.position <= last.position) faults.push(new Wrong("position", {}, seq, "position"));
+    if (last && microseconds(event.at) < microseconds(last.at)) faults.push(new Wrong("at", {}, seq, "at"));
+    const due = await link(before, event);
+    const stored = unhex(event.hash, 32, `events.${at}.hash`);
+    const following = given.events[at + 1];
+    let column = null;
+    before = stored;
+    if (!same(due, stored)) {
+      if (following && hex(await link(due, following)) === following.hash) [column, before] = ["hash", due];
+      faults.push(new Wrong("link", {}, seq, column));
+    }
+  }
+}
+
+// -- the tree
+
+async function rootOf(given, size) {
+  const leaves = new Map();
+  for (const event of given.events) {
+    require(event.position < size, "position");
+    leaves.set(event.position, await sha256(joined(Uint8Array.of(0), unhex(event.hash, 32, "hash"))));
+  }
+  const rest = given.proof.map((text, at) => unhex(text, 32, `proof.${at}`));
+  const positions = [...leaves.keys()].sort((one, other) => one - other);
+  async function made(inside, start, end) {
+    if (inside.length === 0) {
+      if (rest.length === 0) throw new Wrong("proof");
+      return rest.shift();
+    }
+    if (end - start === 1) return leaves.get(start);
+    let left = 1;
+    while (2 * left < end - start) left *= 2;
+    const middle = start + left;
+    const one = await made(inside.filter((position) => position < middle), start, middle);
+    const other = await made(inside.filter((position) => position >= middle), middle, end);
+    return sha256(joined(Uint8Array.of(1), one, other));
+  }
+  const root = await made(positions, 0, size);
+  if (rest.length) throw new Wrong("proof");
+  return root;
+}
+
+// -- notes and keys
+
+function note(text, where) {
+  const gap = text.lastIndexOf("\n\n");
+  require(gap > 0 && text.endsWith("\n"), where);
+  const signatures = text.slice(gap + 2, -1).split("\n").map((line) => {
+    const found = /^— ([^ +\n]+) ([A-Za-z0-9+/=]+)$/.exec(line);
+    require(found, where);
+    const raw = unbase64(found[2], where);
+    return { name: found[1], id: hex(raw.slice(0, 4)), signature: raw.slice(4) };
+  });
+  return { text: text.slice(0, gap + 1), signatures };
+}
+
+function checkpoint(text) {
+  const lines = text.split("\n");
+  require(lines.length >= 4 && lines.slice(0, -1).every(Boolean) && /^(0|[1-9]\d{0,15})$/.test(lines[1]), "checkpoint");
+  const root = unbase64(lines[2], "checkpoint");
+  require(root.length === 32, "checkpoint");
+  return { origin: lines[0], size: Number(lines[1]), root };
+}
+
+async function publicKey(text) {
+  const found = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text);
+  require(found, "keys");
+  const raw = unbase64(found[3], "keys");
+  require(raw.length === 33 && raw[0] === 1, "keys");
+  const id = hex((await sha256(joined(utf8(`${found[1]}\n`), raw))).slice(0, 4));
+  require(id === found[2], "keys");
+  return { name: found[1], id, raw: raw.slice(1), text };
+}
+
+async function signs(key, given) {
+  const line = given.signatures.find((each) => each.name === key.name && each.id === key.id);
+  if (!line) return false;
+  const known = await crypto.subtle.importKey("raw", key.raw, { name: "Ed25519" }, false, ["verify"]);
+  return crypto.subtle.verify({ name: "Ed25519" }, known, line.signature, utf8(given.text));
+}
+
+async function checkSignature(given, point, text, trusted) {
+  const keys = [];
+  for (const each of given.keys) keys.push({ ...each, key: await publicKey(each.key) });
+  for (let at = 1; at < keys.length; at++) {
+    if (keys[at].statement === null) continue;
+    const said = note(keys[at].statement, `keys.${at}.statement`);
+    const old = keys[at - 1].key;
+    const due = `${old.name} key\n${keys[at].key.text}\nfrom ${keys[at].first}\n`;
+    if (said.text !== due || !(await signs(old, said))) throw new Wrong("statement", { key: keys[at].key.text });
+  }
+  const signer = keys.at(-1);
+  if (signer.key.name !== point.origin || point.size < signer.first || !(await signs(signer.key, text)))
+    throw new Wrong("signature", { key: signer.key.text });
+  if (trusted) {
+    const key = (await publicKey(trusted)).text;
+    let at = keys.length - 1;
+    while (at > 0 && keys[at].key.text !== key && keys[at].statement !== null) at--;
+    if (keys[at].key.text !== key) throw new Wrong("trust", { key });
+  }
+  return signer.key.text;
+}
+
+async function digest(text) {
+  const bytes = (await sha256(utf8(text))).slice(0, 10);
+  let bits = 0n;
+  for (const byte of bytes) bits = bits * 256n + BigInt(byte);
+  let shown = "";
+  for (let at = 75n; at >= 0n; at -= 5n) shown += "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number((bits >> at) & 31n)];
+  return shown.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+// -- seeds
+
+async function checkSeeds(given, faults) {
+  let sealed = null;
+  const revealed = [];
+  for (const event of given.events) {
+    const fact = JSON.parse(event.payload);
+    if (typeof fact.seed_hash === "string") sealed = fact.seed_hash;
+    if (event.kind !== "seed.revealed") continue;
+    revealed.push(fact.seed);
+    if (hex(await sha256(unhex(fact.seed, 32, "seed"))) !== sealed)
+      faults.push(new Wrong("seed", {}, event.seq, "payload"));
+  }
+  if (JSON.stringify(revealed) !== JSON.stringify(given.seeds)) faults.push(new Wrong("seeds", {}, null, "seeds"));
+  return revealed.length;
+}
+
+// -- the whole
+
+async function check(text, trusted) {
+  const faults = [];
+  const found = [];
+  const unchecked = [];
+  try {
+    const given = read(text);
+    await checkLinks(given, faults);
+    const said = note(given.checkpoint, "checkpoint");
+    const point = checkpoint(said.text);
+    found.push(["linked", { match: given.match, count: given.events.length, at: given.events.at(-1).at }]);
+    if (!same(await rootOf(given, point.size), point.root)) faults.push(new Wrong("root", {}, null, "proof"));
+    found.push(["point", { origin: point.origin, size: point.size, digest: await digest(said.text) }]);
+    try {
+      const key = await checkSignature(given, point, said, trusted);
+      found.push([trusted ? "signed" : "self", { key }]);
+    } catch (error) {
+      if (error instanceof Wrong) throw error;
+      unchecked.push(["ed25519", {}]);
+    }
+    const count = await checkSeeds(given, faults);
+    found.push([count ? "sealed" : "unsealed", {}]);
+  } catch (error) {
+    faults.push(error instanceof Wrong ? error : new Wrong("form", { where: String(error.message).slice(0, 80) }));
+  }
+  return { faults, found, unchecked };
+}
+
+// -- the page
+
+function start() {
+  const form = document.getElementById("verify");
+  const shown = document.getElementById("verdict");
+  const texts = JSON.parse(document.getElementById("texts").textContent);
+  const told = (code, given) => texts[code].replace(/\{(\w+)\}/g, (_, name) => given[name]);
+
+  function line(kind, text) {
+    const item = document.createElement("li");
+    item.className = kind;
+    item.textContent = text;
+    return item;
+  }
+
+  async function show() {
+    const file = form.elements.file.files[0];
+    if (!file) return;
+    shown.replaceChildren();
+    if (!globalThis.crypto?.subtle) {
+      shown.append(line("unchecked", told("insecure", {})));
+      return;
+    }
+    const { faults, found, unchecked } = await check(await file.text(), form.elements.key.value.trim());
+    const state = faults.length ? "wrong" : unchecked.length ? "partly" : "right";
+    const verdict = document.createElement("p");
+    verdict.className = `verdict ${state}`;
+    verdict.textContent = told(state, {});
+    const list = document.createElement("ul");
+    for (const fault of faults) {
+      const where = [fault.seq === null ? null : told("event", { seq: fault.seq }), fault.column].filter(Boolean).join(", ");
+      list.append(line("fault", (where ? `${where}: ` : "") + told(fault.code, fault.given)));
+    }
+    if (!faults.length) for (const [code, given] of found) list.append(line("found", told(code, given)));
+    for (const [code, given] of unchecked) list.append(line("unchecked", told(code, given)));
+    shown.append(verdict, list);
+  }
+
+  form.addEventListener("change", show);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    show();
+  });
+}
+
+start();
