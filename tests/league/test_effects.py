@@ -3,7 +3,7 @@
 import os
 import random
 from contextlib import suppress
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -15,13 +15,15 @@ from hypothesis import strategies as st
 from games.engine import Stated
 from league.domain.tournament.settings import Stage
 from league.errors import LeagueError, RoundsLeft
-from league.models import Player, Rating, TournamentStanding
+from league.models import Player, Rating, SeasonStanding, Series, SeriesStanding, TournamentStanding
 from league.projections import hot, runner
 from league.queries import effects as foreseen
 from league.queries.read_only import read_only
-from league.services import policies, tournaments
+from league.queries.tournaments import detail
+from league.services import matches, people, policies, seasons, tournaments
 from tests.league.domain.tournament.running import settings
 from tests.league.evenings import Evening, begun, names
+from tests.league.test_seasons import Club as SeasonClub
 
 pytestmark = pytest.mark.django_db
 
@@ -231,3 +233,73 @@ def test_the_database_itself_refuses_to_write_meanwhile():
 
     assert Player.objects.filter(club=evening.club).count() == 6
     assert Player.objects.filter(club=evening.club).update(name="Игрок") == 6
+
+
+def finished(club: SeasonClub) -> Evening:
+    """A finished evening that counts in the season of the club, won in the order of its players."""
+    evening = club.evening()
+    club.won_by(evening, club.players)
+    club.finish(evening)
+    club.do(seasons.attach, number=1, tournament_id=evening.id)
+    return evening
+
+
+def places() -> dict:
+    runner.catch_up_all()
+    return {str(row.player): (row.rank, str(row.row["points"])) for row in SeasonStanding.objects.all()}
+
+
+def told_places(found: dict) -> dict:
+    return {
+        row["id"]: tuple(each and (each["rank"], each["figures"][0]) for each in (row["before"], row["after"]))
+        for season in found["seasons"]
+        for division in season["divisions"]
+        for row in division["rows"]
+    }
+
+
+@pytest.mark.parametrize("policy", ["keep", "recompute"])
+def test_a_season_follows_the_final_ranking_as_it_was_foreseen(policy):
+    club = SeasonClub()
+    evening = finished(club)
+    match, given = evening.now.rounds[0].matches[0], {"reason": "The wrong table"}
+    before, ranking = places(), evening.now.ranking
+
+    found = try_out(evening, "void", match, policy, **given)
+    do(evening, "void", match, policy, **given)
+
+    assert differences(before, places()) == told_places(found)
+    assert (evening.now.ranking != ranking) == (policy == "recompute")
+    assert detail(evening.id, evening.actor)["ranking_outdated"] == (policy == "keep")
+
+
+def test_the_standings_of_a_series_move_as_it_was_foreseen():
+    evening = begun()
+    players = [people.add_player(club_id=evening.club, name=name, actor=evening.actor).pk for name in names(2)]
+    series = Series.objects.create(id=uuid4(), club_id=evening.club, game="rummikub", name="Осень").pk
+    done = matches.open_match(
+        club_id=evening.club, game="rummikub", seats=players, level="score", series_id=series, actor=evening.actor
+    )
+    for place in hot.current(done.match_id).state.places:
+        policies.report_result(
+            match_id=done.match_id,
+            place=place,
+            stated=Stated((10, -10), "out"),
+            expected=hot.current(done.match_id).head.seq,
+            actor=evening.actor,
+        )
+
+    def lines() -> dict:
+        runner.catch_up_all()
+        rows = SeriesStanding.objects.filter(series=series)
+        return {str(row.player): (row.rank, str(row.wins), str(row.points)) for row in rows}
+
+    before = lines()
+    found = try_out(evening, "correct", done.match_id, **terms(evening, "correct", done.match_id))
+    do(evening, "correct", done.match_id, "keep", **terms(evening, "correct", done.match_id))
+
+    assert differences(before, lines()) == {
+        row["id"]: tuple((each["rank"], *each["figures"][1:3]) for each in (row["before"], row["after"]))
+        for row in found["series"]["rows"]
+    }
+    assert len(found["series"]["rows"]) == 2
