@@ -79,17 +79,20 @@ class RuleInput(Input):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        kind = attrs["kind"]
-        points, winners = attrs.get("points"), attrs.get("winners")
-        remedy = Remedy(
-            kind,
-            revision=attrs.get("annul_from"),
-            game=(attrs.get("round", 1), attrs.get("game", 1)) if kind in ("adjust", "replay") else None,
-            points=None if points is None else tuple(points),
-            winners=None if winners is None else tuple(winners),
-            seats=tuple(attrs.get("seats", ())),
-        )
-        return {**{name: attrs[name] for name in ("revision", "reason", "policy")}, "remedy": remedy}
+        return {**{name: attrs[name] for name in ("revision", "reason", "policy")}, "remedy": remedy_of(attrs)}
+
+
+def remedy_of(attrs: dict[str, Any]) -> Remedy:
+    """What is ruled, of the checked fields of a `RuleInput`."""
+    kind, points, winners = attrs["kind"], attrs.get("points"), attrs.get("winners")
+    return Remedy(
+        kind,
+        revision=attrs.get("annul_from"),
+        game=(attrs.get("round", 1), attrs.get("game", 1)) if kind in ("adjust", "replay") else None,
+        points=None if points is None else tuple(points),
+        winners=None if winners is None else tuple(winners),
+        seats=tuple(attrs.get("seats", ())),
+    )
 
 
 class GivenRulingOutput(serializers.Serializer[Any]):

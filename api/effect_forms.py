@@ -5,39 +5,56 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from api.fields import Whole
-from api.match_forms import OUTCOMES
-from api.result_forms import PolicyField, ResultInput, stated
+from api.appeal_forms import KINDS, remedy_of
+from api.fields import Id, Text, Whole
+from api.match_forms import LATEST, OUTCOMES
+from api.result_forms import LONGEST_REASON, PolicyField, ResultInput, stated
 from league.queries.effects import DECISIONS
 from league.services.policies import POLICIES
 
 COMMON = {"decision", "revision", "policy", "reason"}
-TERMS = {"correct": {"round", "game", "points", "racks", "left", "rounds", "correction"}, "forfeit": {"seats"}}
+TERMS = {
+    "correct": {"round", "game", "points", "racks", "left", "rounds", "correction"},
+    "forfeit": {"seats"},
+    "rule": {"appeal", "kind", "annul_from", "round", "game", "points", "winners", "seats"},
+}
+NEEDED = {"forfeit": {"seats"}, "rule": {"kind"}}
 
 
 class EffectsInput(ResultInput):
-    """A decision with the parameters of its command: those of a result to correct, `reason` and `seats` to forfeit."""
+    """A decision with the parameters of its command: those of a result to correct, `reason` and `seats` to forfeit,
+    those of a ruling to `rule`, with the `appeal` if it is on one."""
 
     decision = serializers.ChoiceField(choices=tuple(DECISIONS))
+    reason = Text(max_length=LONGEST_REASON, help_text="Of the decision; to correct, why the game was over.")
     policy = PolicyField(default="keep", help_text="With `report` it is told what would change with `keep`.")
+    appeal = Id(required=False)
+    kind = serializers.ChoiceField(choices=KINDS, required=False, help_text="Of a ruling.")
+    annul_from = Whole(required=False, min_value=1, max_value=LATEST)
+    winners = serializers.ListField(child=Whole(min_value=0, max_value=11), required=False, max_length=12)
     seats = serializers.ListField(
         child=Whole(min_value=0, max_value=11), required=False, min_length=1, max_length=12, help_text="To forfeit."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         decision = attrs["decision"]
-        terms = TERMS.get(decision, set())
-        strange = set(self.initial_data) - COMMON - terms
+        strange = set(self.initial_data) - COMMON - TERMS.get(decision, set())
         if strange:
             raise serializers.ValidationError({name: [gettext("Nothing has this name here.")] for name in strange})
-        if "seats" in terms and "seats" not in attrs:
-            raise serializers.ValidationError({"seats": [self.fields["seats"].error_messages["required"]]})
+        lacking = NEEDED.get(decision, set()) - attrs.keys()
+        if lacking:
+            raise serializers.ValidationError(
+                {name: [self.fields[name].error_messages["required"]] for name in lacking}
+            )
         given = {"decision": decision, "expected": attrs["revision"], "policy": attrs["policy"]}
         if decision == "correct":
             place, result = stated(attrs)
             return {**given, "place": place, "stated": result, "correction": attrs.get("correction")}
-        seats = {"seats": attrs["seats"]} if "seats" in terms else {}
-        return {**given, "reason": attrs["reason"], **seats}
+        if decision == "forfeit":
+            given["seats"] = attrs["seats"]
+        if decision == "rule":
+            given |= {"remedy": remedy_of(attrs), "appeal": str(attrs["appeal"]) if "appeal" in attrs else None}
+        return {**given, "reason": attrs["reason"]}
 
 
 class StandOutput(serializers.Serializer[Any]):

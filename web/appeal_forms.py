@@ -28,7 +28,7 @@ KINDS = {
     "reopen": gettext_noop("Take a forfeit back, or that the match is void"),
 }
 POLICIES = {
-    "recompute": gettext_noop("take back what follows and was not played (organisers)"),
+    "recompute": gettext_noop("take back what follows and was not played"),
     "keep": gettext_noop("keep what was drawn and decided"),
     "report": gettext_noop("only put the ruling on record; nothing changes"),
 }

@@ -30,13 +30,13 @@ ON_A_PAGE = 50
 @page
 def appeals(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Every appeal against a match and every ruling on it, with forms for one more."""
-    return _appeals(request, _desk(str(match_id), reader(request)))
+    return _appeals(request, desk_of(str(match_id), reader(request)))
 
 
 @page
 def appeal(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpResponse:
     """One appeal: what it says, for whom it concerns, and what its reader may do with it."""
-    return _appeal(request, _desk(str(match_id), reader(request), appeal_id))
+    return _appeal(request, desk_of(str(match_id), reader(request), appeal_id))
 
 
 @page
@@ -65,14 +65,19 @@ def do(request: HttpRequest, match_id: UUID, act: str, appeal_id: UUID | None = 
     if not request.user.is_authenticated:
         return redirect(f"{reverse('web:sign-in')}?next={reverse('web:appeals', args=[match_id])}")
     actor = reader(request)
-    desk = _desk(str(match_id), actor, appeal_id)
+    desk = desk_of(str(match_id), actor, appeal_id)
     form = ACTS[act](desk, request.POST, request.FILES)
     if form.is_valid() and (done := _done(request, form, str(match_id), actor)) is not None:
         return redirect(done)
     if form.moved:
-        desk = _desk(str(match_id), actor, appeal_id)
+        desk = desk_of(str(match_id), actor, appeal_id)
         form = _again(form, desk, request)
-    return (_appeals if appeal_id is None else _appeal)(request, desk, form)
+    return refused(request, desk, form)
+
+
+def refused(request: HttpRequest, desk: Desk, form: Act) -> HttpResponse:
+    """The page of a form that was refused, with the form as it was."""
+    return (_appeals if desk.appeal is None else _appeal)(request, desk, form)
 
 
 def _done(request: HttpRequest, form: Act, match_id: str, actor: Actor) -> str | None:
@@ -108,7 +113,8 @@ def _again(form: Act, desk: Desk, request: HttpRequest) -> Act:
     return again
 
 
-def _desk(match_id: str, actor: Actor, appeal_id: UUID | None = None) -> Desk:
+def desk_of(match_id: str, actor: Actor, appeal_id: UUID | None = None) -> Desk:
+    """The match and its disputes, with one appeal of it, as their pages know them."""
     found = disputes.appeals(match_id, actor)
     one = None if appeal_id is None else disputes.appeal(match_id, appeal_id, actor)
     return Desk(seen.detail(match_id, actor), entry(match_id), found, disputes.rulings(match_id, actor), one)

@@ -1,5 +1,7 @@
 """What will change: the page between a form that corrects or rules and its being done."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +16,8 @@ from league.queries.effects import effects as foreseen
 from league.queries.games import game
 from league.queries.wording import said
 from league.services.policies import POLICIES
+from web.appeal_forms import Rule
+from web.appeals import desk_of, refused
 from web.match_forms import ACTS, Decision
 from web.matches import sheet_of, shown
 from web.views import guarded, reader
@@ -45,14 +49,68 @@ def effects(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
         except (LeagueError, Refused) as refusal:
             form.add_error(None, said(refusal.text, refusal.params))
         else:
-            context = {
-                "match": sheet.match,
-                "game": game(sheet.match["game"]),
-                "form": form,
-                "found": found,
-                "reason": terms.get("correction", terms.get("reason")),
-                "policies": POLICIES if terms.get("correction", terms.get("reason")) else (),
-                "sent": [(name, each) for name, given in request.POST.lists() if name not in KEPT for each in given],
-            }
-            return render(request, "web/effects.html", context)
+            why = terms.get("correction") if act == "report" else terms["reason"]
+            do, again = (reverse(f"web:{name}", args=[match_id, act]) for name in ("do", "effects"))
+            return _page(request, sheet.match, form.title, found, why=why, do=do, again=again)
     return shown(request, match_id, sheet, form, status=422)
+
+
+@require_POST
+@guarded
+def ruling(request: HttpRequest, match_id: UUID, appeal_id: UUID | None = None) -> HttpResponse:
+    """Try out a ruling on an appeal, or on the match without one."""
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('web:sign-in')}?next={reverse('web:appeals', args=[match_id])}")
+    actor = reader(request)
+    desk = desk_of(str(match_id), actor, appeal_id)
+    form = Rule(desk, request.POST)
+    if form.is_valid():
+        sent = form.cleaned_data
+        try:
+            found = foreseen(
+                str(match_id),
+                actor,
+                decision="rule",
+                expected=sent["revision"],
+                policy=sent["policy"],
+                remedy=form.remedy(),
+                reason=sent["reason"],
+                appeal=None if appeal_id is None else str(appeal_id),
+            )
+        except NotAllowed:
+            raise
+        except StreamMovedOn:
+            form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
+        except (LeagueError, Refused) as refusal:
+            form.add_error(None, said(refusal.text, refusal.params))
+        else:
+            named = [match_id] if appeal_id is None else [match_id, appeal_id]
+            do = reverse("web:appeals-do" if appeal_id is None else "web:appeal-do", args=[*named, form.slug()])
+            again = reverse("web:ruling-effects" if appeal_id is None else "web:appeal-effects", args=named)
+            return _page(request, desk.match, form.title, found, why=sent["reason"], do=do, again=again)
+    return refused(request, desk, form)
+
+
+def _page(
+    request: HttpRequest,
+    match: Mapping[str, Any],
+    title: str,
+    found: Mapping[str, Any],
+    *,
+    why: str | None,
+    do: str,
+    again: str,
+) -> HttpResponse:
+    """What was found, and the form once more, to be done or tried with another policy, if one can be chosen."""
+    context = {
+        "match": match,
+        "game": game(match["game"]),
+        "title": title,
+        "found": found,
+        "reason": why,
+        "policies": POLICIES if why else (),
+        "sent": [(name, each) for name, given in request.POST.lists() if name not in KEPT for each in given],
+        "do": do,
+        "again": again,
+    }
+    return render(request, "web/effects.html", context)

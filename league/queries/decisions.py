@@ -73,7 +73,7 @@ def _decision(fact: MatchFact) -> dict[str, Any] | None:
         case FindingRecorded():
             return _given(fact.decision, fact.reason, "report", fact.foreseen)
         case RulingGiven():
-            return _given(fact.kind, fact.reason, fact.policy, None)
+            return _given(fact.kind, fact.reason, fact.policy, fact.foreseen)
         case _:
             return None
 

@@ -1,12 +1,15 @@
 """What will change: a decision on a match tried out, and the world before and after it. Nothing is stored."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.errors import Phrase
+from league.domain import ruling
 from league.domain.actor import Actor, require_official
+from league.domain.appealing import require_judge
 from league.domain.effects import decisions
 from league.domain.effects.decisions import Decide
 from league.domain.effects.draws import DrawChange
@@ -17,8 +20,9 @@ from league.domain.effects.ratings import SHOWN, RatingChange
 from league.domain.effects.rows import Change, Figures
 from league.domain.effects.seasons import SERIES
 from league.domain.events import Policy
-from league.domain.match import Match
+from league.domain.match import Course, Match
 from league.domain.ratings import Rating
+from league.domain.ruling import Remedy
 from league.domain.season.tiebreaks import TIEBREAKS as SEASON_TIEBREAKS
 from league.domain.standings.tiebreaks import TIEBREAKS
 from league.domain.tournament.facts import QualificationFrozen, StageAnnulled
@@ -26,6 +30,7 @@ from league.domain.tournament.results import Results
 from league.domain.tournament.state import Tournament
 from league.errors import StreamMovedOn
 from league.projections import hot
+from league.projections.appeal_terms import judges
 from league.projections.effects import effects_of, log_size
 from league.projections.leagues_hot import leagues
 from league.projections.tournament_results import results_of
@@ -35,12 +40,27 @@ from league.queries.people import names_of
 from league.queries.read_only import read_only
 from league.queries.tournaments import Names, names
 
+TRIED = "–"  # instead of the id that a ruling will have
+
+
+def _rule(actor: Actor, *, remedy: Remedy, reason: str, appeal: str | None = None) -> Decide:
+    """Rule on an appeal that *actor* has in hand, or on the match without one; the service deals nothing for that."""
+
+    def decide(now: Match) -> Course:
+        require_judge(actor, now, appeal, judges(now))
+        by, until = str(actor.user), datetime.now(UTC)
+        return ruling.rule(now, remedy, ruling=TRIED, reason=reason, by=by, until=until, appeal=appeal, policy="keep")
+
+    return decide
+
+
 DECISIONS: Mapping[str, Callable[..., Decide]] = {
     "correct": decisions.correct,
     "settle": decisions.settle,
     "forfeit": decisions.forfeit,
     "void": decisions.void,
     "reopen": decisions.reopen,
+    "rule": _rule,
 }
 
 

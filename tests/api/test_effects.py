@@ -143,6 +143,30 @@ def test_a_correction_is_tried_out_with_the_body_of_its_own_command(pairs):
     assert (payload["correction"], payload["foreseen"]["position"]) == ("Read upside down", told["position"])
 
 
+def test_a_ruling_is_tried_out_with_its_own_terms_and_then_changes_just_that(pairs):
+    match = pairs.match(1)
+    before = pairs.scores()
+    sent = {"kind": "adjust", "points": [-30, 30], "reason": "The joker was never on the table; counted once more."}
+
+    told = pairs.told(match, decision="rule", **sent)
+    answer = pairs.give(match, "rulings", **sent, policy="keep")
+
+    assert answer.status_code == 201, answer.content.decode()
+    (table,) = told["tournament"]["standings"]
+    changed = {row["id"]: row["after"]["figures"][0] for row in table["rows"]}
+    assert {**before, **changed} == pairs.scores()
+    assert told["after"]["points"] == [-20, 20]
+
+
+def test_an_arbiter_recomputes_with_a_ruling(pairs):
+    arbiter, match = pairs.hire("arbiter"), pairs.match(1)
+
+    answer = pairs.give(match, "rulings", client=arbiter, kind="void", reason="The wrong table", policy="recompute")
+
+    assert answer.status_code == 201, answer.content.decode()
+    assert [round_["number"] for round_ in pairs.now()["rounds"]] == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [
@@ -152,6 +176,8 @@ def test_a_correction_is_tried_out_with_the_body_of_its_own_command(pairs):
         ({"decision": "forfeit", "reason": "x", "seats": [5]}, 404, "match.no_such_seat"),
         ({"decision": "forfeit", "reason": "x"}, 400, "request.invalid"),
         ({"decision": "void", "reason": "x", "seats": [1]}, 400, "request.invalid"),
+        ({"decision": "rule", "reason": "x"}, 400, "request.invalid"),
+        ({"decision": "rule", "reason": "x", "kind": "annul", "annul_from": 3}, 404, "match.no_such_move"),
         ({"decision": "burn", "reason": "x"}, 400, "request.invalid"),
         ({"decision": "void", "reason": "x", "policy": "maybe"}, 400, "request.invalid"),
     ],
@@ -199,10 +225,10 @@ def test_ratings_that_would_move_are_told_over_all_clubs_and_in_the_club(pairs):
 
 def test_a_ruling_takes_back_what_it_makes_wrong_and_records_what_was_foreseen(pairs):
     match = pairs.match(2)
-    arbiter = pairs.hire("arbiter")
+    scorekeeper = pairs.hire("scorekeeper")
     ruling = {"kind": "adjust", "points": [-30, 30], "reason": "The racks were swapped.", "policy": "recompute"}
 
-    refused = pairs.give(match, "rulings", arbiter, **ruling)
+    refused = pairs.give(match, "rulings", scorekeeper, **ruling)
     given = pairs.give(match, "rulings", **ruling)
 
     events = pairs.organiser.get(f"{API}/matches/{match}/events/").json()

@@ -23,7 +23,9 @@ from tests.games.playouts import play
 pytestmark = pytest.mark.django_db
 
 HIDING = ["ralph", "riff_raff", "rummikub", "the_game_extreme"]
-OWN = re.compile(rb'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)|[0-9a-f]{64}|[0-9A-Za-z]{64}(?=">)')
+PLAIN = rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00| UTC)"
+IN_WORDS = rb"\d\d?/\d\d?/\d{4} \d\d?(?::\d\d)? [ap]\.m\."
+OWN = re.compile(PLAIN + b"|" + IN_WORDS + rb'|[0-9a-f]{64}|[0-9A-Za-z]{64}(?=">)')
 MOMENTS, TRIES = 60, 3  # that are looked through; moves of each seat in either match that are tried
 
 

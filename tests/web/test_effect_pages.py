@@ -83,6 +83,22 @@ def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cu
     assert told in Reader().text(cup.tournament)
 
 
+def test_a_ruling_is_looked_at_before_it_is_given(cup):
+    page = cup.organiser.text(f"{cup.match}appeals/")
+    hidden = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+    sent = {**hidden, "kind": "void", "reason": "The wrong table", "policy": "recompute", "game": "1.1"}
+
+    looked = text(cup.organiser.client.post(f"{cup.match}appeals/effects/", sent))
+    assert 'value="recompute" checked' in looked
+    answer = cup.organiser.client.post(f"{cup.match}appeals/do/rule/", sent)
+
+    assert answer.status_code == 302, errors(answer)
+    assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]
+    assert "<strong>Void</strong> (what followed was recomputed): <bdi>The wrong table</bdi>" in cup.organiser.text(
+        cup.match
+    )
+
+
 def test_the_form_that_is_sent_twice_is_done_once(cup):
     page = text(cup.tried("void", reason="The wrong table"))
 

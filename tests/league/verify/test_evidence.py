@@ -17,6 +17,7 @@ from league.projections import hot
 from league.queries.evidence import evidence
 from league.services import results
 from league.services.checkpoints import rotate
+from tests.league.disputes import Dispute
 from tests.league.played import Table, signed, signs
 from tests.paths import ROOT
 
@@ -194,3 +195,17 @@ def test_a_published_key_reads_as_it_is_written():
     (key,) = json.loads(made(table))["keys"]
 
     assert PublicKey.read(key["key"]).name == "example.org/club/log1"
+
+
+def test_a_match_that_was_played_on_after_its_end_is_right_with_both_of_its_seeds():
+    dispute = Dispute()
+    dispute.play()
+    dispute.rule("adjust", game=(1, 1), points=(5, -5))
+    dispute.rule("annul", revision=dispute.last_move())
+    dispute.play()
+    dispute.rule("replay", game=(1, 1))
+    dispute.play()
+
+    verdict = check(read(made(dispute)))
+
+    assert (verdict.faults, verdict.unchecked) == ((), ())
