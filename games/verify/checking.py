@@ -31,7 +31,7 @@ def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
         faults += _inclusion(evidence, checkpoint)
         found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
         try:
-            signer = _signer(evidence.checkpoint, checkpoint, evidence.keys, trusted)
+            signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
             found.append(_told(signer, trusted))
         except NoteFault as fault:
             faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
@@ -131,7 +131,9 @@ def _inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
         yield Fault("events, positions and proof do not lead to the root of the checkpoint", column="proof")
 
 
-def _signer(note: str, checkpoint: Checkpoint, keys: Sequence[SigningKey], trusted: PublicKey | None) -> PublicKey:
+def signer_of(
+    note: str, checkpoint: Checkpoint, keys: Sequence[SigningKey], trusted: PublicKey | None = None
+) -> PublicKey:
     """The key that signed, if the chain of keys from the trusted one leads to it. Raises `NoteFault`, `NoEd25519`."""
     if not keys:
         raise NoteFault("The file has no keys.")

@@ -99,6 +99,24 @@ class PrivateLine(Line, frozen=True, tag="private"):
     erased_at: Moment | None
 
 
+class KeyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A public key of a log, from which size on it signs, and the note in which the key before it names it."""
+
+    key: str
+    first: int
+    statement: str | None
+
+
+class CheckpointLine(Line, frozen=True, tag="checkpoint"):
+    """A signed checkpoint that covers the first `events` events of the file: their positions, and the proof."""
+
+    events: Positive
+    positions: list[int]
+    proof: list[bytes]
+    note: str
+    keys: list[KeyPart]
+
+
 class EndLine(Line, frozen=True, tag="end"):
     """The last line: how many lines there are before it, and the SHA-256 (hexadecimal) of their bytes."""
 
@@ -106,8 +124,10 @@ class EndLine(Line, frozen=True, tag="end"):
     sha256: str
 
 
-AnyLine: TypeAlias = ClubLine | PlayerLine | TeamLine | DeckLine | SeriesLine | EventLine | PrivateLine | EndLine
-ORDER = (ClubLine, PlayerLine, TeamLine, DeckLine, SeriesLine, EventLine, PrivateLine, EndLine)
+AnyLine: TypeAlias = (
+    ClubLine | PlayerLine | TeamLine | DeckLine | SeriesLine | EventLine | PrivateLine | CheckpointLine | EndLine
+)
+ORDER = (ClubLine, PlayerLine, TeamLine, DeckLine, SeriesLine, EventLine, PrivateLine, CheckpointLine, EndLine)
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyLine).decode
@@ -130,6 +150,17 @@ class ClubFile(NamedTuple):
     series: Sequence[Numbered]
     events: Sequence[Numbered]
     private: Sequence[Numbered]
+    checkpoints: Sequence[Numbered]
+
+
+def as_line(line: CheckpointLine) -> str:
+    """The line as a file has it."""
+    return _encode(line).decode()
+
+
+def of_line(text: str) -> CheckpointLine:
+    """The checkpoint that `as_line` wrote."""
+    return msgspec.json.decode(text, type=CheckpointLine)
 
 
 def written(lines: Iterable[Line]) -> bytes:

@@ -32,7 +32,7 @@ _NEWEST = f"{_COLUMNS} ORDER BY size DESC, log DESC LIMIT 1"
 _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"
 _ALL = f"{_COLUMNS} ORDER BY size, log"
 _PAGE = f"{_COLUMNS} AND (size, log) < (%s, %s) ORDER BY size DESC, log DESC LIMIT %s"
-_COVERING = f"{_COLUMNS} AND size > %s ORDER BY size DESC, log DESC LIMIT 1"
+_COVERING = f"{_COLUMNS} AND size > %s ORDER BY size, log LIMIT 1"
 _LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
 
 
@@ -88,7 +88,7 @@ def at(size: int) -> Signed | None:
 
 
 def covering(position: int) -> Signed | None:
-    """The newest checkpoint, if it covers the event at this position."""
+    """The first checkpoint that covers the event at this position."""
     return _one(_COVERING, SHARD, position)
 
 

@@ -24,6 +24,8 @@ FROM eventlog.event LEFT JOIN eventlog.ledger ON ledger.stream = event.stream AN
 WHERE event.stream = %s ORDER BY event.seq
 """
 
+_POSITIONS = "SELECT stream, seq, position FROM eventlog.ledger WHERE stream = ANY(%s::text[])"
+
 
 class Proved(NamedTuple):
     """Events of a stream, the hashes that with theirs make the root of a checkpoint, and the keys that vouch for it."""
@@ -53,6 +55,24 @@ def of_stream(stream: str) -> Proved:
             events.append(Event(position, columns, hash_))
     cover = merkle.cover([event.position for event in events], signed.size)
     return Proved(events, Tree(SHARD, signed.size).hashes(cover), signed, vouching(signed))
+
+
+def covering(events: Sequence[tuple[str, int]]) -> tuple[list[int], list[bytes], str, list[SigningKey]] | None:
+    """The first checkpoint that covers all these events (stream, seq), if there is one.
+
+    Their positions in the order in which they were given, the proof, the note, and the keys.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_POSITIONS, [sorted({stream for stream, _ in events})])
+        places = {(stream, seq): position for stream, seq, position in cursor.fetchall()}
+    if any(event not in places for event in events):
+        return None
+    positions = [places[event] for event in events]
+    signed = checkpoints.covering(max(positions))
+    if signed is None:
+        return None
+    proof = Tree(SHARD, signed.size).hashes(merkle.cover(sorted(positions), signed.size))
+    return positions, proof, signed.note, vouching(signed)
 
 
 def vouching(signed: Signed) -> list[SigningKey]:

@@ -13,6 +13,7 @@ from league.eventlog import copies, private
 from league.eventlog.copies import Row
 from league.models import Deck, Player, Series, Team
 from league.projections import hot
+from league.services import club_checkpoints
 from league.services.club_rows import club_line, deck_line, player_line, series_line, team_line
 from league.services.people import club_called
 
@@ -48,7 +49,13 @@ def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
     events = [EventLine(**row._asdict()) for row in rows if row.stream not in left_out]
     kept = private.of_streams(sorted({row.stream for row in rows} - set(left_out)))
     parts = [PrivateLine(**part._asdict()) for part in kept]
-    lines: list[Line] = [club_line(club), *_things(club.id), *events, *parts]
+    lines: list[Line] = [
+        club_line(club),
+        *_things(club.id),
+        *events,
+        *parts,
+        *club_checkpoints.of_club(club.id, events),
+    ]
     return Exported(written(lines), tuple(left_out))
 
 

@@ -24,6 +24,7 @@ from league.models import Club, Deck, Membership, Player, Series, Team
 from league.projections import hot, leagues_hot, runner, tournaments_hot
 from league.projections.leagues_hot import leagues
 from league.projections.tournaments_hot import tournaments
+from league.services import club_checkpoints
 from league.services.club_rows import club_line, deck_line, player_line, series_line, team_line
 from league.services.decks import read_deck
 from league.services.people import account_called
@@ -79,6 +80,7 @@ def _import(file: ClubFile) -> Imported:
     parts = _new_parts(file.private, file.events)
     copies.restore([row for _, row in rows])
     private.put(parts)
+    club_checkpoints.keep(club, file.checkpoints, file.events)
     _require_playable(rows, str(club))
     return Imported(club, new, players, len(rows))
 
