@@ -38,7 +38,7 @@ class Person:
     """Somebody with an account."""
 
     def __init__(self, url: str, username: str) -> None:
-        self.url, self.username, self.token = f"{url}/api/v1/", f"{username}-{uuid.uuid4().hex[:6]}", ""
+        self.url, self.username, self.token = f"{url}/api/v1/", username, ""
         account = {"username": self.username, "password": PASSWORD}
         self.post("sign-up/", account)
         self.token = self.post("sign-in/", account)["token"]
@@ -69,8 +69,10 @@ class Person:
 class Evening:
     """The club, the tournament, and the match in dispute; each method is a step of the evening."""
 
-    def __init__(self, url: str) -> None:
-        self.olga, self.anna, self.boris = (Person(url, name) for name in ("olga", "anna", "boris"))
+    def __init__(self, url: str, *, suffix: str | None = None) -> None:
+        """Accounts have names of their own by a *suffix*, since others may have taken the plain ones."""
+        more = f"-{uuid.uuid4().hex[:6]}" if suffix is None else suffix
+        self.olga, self.anna, self.boris = (Person(url, f"{name}{more}") for name in ("olga", "anna", "boris"))
         self.club = self.olga.post("clubs/", {"name": "The Rook"})["id"]
         self.players = {
             name: self.olga.post("players/", {"club": self.club, "name": name, **account})["id"]

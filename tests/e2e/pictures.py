@@ -1,0 +1,108 @@
+"""Pictures of a dispute for the documentation, of real pages of a real service.
+
+    ./ludex python -m tests.e2e.pictures docs/pictures
+
+plays the dispute of `test_dispute` and photographs it. Chromium has to be installed.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser_plugin import QUIET
+from tests.e2e.disputing import CONTESTED, HOUSE_RULE, PASSWORD, STATEMENT, Evening, Person, games
+from tests.live_plugin import LiveLudex
+
+PHONE, DESK = (400, 860), (900, 1100)
+COLOURS = 64  # of a picture: pages have few, and the files are small
+
+
+class Camera:
+    """Takes pictures of pages as somebody who is signed in sees them."""
+
+    def __init__(self, browser: Browser, url: str, folder: Path) -> None:
+        self.browser, self.url, self.folder = browser, url, folder
+
+    def signed_in(self, who: Person, size: tuple[int, int]) -> Page:
+        width, height = size
+        page = self.browser.new_page(viewport={"width": width, "height": height}, locale="en-GB", timezone_id="UTC")
+        page.goto(f"{self.url}/sign-in/")
+        page.fill("[name=username]", who.username)
+        page.fill("[name=password]", PASSWORD)
+        page.click("main form button")
+        return page
+
+    def take(self, page: Page, name: str, *, whole: bool = False) -> None:
+        path = self.folder / f"{name}.png"
+        page.screenshot(path=path, full_page=whole)
+        with Image.open(path) as shot:
+            shot.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).save(path, optimize=True)
+
+
+def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
+    """The dispute, step by step."""
+    evening, camera = Evening(live.url, suffix=""), Camera(browser, live.url, folder)
+    played, after = games("as-played"), games("after-the-ruling")
+    kept = next(number for number, ply in enumerate(played[0].plies) if ply.move == CONTESTED)
+    evening.play(played)
+    evening.report_other()
+    evening.draw()
+    revision = evening.contested()
+    anna, olga = camera.signed_in(evening.anna, PHONE), camera.signed_in(evening.olga, DESK)
+    standings = f"{live.url}/tournaments/{evening.tournament}/standings/"
+    live.until(lambda: evening.standings()[0][1] == "Boris", "up to date")
+    olga.goto(standings)
+    camera.take(olga, "standings-before")
+
+    anna.goto(f"{live.url}/matches/{evening.match}/appeals/?move={revision}")
+    anna.fill("[name=statement]", STATEMENT)
+    camera.take(anna, "appeal-filed-on-a-phone")
+    appeal = evening.appeal(revision)
+    evening.command(f"appeals/{appeal}/take/", {})
+    address = f"{live.url}/matches/{evening.match}/appeals/{appeal}/"
+    olga.goto(address)
+    camera.take(olga, "appeal-in-hand")
+    olga.goto(f"{live.url}/matches/{evening.match}/arbiter/{revision}/")
+    camera.take(olga, "the-move-and-the-rules", whole=True)
+
+    olga.goto(address)
+    olga.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    rule = olga.locator("form[action$='/do/rule/']")
+    rule.locator("[name=kind]").select_option("annul")
+    rule.locator("[name=annul_from]").fill(str(revision))
+    rule.locator("[name=reason]").fill(HOUSE_RULE)
+    camera.take(olga, "the-ruling-is-written", whole=True)
+    rule.get_by_role("button", name="What will change").click()
+    camera.take(olga, "what-will-change", whole=True)
+    ruling = {"kind": "annul", "annul_from": revision, "reason": HOUSE_RULE, "policy": "recompute"}
+    evening.command(f"appeals/{appeal}/rule/", ruling)
+    evening.play(after, after=kept)
+    live.until(lambda: evening.standings()[0][1] == "Anna", "up to date")
+    olga.goto(standings)
+    camera.take(olga, "standings-after")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    program = shutil.which("chromium")
+    with tempfile.TemporaryDirectory() as var, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=program, args=[*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        )
+        live = LiveLudex(Path(var))
+        live.start()
+        try:
+            photograph(live, chromium, folder)
+        finally:
+            live.stop()
+            chromium.close()
+
+
+if __name__ == "__main__":
+    main()
