@@ -1,0 +1,47 @@
+"""What all errors of league are: a code, params and a text; and the kinds that a caller tells apart."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from games.errors import LONGEST_PARAM, gettext_noop
+
+
+class LeagueError(Exception):
+    """A refusal with a stable `code`, the `params` that name the culprit, and a text for people."""
+
+    code: ClassVar[str] = "league.error"
+    text: ClassVar[str] = gettext_noop("The league refused this.")
+
+    def __init__(self, **params: object) -> None:
+        self.params = {name: _short(value) for name, value in params.items()}
+        super().__init__(self.text.format(**self.params))
+
+
+def _short(value: object) -> object:
+    """A param as it is, unless it would flood whoever reads the message."""
+    if value is None or isinstance(value, int | UUID):
+        return value
+    text = value if isinstance(value, str) else str(value)  # a Phrase stays one
+    return text if len(text) <= LONGEST_PARAM else f"{text[:LONGEST_PARAM]}…"
+
+
+class Unknown(LeagueError):
+    code = "unknown"
+    text = gettext_noop("There is no {kind} {id}.")
+
+
+class NotAllowed(LeagueError):
+    code = "not_allowed"
+    text = gettext_noop("You may not {act}: {why}.")
+
+
+class Refusal(LeagueError):
+    """What was asked cannot be done as things stand."""
+
+    code = "refused"
+
+
+class Invalid(LeagueError):
+    """What was sent cannot be, however things stand."""
+
+    code = "invalid"

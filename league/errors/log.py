@@ -1,0 +1,73 @@
+"""The log, its chain and order, and what is projected from it."""
+
+from games.errors import gettext_noop
+from league.errors.base import LeagueError
+
+
+class StreamMovedOn(LeagueError):
+    """The stream's last event is `actual`, not `expected`: read again, then decide again."""
+
+    code = "stream_moved_on"
+    text = gettext_noop("{stream} is at revision {actual}, not {expected}.")
+
+
+class CommandReused(LeagueError):
+    """The command id was used before, at this place of the stream, for something else."""
+
+    code = "command_reused"
+    text = gettext_noop("Command {command_id} has already written something else to {stream}.")
+
+
+class NotCanonical(LeagueError):
+    """A value that canonical JSON cannot hold: `path` leads to it (`payload.moves.3`), `reason` tells why."""
+
+    code = "not_canonical"
+    text = gettext_noop("“{path}” cannot be stored: {reason}.")
+
+
+class UnknownEvent(LeagueError):
+    """An event of a kind or schema that nobody registered; it is never skipped."""
+
+    code = "unknown_event"
+    text = gettext_noop("No one knows how to read events “{kind}” of schema {schema}.")
+
+
+class BrokenUpcasters(LeagueError):
+    """Kinds were registered that could not be read: raised at start-up, never at a reader."""
+
+    code = "broken_upcasters"
+    text = gettext_noop("Events “{kind}”: {reason}.")
+
+
+class LinkRefused(LeagueError):
+    """The database refused an event that does not continue its chain; `reason` tells in what."""
+
+    code = "link_refused"
+    text = gettext_noop("Event {seq} of {stream} is refused: {reason}.")
+
+
+class ClockIsOff(LinkRefused):
+    """The clocks of this server and of the database differ by more than 5 seconds; nothing was stored."""
+
+    code = "clock_is_off"
+
+
+class LedgerBroken(LeagueError):
+    """The order of the log contradicts itself; `position` is where."""
+
+    code = "ledger_broken"
+    text = gettext_noop("The ledger is broken at position {position}: {reason}.")
+
+
+class UnknownProjection(LeagueError):
+    """No projection has this name."""
+
+    code = "unknown_projection"
+    text = gettext_noop("There is no projection “{name}”.")
+
+
+class ProjectionFaulted(LeagueError):
+    """A projection cannot take in the event at `position`; `reason` is the error it met."""
+
+    code = "projection_faulted"
+    text = gettext_noop("Projection “{name}” stopped at position {position}: {reason}.")

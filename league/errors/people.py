@@ -1,0 +1,61 @@
+"""Players, clubs, accounts and invitations."""
+
+from games.errors import gettext_noop
+from league.errors.base import Invalid, Refusal
+
+
+class BadName(Invalid):
+    code = "name.bad"
+    text = gettext_noop("{name} cannot be a name: {why}.")
+
+
+class PlayerHasAccount(Invalid):
+    code = "player.has_account"
+    text = gettext_noop("The account {username} is a player of this club already.")
+
+
+class NoteTaken(Invalid):
+    code = "player.note_taken"
+    text = gettext_noop("The club has another {name} with the note {note}.")
+
+
+class ClubNumberTaken(Invalid):
+    code = "player.club_number_taken"
+    text = gettext_noop("Another player of the club has the number {number}.")
+
+
+class BadAddress(Invalid):
+    code = "player.bad_address"
+    text = gettext_noop("{email} is no e-mail address.")
+
+
+class UsernameTaken(Invalid):
+    code = "account.taken"
+    text = gettext_noop("The name {username} is taken.")
+
+
+class WrongPassword(Invalid):
+    code = "account.password"
+    text = gettext_noop("That is not the password of this account.")
+
+
+class LastOrganiser(Refusal):
+    code = "club.last_organiser"
+    text = gettext_noop("{username} is the last organiser of the club; make somebody else organiser first.")
+
+
+class PlayerErased(Refusal):
+    code = "player.erased"
+    text = gettext_noop("This player was erased.")
+
+
+class PlayerIsTaken(Refusal):
+    code = "player.taken"
+    text = gettext_noop("This player has an account already.")
+
+
+class InvitationSpent(Refusal):
+    """It was used, withdrawn or replaced, has run out, or is none of ours."""
+
+    code = "invitation.spent"
+    text = gettext_noop("This invitation is not valid, or not any more; ask for another one.")
