@@ -1,0 +1,41 @@
+"""What the texts beside the code say of each other and of the code."""
+
+import re
+
+from deploy.secret_files import NAMES
+from tests.paths import ROOT
+
+TEXTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *ROOT.glob("*/README.md"), *ROOT.glob("docs/**/*.md")]
+READ = re.compile(r'(?:\benv\.\w+\(|environ\.get\(|environ\[)"([A-Z_]+)"')
+SOURCES = [path for package in ("api", "deploy", "league", "tasks", "web") for path in (ROOT / package).rglob("*.py")]
+
+
+def test_every_link_leads_to_a_file():
+    links = [(text, link) for text in TEXTS for link in re.findall(r"\]\(([^)#\s]+)", text.read_text())]
+
+    assert [(text.name, link) for text, link in links if "://" not in link and not (text.parent / link).exists()] == []
+
+
+def test_decisions_are_numbered_one_by_one_in_their_names_and_titles():
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+
+    titles = [re.match(r"# (\d+)\. ", decision.read_text())[1] for decision in decisions]
+
+    assert [int(decision.name[:4]) for decision in decisions] == [*range(1, len(decisions) + 1)]
+    assert [*map(int, titles)] == [*range(1, len(decisions) + 1)]
+
+
+def test_a_decision_is_called_by_the_number_of_its_file():
+    links = [link for text in TEXTS for link in re.findall(r"\[decision (\d+)\]\([^)]*?/(\d{4})-", text.read_text())]
+
+    assert links != []
+    assert [(number, name) for number, name in links if int(number) != int(name)] == []
+
+
+def test_operating_tells_of_every_variable_that_is_read_and_of_no_other():
+    table = (ROOT / "docs" / "operating.md").read_text().split("\n## Environment\n")[1].split("\n## ")[0]
+    told = {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"[A-Z_]+", row)}
+
+    read = {name for source in SOURCES for name in READ.findall(source.read_text())}
+
+    assert sorted(told) == sorted(read | {f"{name}_FILE" for name in NAMES})
