@@ -16,6 +16,12 @@ def test_every_link_leads_to_a_file():
     assert [(text.name, link) for text, link in links if "://" not in link and not (text.parent / link).exists()] == []
 
 
+def test_the_readme_leads_to_every_guide():
+    led_to = set(re.findall(r"\]\((docs/[^/)]+\.md)\)", (ROOT / "README.md").read_text()))
+
+    assert led_to == {f"docs/{guide.name}" for guide in (ROOT / "docs").glob("*.md")}
+
+
 def test_decisions_are_numbered_one_by_one_in_their_names_and_titles():
     decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 
