@@ -1,11 +1,11 @@
 """The Merkle tree of RFC 6962 over a list of byte strings: roots, and proofs in both directions.
 
-The hash of leaves 2 to 4, say, is that of the range (2, 5). Whoever makes a proof asks for ranges (`inclusion_path`,
-`consistency_path`, `cover`) and looks their hashes up; whoever checks one gets the root that it leads to. A proof that
+The hash of leaves 2 to 4, say, is that of the range (2, 5). Whoever makes a proof asks for ranges (`consistency_path`,
+`cover`) and looks their hashes up; whoever checks one gets the root that it leads to. A proof that
 is too long or too short raises ValueError.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -60,31 +60,6 @@ def full(hashes: Sequence[bytes]) -> bytes:
 def split(count: int) -> int:
     """How many of *count* leaves, two at least, the left subtree has: the largest power of two below."""
     return 1 << (count - 1).bit_length() - 1
-
-
-def inclusion_path(index: int, size: int) -> list[Range]:
-    """The ranges whose hashes prove that leaf *index* is in a tree of *size* leaves, the lowest first."""
-    path: list[Range] = []
-    start, end = 0, size
-    while end - start > 1:
-        middle = start + split(end - start)
-        if index < middle:
-            path.append((middle, end))
-            end = middle
-        else:
-            path.append((start, middle))
-            start = middle
-    return path[::-1]
-
-
-def root_by_inclusion(index: int, size: int, leaf_hash: bytes, proof: Sequence[bytes]) -> bytes:
-    """The root of a tree of *size* leaves to which this proof of leaf *index* leads."""
-    path = inclusion_path(index, size)
-    if not 0 <= index < size or len(path) != len(proof):
-        raise ValueError(f"A proof of leaf {index} of {size} has {len(path)} hashes, not {len(proof)}.")
-    for (start, _), hash_ in zip(path, proof, strict=True):
-        leaf_hash = node(leaf_hash, hash_) if start > index else node(hash_, leaf_hash)
-    return leaf_hash
 
 
 def consistency_path(first: int, second: int) -> list[Range]:
@@ -172,11 +147,6 @@ def root_by_cover(leaves: Mapping[int, bytes], size: int, proof: Sequence[bytes]
     found = made(indexes, 0, size)
     _require_none_left(list(hashes))
     return found
-
-
-def range_hash(leaves: Callable[[int], bytes], start: int, end: int) -> bytes:
-    """The hash of a range, from leaf hashes."""
-    return root(peaks_of(map(leaves, range(start, end))))
 
 
 def _next(proof: Iterator[bytes]) -> bytes:

@@ -10,7 +10,7 @@ from games.errors import Phrase
 from league.domain import results
 from league.domain.actor import Actor
 from league.domain.disputes import Appeal, State
-from league.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact
+from league.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn
 from league.domain.match import Course, Match
 from league.errors import (
     AppealIsOpen,
@@ -56,7 +56,7 @@ def file(
         raise MatchUnfinished(round=now.places[0][0], game=now.places[0][1])
     if seat is not None and closes is not None and at > closes:
         raise AppealTooLate(until=closes.isoformat(timespec="seconds"))
-    return _added(now, AppealFiled(appeal, seat, by, revision, against, picture))
+    return Course.of(now, AppealFiled(appeal, seat, by, revision, against, picture))
 
 
 def stated(statement: str) -> str:
@@ -89,7 +89,7 @@ def take(now: Match, *, appeal: str, by: str) -> Course:
     known = named(now, appeal)
     if not known.open or known.taken_by == by:
         raise AppealIsSettled(state=STATES[known.state])
-    return _added(now, AppealTaken(appeal, by))
+    return Course.of(now, AppealTaken(appeal, by))
 
 
 def withdraw(now: Match, *, appeal: str, seat: Seat | None, by: str) -> Course:
@@ -99,7 +99,7 @@ def withdraw(now: Match, *, appeal: str, seat: Seat | None, by: str) -> Course:
         raise NotAllowed(act=Phrase("withdraw this appeal"), why=Phrase("somebody else filed it"))
     if not known.open:
         raise AppealIsSettled(state=STATES[known.state])
-    return _added(now, AppealWithdrawn(appeal))
+    return Course.of(now, AppealWithdrawn(appeal))
 
 
 def close(now: Match, *, appeal: str, at: datetime) -> Course:
@@ -112,7 +112,7 @@ def close(now: Match, *, appeal: str, at: datetime) -> Course:
         raise AppealIsOpen()
     if not ruling.final(at) and ruling.given.until is not None:
         raise AppealWindowOpen(until=ruling.given.until.isoformat(timespec="seconds"))
-    return _added(now, AppealClosed(appeal))
+    return Course.of(now, AppealClosed(appeal))
 
 
 def named(now: Match, appeal: str) -> Appeal:
@@ -176,9 +176,3 @@ def _appealed(now: Match, against: str, at: datetime, *, late: bool) -> tuple[in
 def _is_of(appeal: Appeal, seat: Seat | None, by: str) -> bool:
     filed = appeal.filed
     return filed.seat == seat if filed.seat is not None else seat is None and filed.by == by
-
-
-def _added(now: Match, fact: MatchFact) -> Course:
-    course = Course(now)
-    course.add(fact)
-    return course

@@ -7,7 +7,7 @@ a pure function of values; chance arrives as the sealed seed, identity as text.
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -278,6 +278,13 @@ class Course:
         self.now = now
         self.seed = seed
         self.facts: list[MatchFact] = []
+
+    @classmethod
+    def of(cls, now: Match, fact: MatchFact) -> Self:
+        """The decision that is this one fact."""
+        course = cls(now)
+        course.add(fact)
+        return course
 
     def add(self, fact: MatchFact, now: Match | None = None) -> None:
         """Add a fact; *now* spares working out the match after it where that is known already."""

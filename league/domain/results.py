@@ -14,7 +14,6 @@ from games.engine import Level, Seat, Stated
 from games.errors import FormError, Phrase, ResultDiffers, counted, quoted
 from league.domain.events import (
     Claim,
-    MatchFact,
     MatchForfeited,
     MatchReopened,
     MatchVoided,
@@ -64,7 +63,7 @@ def report(
     if not stood and line.says(claim.points, claim.winners):
         return _reported(now, claim, None, seat)
     if not stood and seat is not None:
-        return _added(now, ResultContested(seat, tidy(correction or ""), (claim,)))
+        return Course.of(now, ResultContested(seat, tidy(correction or ""), (claim,)))
     if not correction:
         raise CorrectionNeedsReason(round=place[0], game=place[1])
     return _reported(now, claim, tidy(correction), seat)
@@ -81,7 +80,7 @@ def confirm(now: Match, *, seat: Seat | None) -> Course:
         raise AlreadyConfirmed()
     if all(by in line.voices for line in now.sheet.lines.values()):
         raise OwnResult(seat=by) if seat is not None else AlreadyConfirmed()
-    return _added(now, ResultConfirmed(seat))
+    return Course.of(now, ResultConfirmed(seat))
 
 
 def contest(now: Match, *, seat: Seat | None, reason: str, claims: Sequence[tuple[Place, Stated]] = ()) -> Course:
@@ -99,7 +98,7 @@ def contest(now: Match, *, seat: Seat | None, reason: str, claims: Sequence[tupl
         if line.says(claim.points, claim.winners):
             raise ClaimIsTheResult(round=place[0], game=place[1])
         claimed.append(claim)
-    return _added(now, ResultContested(seat, tidy(reason), tuple(claimed)))
+    return Course.of(now, ResultContested(seat, tidy(reason), tuple(claimed)))
 
 
 def settle(now: Match, *, reason: str) -> Course:
@@ -109,7 +108,7 @@ def settle(now: Match, *, reason: str) -> Course:
         raise MatchUnfinished(round=now.places[0][0], game=now.places[0][1])
     if all(line.settled and not line.objections for line in now.sheet.lines.values()):
         raise ResultIsSettled()
-    return _added(now, ResultSettled(tidy(reason)))
+    return Course.of(now, ResultSettled(tidy(reason)))
 
 
 def forfeit(now: Match, *, seats: Sequence[Seat], reason: str) -> Course:
@@ -120,19 +119,19 @@ def forfeit(now: Match, *, seats: Sequence[Seat], reason: str) -> Course:
     for seat in absent:
         if not 0 <= seat < now.table.seats:
             raise NoSuchSeat(seat=seat, last=now.table.seats - 1)
-    return _added(now, MatchForfeited(absent, tidy(reason)))
+    return Course.of(now, MatchForfeited(absent, tidy(reason)))
 
 
 def void(now: Match, *, reason: str) -> Course:
     """Rule that the match counts as if it had never been; it can be taken back (`reopen`)."""
-    return _added(now, MatchVoided(tidy(reason)))
+    return Course.of(now, MatchVoided(tidy(reason)))
 
 
 def reopen(now: Match, *, reason: str) -> Course:
     """Take back a forfeit, or that the match is void: it stands as it stood before."""
     if now.sheet.ruling is None:
         raise NotRuled()
-    return _added(now, MatchReopened(tidy(reason)))
+    return Course.of(now, MatchReopened(tidy(reason)))
 
 
 def tidy(reason: str) -> str:
@@ -146,12 +145,6 @@ def _reported(now: Match, claim: Claim, correction: str | None, seat: Seat | Non
     course.add(ResultReported(**fields, correction=correction, seat=seat))
     if course.now.scores != now.scores:
         course.end_match()
-    return course
-
-
-def _added(now: Match, fact: MatchFact) -> Course:
-    course = Course(now)
-    course.add(fact)
     return course
 
 

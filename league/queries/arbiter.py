@@ -21,7 +21,7 @@ from league.queries.matches import result
 from league.queries.moments import Moment, moment, moves
 from league.queries.people import names_of
 from league.queries.replays import worded
-from league.queries.sight import open_to, viewers
+from league.queries.sight import open_to, viewer_name, viewers
 from league.queries.verdicts import in_all, under, verdict
 
 MOST_LEGAL = 60  # moves of a seat that are listed after a fork
@@ -140,7 +140,7 @@ def _views(look: _Look) -> list[dict[str, Any]]:
     everybody = sorted({*allowed[0], *allowed[1]}, key=lambda to: (to == EVERYTHING, to))
     return [
         {
-            "seen_by": _viewer_name(to),
+            "seen_by": viewer_name(to),
             **{
                 when: then.rules.view(then.position, to) if then is not None and to in may else None
                 for when, then, may in zip((BEFORE, AFTER), sides, allowed, strict=True)
@@ -148,10 +148,6 @@ def _views(look: _Look) -> list[dict[str, Any]]:
         }
         for to in everybody
     ]
-
-
-def _viewer_name(to: Seat) -> str | int:
-    return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
 
 
 def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when: str = AFTER) -> dict[str, Any]:
@@ -178,7 +174,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
         "legal": [_legal(end, seat) for seat in turn],
         "over": rules.over(state),
         "result": None if score is None or then.place is None else result(then.place, score),
-        "views": [{"seen_by": _viewer_name(to), "position": rules.view(state, to)} for to in shown],
+        "views": [{"seen_by": viewer_name(to), "position": rules.view(state, to)} for to in shown],
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import override
 
-from games.engine import CHANCE, EVERYTHING, PUBLIC, Score, Seat
+from games.engine import CHANCE, EVERYTHING, Score, Seat
 from league.domain import match
 from league.domain.actor import Actor, require_seat, require_view, viewer
 from league.domain.audit import seeds as seeds_of
@@ -20,7 +20,7 @@ from league.eventlog import store
 from league.projections import decks, hot
 from league.queries.people import names_of
 from league.queries.sheets import may, sheet
-from league.queries.sight import Shown, open_to, shown_to
+from league.queries.sight import Shown, open_to, shown_to, viewer_name
 
 
 def detail(match_id: str, actor: Actor) -> dict[str, Any]:
@@ -126,13 +126,9 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
         "game": then.place[1] if then.place else None,
         "move": then.plies,
         "turn": turn(then),
-        "seen_by": _viewer_name(shown),
+        "seen_by": viewer_name(shown),
         "position": None if then.place is None else then.rules.view(then.position, shown),
     }
-
-
-def _viewer_name(to: Seat) -> str | int:
-    return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
 
 
 def _at(match_id: str, revision: int) -> Match:

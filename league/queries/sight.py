@@ -93,6 +93,11 @@ def open_to(now: Match, then: Match, to: Seat) -> bool:
     return to == EVERYTHING or then.opening != now.opening or now.game_over
 
 
+def viewer_name(to: Seat) -> str | int:
+    """The seat, or what is said in its place of those who have none."""
+    return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
+
+
 def viewers(actor: Actor, now: Match, then: Match) -> tuple[Seat, ...]:
     """As whom *actor* may see the match as it stood *then*: the public, seats, and `EVERYTHING`, in this order."""
     if then.place is None:

@@ -11,12 +11,13 @@ from league.domain.names import checked
 from league.domain.tournament import entries
 from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.state import Tournament, evolve
-from league.errors import EntryClosed, NotAllowed, Unknown
-from league.models import Player, Team
+from league.errors import EntryClosed, NotAllowed
+from league.models import Team
 from league.models import Tournament as TournamentRow
 from league.projections.tournaments_hot import tournaments
 from league.services import tables
 from league.services.ids import new_id
+from league.services.players import require_players
 from league.services.streams import Done, decide
 
 
@@ -31,7 +32,7 @@ def enter(*, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None
         _require_own(actor, now, [player], Phrase("enter this player"))
         if not actor.organiser(now.club) and now.phase == "draft":
             raise EntryClosed(why=Phrase("the registration is not open yet"))
-        _require_players(now.club, [player])
+        require_players(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
 
     return _decide(tournament_id, act, actor)
@@ -47,7 +48,7 @@ def enter_team(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("enter a team"))
         players = [str(player) for player in player_ids]
-        _require_players(now.club, players)
+        require_players(now.club, players)
         team.club_id = UUID(now.club)
         return entries.enter(now, str(team.id), players, seed)
 
@@ -108,7 +109,7 @@ def replace(*, tournament_id: str, entrant: str, out: UUID, substitute: UUID, ac
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("replace a player"))
-        _require_players(now.club, [str(substitute)])
+        require_players(now.club, [str(substitute)])
         return entries.replace(now, entrant, str(out), str(substitute), reason)
 
     done = _decide(tournament_id, act, actor)
@@ -124,13 +125,6 @@ def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor) ->
         return entries.give_seeds(now, seeds)
 
     return _decide(tournament_id, act, actor)
-
-
-def _require_players(club: str, players: Sequence[str]) -> None:
-    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=players).values_list("id", flat=True)}
-    for player in players:
-        if player not in known:
-            raise Unknown(kind=Phrase("player of this club"), id=player)
 
 
 def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phrase) -> None:

@@ -12,7 +12,6 @@ LARGEST = 2 * 1024 * 1024  # bytes
 MOST_PIXELS = 40_000_000  # as sent; a phone takes fewer
 LONGEST_SIDE = 2000  # pixels, as kept
 FORMATS = ("JPEG", "PNG", "WEBP")
-KEPT_AS = "image/webp"
 
 
 def clean(raw: bytes) -> bytes:

@@ -29,6 +29,14 @@ def person_called(player_id: UUID) -> Player:
     return player
 
 
+def require_players(club: str, players: Sequence[str]) -> None:
+    """Raises `Unknown`, naming the first that is no player of the club."""
+    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=players).values_list("id", flat=True)}
+    for player in players:
+        if player not in known:
+            raise Unknown(kind=Phrase("player of this club"), id=player)
+
+
 def locked(club_id: UUID | str) -> None:
     """Make others who want to add people to the club, or take roles from them, wait until the transaction ends."""
     Club.objects.select_for_update(no_key=True).get(id=club_id)

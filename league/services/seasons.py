@@ -21,6 +21,7 @@ from league.projections.season_events import events_of
 from league.projections.tournaments_hot import tournaments
 from league.services.ids import new_id
 from league.services.people import club_called
+from league.services.players import require_players
 from league.services.streams import Done, decide
 
 RUN = Phrase("run a league")
@@ -112,7 +113,7 @@ def draw_up(
 
     def act(now: League) -> Sequence[LeagueFact]:
         wanted = None if members is None else [[str(player) for player in division] for division in members]
-        _require_players(now.club, [player for division in wanted or () for player in division])
+        require_players(now.club, [player for division in wanted or () for player in division])
         return running.draw_up(now, number, wanted, reason)
 
     return _organise(league_id, act, actor, expected=expected)
@@ -154,13 +155,6 @@ def _players(season: Season, events: dict[str, Event]) -> set[str]:
 
 def _erased(players: set[str]) -> set[str]:
     return {str(id_) for id_ in Player.objects.filter(id__in=players).exclude(mark="").values_list("id", flat=True)}
-
-
-def _require_players(club: str, players: Sequence[str]) -> None:
-    known = {str(player) for player in Player.objects.filter(club_id=club, id__in=players).values_list("id", flat=True)}
-    for player in players:
-        if player not in known:
-            raise Unknown(kind=Phrase("player of this club"), id=player)
 
 
 def _organise(

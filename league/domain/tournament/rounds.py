@@ -25,7 +25,7 @@ from league.domain.tournament.history import due, inputs
 from league.domain.tournament.phases import require_reason, require_running
 from league.domain.tournament.ranking import rounds_of, withdrawn
 from league.domain.tournament.results import Results, missing, node_results, table_result
-from league.domain.tournament.stages import PLANNED, replan
+from league.domain.tournament.stages import PLANNED, current, replan
 from league.domain.tournament.state import Round, StageNow, Tournament, evolve
 from league.errors import (
     BadSeating,
@@ -34,7 +34,6 @@ from league.errors import (
     LevelTables,
     NobodyLeft,
     NoDraft,
-    NoStage,
     NotAsThingsStand,
     ResultsMissing,
     RoundsLeft,
@@ -56,7 +55,7 @@ def draw(
     require_running(now, Phrase("draw a round"))
     if now.draft is not None and not anew:
         raise DraftThere(round=now.draft.number)
-    stage = _stage(now)
+    stage = current(now)
     if stage.rules.format == "open":
         return _evening(now)
     _require_results(now, results, unfinished)
@@ -93,7 +92,7 @@ def change(
     The new figures stand beside the machine's own. BadSeating names who is missing, twice or in the wrong place.
     """
     require_running(now, Phrase("change a draft"))
-    draft, stage = _draft(now), _stage(now)
+    draft, stage = _draft(now), current(now)
     parts = []
     for part in draft.parts:
         if part.group in tables:
@@ -112,7 +111,7 @@ def publish(now: Tournament, matches: Sequence[str]) -> list[TournamentFact]:
     who is no longer there.
     """
     require_running(now, Phrase("publish a round"))
-    draft, stage = _draft(now), _stage(now)
+    draft, stage = _draft(now), current(now)
     _require_current(now, stage, draft)
     return [RoundPublished(draft.number, tuple(matches))]
 
@@ -131,7 +130,7 @@ def annul(now: Tournament, reason: str) -> list[TournamentFact]:
 def start_table(now: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentFact]:
     """In an open stage: these sit down to play, in this order of seats. Nobody sits at two tables without a result."""
     require_running(now, Phrase("start a table"))
-    stage = _stage(now)
+    stage = current(now)
     if stage.rules.format != "open" or not now.rounds or now.rounds[-1].stage != stage.number:
         raise NoDraft()
     _check_table(now, entrants)
@@ -162,12 +161,6 @@ def decide_tie(
     return [TieDecided(number, table, tuple(order), reason)]
 
 
-def _stage(now: Tournament) -> StageNow:
-    if now.stage is None:
-        raise NoStage(number=1)
-    return now.stage
-
-
 def _draft(now: Tournament) -> Round:
     if now.draft is None:
         raise NoDraft()
@@ -175,7 +168,7 @@ def _draft(now: Tournament) -> Round:
 
 
 def _drawn(now: Tournament, parts: Sequence[Part]) -> RoundDrawn:
-    return RoundDrawn(len(now.published) + 1, _stage(now).number, tuple(parts))
+    return RoundDrawn(len(now.published) + 1, current(now).number, tuple(parts))
 
 
 def _evening(now: Tournament) -> list[TournamentFact]:
@@ -200,7 +193,7 @@ def _planned(now: Tournament, results: Results, stage: StageNow, seed: str) -> l
     if here - scheduled or gone_before or (stage.rules.format == "fixed" and scheduled != here):
         facts = replan(now, results, seed, "")
         now = evolve(now, facts[0])
-        stage = _stage(now)
+        stage = current(now)
     index = len(now.published) + 1 - stage.plans_from
     if index >= max(len(plan.rounds) for plan in stage.plans):
         raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=rounds_of(stage)))

@@ -34,7 +34,7 @@ def next_stage(now: Tournament, results: Results, *, early: bool = False) -> lis
     NoStage if there is none, RoundsLeft if rounds are still to be drawn (unless *early*), ResultsMissing.
     """
     require_running(now, Phrase("open a stage"))
-    stage = _current(now)
+    stage = current(now)
     if stage.number + 1 >= len(now.settings.stages):
         raise NoStage(number=stage.number + 2)
     facts: list[TournamentFact] = []
@@ -47,7 +47,7 @@ def next_stage(now: Tournament, results: Results, *, early: bool = False) -> lis
 def freeze(now: Tournament, results: Results, *, early: bool = False, reason: str = "") -> list[TournamentFact]:
     """Decide who goes on from the stage that is played, by its standings; later corrections do not change it."""
     require_running(now, Phrase("freeze a qualification"))
-    stage = _current(now)
+    stage = current(now)
     if stage.number + 1 >= len(now.settings.stages):
         raise NoStage(number=stage.number + 2)
     _require_over(now, results, stage, early)
@@ -65,7 +65,7 @@ def going_on(now: Tournament, results: Results, stage: StageNow, group: int, the
 def take_back(now: Tournament, reason: str) -> list[TournamentFact]:
     """Take back the last stage, of which no round is left; the stage before it is played on."""
     require_running(now, Phrase("take back a stage"))
-    stage = _current(now)
+    stage = current(now)
     if stage.number == 0 or any(round_.stage == stage.number for round_ in now.rounds):
         raise RoundsLeft(why=Phrase("a stage is taken back once all of its rounds are"))
     return [StageAnnulled(stage.number, reason)]
@@ -73,14 +73,15 @@ def take_back(now: Tournament, reason: str) -> list[TournamentFact]:
 
 def replan(now: Tournament, results: Results, seed: str, reason: str) -> list[TournamentFact]:
     """Schedule the rounds that are not published yet anew, with the field as it is now."""
-    stage = _current(now)
+    stage = current(now)
     groups = tuple(tuple(due(now, stage, group)) for group in range(len(stage.groups)))
     played = sum(round_.stage == stage.number for round_ in now.published)
     plans = _plans(now, results, stage, seed, played)
     return [StageReplanned(stage.number, len(now.published) + 1, stage.groups, plans, reason)] if any(groups) else []
 
 
-def _current(now: Tournament) -> StageNow:
+def current(now: Tournament) -> StageNow:
+    """The stage under way. Raises `NoStage`."""
     if now.stage is None:
         raise NoStage(number=1)
     return now.stage
@@ -143,7 +144,7 @@ def _opened(now: Tournament, results: Results, number: int, seeded: Sequence[str
         return [StageOpened(number, groups, first, bracket=drawn)]
     if rules.format in PLANNED:
         opened = evolve(now, fact)
-        stage = _current(opened)
+        stage = current(opened)
         return [StageOpened(number, groups, first, plans=_plans(opened, results, stage, now.lot, 0))]
     return [fact]
 

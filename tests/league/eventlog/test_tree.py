@@ -73,8 +73,8 @@ def test_proofs_come_from_tiles_and_events(narrow):
     whole = Tree(0, size)
 
     for index in range(size):
-        path = whole.hashes(merkle.inclusion_path(index, size))
-        assert merkle.root_by_inclusion(index, size, hashes[index], path) == whole.root
+        path = whole.hashes(merkle.cover([index], size))
+        assert merkle.root_by_cover({index: hashes[index]}, size, path) == whole.root
     for first in range(1, size + 1):
         path = whole.hashes(merkle.consistency_path(first, size))
         assert merkle.is_consistent(first, size, Tree(0, first).root, whole.root, path)
