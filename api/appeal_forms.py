@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -17,7 +18,17 @@ from league.services.policies import POLICIES
 
 LONGEST_STATEMENT = 4000  # characters
 LONGEST_PICTURE = 2_800_000  # characters of base64: 2 MiB
-KINDS = ("upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen")
+TERMS: Mapping[str, tuple[str, ...]] = {
+    "upheld": (),
+    "annul": ("annul_from",),
+    "adjust": ("round", "game", "points", "winners"),
+    "replay": ("round", "game"),
+    "forfeit": ("seats",),
+    "void": (),
+    "reopen": (),
+}
+NEEDED = {"annul": "annul_from", "adjust": "points", "replay": "game", "forfeit": "seats"}
+KINDS = tuple(TERMS)
 POINTS = 1_000_000
 
 
@@ -64,7 +75,7 @@ class RuleInput(Input):
     policy = PolicyField(default="recompute", help_text="What is done about what follows from it.")
     annul_from = Whole(required=False, min_value=1, max_value=LATEST, help_text="annul: the revision of a move.")
     round = Whole(required=False, min_value=1, max_value=10_000, help_text="adjust, replay; 1 by default.")
-    game = Whole(required=False, min_value=1, max_value=10_000, help_text="adjust, replay; 1 by default.")
+    game = Whole(required=False, min_value=1, max_value=10_000, help_text="replay; adjust: 1 by default.")
     points = serializers.ListField(
         child=Whole(min_value=-POINTS, max_value=POINTS), required=False, min_length=1, max_length=12
     )
@@ -79,7 +90,18 @@ class RuleInput(Input):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        require_terms(attrs["kind"], self.initial_data)
         return {**{name: attrs[name] for name in ("revision", "reason", "policy")}, "remedy": remedy_of(attrs)}
+
+
+def require_terms(kind: str, sent: Mapping[str, Any]) -> None:
+    """Raise ValidationError for terms that the kind of ruling does not take, and for one that it cannot do without."""
+    strange = {term for terms in TERMS.values() for term in terms if term in sent} - set(TERMS[kind])
+    wrong = {name: [gettext("A ruling of this kind has no such term.")] for name in sorted(strange)}
+    if (needed := NEEDED.get(kind)) is not None and needed not in sent:
+        wrong[needed] = [gettext("A ruling of this kind needs it.")]
+    if wrong:
+        raise serializers.ValidationError(wrong)
 
 
 def remedy_of(attrs: dict[str, Any]) -> Remedy:

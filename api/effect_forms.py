@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from api.appeal_forms import KINDS, remedy_of
+from api.appeal_forms import KINDS, remedy_of, require_terms
 from api.fields import Id, Text, Whole
 from api.match_forms import LATEST, OUTCOMES
 from api.result_forms import LONGEST_REASON, PolicyField, ResultInput, stated
@@ -53,6 +53,7 @@ class EffectsInput(ResultInput):
         if decision == "forfeit":
             given["seats"] = attrs["seats"]
         if decision == "rule":
+            require_terms(attrs["kind"], self.initial_data)
             given |= {"remedy": remedy_of(attrs), "appeal": str(attrs["appeal"]) if "appeal" in attrs else None}
         return {**given, "reason": attrs["reason"]}
 

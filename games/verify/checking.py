@@ -33,6 +33,7 @@ def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
         try:
             signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
             found.append(_told(signer, trusted))
+            found += _begun_anew(signer, [each.key for each in evidence.keys])
         except NoteFault as fault:
             faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
         except NoEd25519 as missing:
@@ -170,6 +171,13 @@ def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
         if each.statement is None:
             break
     raise NoteFault(f"The key {trusted} did not sign, and does not vouch for the one that did.")
+
+
+def _begun_anew(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
+    """That the log is not the first one of the service: something was lost, and nobody can prove what."""
+    names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
+    if names:
+        yield f"{signer.name} was begun anew after {', '.join(names)}; it does not prove to contain all that was there"
 
 
 def _told(signer: PublicKey, trusted: PublicKey | None) -> str:

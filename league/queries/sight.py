@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from games.engine import EVERYTHING, PUBLIC, Seat
 from league.domain import match
 from league.domain.actor import Actor, viewer
-from league.domain.events import MatchFact, MovePlayed, MovesAnnulled
+from league.domain.events import MatchFact, MovePlayed, MovesAnnulled, SeedRevealed
 from league.domain.match import Match
 from league.eventlog import store
 from league.eventlog.values import Event
@@ -55,7 +55,7 @@ def _all_shown(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
     events = [(event, hot.fact(event)) for event in _events(standing)]
     hides = len(events) if to == EVERYTHING or now.game_over or now.opening is None else now.opening - 1
     for event, fact in events[:hides]:
-        yield Shown(event, fact, fact.move if isinstance(fact, MovePlayed) else None)
+        yield Shown(event, _told(fact, now), fact.move if isinstance(fact, MovePlayed) else None)
     if hides == len(events):
         return
     course = now._replace(place=None, revision=hides, games=tuple(each for each in now.games if each.opened <= hides))
@@ -73,7 +73,7 @@ def _shown(
             if not open_to(now, course, to):
                 move = now.rules.parse(fact.move)
                 text = now.rules.show(course.position, fact.seat, move, to, judged.get(event.seq, now.position))
-        yield Shown(event, fact, text)
+        yield Shown(event, _told(fact, now), text)
         course = match.evolve(course, fact)
 
 
@@ -84,8 +84,14 @@ def seen_with(standing: Standing[Match]) -> Iterator[Seen]:
     course = match.after([fact], decks.pinned)
     judged = _judged(later, course)
     for event, fact in later:
-        yield Seen(event, fact, course, judged.get(event.seq, standing.state.position))
+        judged_by = judged.get(event.seq, standing.state.position)
+        yield Seen(event, _told(fact, standing.state), course, judged_by)
         course = match.evolve(course, fact)
+
+
+def _told(fact: MatchFact, now: Match) -> MatchFact:
+    """The fact, but for a seed that was revealed before a ruling let the match be played on: it gives hands away."""
+    return SeedRevealed("?") if isinstance(fact, SeedRevealed) and now.seed is None else fact
 
 
 def open_to(now: Match, then: Match, to: Seat) -> bool:

@@ -1,5 +1,6 @@
 """Appeals and rulings through the services: what is kept, who may do what, and what every reader then has."""
 
+import json
 from datetime import datetime, timedelta
 
 import pytest
@@ -27,6 +28,7 @@ from league.projections import hot, outcomes, registry, runner
 from league.projections.tournaments_hot import tournaments as kept
 from league.queries.appeals import appeals as appeals_of
 from league.queries.appeals import of_club
+from league.queries.feed import MatchChannel
 from league.queries.matches import detail, events, fairness, record
 from league.queries.replays import replay
 from league.services import appeals, erasure, results, tournaments
@@ -53,6 +55,11 @@ def dealt(moves=4):
     dispute = Dispute()
     dispute.play(moves)
     return dispute
+
+
+def heard(match_id, actor):
+    """What a listener to the match is told from its beginning on."""
+    return MatchChannel(match_id).news([(actor, 0)])
 
 
 def rows():
@@ -329,9 +336,18 @@ def test_after_an_annulled_end_play_goes_on_from_a_new_seed_and_both_are_checked
     dispute.rule("replay", game=(1, 2))
     between = detail(dispute.id, dispute.actor("stranger"))
     hidden = [each["hash"] for each in events(dispute.id, dispute.actor("anna")) if each["kind"] == "move.played"]
+    everything = [
+        json.dumps(
+            [events(dispute.id, actor, limit=9999), replay(dispute.id, actor).steps, heard(dispute.id, actor)],
+            default=str,
+        )
+        for actor in map(dispute.actor, EVERYBODY)
+    ]
     dispute.play()
 
     told = fairness(dispute.id)
+    assert [bytes(first).hex() in each for each in everything] == [False] * len(EVERYBODY)
+    assert bytes(first).hex() in json.dumps(events(dispute.id, dispute.actor("stranger"), limit=9999), default=str)
     assert bytes(SealedSeed.objects.get(match=dispute.id).seed) != bytes(first)
     assert (between["seed"], between["seed_hash"] != seen, set(hidden)) == (None, True, {None})
     assert (told["fair"], told["sealed"], [each["seed_hash"] for each in told["earlier"]]) == (True, True, [seen])

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from django.conf import settings
 
 from games.registry import engines
 from games.verify.checking import check
@@ -121,6 +122,18 @@ def test_an_old_key_vouches_for_a_new_one():
     assert [str(fault) for fault in check(old, known[1]).faults] == [
         f"checkpoint: The key {known[1]} did not sign, and does not vouch for the one that did"
     ]
+
+
+def test_a_log_that_was_begun_anew_is_called_so():
+    table = Table("rummikub")
+    assert table.play()
+    signed()
+    checkpoints.begin_anew(settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE)
+
+    found = check(read(made(table))).found
+
+    told = "was begun anew after example.org/club/log1; it does not prove to contain all that was there"
+    assert f"example.org/club/log2 {told}" in found
 
 
 def test_without_the_package_for_signatures_all_else_is_checked(tmp_path):
