@@ -19,7 +19,7 @@ PRODUCTION = {
 
 
 def manage(*words, **given):
-    dropped = (*NAMES, "DJANGO_SETTINGS_MODULE")
+    dropped = (*NAMES, "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE")
     environment = {name: value for name, value in os.environ.items() if name not in dropped}
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(command, env={**environment, **PRODUCTION, **given}, capture_output=True, text=True)

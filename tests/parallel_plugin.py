@@ -1,0 +1,44 @@
+"""A run of all tests takes as many processes as there are processors, a file of tests at a time.
+
+Tests that start the whole service stay in one process, one after another: they kill parts of it, fill disks and measure
+what a service does when it is left alone, and two services at once would starve the rest. They are the longest piece of
+work, so they begin first. A run of some paths stays in one process, and so does one with `-s`; `-n` overrules all this.
+"""
+
+import os
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+MOST = 4
+WHOLE_SERVICE = ("tests/faults/", "tests/production/", "tests/e2e/")
+LONG = ("tests/api/test_schemathesis.py", "tests/league/test_every_path.py")
+
+
+class ByFile(LoadScopeScheduling):
+    """Hands out files in the order of collection; the tests of whole services are one piece."""
+
+    def _split_scope(self, nodeid):
+        return "a whole service" if nodeid.startswith(WHOLE_SERVICE) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers(config):
+    processors = len(os.sched_getaffinity(0))
+    everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return min(processors, MOST) if everything and processors > 1 and config.option.capture != "no" else 0
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return ByFile(config, log) if config.option.dist == "loadscope" else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: _turn(item.nodeid))
+
+
+def _turn(nodeid):
+    """What takes long is begun first; all else keeps its order."""
+    return not nodeid.startswith(WHOLE_SERVICE), not nodeid.startswith(LONG)
