@@ -22,6 +22,8 @@ from deploy.rehearsal.paths import Row
 from deploy.rehearsal.service import Service, own_service
 
 WAIT = 60.0  # seconds that the worker has to bring the rows up to date
+SIGNING = 15.0  # seconds in which a checkpoint is signed where any is
+CHECKPOINT = b'{"type":"checkpoint"'
 
 
 class Command(BaseCommand):
@@ -55,7 +57,7 @@ class Command(BaseCommand):
         told = json.loads(
             service.manage("standings", tournament, "--by", "log", "rows", "rebuilt", "--wait", f"{WAIT}")
         )
-        exported = service.manage("export", evening.club)
+        exported = self._exported(service, evening.club)
         live = paths.of_rows(told["log"])
         self._compare("rows of the projection, by the worker", live, paths.of_rows(told["rows"]))
         self._compare("rows after a rebuild", live, paths.of_rows(told["rebuilt"]))
@@ -79,6 +81,13 @@ class Command(BaseCommand):
         self._say("Audited there: no findings.")
         verdict = "All equal" if self.same else "NOT all equal"
         self._say(f"{verdict}: {len(live)} in the standings, led with {live[0].score} games won.")
+
+    def _exported(self, service: Service, club: str) -> bytes:
+        """The club as it stays: with the first checkpoint that covers it, unless the service signs none."""
+        deadline = time.monotonic() + SIGNING
+        while CHECKPOINT not in (exported := service.manage("export", club)) and time.monotonic() < deadline:
+            time.sleep(1)
+        return exported
 
     def _compare(self, path: str, live: list[Row], other: list[Row]) -> None:
         self._check(path, live == other)
