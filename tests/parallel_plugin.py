@@ -6,17 +6,27 @@ work, so they begin first. A run of some paths stays in one process, and so does
 """
 
 import os
+from collections import Counter
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 MOST = 4
 WHOLE_SERVICE = ("tests/faults/", "tests/production/", "tests/e2e/")
-LONG = ("tests/api/test_schemathesis.py", "tests/league/test_every_path.py")
+LONG = ("tests/api/test_schemathesis.py", "tests/league/test_every_path.py", "tests/api/test_checkpoints.py")
 
 
 class ByFile(LoadScopeScheduling):
     """Hands out files in the order of collection; the tests of whole services are one piece."""
+
+    def add_node_collection(self, node, collection):
+        """As xdist's, which runs a single one of the tests that share an id, as schemathesis's for one function do."""
+        times = Counter()
+        names = []
+        for nodeid in collection:
+            times[nodeid] += 1
+            names.append(nodeid if times[nodeid] == 1 else f"{nodeid} ({times[nodeid]})")
+        super().add_node_collection(node, names)
 
     def _split_scope(self, nodeid):
         return "a whole service" if nodeid.startswith(WHOLE_SERVICE) else nodeid.partition("::")[0]
