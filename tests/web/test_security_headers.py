@@ -57,7 +57,13 @@ def test_no_page_asks_for_what_its_headers_forbid(page, committed_server, reques
     assert page.goto(f"{committed_server.url}/sign-in/").ok
     page.goto(f"{committed_server.url}/api/v1/docs/")
     page.get_by_role("heading", name="Ludex").wait_for()
-    page.get_by_text("Make one move, or several at once").click()
+    described = page.get_by_text("Make one move, or several at once")
+    for _ in range(100):  # what is far below is only drawn once it is scrolled to
+        if described.count():
+            break
+        page.mouse.wheel(0, 1000)
+        page.wait_for_timeout(100)
+    described.click()
     page.get_by_text("One move", exact=True).first.wait_for(state="attached")
 
     assert complaints == []
