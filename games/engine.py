@@ -143,6 +143,18 @@ class Engine(ABC, Generic[State, Move]):
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """The position after the move; RuleViolation, naming the culprit, if the rules forbid it."""
 
+    def play(self, state: State, moves: Iterable[tuple[Seat, Move]]) -> State:
+        """The position after all of *moves*, the same that `apply` gives one after the other.
+
+        The first that the rules forbid is refused as `apply` refuses it, and none is taken from *moves* after it. What
+        taking one raises goes through. Most of a replay is spent here: a game gains by keeping, from move to move,
+        what a position would be made of.
+        """
+        apply = self.apply
+        for seat, move in moves:
+            state = apply(state, seat, move)
+        return state
+
     @abstractmethod
     def score(self, state: State) -> Score | None:
         """The result, or None while the game lasts or something that it depends on is not known yet."""

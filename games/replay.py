@@ -194,16 +194,12 @@ def _moved(rules: AnyEngine, state: Any, ply: Ply) -> Any:
 
 def _moved_often(rules: AnyEngine, state: Any, plies: Plies) -> Any:
     """As `_moved` for each, with nothing done for a move but what it asks for: most of a replay is spent here."""
-    known, apply = _lines(rules), rules.apply
     rows = iter(plies.rows)
     try:
-        for row in rows:
-            seat, move = known[row]
-            state = apply(state, seat, move)
+        return rules.play(state, map(_lines(rules).__getitem__, rows))
     except Refused as refusal:
         ply = list(plies.each())[-1 - length_hint(rows)]
         raise Fault(ply.line, refusal, _column(ply, refusal)) from None
-    return state
 
 
 class Lines(dict[str, tuple[Seat, Any]]):

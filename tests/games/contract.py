@@ -5,9 +5,11 @@ from this one is the same record with hidden words exchanged, as long as the rul
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
+from operator import length_hint
 from typing import Any, NamedTuple
 
 from games.chance import Chance
@@ -58,6 +60,25 @@ def text_round_trips(played: Played) -> None:
         for seat in played.engine.turn(position):
             for move in islice(played.engine.legal(position, seat), MANY):
                 assert parse(str(move)) == move
+
+
+def many_moves_are_played_as_one_by_one(played: Played, tries: int) -> None:
+    """`play` leads where `apply` leads, from any position on; a move that is refused is the last that it takes."""
+    engine, words = played.engine, words_of(played)
+    moves = [(seat, move) for _, seat, move in played.plies]
+    for at, position in played.positions(6):
+        assert engine.play(position, iter(moves[at:])) == played.end
+        assert engine.play(played.plies[0][0], moves[:at]) == position
+        chance = Chance(b"many", str(at))
+        for _ in range(tries):
+            there = at + chance.below(len(moves) - at + 1)
+            seat, near = chance.pick(moves[there : there + 1] or moves)
+            by = chance.pick([seat, seat, CHANCE, *range(played.table.seats + 1)])
+            wrong = _parsed(played, mutated(chance.pick([str(near), *played.texts]), words, chance))
+            if wrong is not None:
+                others = [*moves[at:there], (by, wrong), *moves[there:]]
+                one_by_one = _played(others, partial(_in_turn, played, position))
+                assert _played(others, partial(engine.play, position)) == one_by_one
 
 
 def legal_moves_are_accepted(played: Played) -> None:
@@ -329,7 +350,16 @@ def _answer(played: Played, position: Any, seat: Seat, text: str) -> str:
     return f"{after.code}: {after.message}" if isinstance(after, Refused) else "accepted"
 
 
-def _in_turn(played: Played, position: Any, moves: list[tuple[Seat, Any]]) -> Any:
+def _played(moves: Sequence[tuple[Seat, Any]], play: Callable[[Iterator[tuple[Seat, Any]]], Any]) -> Any:
+    """The position after *moves*, or how the first was refused that is, and how many then had not been taken."""
+    waiting = iter(moves)
+    try:
+        return play(waiting)
+    except Refused as refusal:
+        return type(refusal), refusal.params, refusal.message, length_hint(waiting)
+
+
+def _in_turn(played: Played, position: Any, moves: Iterable[tuple[Seat, Any]]) -> Any:
     for seat, move in moves:
         position = played.engine.apply(position, seat, move)
     return position

@@ -66,6 +66,7 @@ def test_legal_moves_and_no_others_are_accepted(engine, data):
     contract.legal_moves_are_accepted(played)
     contract.accepted_moves_are_legal(played, tries=60)
     contract.bad_moves_are_refused(played, tries=60)
+    contract.many_moves_are_played_as_one_by_one(played, tries=20)
 
 
 @each_game

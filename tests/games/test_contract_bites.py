@@ -101,6 +101,22 @@ def test_a_refusal_that_a_move_is_not_said_to_be_held_against_is_found():
     broken(contract.bad_moves_are_refused, nim(checked=lambda self, before, by, move: (faults.Players,)), tries=60)
 
 
+@pytest.mark.parametrize("way", ["none is played", "a refused one is passed over", "one more is taken"])
+def test_moves_that_are_played_otherwise_together_are_found(way):
+    def play(self, state, moves):
+        for seat, move in moves:
+            try:
+                state = NIM.apply(state, seat, move) if way != "none is played" else state
+            except RuleViolation:
+                if way == "one more is taken":
+                    next(moves, None)
+                if way != "a refused one is passed over":
+                    raise
+        return state
+
+    broken(contract.many_moves_are_played_as_one_by_one, nim(play=play), tries=60)
+
+
 def test_advice_that_the_rules_refuse_is_found():
     def advise(self, state, seat):
         return [Advice("Take nine.", move=Take(0, 9))]
