@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import socket
 from urllib.parse import urlsplit
 
 LONGEST = 60.0  # seconds to wait for anything; only what hangs takes so long
@@ -58,9 +57,3 @@ class Feed:
             return self._answer.readline()
         except (http.client.IncompleteRead, ConnectionError):
             return b""
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

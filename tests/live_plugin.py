@@ -6,7 +6,6 @@ It takes some three seconds to start and four to stop, so such tests are few, an
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,8 +19,9 @@ import pytest
 
 from deploy.children import die_with_parent
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from tests.paths import ROOT
+from tests.ports import free_port
 
-ROOT = Path(__file__).resolve().parent.parent
 OF_THE_TESTS = ("DATABASE_URL", "DB_POOL", "SECRET_KEY", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT")
 LONGEST = 90.0  # seconds to wait for anything; only what hangs takes so long
 TELLS = {"postgres": "/postgres", "web": "gunicorn", "worker": "worker", "beat": "beat"}
@@ -32,7 +32,7 @@ class LiveLudex:
 
     def __init__(self, var: Path) -> None:
         self.var = var
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS}
@@ -170,9 +170,3 @@ def _command_line(process: psutil.Process) -> list[str]:
         return process.cmdline()
     except psutil.NoSuchProcess:
         return []
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

@@ -2,5 +2,5 @@
 
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-CASES = Path(__file__).parent / "cases"
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT / "tests" / "cases"

@@ -22,8 +22,8 @@ import pytest
 from psycopg import sql
 
 from deploy.embedded_postgres import EmbeddedPostgres
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = "ludex_template"
 CLONING = 5_341_992  # an advisory lock: a template serves one clone at a time
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")

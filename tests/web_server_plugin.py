@@ -5,13 +5,13 @@ import os
 import subprocess
 import sys
 import time
-import urllib.request
 
 import pytest
 
 from deploy.parts import WEB
-from tests.feeds import LONGEST, Feed, free_port
-from tests.live_plugin import ROOT
+from tests.feeds import LONGEST, Feed
+from tests.paths import ROOT
+from tests.ports import answers, free_port
 
 
 class WebServer:
@@ -28,7 +28,7 @@ class WebServer:
         command = [sys.executable, *WEB, "--bind", f"127.0.0.1:{self.port}"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, start_new_session=True)
         deadline = time.monotonic() + LONGEST
-        while not self._answers():
+        while not answers(self.url):
             if self.process.poll() is not None or time.monotonic() > deadline:
                 pytest.fail("The web server did not start.")
             time.sleep(0.05)
@@ -42,13 +42,6 @@ class WebServer:
         """Ask it to stop; its exit status."""
         self.process.terminate()
         return self.process.wait(LONGEST)
-
-    def _answers(self):
-        try:
-            urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
-        except OSError:
-            return False
-        return True
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.paths import ROOT
+
 LOCKS = ROOT / "deploy" / "locks"
 
 

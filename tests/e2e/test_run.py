@@ -8,7 +8,8 @@ import psutil
 import psycopg
 import pytest
 
-from tests.live_plugin import LONGEST, ROOT
+from tests.live_plugin import LONGEST
+from tests.paths import ROOT
 
 ADD = "from league.models import User; User.objects.create_user('anna')"
 PARTS = ["beat", "postgres", "web", "worker"]

@@ -9,7 +9,8 @@ import psycopg
 import pytest
 
 from deploy.children import die_with_parent
-from tests.live_plugin import LONGEST, ROOT
+from tests.live_plugin import LONGEST
+from tests.paths import ROOT
 
 EMPTIED = "SELECT pgmq.purge_queue('celery')"
 DROPPED = "SELECT pgmq.drop_queue('celery')"

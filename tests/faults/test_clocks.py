@@ -15,7 +15,7 @@ from deploy.embedded_postgres import EmbeddedPostgres
 from tests.faults.afterwards import events
 from tests.faults.load import MOVES, Client
 from tests.faults.servers import Web
-from tests.live_plugin import ROOT
+from tests.paths import ROOT
 
 FOUND = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 RIGHT = "+0s"

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 
 import pytest
@@ -12,6 +11,7 @@ from deploy.children import die_with_parent
 from tests.faults.afterwards import caught_up
 from tests.faults.load import Load
 from tests.live_plugin import LONGEST, LiveLudex
+from tests.ports import free_port
 
 
 class Redis:
@@ -19,8 +19,7 @@ class Redis:
 
     def __init__(self, folder):
         self.folder = folder
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
     def start(self):

@@ -17,8 +17,8 @@ from games.registry import engine, engines
 from games.replay import replay
 from tests.games import test_contract
 from tests.games.plugged import SIXTH
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 STEP = re.compile(r"^([0-9]+)\. \*\*", re.MULTILINE)
 BLOCK = re.compile(r"^   (`{3,})([a-z]+)(?: (\S+))?\n(.*?)^   \1$", re.MULTILINE | re.DOTALL)
 

@@ -1,15 +1,14 @@
 """The sample records in tests/cases, and what an engine that was written apart from this one made of them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from games.engine import PUBLIC
 from games.record import Fault, read, written
 from games.replay import replay
+from tests.paths import CASES
 
-CASES = Path(__file__).parent.parent / "cases"
 EXPECTED = {case["file"]: case["expect"] for case in json.loads((CASES / "expected.json").read_text())}
 
 

@@ -1,7 +1,6 @@
 """What docs/records.md says is so."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,8 +9,9 @@ from games.engine import written as setting
 from games.record import read, written
 from games.registry import engines
 from games.replay import replay
+from tests.paths import ROOT
 
-GUIDE = (Path(__file__).parent.parent.parent / "docs" / "records.md").read_text()
+GUIDE = (ROOT / "docs" / "records.md").read_text()
 EXAMPLES = re.findall(r"^```\n(ludex: .*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
 
 

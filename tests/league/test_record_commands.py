@@ -4,13 +4,13 @@ import io
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.record import LARGEST
 from tests.games.records import text
+from tests.paths import ROOT
 
 GOOD = text("* deal 0", "0 play +r10,b10,k10", "1 draw", log="open", seats="Анна | Dan")
 BAD = text("* deal 0", "0 play +r10,b10,k10 +b4,b5,b7", log="open")
@@ -271,7 +271,7 @@ def test_what_cannot_be_simulated_is_refused(words, message):
 
 
 def test_a_reader_who_has_read_enough_is_no_accident():
-    command = [sys.executable, str(Path(__file__).parents[2] / "manage.py"), "simulate", "rummikub"]
+    command = [sys.executable, str(ROOT / "manage.py"), "simulate", "rummikub"]
 
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 
 from deploy.children import die_with_parent
+from tests.ports import free_port
 
 PATIENCE = 90.0  # seconds; only what hangs takes so long
 ACCOUNT = "postgres"  # comes with Debian's package; nothing else of it is used
@@ -72,12 +73,6 @@ def program(name, *folders):
     if found is None:
         pytest.fail(f"{name} is not installed: apt-get install postgresql redis-server rabbitmq-server")
     return found
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def listens(port):

@@ -25,7 +25,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from deploy.rehearsal.evening import GIVEN
 from league.eventlog.signing import make_key
 from tests.paths import ROOT
-from tests.production.servers import PATIENCE, Process, free_port, postgres, rabbitmq, redis
+from tests.ports import free_port
+from tests.production.servers import PATIENCE, Process, postgres, rabbitmq, redis
 
 UNITS = ROOT / "deploy" / "systemd"
 SAID_BY_CELERY = {"", "worker: Warm shutdown (MainProcess)"}  # past all logging, when it is asked to end

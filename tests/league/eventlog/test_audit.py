@@ -3,11 +3,12 @@
 from contextlib import contextmanager
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from league.eventlog import sealer
 from league.eventlog.audit import Finding, audit
 from tests.league import toys
+from tests.league.sql import execute
 from tests.league.toys import noted, write, write_raw
 
 pytestmark = pytest.mark.django_db
@@ -50,12 +51,6 @@ def log():
     write("match-2", noted(7))
     execute("ALTER TABLE eventlog.event DISABLE TRIGGER ALL")
     execute("ALTER TABLE eventlog.ledger DISABLE TRIGGER ALL")
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.rowcount
 
 
 def findings():

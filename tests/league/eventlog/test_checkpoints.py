@@ -3,7 +3,6 @@
 import stat
 
 import pytest
-from django.db import connection
 
 from games.verify import merkle
 from games.verify.notes import Checkpoint, Note, PublicKey
@@ -11,24 +10,12 @@ from league.errors import BadSigningKey, CheckpointRefused
 from league.eventlog import checkpoints, sealer, signing
 from league.eventlog.checkpoints import Signed
 from league.eventlog.signing import SigningKey
+from tests.league.sql import execute
 from tests.league.toys import noted, write
 
 pytestmark = pytest.mark.django_db
 
 PUBLISHED = "c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
-
-
-@pytest.fixture
-def files(tmp_path):
-    """Where the key is, and the copy of the last checkpoint."""
-    signing.make_key(tmp_path / "key", "example.org/club/log1")
-    return tmp_path / "key", tmp_path / "witness"
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall() if cursor.description else cursor.rowcount
 
 
 def powerless():

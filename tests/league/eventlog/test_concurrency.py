@@ -2,7 +2,6 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
@@ -14,8 +13,7 @@ from league.eventlog.audit import audit
 from league.eventlog.signals import appended
 from league.eventlog.values import Head
 from tests.league.toys import ANNA, noted, write
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.paths import ROOT
 
 
 def race(tasks):

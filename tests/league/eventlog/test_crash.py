@@ -3,14 +3,13 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import psycopg
 import pytest
 
 from deploy.embedded_postgres import EmbeddedPostgres
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 STREAMS = ["match-1", "match-2", "match-3"]
 
 

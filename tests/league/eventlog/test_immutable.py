@@ -5,6 +5,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from league.eventlog import sealer, store
+from tests.league.sql import execute
 from tests.league.toys import noted, write
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +21,6 @@ COLUMNS = [
 def log():
     write("match-1", noted(1), noted(2))
     sealer.seal()
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
 
 
 @pytest.mark.parametrize("table", TABLES)

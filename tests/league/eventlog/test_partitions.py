@@ -4,18 +4,18 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DataError, IntegrityError, InternalError, connection, transaction
+from django.db import DataError, IntegrityError, InternalError, transaction
 
 from league.eventlog import partitions, sealer, store
 from league.eventlog.audit import audit
+from tests.league.sql import execute
 from tests.league.toys import noted, write
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 STREAMS = [f"match-{number}" for number in range(40)]
 ROWS = "SELECT record_send(event)::text FROM eventlog.event ORDER BY stream, seq"
 LEDGER = "SELECT record_send(ledger)::text FROM eventlog.ledger ORDER BY position"
@@ -37,17 +37,6 @@ def log():
         write(stream, noted(3))
 
 
-def fetch(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall()
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-
-
 def leaves():
     return [partition.name for partition in partitions.sizes()]
 
@@ -59,7 +48,7 @@ def test_there_are_as_many_partitions_as_the_settings_say(settings):
 
 @pytest.mark.django_db
 def test_every_stream_lies_whole_in_one_partition(log):
-    places = fetch(
+    places = execute(
         "SELECT stream, count(DISTINCT tableoid), count(*) FROM eventlog.event GROUP BY stream ORDER BY stream"
     )
 
@@ -68,12 +57,12 @@ def test_every_stream_lies_whole_in_one_partition(log):
 
 @pytest.mark.django_db
 def test_streams_are_spread_over_all_partitions(log):
-    assert len(fetch("SELECT DISTINCT tableoid FROM eventlog.event")) == len(leaves())
+    assert len(execute("SELECT DISTINCT tableoid FROM eventlog.event")) == len(leaves())
 
 
 @pytest.mark.django_db
 def test_there_is_no_default_partition_for_anything_to_land_in():
-    assert fetch("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'eventlog.event'::regclass") == [(0,)]
+    assert execute("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'eventlog.event'::regclass") == [(0,)]
 
 
 @pytest.mark.django_db
@@ -103,7 +92,7 @@ def test_a_row_put_straight_into_a_partition_is_checked(log):
 @pytest.mark.django_db
 def test_a_row_that_is_rightly_linked_may_be_put_straight_into_its_partition_and_is_sealed():
     write("match-1")
-    [(leaf,)] = fetch("SELECT tableoid::regclass::text FROM eventlog.event")
+    [(leaf,)] = execute("SELECT tableoid::regclass::text FROM eventlog.event")
     execute("CREATE TEMPORARY TABLE kept AS SELECT * FROM eventlog.event")
     report = audit()
     with transaction.atomic():
@@ -122,7 +111,7 @@ def test_a_row_that_is_rightly_linked_may_be_put_straight_into_its_partition_and
 @pytest.mark.django_db
 def test_an_event_cannot_lie_in_the_partition_of_another_stream():
     write("match-1")
-    [(own,)] = fetch("SELECT tableoid::regclass::text FROM eventlog.event")
+    [(own,)] = execute("SELECT tableoid::regclass::text FROM eventlog.event")
     other = next(leaf for leaf in leaves() if leaf != own)
 
     with pytest.raises(IntegrityError, match="violates partition constraint"):
@@ -131,7 +120,7 @@ def test_an_event_cannot_lie_in_the_partition_of_another_stream():
 
 @pytest.mark.django_db
 def test_every_trigger_of_every_partition_is_always_enabled():
-    triggers = fetch(
+    triggers = execute(
         "SELECT relid::regclass::text, tgname, tgenabled FROM pg_trigger"
         " JOIN pg_partition_tree('eventlog.event') ON tgrelid = relid ORDER BY 1, 2"
     )
@@ -143,12 +132,12 @@ def test_every_trigger_of_every_partition_is_always_enabled():
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", [1, 3, 16])
 def test_spread_over_another_number_the_log_keeps_every_byte(log, number):
-    rows, ledger, report = fetch(ROWS), fetch(LEDGER), audit()
+    rows, ledger, report = execute(ROWS), execute(LEDGER), audit()
 
     moved = partitions.spread(number)
 
     assert (moved, len(leaves())) == (120, number)
-    assert (fetch(ROWS), fetch(LEDGER), audit()) == (rows, ledger, report)
+    assert (execute(ROWS), execute(LEDGER), audit()) == (rows, ledger, report)
 
 
 @pytest.mark.django_db
@@ -184,9 +173,9 @@ def test_who_might_read_the_log_still_may_after_it_was_spread():
     partitions.spread(2)
 
     rights = "SELECT has_table_privilege(%s, %s, %s)"
-    assert fetch(rights, [role, "eventlog.event", "SELECT"]) == [(True,)]
-    assert fetch(rights, [role, "eventlog.event", "INSERT"]) == [(False,)]
-    assert fetch(rights, [role, "eventlog.event_0", "SELECT"]) == [(False,)]
+    assert execute(rights, [role, "eventlog.event", "SELECT"]) == [(True,)]
+    assert execute(rights, [role, "eventlog.event", "INSERT"]) == [(False,)]
+    assert execute(rights, [role, "eventlog.event_0", "SELECT"]) == [(False,)]
 
 
 @pytest.mark.django_db
@@ -197,7 +186,7 @@ def test_the_log_is_not_spread_from_under_a_view(log):
     with pytest.raises(InternalError, match="other objects depend on it"), transaction.atomic():
         partitions.spread(2)
 
-    assert (leaves(), fetch("SELECT kind FROM kinds")) == (before, [("toy.noted",)])
+    assert (leaves(), execute("SELECT kind FROM kinds")) == (before, [("toy.noted",)])
 
 
 @pytest.mark.django_db
@@ -222,12 +211,12 @@ def test_a_log_that_was_one_table_is_migrated_with_every_byte(settings):
     execute("DELETE FROM eventlog.inbox")
     write("match-1")
     assert leaves() == []
-    rows, ledger = fetch(ROWS), fetch(LEDGER)
+    rows, ledger = execute(ROWS), execute(LEDGER)
 
     call_command("migrate", "league", verbosity=0)
 
     assert len(leaves()) == settings.LOG_PARTITIONS
-    assert (fetch(ROWS), fetch(LEDGER)) == (rows, ledger)
+    assert (execute(ROWS), execute(LEDGER)) == (rows, ledger)
     sealer.seal_all()
     assert (audit().events, audit().findings) == (81, ())
 

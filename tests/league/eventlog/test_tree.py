@@ -7,15 +7,10 @@ from games.verify import merkle
 from league.errors import LedgerBroken
 from league.eventlog import sealer, tree
 from league.eventlog.tree import Tree
+from tests.league.sql import execute
 from tests.league.toys import noted, write
 
 pytestmark = pytest.mark.django_db
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall() if cursor.description else cursor.rowcount
 
 
 def leaves():

@@ -1,27 +1,15 @@
 """Whatever somebody with all rights does to the log, its tree or its checkpoints, the auditor finds, and says where."""
 
 import pytest
-from django.db import connection
 
 from games.verify import merkle
 from league.eventlog import checkpoints, sealer, signing, tree, tree_audit
 from league.eventlog.audit import audit
 from league.eventlog.link import EMPTY
+from tests.league.sql import execute
 from tests.league.toys import noted, write
 
 pytestmark = pytest.mark.django_db
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall() if cursor.description else cursor.rowcount
-
-
-@pytest.fixture
-def files(tmp_path):
-    signing.make_key(tmp_path / "key", "example.org/club/log1")
-    return tmp_path / "key", tmp_path / "witness"
 
 
 @pytest.fixture

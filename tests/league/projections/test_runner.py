@@ -8,6 +8,7 @@ from django.db import OperationalError, connection, transaction
 from league.errors import ProjectionFaulted, UnknownProjection
 from league.eventlog import sealer, store
 from league.projections import registry, runner
+from tests.league.sql import execute
 from tests.league.toys import noted, write, write_raw
 
 pytestmark = pytest.mark.usefixtures("toy_kinds")
@@ -37,12 +38,6 @@ class Totals:
                 " ON CONFLICT (stream) DO UPDATE SET total = totals.total + excluded.total",
                 [event.stream, number],
             )
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall() if cursor.description else None
 
 
 def rows():

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.eventlog import sealer
 from league.projections import registry, runner, together
+from tests.league.sql import execute
 from tests.league.toys import noted, write, write_raw
 
 pytestmark = [pytest.mark.usefixtures("toy_kinds"), pytest.mark.django_db]
@@ -47,12 +48,6 @@ def sums(monkeypatch):
     write("match-1", noted(1))
     runner.catch_up_all()
     return both
-
-
-def execute(statement, values=()):
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall() if cursor.description else None
 
 
 def faults():
