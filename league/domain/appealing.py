@@ -3,6 +3,7 @@
 Times are arguments: when it is now, when the match ended, and for how many hours it can be appealed from then.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from games.engine import Seat
@@ -15,6 +16,7 @@ from league.domain.match import Course, Match
 from league.errors import (
     AppealIsOpen,
     AppealIsSettled,
+    AppealTakenBack,
     AppealTooLate,
     AppealWindowOpen,
     MatchUnfinished,
@@ -25,6 +27,8 @@ from league.errors import (
 )
 
 HOURS = 24  # in which the end of a match, and a ruling, can be appealed, where no tournament says otherwise
+MOST_TAKEN_BACK = 5  # appeals of one person in one match
+MOST_TAKEN_BACK_ALIKE = 2  # of them against the same move, ruling or result
 
 
 def file(
@@ -42,11 +46,12 @@ def file(
     """File an appeal of a seat, or of an official (None): against a move, the result (None), or a ruling.
 
     *closes*: until when the match can be appealed, None while it lasts. Officials may be late.
-    Raises AppealIsOpen, AppealTooLate, NoSuchMove, MatchUnfinished, Unknown, RulingIsFinal.
+    Raises AppealIsOpen, AppealTakenBack, AppealTooLate, NoSuchMove, MatchUnfinished, Unknown, RulingIsFinal.
     """
-    whose = [each for each in now.disputes.appeals.values() if each.open and _is_of(each, seat, by)]
-    if whose:
+    own = [each for each in now.disputes.appeals.values() if _is_of(each, seat, by)]
+    if any(each.open for each in own):
         raise AppealIsOpen()
+    _require_constancy(own, revision, against)
     if against is not None:
         revision, closes = _appealed(now, against, at, late=seat is None)
     elif revision is not None:
@@ -57,6 +62,23 @@ def file(
     if seat is not None and closes is not None and at > closes:
         raise AppealTooLate(until=closes.isoformat(timespec="seconds"))
     return Course.of(now, AppealFiled(appeal, seat, by, revision, against, picture))
+
+
+def _require_constancy(own: Sequence[Appeal], revision: int | None, against: str | None) -> None:
+    """Raise AppealTakenBack if their author has taken as many back as one may, of the same kind or in all."""
+    taken_back = [each for each in own if each.state == State.WITHDRAWN]
+    if len(taken_back) >= MOST_TAKEN_BACK:
+        raise AppealTakenBack(count=len(taken_back), where=Phrase("in this match"))
+    alike = sum(given_up(each, revision, against) for each in taken_back)
+    if alike >= MOST_TAKEN_BACK_ALIKE:
+        raise AppealTakenBack(count=alike, where=Phrase("against the same move, ruling or result"))
+
+
+def given_up(appeal: Appeal, revision: int | None, against: str | None) -> bool:
+    """Whether it was taken back, and was against this ruling, else this move, else (None) the result."""
+    filed = appeal.filed
+    alike = filed.against == against if against or filed.against else filed.revision == revision
+    return appeal.state == State.WITHDRAWN and alike
 
 
 def stated(statement: str) -> str:
@@ -110,7 +132,7 @@ def close(now: Match, *, appeal: str, at: datetime) -> Course:
     ruling = now.disputes.rulings[known.ruling]
     if any(each.open for each in now.disputes.against(known.ruling)):
         raise AppealIsOpen()
-    if not ruling.final(at) and ruling.given.until is not None:
+    if not now.disputes.final(ruling, at) and ruling.given.until is not None:
         raise AppealWindowOpen(until=ruling.given.until.isoformat(timespec="seconds"))
     return Course.of(now, AppealClosed(appeal))
 
@@ -165,7 +187,7 @@ def _appealed(now: Match, against: str, at: datetime, *, late: bool) -> tuple[in
     ruling = now.disputes.rulings.get(against)
     if ruling is None:
         raise Unknown(kind=Phrase("ruling of this match"), id=against)
-    if ruling.given.until is None:
+    if ruling.given.until is None or now.disputes.reviewed(ruling):
         raise RulingIsFinal()
     appeal = now.disputes.appeals.get(ruling.given.appeal or "")
     if appeal is not None and appeal.state == State.CLOSED and not late:

@@ -9,7 +9,7 @@ from league.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealW
 
 
 class State(StrEnum):
-    """How an appeal stands by its facts alone. A ruling becomes final by time too: see `Ruling.final`."""
+    """How an appeal stands by its own facts. Others, and time, make a ruling final: see `Disputes.final`."""
 
     FILED = "filed"
     TAKEN = "taken"
@@ -39,10 +39,6 @@ class Ruling(NamedTuple):
     given: RulingGiven
     revision: int
 
-    def final(self, at: datetime) -> bool:
-        """Whether it can be appealed no more at this time."""
-        return self.given.until is None or at > self.given.until
-
 
 class Disputes(NamedTuple):
     """Appeals and rulings by their ids, in the order in which they came."""
@@ -59,6 +55,14 @@ class Disputes(NamedTuple):
         """The appeals against a ruling that were not taken back."""
         appeals = self.appeals.values()
         return [each for each in appeals if each.filed.against == ruling and each.state != State.WITHDRAWN]
+
+    def reviewed(self, ruling: Ruling) -> bool:
+        """Whether there is a ruling on an appeal against it: there are two instances, not more."""
+        return any(each.ruling is not None for each in self.against(ruling.given.ruling))
+
+    def final(self, ruling: Ruling, at: datetime) -> bool:
+        """Whether it can be appealed no more at this time."""
+        return ruling.given.until is None or at > ruling.given.until or self.reviewed(ruling)
 
 
 def evolve(now: Disputes, fact: MatchFact, revision: int) -> Disputes:

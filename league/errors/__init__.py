@@ -86,6 +86,7 @@ LeagueError
     ├── ClaimIsTheResult
     ├── MatchIsUnderAppeal        (disputes)
     ├── AppealIsOpen
+    ├── AppealTakenBack
     ├── AppealIsSettled
     ├── AppealTooLate
     ├── AppealWindowOpen

@@ -24,6 +24,11 @@ class AppealIsOpen(Refusal):
     text = gettext_noop("An appeal waits for a ruling already.")
 
 
+class AppealTakenBack(Refusal):
+    code = "appeal.taken_back"
+    text = gettext_noop("You have taken appeals back {where}: {count}. No more are heard.")
+
+
 class AppealIsSettled(Refusal):
     code = "appeal.state"
     text = gettext_noop("This cannot be done: {state}.")

@@ -130,12 +130,13 @@ def _appeal(now: _Moment, id_: str, each: Appeal) -> dict[str, Any]:
 
 
 def _state(now: _Moment, each: Appeal, ruling: Ruling | None) -> str:
-    """The state by facts and time: a ruling is appealed, or final once nobody can do that any more."""
+    """The state by facts and time: a ruling is appealed until that is ruled on, or final: nobody can do so any more."""
     if each.state != State.RULED or ruling is None:
         return each.state.value
-    if now.match.disputes.against(ruling.given.ruling):
+    disputes = now.match.disputes
+    if any(further.open for further in disputes.against(ruling.given.ruling)):
         return "appealed"
-    return "final" if ruling.final(now.at) else each.state.value
+    return "final" if disputes.final(ruling, now.at) else each.state.value
 
 
 def _ruling(now: _Moment, each: Ruling) -> dict[str, Any]:
@@ -150,7 +151,7 @@ def _ruling(now: _Moment, each: Ruling) -> dict[str, Any]:
         "given_at": now.dates.get(each.revision),
         "at": each.revision,
         "until": given.until,
-        "final": each.final(now.at),
+        "final": now.match.disputes.final(each, now.at),
         "revision": given.revision,
         "round": round_,
         "game": game,
@@ -188,11 +189,17 @@ def _acts(now: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[t
 
 
 def _filed(now: _Moment, against: str | None = None) -> None:
-    """Raise what filing an appeal against the match, or a ruling, would."""
+    """Raise what filing an appeal against the match (a move of which none was taken back), or a ruling, would."""
     own, official = now.actor.seats(now.match), now.actor.official(now.match.opened.club)
     if not (own or official):
         raise Refusal
-    played = [move.revision for game in now.match.games for move in game.moves]
+    taken_back = [each for each in now.match.disputes.appeals.values() if _is_of(now, each)]
+    played = [
+        move.revision
+        for game in now.match.games
+        for move in game.moves
+        if not any(appealing.given_up(each, move.revision, None) for each in taken_back)
+    ]
     appealing.file(
         now.match,
         appeal="",

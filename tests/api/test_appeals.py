@@ -70,11 +70,11 @@ def test_a_dispute_goes_from_the_appeal_to_the_ruling_and_on():
     assert (taken.status_code, refused.status_code, refused.json()["code"]) == (201, 409, "match.under_appeal")
     assert (ruled.status_code, last.status_code) == (201, 201)
     assert [(each["state"], each["revision"], each["seat"]) for each in found["appeals"]] == [
-        ("appealed", 4, 1),
+        ("final", 4, 1),
         ("final", 4, 0),
     ]
     assert [(each["kind"], each["reason"], each["final"]) for each in hall.get("stranger", "rulings/").json()] == [
-        ("annul", "Взята лишняя фишка.", False),
+        ("annul", "Взята лишняя фишка.", True),
         ("upheld", "Так и есть.", True),
     ]
     assert hall.get("stranger").json()["turn"] == [0]

@@ -12,6 +12,7 @@ from league.errors import (
     AppealIsOpen,
     AppealIsSettled,
     AppealNotTaken,
+    AppealTakenBack,
     AppealTooLate,
     AppealWindowOpen,
     MatchIsUnderAppeal,
@@ -26,6 +27,7 @@ from league.eventlog import private, store
 from league.models import Appeal, GameResult, Match, MatchTotal, RatedMatch, SealedSeed
 from league.projections import hot, outcomes, registry, runner
 from league.projections.tournaments_hot import tournaments as kept
+from league.queries import appeals as seen
 from league.queries.appeals import appeals as appeals_of
 from league.queries.appeals import of_club
 from league.queries.feed import MatchChannel
@@ -183,8 +185,58 @@ def test_a_ruling_is_appealed_once_and_another_official_rules_then():
 
     with pytest.raises(RulingIsFinal):
         dispute.file("boris", against=second)
-    assert [each["state"] for each in dispute.shown("anna")["appeals"]] == ["appealed", "final"]
+    assert [each["state"] for each in dispute.shown("anna")["appeals"]] == ["final", "final"]
     assert dispute.shown("anna", further)["revision"] == 4
+
+
+def test_the_first_appeal_follows_the_second_one_and_can_be_closed_once_that_is_ruled_on():
+    dispute = dealt()
+    appeal = dispute.file(revision=4)
+    dispute.take(appeal)
+    first = dispute.rule("upheld", appeal)
+    states = [dispute.shown("boris", appeal)["state"]]
+
+    further = dispute.file("boris", against=first)
+    states.append(dispute.shown("boris", appeal)["state"])
+    dispute.take(further, "organiser")
+    states.append(dispute.shown("boris", appeal)["state"])
+    dispute.rule("upheld", further, "organiser")
+    states.append(dispute.shown("boris", appeal)["state"])
+    with pytest.raises(RulingIsFinal):
+        dispute.file("anna", against=first)
+    may = dispute.shown("arbiter", appeal)["may"]
+    dispute.do(appeals.close_appeal, "arbiter", appeal_id=appeal)
+    states.append(dispute.shown("boris", appeal)["state"])
+
+    assert states == ["ruled", "appealed", "appealed", "final", "closed"]
+    assert may == ["close"]
+    assert [each["final"] for each in seen.rulings(dispute.id, dispute.actor("anna"))] == [True, True]
+
+
+def test_a_first_ruling_stays_appealed_while_another_appeal_against_it_waits():
+    dispute = dealt()
+    appeal = dispute.file(revision=4)
+    dispute.take(appeal)
+    first = dispute.rule("upheld", appeal)
+    one, other = (dispute.file(who, against=first) for who in ("anna", "boris"))
+
+    dispute.take(one, "organiser")
+    dispute.rule("upheld", one, "organiser")
+
+    assert [dispute.shown("anna", each)["state"] for each in (appeal, one, other)] == ["appealed", "final", "filed"]
+    with pytest.raises(AppealIsOpen):
+        dispute.do(appeals.close_appeal, "arbiter", appeal_id=appeal)
+
+
+def test_an_appeal_that_is_taken_back_leaves_the_ruling_as_it_was():
+    dispute = dealt()
+    appeal = dispute.file(revision=4)
+    dispute.take(appeal)
+    further = dispute.file("boris", against=dispute.rule("upheld", appeal))
+
+    dispute.do(appeals.withdraw_appeal, "boris", appeal_id=further)
+
+    assert dispute.shown("anna", appeal)["state"] == "ruled"
 
 
 def test_where_there_is_no_other_official_the_same_one_rules_again():
@@ -210,6 +262,53 @@ def test_a_seat_has_one_appeal_open_at_a_time():
     dispute.file(revision=5)
 
     assert [each["state"] for each in dispute.shown("anna")["appeals"]] == ["withdrawn", "filed", "filed"]
+
+
+def filed_and_taken_back(dispute, who="anna", **what):
+    dispute.do(appeals.withdraw_appeal, who, appeal_id=dispute.file(who, **what))
+
+
+def test_an_appeal_against_the_same_move_is_taken_back_twice_and_no_more():
+    dispute = dealt()
+    for _ in range(2):
+        filed_and_taken_back(dispute, revision=5)
+
+    with pytest.raises(AppealTakenBack) as refused:
+        dispute.file(revision=5)
+    may = dispute.shown("anna")["may"]
+    filed_and_taken_back(dispute, "boris", revision=5)
+    dispute.file(revision=4)
+
+    assert refused.value.code == "appeal.taken_back"
+    assert refused.value.params == {"count": 2, "where": "against the same move, ruling or result"}
+    assert may == ["file"]
+
+
+def test_what_was_filed_against_a_ruling_on_a_move_is_not_counted_against_the_move():
+    dispute = dealt()
+    appeal = dispute.file(revision=4)
+    dispute.take(appeal)
+    ruling = dispute.rule("upheld", appeal)
+    for _ in range(2):
+        filed_and_taken_back(dispute, against=ruling)
+
+    with pytest.raises(AppealTakenBack):
+        dispute.file(against=ruling)
+    dispute.file(revision=4)
+
+    assert seen.rulings(dispute.id, dispute.actor("anna"))[0]["may"] == []
+
+
+def test_who_has_taken_five_appeals_back_in_a_match_files_none_there():
+    dispute = dealt(1000)
+    for revision in (3, 4, 5, 6, None):
+        filed_and_taken_back(dispute, revision=revision)
+
+    with pytest.raises(AppealTakenBack) as refused:
+        dispute.file(revision=7)
+
+    assert refused.value.params == {"count": 5, "where": "in this match"}
+    assert (dispute.shown("anna")["may"], dispute.shown("boris")["may"]) == ([], ["file"])
 
 
 def test_only_its_author_withdraws_an_appeal_and_only_before_the_ruling():
