@@ -14,10 +14,10 @@ from league.services import appeals
 from league.services.appeals import Done, Remedy
 from league.services.pictures import LARGEST
 from web.acts import LATEST, LONGEST_REASON, Command, new_key
+from web.match_forms import POINTS, game_choices, place
 from web.templatetags.words import seat_name
 
 LONGEST_STATEMENT = 4000
-POINTS = 1_000_000
 KINDS = {
     "upheld": gettext_noop("The result stands"),
     "annul": gettext_noop("Annul moves; play goes on from the position before"),
@@ -49,7 +49,7 @@ class Desk(NamedTuple):
 
     @property
     def games(self) -> list[tuple[str, str]]:
-        return [(f"{round_}.{game}", f"{round_}.{game}") for round_, game in self.entry.places]
+        return game_choices(self.entry)
 
 
 class Act(Command):
@@ -192,12 +192,11 @@ class Rule(Act):
     def remedy(self) -> Remedy:
         sent, kind = self.cleaned_data, self.cleaned_data["kind"]
         points = [sent[f"points{seat}"] for seat, _ in self.desk.seats]
-        round_, game = (sent.get("game") or self.desk.games[0][0]).split(".")
         winners = tuple(map(int, sent["winners"]))
         return Remedy(
             kind,
             revision=sent.get("annul_from"),
-            game=(int(round_), int(game)),
+            game=place(sent.get("game") or self.desk.games[0][0]),
             points=None if None in points else tuple(points),
             winners=winners or None,
             seats=tuple(map(int, sent["seats"])),

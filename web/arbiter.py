@@ -18,12 +18,12 @@ from league.queries.actors import Actor
 from league.queries.games import game
 from league.queries.wording import said
 from league.services.matches import Ply
+from web.acts import LATEST
 from web.boards import Board
 from web.views import page, reader
 
 LONGEST_LINE = 2000  # characters; it is kept in the address
 MOST_TRIED = 100  # moves
-LATEST = 2**31 - 1
 FIRST_VIEWS = ("everything", "public")  # whose eyes are looked through unless another's are asked for
 
 

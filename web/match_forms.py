@@ -1,7 +1,6 @@
 """What the page of a match takes: plain forms, each of which is one command."""
 
 from collections.abc import Callable, Mapping, Sequence
-from secrets import token_hex
 from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
@@ -13,11 +12,10 @@ from league.queries.sheets import Entry
 from league.services import policies, results, seats
 from league.services.policies import POLICIES
 from league.services.results import Done, Stated
+from web.acts import LATEST, LONGEST_REASON, Command, new_key
 from web.templatetags.words import seat_name
 
 POINTS = 1_000_000
-LATEST = 2**31 - 1
-LONGEST_REASON = 1000
 SOMEBODY = "?"  # at a seat
 
 
@@ -34,31 +32,20 @@ class Sheet(NamedTuple):
 
     @property
     def games(self) -> list[tuple[str, str]]:
-        return [(f"{round_}.{game}", f"{round_}.{game}") for round_, game in self.entry.places]
+        return game_choices(self.entry)
 
 
-class Act(forms.Form):
-    """One command on a match as its sender saw it; `key` tells a form that is sent twice from a second one."""
+class Act(Command):
+    """One command on a match, at the revision that its sender saw."""
 
-    text: ClassVar[str]
     command: ClassVar[Callable[..., Done]]
     revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
-    key = forms.CharField(widget=forms.HiddenInput, max_length=64)
 
     def __init__(self, sheet: Sheet, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(
-            data, initial={"revision": sheet.match["revision"], "key": token_hex(32)}, auto_id=f"{self.name()}_%s"
-        )
+        initial = {"revision": sheet.match["revision"], "key": new_key()}
+        super().__init__(data, initial=initial, auto_id=f"{self.slug()}_%s")
         self.sheet = sheet
         self.prepare()
-
-    @property
-    def title(self) -> str:
-        return gettext(self.text)
-
-    @classmethod
-    def name(cls) -> str:
-        return cls.__name__.lower()
 
     def prepare(self) -> None:
         """Add the fields that depend on the match."""
@@ -88,10 +75,6 @@ class Act(forms.Form):
         given = [self.cleaned_data.get(f"points{0 if self.sheet.entry.team else seat}") for seat in range(number)]
         points = None if None in given else tuple(given)
         return Stated(points, ended)
-
-    def why(self) -> None:
-        """Add a field for the reason."""
-        self.fields["reason"] = forms.CharField(label=gettext("Reason"), max_length=LONGEST_REASON)
 
 
 class Decision(Act):
@@ -126,7 +109,7 @@ class Report(Decision):
 
     def prepare(self) -> None:
         super().prepare()
-        known = {f"{line['round']}.{line['game']}" for line in self.sheet.match["results"]}
+        known = {_place_name((line["round"], line["game"])) for line in self.sheet.match["results"]}
         next_ = next((game for game, _ in self.sheet.games if game not in known), self.sheet.games[0][0])
         if len(self.sheet.games) > 1:
             self.fields["game"] = forms.ChoiceField(
@@ -140,9 +123,9 @@ class Report(Decision):
             )
 
     def terms(self) -> dict[str, Any]:
-        place = _place(self.cleaned_data.get("game") or self.sheet.games[0][0])
+        played = place(self.cleaned_data.get("game") or self.sheet.games[0][0])
         correction = self.cleaned_data.get("correction") or None
-        return {"place": place, "stated": self.stated(self.cleaned_data["ended"]), "correction": correction}
+        return {"place": played, "stated": self.stated(self.cleaned_data["ended"]), "correction": correction}
 
 
 class Confirm(Act):
@@ -167,7 +150,7 @@ class Contest(Act):
 
     def sent(self) -> dict[str, Any]:
         game = self.cleaned_data.get("game")
-        claims = [(_place(game), self.stated(self.cleaned_data["ended"]))] if game else []
+        claims = [(place(game), self.stated(self.cleaned_data["ended"]))] if game else []
         return {"reason": self.cleaned_data["reason"], "claims": claims}
 
 
@@ -260,10 +243,21 @@ class Level(Act):
 
 
 ACTS: Mapping[str, type[Act]] = {
-    act.name(): act for act in (Report, Confirm, Contest, Settle, Forfeit, Void, Reopen, Seats, Level)
+    act.slug(): act for act in (Report, Confirm, Contest, Settle, Forfeit, Void, Reopen, Seats, Level)
 }
 
 
-def _place(text: str) -> tuple[int, int]:
-    round_, game = text.split(".")
+def game_choices(entry: Entry) -> list[tuple[str, str]]:
+    """The games of a match, by round and game: `2.1`."""
+    return [(name, name) for name in map(_place_name, entry.places)]
+
+
+def place(name: str) -> tuple[int, int]:
+    """The round and the game of such a choice."""
+    round_, game = name.split(".")
     return int(round_), int(game)
+
+
+def _place_name(place: tuple[int, int]) -> str:
+    round_, game = place
+    return f"{round_}.{game}"

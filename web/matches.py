@@ -1,7 +1,5 @@
 """The page of a match: its score sheet, and forms for what its reader may do with it."""
 
-import hashlib
-import json
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +21,7 @@ from league.queries.evidence import deal_is_fair
 from league.queries.games import game
 from league.queries.sheets import entry
 from league.queries.wording import said
-from league.services.answers import once
+from web.acts import do_once
 from web.match_forms import ACTS, Act, Confirm, Sheet
 from web.views import guarded, page, reader
 
@@ -49,7 +47,7 @@ def do(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
     form = ACTS[act](sheet, request.POST)
     if form.is_valid():
         try:
-            _once(request, str(match_id), form, actor)
+            do_once(request, lambda: _done(str(match_id), form, actor))
         except NotAllowed:
             raise
         except StreamMovedOn:
@@ -63,16 +61,9 @@ def do(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
     return shown(request, match_id, sheet, form, status=422)
 
 
-def _once(request: HttpRequest, match_id: str, form: Act, actor: Actor) -> None:
-    """Do it, or, if the same form comes again, nothing."""
-    given = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
-    what = json.dumps([request.path, given], sort_keys=True).encode()
-
-    def act() -> tuple[int, Any]:
-        done = type(form).command(match_id=match_id, expected=form.cleaned_data["revision"], actor=actor, **form.sent())
-        return 303, {"revision": done.revision}
-
-    once(user=request.user.pk, key=hashlib.sha256(what).hexdigest(), request=what, act=act)
+def _done(match_id: str, form: Act, actor: Actor) -> dict[str, Any]:
+    done = type(form).command(match_id=match_id, expected=form.cleaned_data["revision"], actor=actor, **form.sent())
+    return {"revision": done.revision}
 
 
 def sheet_of(match_id: str, actor: Actor) -> Sheet:
@@ -92,10 +83,10 @@ def shown(
     request: HttpRequest, match_id: UUID, sheet: Sheet, failed: Act | None = None, status: int = 200
 ) -> HttpResponse:
     """The page of a match, with a form that *failed* first."""
-    offered = sorted(sheet.match["may"], key=lambda name: name != Confirm.name())  # the first stands open
+    offered = sorted(sheet.match["may"], key=lambda name: name != Confirm.slug())  # the first stands open
     forms = [ACTS[act](sheet) for act in offered if act in ACTS]
     if failed is not None:
-        forms = [failed, *(form for form in forms if form.name() != failed.name())]
+        forms = [failed, *(form for form in forms if form.slug() != failed.slug())]
     context = {
         "match": sheet.match,
         "game": game(sheet.match["game"]),
