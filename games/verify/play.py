@@ -346,7 +346,8 @@ def _games(record: Record, now: Play) -> Iterator[Fault]:
         log = in_log[place].moves if place in in_log else []
         kept = [(move.seat, move.text, move.seconds if move.seat != CHANCE else None) for move in log]
         if moves != kept:
-            at = next((at for at, pair in enumerate(zip(moves, kept, strict=False)) if pair[0] != pair[1]), len(kept))
+            shorter = min(len(moves), len(kept))
+            at = next((at for at in range(shorter) if moves[at] != kept[at]), shorter)
             seq = log[at].seq if at < len(log) else None
             yield Fault(f"move {at + 1} of game {place[0]}.{place[1]} is another one in the record", seq, "record")
         yield from _stated(game, now.results.get(place))

@@ -148,3 +148,8 @@ def test_several_leaves_are_not_proved_by_anything_else():
     for outside in ({}, {13: HASHES[0]}, {-1: HASHES[0]}):
         with pytest.raises(ValueError, match="There are leaves 0 to 12"):
             merkle.root_by_cover(outside, 13, path)
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 64])
+def test_a_full_subtree_is_built_level_by_level(size):
+    assert merkle.full(HASHES[:size]) == TREES[size]

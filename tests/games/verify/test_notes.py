@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from games.verify.notes import Checkpoint, Note, NoteFault, PublicKey, digest
+from games.verify.notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKey, digest
 
 KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 TEXT = (
@@ -134,3 +134,10 @@ except NoEd25519 as error:
         "Checking signatures needs the package “cryptography”: pip install cryptography\n",
         "",
     )
+
+
+def test_without_the_package_for_signatures_nothing_is_taken_for_signed(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
+
+    with pytest.raises(NoEd25519):
+        Note.read(NOTE).signer([PublicKey.read(KEY)])
