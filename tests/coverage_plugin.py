@@ -1,0 +1,110 @@
+"""`--cover-games`: watch every line and branch of `games` while its own tests run, and fail if none of them ran one.
+
+`pragma: no cover - reason` and `pragma: no branch - reason` excuse what rightly stays unrun (test_package.py refuses
+those without a reason). Tests of other folders do not count: nothing is watched while they run, which would slow them
+down, and what they have left in caches is forgotten.
+"""
+
+import contextlib
+import io
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import coverage
+import pytest
+
+FOLDER = "LUDEX_GAMES_COVERAGE"  # in the environment: where all processes of this run put what they have seen
+OWN = "tests/games"
+
+
+class Watch:
+    """What one process of the run sees of `games`: their import, the collection, and the tests of `OWN`."""
+
+    def __init__(self, folder, main):
+        self.data = str(Path(folder) / "coverage")
+        self.main = main
+        self.seen = self._coverage(data_suffix=True)
+        self.report = ""
+
+    def _coverage(self, **more):
+        return coverage.Coverage(data_file=self.data, branch=True, source=["games"], **more)
+
+    @contextlib.contextmanager
+    def watching(self):
+        self.seen.start()
+        try:
+            yield
+        finally:
+            self.seen.stop()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self):
+        with self.watching():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item, nextitem):
+        if not _is_own(item):
+            result = yield
+            if nextitem is not None and _is_own(nextitem):
+                _forget()
+            return result
+        with self.watching():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtestloop(self, session):
+        result = yield
+        self.seen.save()
+        if self.main and not session.testsfailed:
+            session.testsfailed += self._misses()
+        return result
+
+    def pytest_terminal_summary(self, terminalreporter):
+        if self.report:
+            terminalreporter.section("coverage of the games")
+            terminalreporter.write(self.report)
+
+    def _misses(self):
+        """Put together what all processes saw; whether anything was left out."""
+        whole = self._coverage()
+        whole.combine()
+        written = io.StringIO()
+        misses = whole.report(file=written, show_missing=True, skip_covered=True) < 100
+        self.report = written.getvalue() + f"{OWN} leaves something of games unrun: see above.\n" * misses
+        return misses
+
+
+def _is_own(item):
+    return item.nodeid.startswith(f"{OWN}/")
+
+
+def _forget():
+    """Empty the caches of `games`: what is remembered from another test is not run by the next one."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "games":
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+def pytest_addoption(parser):
+    parser.addoption("--cover-games", action="store_true", help=f"watch that {OWN} runs every line and branch of games")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config):
+    """Before pytest-django imports the service, and with it the games."""
+    if not early_config.known_args_namespace.cover_games:
+        return (yield)
+    main = FOLDER not in os.environ
+    if main:
+        folder = tempfile.TemporaryDirectory(prefix="ludex-coverage-")
+        early_config.add_cleanup(folder.cleanup)
+        os.environ[FOLDER] = folder.name
+    watch = Watch(os.environ[FOLDER], main)
+    early_config.pluginmanager.register(watch, "games coverage")
+    with watch.watching():
+        return (yield)
