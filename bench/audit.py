@@ -6,8 +6,6 @@ their payloads. Then how long evidence of one of its streams takes to prove.
 
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,17 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
+from bench.timing import timed  # noqa: E402 - found by the line above
 
 SCAN = (
     "SELECT stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash FROM eventlog.event"
 )
 FILLED = 200_000  # events at a time
-
-
-def timed(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def scan(hashed: bool) -> int:

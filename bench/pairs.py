@@ -13,7 +13,6 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -22,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numpy as np
 import rustworkx
 
+from bench.timing import timed
 from league.domain.seating import pair_graph, pairs
 from league.domain.seating.histories import after
 from league.domain.seating.values import Draw, Inputs, Seeker
@@ -93,16 +93,6 @@ def cost(given: Inputs, matched: set[tuple[int, int]]) -> tuple[int, int]:
     return figures["score_gap"], figures["rank_gap"]
 
 
-def timed(work: Callable[[], object]) -> float:
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def median(times: Sequence[float]) -> float:
-    return statistics.median(times)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("players", type=int, nargs="*", default=[100, 300, 1000, 5000])
@@ -113,17 +103,20 @@ def main() -> None:
         given = played(count, 5)
         graph = graph_of(given, pair_graph.NEAREST if count > pair_graph.WHOLE else count - 1)
         passes = [
-            (timed(lambda given=given: pairs.swiss_pairs(given)), timed(lambda graph=graph: bare(graph)))
+            (
+                timed(lambda given=given: pairs.swiss_pairs(given), time.process_time),
+                timed(lambda graph=graph: bare(graph), time.process_time),
+            )
             for _ in range(PASSES)
         ]
-        ours, theirs = (median(times) for times in zip(*passes, strict=True))
+        ours, theirs = (statistics.median(times) for times in zip(*passes, strict=True))
         figures = pairs.swiss_pairs(given).figures
         costs = (figures["score_gap"], figures["rank_gap"]), cost(given, bare(graph))
         speed = f"{ours * 1000:>6.1f} ms {theirs * 1000:>6.1f} ms {ours / theirs:>6.2f}"
         print(f"{count:>8} {speed} {figures['repeats']:>8}  {costs[0]} {costs[1]}", flush=True)
         if asked.whole:
             everybody = graph_of(given, count - 1)
-            taken = timed(lambda graph=everybody: bare(graph))
+            taken = timed(lambda graph=everybody: bare(graph), time.process_time)
             print(f"{'all pairs':>18} {taken * 1000:>6.0f} ms  {cost(given, bare(everybody))}")
 
 

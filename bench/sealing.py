@@ -7,13 +7,13 @@ as many rows into a table with the ledger's keys.
 import statistics
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
+from bench.timing import timed  # noqa: E402 - found by the line above
 
 BACKLOG = 100_000
 SOME = 5_000  # events of a measurement
@@ -24,12 +24,6 @@ COPIED = """
 INSERT INTO bare SELECT 0, %s + row_number() OVER (ORDER BY id) - 1, stream, first FROM (
     SELECT id, stream, first FROM eventlog.inbox ORDER BY id OFFSET %s LIMIT %s) AS waiting
 """
-
-
-def timed(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def seal(events: int) -> int:

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
+from bench.timing import timed  # noqa: E402 - found by the line above
 
 FIELDS = (1_000, 10_000, 125_000)
 TOP = 50
@@ -43,12 +44,6 @@ ROW = {
     "best": None,
     "worst": None,
 }
-
-
-def timed(work: Callable[[], Any]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def show_top(passes: int) -> None:
