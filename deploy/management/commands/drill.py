@@ -1,21 +1,21 @@
 """`manage.py drill`: restore a backup into a database beside, audit it, compare it, and drop it."""
 
 import os
-import time
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from deploy.backup import erased, making, restoring
 from deploy.backup.facts import look, streams_that_differ
 from deploy.backup.postgres_tools import BackupFault
 from deploy.beside import Beside, ManageFault, empty_database
+from deploy.management.telling import TellingCommand
 
 
-class Command(BaseCommand):
+class Command(TellingCommand):
     help = "Restore a backup into an empty database beside this one, audit it, compare the two, and drop it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,7 +24,6 @@ class Command(BaseCommand):
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
-        self.began = time.monotonic()
         try:
             with empty_database(os.environ["DATABASE_URL"], "ludex_drill") as beside:
                 self._rehearse(making.newest(file), listed, beside)
@@ -32,24 +31,20 @@ class Command(BaseCommand):
             raise CommandError(str(fault)) from None
         except psycopg.Error as error:
             raise CommandError(f"PostgreSQL: {str(error).splitlines()[0]}") from None
-        self._say("Dropped. The backup is one.")
+        self.say("Dropped. The backup is one.")
 
     def _rehearse(self, path: Path, listed: Path | None, beside: Beside) -> None:
         manifest, people = making.described(path), erased.list_for(path, listed)
-        self._say(f"{path} of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, {path.stat().st_size} bytes.")
+        self.say(f"{path} of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, {path.stat().st_size} bytes.")
         facts = restoring.restore(beside.address, path)
-        self._say(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
+        self.say(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
         with psycopg.connect(beside.address) as copy, psycopg.connect(os.environ["DATABASE_URL"]) as source:
             differ = streams_that_differ(copy, source)
             if differ:
                 raise BackupFault(f"{differ} streams of the backup are otherwise in the database that it was made of.")
-            self._say(
+            self.say(
                 f"This database has all of them as they were, and {look(source).events - facts.events} events more."
             )
         beside.manage("migrate", "--verbosity", "0")
-        self._say(beside.manage("erasures", "--again", str(people)).strip())
-        self._say(f"Audited: {beside.manage('audit').splitlines()[-1]}")
-
-    def _say(self, text: str) -> None:
-        self.stdout.write(f"{time.monotonic() - self.began:6.1f} s  {text}")
-        self.stdout.flush()
+        self.say(beside.manage("erasures", "--again", str(people)).strip())
+        self.say(f"Audited: {beside.manage('audit').splitlines()[-1]}")

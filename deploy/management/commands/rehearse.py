@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from deploy.beside import ManageFault
+from deploy.management.telling import TellingCommand
 from deploy.postgres_account import PostgresFault
 from deploy.rehearsal import paths
 from deploy.rehearsal.client import Client, Failed
@@ -26,7 +27,7 @@ SIGNING = 15.0  # seconds in which a checkpoint is signed where any is
 CHECKPOINT = b'{"type":"checkpoint"'
 
 
-class Command(BaseCommand):
+class Command(TellingCommand):
     help = "Play an evening end to end, compare its standings by every path, export it and import it elsewhere."
     needs_database = False
     requires_system_checks = ()
@@ -39,11 +40,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, players: int, seed: int, url: str | None, **options: Any) -> None:
         if not FEWEST <= players <= 300:
             raise CommandError(f"--players: a whole number from {FEWEST} to 300.")
-        self.began = time.monotonic()
         self.same = True
         try:
             with _service(url) as service:
-                self._say(f"The service answers at {service.url}.")
+                self.say(f"The service answers at {service.url}.")
                 self._rehearse(service, players, seed)
         except (Failed, ManageFault, PostgresFault) as failed:
             raise CommandError(str(failed)) from None
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _rehearse(self, service: Service, players: int, seed: int) -> None:
-        evening = Evening(Client(service.url), players, seed, self._say)
+        evening = Evening(Client(service.url), players, seed, self.say)
         evening.play()
         anybody, tournament = Client(service.url), evening.tournament
         told = json.loads(
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         self._compare("page", live, paths.of_page(page, tournament))
         self._check("export by the API", evening.client.raw(f"/api/v1/clubs/{evening.club}/export/") == exported)
         events = exported.count(b'{"type":"event"')
-        self._say(f"Exported: {len(exported)} bytes, {events} events.")
+        self.say(f"Exported: {len(exported)} bytes, {events} events.")
         with service.beside() as empty, tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "club.jsonl"
             file.write_bytes(exported)
@@ -78,9 +78,9 @@ class Command(BaseCommand):
             self._compare("rows, in an installation that imported it", live, paths.of_rows(again["rows"]))
             self._check("exported there once more", empty.manage("export", evening.club) == exported)
             empty.manage("audit")
-        self._say("Audited there: no findings.")
+        self.say("Audited there: no findings.")
         verdict = "All equal" if self.same else "NOT all equal"
-        self._say(f"{verdict}: {len(live)} in the standings, led with {live[0].score} games won.")
+        self.say(f"{verdict}: {len(live)} in the standings, led with {live[0].score} games won.")
 
     def _exported(self, service: Service, club: str) -> bytes:
         """The club as it stays: with the first checkpoint that covers it, unless the service signs none."""
@@ -93,16 +93,12 @@ class Command(BaseCommand):
         self._check(path, live == other)
         for ours, theirs in zip(live, other, strict=False):
             if ours != theirs:
-                self._say(f"  live {ours}")
-                self._say(f"  here {theirs}")
+                self.say(f"  live {ours}")
+                self.say(f"  here {theirs}")
 
     def _check(self, path: str, same: bool) -> None:
         self.same = self.same and same
-        self._say(f"{'same' if same else 'DIFFERENT'}: {path}")
-
-    def _say(self, text: str) -> None:
-        self.stdout.write(f"{time.monotonic() - self.began:6.1f} s  {text}")
-        self.stdout.flush()
+        self.say(f"{'same' if same else 'DIFFERENT'}: {path}")
 
 
 @contextlib.contextmanager
