@@ -6,9 +6,11 @@ upcaster, never an edit. Ids are text; names of people are in no fact (they must
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
+
+from league.domain.kinds import Kept
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -353,15 +355,5 @@ KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
     "game.replayed": (1, GameReplayed),
     "score.adjusted": (1, ScoreAdjusted),
 }
-_NAMES: Mapping[type, tuple[str, int]] = {fact: (kind, schema) for kind, (schema, fact) in KINDS.items()}
-
-
-def written(fact: MatchFact) -> tuple[str, int, dict[str, Any]]:
-    """Kind, schema and payload of *fact*."""
-    kind, schema = _NAMES[type(fact)]
-    return kind, schema, msgspec.to_builtins(fact)
-
-
-def fact(kind: str, payload: Mapping[str, Any]) -> MatchFact:
-    """The fact of a stored event whose payload has the current schema."""
-    return msgspec.convert(payload, KINDS[kind][1])
+_kept = Kept[MatchFact](KINDS)
+written, fact = _kept.written, _kept.fact

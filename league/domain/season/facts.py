@@ -1,10 +1,9 @@
 """The facts of a league, as they are kept for ever. Ids are text; names of people are in none of them."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import msgspec
-
+from league.domain.kinds import Kept
 from league.domain.season.moving import Move
 from league.domain.season.rules import SeasonRules
 from league.domain.season.table import Row
@@ -113,15 +112,5 @@ KINDS: Mapping[str, tuple[int, type[LeagueFact]]] = {
     "season.closed": (1, SeasonClosed),
     "season.reopened": (1, SeasonReopened),
 }
-_NAMES: Mapping[type, tuple[str, int]] = {fact: (kind, schema) for kind, (schema, fact) in KINDS.items()}
-
-
-def written(fact: LeagueFact) -> tuple[str, int, dict[str, Any]]:
-    """Kind, schema and payload of *fact*."""
-    kind, schema = _NAMES[type(fact)]
-    return kind, schema, msgspec.to_builtins(fact)
-
-
-def fact(kind: str, payload: Mapping[str, Any]) -> LeagueFact:
-    """The fact of a stored event whose payload has the current schema."""
-    return msgspec.convert(payload, KINDS[kind][1])
+_kept = Kept[LeagueFact](KINDS)
+written, fact = _kept.written, _kept.fact

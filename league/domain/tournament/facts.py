@@ -1,10 +1,9 @@
 """The facts of a tournament, as they are kept for ever. Ids are text; names of people and teams are in none of them."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import msgspec
-
+from league.domain.kinds import Kept
 from league.domain.seating.bracket import Bracket
 from league.domain.seating.values import Draw, Inputs, TableDrawn, Value
 from league.domain.tournament.settings import Settings
@@ -291,15 +290,5 @@ KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {
     "penalty.withdrawn": (1, PenaltyWithdrawn),
     "stage.qualification_frozen": (1, QualificationFrozen),
 }
-_NAMES: Mapping[type, tuple[str, int]] = {fact: (kind, schema) for kind, (schema, fact) in KINDS.items()}
-
-
-def written(fact: TournamentFact) -> tuple[str, int, dict[str, Any]]:
-    """Kind, schema and payload of *fact*."""
-    kind, schema = _NAMES[type(fact)]
-    return kind, schema, msgspec.to_builtins(fact)
-
-
-def fact(kind: str, payload: Mapping[str, Any]) -> TournamentFact:
-    """The fact of a stored event whose payload has the current schema."""
-    return msgspec.convert(payload, KINDS[kind][1])
+_kept = Kept[TournamentFact](KINDS)
+written, fact = _kept.written, _kept.fact
