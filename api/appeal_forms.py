@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Id, Input, Text, Whole
-from api.match_forms import LATEST
+from api.match_forms import LATEST, SeatOutput
 from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON, ConfirmationInput, PolicyField
 from league.queries.appeals import STATES
@@ -186,8 +186,21 @@ class ClubAppealsAsked(PageAsked):
 
 
 class ClubAppealOutput(serializers.Serializer[Any]):
+    """An appeal in a list; what its match is, is null for moments, where the list of matches has it not yet."""
+
     id = serializers.UUIDField()
     match = serializers.UUIDField()
+    game = serializers.CharField(allow_null=True)
+    game_name = serializers.CharField(allow_null=True)
+    level = serializers.CharField(allow_null=True)
+    tournament = serializers.UUIDField(allow_null=True)
+    tournament_name = serializers.CharField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    seats = SeatOutput(many=True)
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose it is; null: an official's.")
+    revision = serializers.IntegerField(allow_null=True, help_text="Of the contested move; null: the result.")
+    against = serializers.UUIDField(allow_null=True, help_text="The ruling that is appealed.")
     state = serializers.CharField()
     filed_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()

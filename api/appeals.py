@@ -173,7 +173,7 @@ class Rulings(Ruler):
 class ClubAppeals(Endpoint):
     @extend_schema(parameters=[ClubAppealsAsked], responses={200: page_of(ClubAppealOutput), **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
-        """List the appeals in a club that wait for a ruling, or those in another state.
+        """List the appeals in a club that wait for a ruling, or those in another state, the oldest first.
 
         For officials of the club.
         """

@@ -16,6 +16,7 @@ from league.queries import appeals as disputes
 from league.queries import lists
 from league.queries import matches as seen
 from league.queries.actors import Actor
+from league.queries.arbiter import may_examine
 from league.queries.games import game
 from league.queries.refusals import told
 from league.queries.sheets import entry
@@ -155,6 +156,8 @@ def _shown(
         "disputes": desk.disputes,
         "rulings": desk.rulings,
         "appeal": desk.appeal,
+        "contested": (desk.appeal and desk.appeal["revision"]) or desk.disputes["revision"],
+        "examines": may_examine(desk.match["id"], reader(request)),
         "forms": offered,
         "failed": failed,
         "opened": opened,

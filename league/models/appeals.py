@@ -9,6 +9,9 @@ class Appeal(models.Model):
     id = models.UUIDField(primary_key=True)
     match = models.UUIDField()
     club = models.UUIDField()
+    seat = models.PositiveSmallIntegerField(null=True)  # whose it is; None: an official's
+    revision = models.PositiveIntegerField(null=True)  # of the contested move; None: the result
+    against = models.UUIDField(null=True)  # the ruling that is appealed
     state = models.CharField(max_length=9)  # of `league.domain.disputes.State`
     filed_at = models.DateTimeField()
     changed_at = models.DateTimeField()

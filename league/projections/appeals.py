@@ -17,7 +17,7 @@ class Appeals:
     """Events of matches to rows of `Appeal`."""
 
     name = "appeals"
-    version = 1
+    version = 2
 
     def reset(self) -> None:
         Appeal.objects.all().delete()
@@ -35,6 +35,9 @@ def _note(event: Event, fact: MatchFact) -> None:
                 id=fact.appeal,
                 match=match_id(event),
                 club=hot.current(match_id(event)).state.opened.club,
+                seat=fact.seat,
+                revision=fact.revision,
+                against=fact.against,
                 state=State.FILED.value,
                 filed_at=event.at,
                 changed_at=event.at,

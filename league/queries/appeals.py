@@ -1,6 +1,6 @@
 """Appeals and rulings as people see them: that there are any, everybody; what they say, whom it concerns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,12 +13,21 @@ from league.domain.match import Match
 from league.errors import LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog import private, store
 from league.models import Appeal as Row
+from league.models import Match as MatchRow
+from league.models import Tournament, TournamentMatch
 from league.projections import hot
 from league.projections.appeal_terms import Windows, judges, windows
-from league.queries.lists import Listing, one_club
+from league.queries.lists import Listing, one_club, written_matches
 
 STATEMENT, PICTURE = 1, 2  # parts of the event with which an appeal is filed
 STATES = ("filed", "taken", "withdrawn", "ruled", "appealed", "final", "closed")
+_UNKNOWN: Mapping[str, Any] = {  # what is shown of a match that its own list does not have yet
+    "game": None,
+    "game_name": None,
+    "level": None,
+    "tournament": None,
+    "seats": [],
+}
 _DATED = ("appeal.filed", "ruling.given")
 
 
@@ -85,13 +94,32 @@ def of_club(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
     require_official(actor, one_club(club)["id"], Phrase("list the appeals of the club"))
     wanted = [state] if state is not None else [State.FILED.value, State.TAKEN.value]
     rows = Row.objects.filter(club=club, state__in=wanted)
-    return Listing(rows, ("filed_at", "id"), lambda found: [_row(row) for row in found])
+    return Listing(rows, ("filed_at", "id"), _rows)
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    wanted = [row.match for row in rows]
+    matches = {each["id"]: each for each in written_matches(MatchRow.objects.filter(id__in=wanted))}
+    tables = {table.match: table for table in TournamentMatch.objects.filter(match__in=wanted)}
+    names = dict(
+        Tournament.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")
+    )
+    return [_row(row, matches.get(str(row.match), _UNKNOWN), tables.get(row.match), names) for row in rows]
+
+
+def _row(
+    row: Row, match: Mapping[str, Any], table: TournamentMatch | None, names: Mapping[UUID, str]
+) -> dict[str, Any]:
     return {
         "id": str(row.pk),
         "match": str(row.match),
+        **{key: match[key] for key in _UNKNOWN},
+        "tournament_name": table and names.get(table.tournament),
+        "round": table and table.round,
+        "table": table and table.table,
+        "seat": row.seat,
+        "revision": row.revision,
+        "against": row.against and str(row.against),
         "state": row.state,
         "filed_at": row.filed_at,
         "changed_at": row.changed_at,

@@ -1,6 +1,6 @@
 """What there is: clubs, players, matches, tournaments …, each as a query in a stated order and a way to write a row."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -114,7 +114,7 @@ def matches(
         "outcome": outcome,
     }
     rows = Match.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    return Listing(rows, ("-opened_at", "-id"), _matches)
+    return Listing(rows, ("-opened_at", "-id"), written_matches)
 
 
 def tournaments(
@@ -149,7 +149,9 @@ def tournament(row: Tournament) -> dict[str, Any]:
     }
 
 
-def _matches(rows: Sequence[Match]) -> list[dict[str, Any]]:
+def written_matches(rows: Iterable[Match]) -> list[dict[str, Any]]:
+    """Matches as lists show them."""
+    rows = list(rows)
     names = names_of([seat for row in rows for seat in row.seats if seat is not None])
     return [
         {

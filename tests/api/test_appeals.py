@@ -196,6 +196,9 @@ def test_officials_list_what_waits_and_nothing_that_is_said():
     assert [(each["id"], each["match"], each["state"]) for each in answer.json()["results"]] == [
         (appeal, hall.match, "filed")
     ]
+    [listed] = answer.json()["results"]
+    assert [seat["name"] for seat in listed["seats"]] == ["Anna", "Boris"]
+    assert (listed["game"], listed["seat"], listed["revision"], listed["tournament"]) == ("rummikub", 1, 4, None)
     assert taken.json()["results"] == []
     assert "ворона" not in answer.content.decode()
 

@@ -521,6 +521,52 @@ def test_officials_find_the_appeals_that_wait():
         of_club(dispute.actor("anna"), club=dispute.club)
 
 
+def listed(actor, club):
+    runner.catch_up_all()
+    found = of_club(actor, club=club)
+    return found.written(found.rows.order_by(*found.ordering))
+
+
+def test_an_appeal_that_waits_is_listed_with_its_match_and_what_it_is_against_the_oldest_first():
+    dispute = dealt()
+    moved = dispute.file("boris", revision=5)
+    against = dispute.file("anna", against=dispute.rule("upheld"))
+
+    [older, newer] = listed(dispute.actor("scorekeeper"), dispute.club)
+
+    told = ("id", "game", "tournament", "table", "seat", "revision", "against")
+    assert [older[each] for each in told] == [moved, "rummikub", None, None, 1, 5, None]
+    assert [newer[each] for each in told[:-1]] == [against, "rummikub", None, None, 0, None]
+    assert newer["against"] == dispute.shown("anna", against)["against"]
+    assert [seat["name"] for seat in older["seats"]] == ["Anna", "Boris"]
+
+
+def test_an_appeal_of_a_tournament_is_listed_with_its_round_and_table():
+    evening = begun()
+    evening.join(*names(3))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    [table] = evening.draw()
+    evening.report(table)
+    revision = hot.current(table.match).head.seq
+    appeals.file_appeal(match_id=table.match, statement="So.", expected=revision, actor=evening.actor)
+
+    [found] = listed(evening.actor, evening.club)
+
+    assert (found["tournament"], found["tournament_name"]) == (evening.id, evening.now.name)
+    assert (found["round"], found["table"], found["seat"]) == (1, 1, None)
+
+
+def test_an_appeal_is_listed_before_its_match_is():
+    dispute = dealt()
+    appeal = dispute.file(revision=4)
+    runner.catch_up_all()
+    Match.objects.all().delete()
+
+    [found] = listed(dispute.actor("arbiter"), dispute.club)
+
+    assert (found["id"], found["game"], found["seats"]) == (appeal, None, [])
+
+
 def test_who_is_erased_takes_what_he_said_along_and_the_audit_stays_clean():
     dispute = dealt(1000)
     mine, other = dispute.file("anna", "Моя история."), dispute.file("boris", "Его история.")

@@ -195,6 +195,41 @@ def test_officials_of_a_club_find_what_waits_from_its_page(dispute):
     Pages(dispute, "anna").text(address, 403)
 
 
+def test_the_list_of_what_waits_names_players_and_leads_to_the_arbiters_view(dispute):
+    filed(dispute)
+    runner.catch_up_all()
+
+    listed = Pages(dispute, "arbiter").text(f"/clubs/{dispute.club}/appeals/")
+
+    assert "Rummikub: <bdi>Anna</bdi> – <bdi>Boris</bdi>" in listed
+    assert "Against move 4</a>" in listed
+    assert f'href="/matches/{dispute.id}/arbiter/4/"' in listed
+
+
+def test_an_official_looks_at_the_move_before_taking_the_appeal_and_a_seat_only_replays_it(dispute):
+    path = filed(dispute)
+    view = f'<a href="/matches/{dispute.id}/arbiter/4/">'
+
+    texts = {who: Pages(dispute, who).text(path) for who in ("scorekeeper", "arbiter", "anna", None)}
+
+    assert {who: view in text for who, text in texts.items()} == {
+        "scorekeeper": True,
+        "arbiter": True,
+        "anna": False,
+        None: False,
+    }
+    assert texts["arbiter"].index(view) < texts["arbiter"].index(f'/matches/{dispute.id}/replay/?at=4"')
+
+
+def test_an_appeal_against_the_result_leads_to_the_end_of_the_match(dispute):
+    dispute.play()
+    path = filed(dispute, target="result", contested="")
+
+    text = Pages(dispute, "arbiter").text(path)
+
+    assert f'<a href="/matches/{dispute.id}/arbiter/{dispute.now.revision}/">Look at its moves as an arbiter' in text
+
+
 def test_the_pages_are_in_russian_too(dispute):
     path = filed(dispute)
     pages = Pages(dispute, "arbiter")

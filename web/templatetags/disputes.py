@@ -19,6 +19,16 @@ def state(code: str) -> str:
 
 
 @register.filter
+def against(appeal: Mapping[str, Any]) -> str:
+    """What an appeal is against."""
+    if appeal["against"]:
+        return gettext("Against a ruling")
+    if appeal["revision"]:
+        return gettext("Against move {revision}").format(revision=appeal["revision"])
+    return gettext("Against the result")
+
+
+@register.filter
 def kind(ruling: Mapping[str, Any]) -> str:
     """What a ruling says, with its terms."""
     said = gettext(KINDS[ruling["kind"]])
