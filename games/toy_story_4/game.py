@@ -44,7 +44,8 @@ class ToyStory4(Engine[Position, Move]):
         """Every move of a seat; nothing of nature, which may lay out any cards of the deck."""
         return choices.legal(state) if seat >= 0 and seat in self.turn(state) else iter(())
 
-    apply = staticmethod(rules.apply)  # a call less for each move of a replay
+    apply = staticmethod(rules.apply)
+    play = staticmethod(rules.play)
 
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER:

@@ -23,7 +23,8 @@ class Deal:
         return " | ".join([f"deal {self.starter}", *map(" ".join, self.rows)])
 
 
-class Take(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Take:
     """`take ID left|right|start`: face up, on the shelf of its colour; `take ID down COLOUR left|right`: face down.
 
     `shelf` is the colour of the shelf; face up it goes without saying (None), but may be said and is checked then.

@@ -1,11 +1,15 @@
-"""The state of one game: a frozen value. Nothing in it is a secret, since the order of the deck is not drawn yet."""
+"""The state of one game: a frozen value, and the same while moves are made.
 
+Nothing in it is a secret, since the order of the deck is not drawn yet.
+"""
+
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from games.toy_story_4.cards import COLOURS, Row
+from games.toy_story_4.cards import COLOURS, Card, Row
 from games.toy_story_4.house import House
-from games.toy_story_4.shelves import Shelf
+from games.toy_story_4.shelves import Lying, Shelf
 
 
 class Phase(IntEnum):
@@ -39,6 +43,61 @@ class Position(NamedTuple):
         """The shelves of *seat*, by colour."""
         start = seat * len(COLOURS)
         return self.shelves[start : start + len(COLOURS)]
+
+
+_new = tuple.__new__  # makes a shelf at a fraction of the cost of its own constructor
+
+
+class Draft:
+    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
+
+    `seats` and `cards` (by id) are those of the house, at hand.
+    """
+
+    __slots__ = (*Position._fields, "cards", "seats")
+
+    house: House
+    phase: Phase
+    starter: int
+    seat: int
+    bonus: int
+    rows: list[list[Card]]
+    unseen: int
+    discard: list[Card]
+    pool: list[Card]
+    shelves: list[Lying | None]
+    collections: list[list[Card]]
+    box: list[Card]
+    left: int
+    seats: int
+    cards: Mapping[str, Card]
+
+    def __init__(self, now: Position) -> None:
+        self.house, self.phase, self.starter, self.seat, self.bonus, *_, self.left = now
+        self.seats, self.cards = now.house.seats, now.house.cards.by_id
+        self.rows = [*map(list, now.rows)]
+        self.unseen = now.unseen
+        self.discard, self.pool, self.box = [*now.discard], [*now.pool], [*now.box]
+        self.shelves = [None if shelf is None else shelf[:] for shelf in now.shelves]
+        self.collections = [*map(list, now.collections)]
+
+    def position(self) -> Position:
+        """The position that it has become."""
+        return Position(
+            self.house,
+            self.phase,
+            self.starter,
+            self.seat,
+            self.bonus,
+            tuple(map(tuple, self.rows)),
+            self.unseen,
+            tuple(self.discard),
+            tuple(self.pool),
+            tuple([None if shelf is None else _new(Shelf, shelf) for shelf in self.shelves]),
+            tuple(map(tuple, self.collections)),
+            tuple(self.box),
+            self.left,
+        )
 
 
 def undealt(house: House) -> Position:

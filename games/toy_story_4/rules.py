@@ -1,39 +1,55 @@
 """The rules of Toy Story 4, number 1: what each move does and what forbids it.
 
-A move costs what it changes: one row, one shelf. Whether there is any other move is asked only where a move depends on
-it, for a card put into the box and for a turn that is skipped.
+Moves are made on a draft of the position, many of them in a row if need be. A move costs what it changes: one row, one
+shelf. Whether there is any other move is asked only where a move depends on it, for a card put into the box and for a
+turn that is skipped.
 """
 
+from collections.abc import Iterable
 from itertools import chain
 
 from games.engine import CHANCE
 from games.errors import Phrase, RuleViolation
 from games.toy_story_4 import choices, faults
-from games.toy_story_4.cards import COLOURS, LEFT, Card, CardSet, Row
+from games.toy_story_4.cards import COLOURS, LEFT, Card, CardSet
 from games.toy_story_4.moves import Box, Deal, Move, Refill, Skip, Take
-from games.toy_story_4.position import Phase, Position
-from games.toy_story_4.shelves import NEW, Shelf, sound, why_not, why_not_down, with_toy, without
+from games.toy_story_4.position import Draft, Phase, Position
+from games.toy_story_4.shelves import Lying, Shelf, face_up, sound, why_not, why_not_down, with_toy, without
 
 ROWS, ROW = 3, 6
+SHELVES = len(COLOURS)  # of a seat
 DEAL, NORMAL, REFILL, FINAL, OVER = Phase  # looked up once: members of an enum are slow to reach
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal and new rows)."""
-    if type(move) is Take:
-        return _take(state, seat, move)
-    phase = state.phase
+    return play(state, ((seat, move),))
+
+
+def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
+    """The position after *moves*, each with its seat."""
+    now = Draft(state)
+    for seat, move in moves:
+        if type(move) is Take:
+            _take(now, seat, move)
+        else:
+            _other(now, seat, move)
+    return now.position()
+
+
+def _other(now: Draft, seat: int, move: Move) -> None:
+    phase = now.phase
     if seat == CHANCE:
         if phase is REFILL and isinstance(move, Refill):
-            return _refill(state, move)
+            return _refill(now, move)
         if phase is DEAL and isinstance(move, Deal):
-            return _deal(state, move)
-    elif seat == state.seat and (phase is NORMAL or phase is FINAL):
+            return _deal(now, move)
+    elif seat == now.seat and (phase is NORMAL or phase is FINAL):
         if isinstance(move, Box):
-            return _box(state, move)
+            return _box(now, move)
         if isinstance(move, Skip):
-            return _skip(state)
-    raise _out_of_turn(state, seat, move)
+            return _skip(now)
+    raise _out_of_turn(now.position(), seat, move)
 
 
 def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
@@ -50,44 +66,41 @@ def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     return faults.Turn(move=move, seat=seat, due=Phrase("seat {seat} is to take a card", seat=now.seat))
 
 
-def _deal(now: Position, move: Deal) -> Position:
+def _deal(now: Draft, move: Deal) -> None:
     if move.starter >= now.house.seats:
         raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if tuple(map(len, move.rows)) != (ROW,) * ROWS:
         sizes = ", ".join(str(len(row)) for row in move.rows) or "none"
         why = Phrase("there are {rows} rows of {due} cards, not {sizes}", rows=ROWS, due=ROW, sizes=sizes)
         raise faults.Deal(why=why)
-    rows, unseen = [], now.unseen
     for names in move.rows:
-        row, unseen, wrong = _drawn(now.house.cards, names, unseen)
+        row, now.unseen, wrong = _drawn(now.house.cards, names, now.unseen)
         if wrong:
             raise faults.Deal(why=wrong)
-        rows.append(row)
-    return now._replace(phase=NORMAL, starter=move.starter, seat=move.starter, rows=tuple(rows), unseen=unseen)
+        now.rows.append(row)
+    now.phase, now.starter, now.seat = NORMAL, move.starter, move.starter
 
 
-def _refill(now: Position, move: Refill) -> Position:
-    house, _, starter, seat, bonus, rows, unseen, discard, pool, shelves, collections, box, left = now
+def _refill(now: Draft, move: Refill) -> None:
     if len(move.cards) != ROW:
         why = Phrase("{due} new cards are due, not {count}", due=ROW, count=len(move.cards))
         raise faults.Refresh(move=move, why=why)
-    new, unseen, wrong = _drawn(house.cards, move.cards, unseen)
+    new, now.unseen, wrong = _drawn(now.house.cards, move.cards, now.unseen)
     if wrong:
         raise faults.Refresh(move=move, why=wrong)
-    rows = _with_row(rows, rows.index(()), new)
-    after = (house, NORMAL, starter, seat, bonus, rows, unseen, discard, pool, shelves, collections, box, left)
-    return NEW(Position, after)
+    now.rows[now.rows.index([])] = new
+    now.phase = NORMAL
 
 
-def _drawn(cards: CardSet, names: tuple[str, ...], unseen: int) -> tuple[Row, int, str]:
+def _drawn(cards: CardSet, names: tuple[str, ...], unseen: int) -> tuple[list[Card], int, str]:
     """Cards from the top of the deck, what is left of it, and what is wrong with them, if anything."""
     try:
-        row = tuple(map(cards.by_id.__getitem__, names))
+        row = [*map(cards.by_id.__getitem__, names)]
     except KeyError:
-        return (), unseen, _wrong(cards, names, unseen)
+        return [], unseen, _wrong(cards, names, unseen)
     drawn = sum([card.bit for card in row])  # with fewer bits than cards where a card is there twice
     if drawn & unseen != drawn or drawn.bit_count() != len(row):
-        return (), unseen, _wrong(cards, names, unseen)
+        return [], unseen, _wrong(cards, names, unseen)
     return row, unseen ^ drawn, ""
 
 
@@ -103,122 +116,113 @@ def _wrong(cards: CardSet, names: tuple[str, ...], unseen: int) -> str:
     return Phrase("{card} has been dealt already", card=name)
 
 
-def _take(now: Position, by: int, move: Take) -> Position:
-    house, phase, starter, seat, bonus, rows, unseen, discard, pool, shelves, collections, box, left = now
+def _take(now: Draft, by: int, move: Take) -> None:
+    phase, seat, bonus = now.phase, now.seat, now.bonus
     if by != seat or (phase is not NORMAL and phase is not FINAL):
-        raise _out_of_turn(now, by, move)
-    seats, cards = house
-    name, place, colour, down = move
+        raise _out_of_turn(now.position(), by, move)
+    place, colour, down = move.place, move.shelf, move.down
     try:
-        card = cards.by_id[name]
+        card = now.cards[move.card]
     except KeyError:
-        raise faults.NotThere(card=name[:40]) from None
-    rest, others = _lifted(card, rows, pool, bonus)
-    first = seat * len(COLOURS)
+        raise faults.NotThere(card=move.card[:40]) from None
+    rest = _lifted(now, card)
+    shelves, first = now.shelves, seat * SHELVES
     if down:
         at = first + COLOURS.index(colour or "")
         wrong = why_not_down(shelves[at], place)
     elif colour is not None and colour != COLOURS[card.colour]:
-        raise faults.Colour(card=name, colour=Phrase(colour))
+        raise faults.Colour(card=card.id, colour=Phrase(colour))
     else:
         at = first + card.colour
         wrong = why_not(shelves, card, place, phase is FINAL, first)
     shelf = shelves[at]
     if wrong is not None:
-        raise _refusal(wrong, now, card, shelf, move)
+        raise _refusal(wrong, now.position(), card, shelf, move)
     if bonus:
         bonus -= 1
-    new: Shelf | None
     if card.side is None and not down:
-        new, more = with_toy(shelf, card, place)
+        shelves[at], more = with_toy(shelf, card, place)
         bonus += more
     elif shelf is None:
-        new = NEW(Shelf, ((), card, card.side, False))
-    elif (edge := shelf.edge) is None:
-        new = NEW(Shelf, (shelf.toys, card, place, down))
+        shelves[at] = (), card, card.side, False
+    elif (edge := shelf[1]) is None:
+        shelves[at] = shelf[0], card, place, down
     else:  # the second edge completes the shelf (rules 6.1)
-        new = None
         bonus += 1
-        kept, backs = _completed(shelf, edge, card, move)
-        piles = list(collections)
-        piles[seat] += kept
-        collections = tuple(piles)
-        box += backs
-    lie = list(shelves)  # a fifth of what it costs to put slices together
-    lie[at] = new
-    if phase is FINAL:
-        pool = rest
-    elif len(rest) > 1:
-        rows = others
-    elif unseen:  # rules 6.3
-        phase, rows, discard = REFILL, _with_row(others, others.index(rest), ()), discard + rest
-    else:  # rules 6.4
-        rest = (*rest, *chain.from_iterable(row for row in others if row is not rest))
-        phase, rows, discard, pool, left = FINAL, (), (), discard + rest, seats
+        _complete(now, shelf, edge, card, move)
+        shelves[at] = None
+    if phase is NORMAL and len(rest) == 1:
+        if now.unseen:  # rules 6.3
+            now.phase = REFILL
+            now.discard += rest
+            rest.clear()
+        else:  # rules 6.4
+            rest += chain.from_iterable(row for row in now.rows if row is not rest)
+            now.phase, now.rows, now.pool, now.discard, now.left = FINAL, [], now.discard + rest, [], now.seats
+    now.bonus = bonus
     if not bonus:
-        if phase is FINAL:
-            phase, seat, left = _passed(phase, seat, seats, left)
+        if now.phase is FINAL:
+            _pass(now)
         else:  # the same, spared a call
-            seat = (seat + 1) % seats
-    after = (house, phase, starter, seat, bonus, rows, unseen, discard, pool, tuple(lie), collections, box, left)
-    return NEW(Position, after)
+            now.seat = (seat + 1) % now.seats
 
 
-def _lifted(card: Card, rows: tuple[Row, ...], pool: Row, bonus: int) -> tuple[Row, tuple[Row, ...]]:
-    """The row of *card*, or the pool, without it, and all rows then (rules 4)."""
+def _lifted(now: Draft, card: Card) -> list[Card]:
+    """Take *card* from its row, or from the pool: what it leaves (rules 4)."""
+    rows = now.rows
     if rows:  # the ends, written out: a loop takes thrice the time
         first, second, third = rows
         if card is first[0]:
-            rest = first[1:]
-            return rest, (rest, second, third)
+            del first[0]
+            return first
         if card is first[-1]:
-            rest = first[:-1]
-            return rest, (rest, second, third)
+            del first[-1]
+            return first
         if card is second[0]:
-            rest = second[1:]
-            return rest, (first, rest, third)
+            del second[0]
+            return second
         if card is second[-1]:
-            rest = second[:-1]
-            return rest, (first, rest, third)
+            del second[-1]
+            return second
         if card is third[0]:
-            rest = third[1:]
-            return rest, (first, second, rest)
+            del third[0]
+            return third
         if card is third[-1]:
-            rest = third[:-1]
-            return rest, (first, second, rest)
-    for index, row in enumerate(rows or (pool,)):
+            del third[-1]
+            return third
+    for number, row in enumerate(rows or (now.pool,), 1):
         if card in row:
-            if rows and not bonus:
-                raise faults.NotEnd(card=card.id, row=index + 1)
-            place = row.index(card)
-            rest = row[:place] + row[place + 1 :]
-            return rest, _with_row(rows, index, rest) if rows else ()
+            if rows and not now.bonus:
+                raise faults.NotEnd(card=card.id, row=number)
+            row.remove(card)
+            return row
     raise faults.NotThere(card=card.id)
 
 
-def _with_row(rows: tuple[Row, ...], index: int, row: Row) -> tuple[Row, ...]:
-    first, second, third = rows
-    if index == 0:
-        return row, second, third
-    return (first, row, third) if index == 1 else (first, second, row)
-
-
-def _completed(shelf: Shelf, edge: Card, card: Card, move: Take) -> tuple[Row, Row]:
-    """What of a shelf with *edge* that *card* completes is collected, and what, having lain face down, is boxed."""
-    kept, boxed = shelf.face_up, (edge,) if shelf.down else ()
+def _complete(now: Draft, shelf: Lying, edge: Card, card: Card, move: Take) -> None:
+    """Collect a shelf with *edge* that *card* completes; what lies face down goes into the box."""
+    kept = face_up(shelf)
+    if shelf[3]:
+        now.box.append(edge)
     if move.down:
-        return kept, (*boxed, card)
-    return (card, *kept) if move.place == LEFT else (*kept, card), boxed
+        now.box.append(card)
+    else:
+        kept = (card, *kept) if move.place == LEFT else (*kept, card)
+    now.collections[now.seat] += kept
 
 
-def _passed(phase: Phase, seat: int, seats: int, left: int) -> tuple[Phase, int, int]:
-    """Phase, seat and final turns to come after *seat* has made all its turns (rules 6.5, 7)."""
-    if phase is not FINAL:
-        return phase, (seat + 1) % seats, left
-    return (phase, (seat + 1) % seats, left - 1) if left else (OVER, seat, 0)
+def _pass(now: Draft) -> None:
+    """The turn goes on after a seat has made all its turns (rules 6.5, 7)."""
+    if now.phase is FINAL:
+        if not now.left:
+            now.phase = OVER
+            return
+        now.left -= 1
+    now.seat = (now.seat + 1) % now.seats
 
 
-def _refusal(wrong: type[RuleViolation], now: Position, card: Card, shelf: Shelf | None, move: Take) -> RuleViolation:
+def _refusal(wrong: type[RuleViolation], now: Position, card: Card, lies: Lying | None, move: Take) -> RuleViolation:
+    shelf = None if lies is None else Shelf(*lies)
     if wrong is faults.FaceDown:
         return faults.FaceDown(card=card.id, why=_why_no_back(shelf, now.seat, move))
     count = sum(each is not None for each in now.own(now.seat))
@@ -235,33 +239,33 @@ def _why_no_back(shelf: Shelf | None, seat: int, move: Take) -> str:
     return Phrase("{shelf} is closed on the right", shelf=shelf)
 
 
-def _box(now: Position, move: Box) -> Position:
-    seat, name = now.seat, move.card[:40]
+def _box(now: Draft, move: Box) -> None:
+    before, seat, name = now.position(), now.seat, move.card[:40]
     if now.phase is FINAL:
         raise faults.Remove(card=name, why=Phrase("in the final round a turn that cannot be made is skipped"))
-    own = now.own(seat)
+    own = before.own(seat)
     lies = [(colour, shelf, card) for colour, shelf in enumerate(own) if shelf for card in shelf.cards]
     colour, shelf, card = next((each for each in lies if each[2].id == move.card), (0, None, None))
     if shelf is None or card is None:
         raise faults.Remove(card=name, why=Phrase("it lies on no shelf of seat {seat}", seat=seat))
-    if choices.can_take(now):
+    if choices.can_take(before):
         raise faults.Remove(card=name, why=Phrase("seat {seat} can take a card without that", seat=seat))
     rest = without(shelf, card)
-    if card not in choices.removable(now):
+    if card not in choices.removable(before):
         why = Phrase("it does not help, and another card would")
         if rest is not None and not sound(rest):
             why = Phrase("the rules forbid what is left, {shelf}", shelf=rest)
         raise faults.Remove(card=name, why=why)
-    at = seat * len(COLOURS) + colour
-    return now._replace(shelves=(*now.shelves[:at], rest, *now.shelves[at + 1 :]), box=(*now.box, card))
+    now.shelves[seat * SHELVES + colour] = rest
+    now.box.append(card)
 
 
-def _skip(now: Position) -> Position:
-    if choices.can_take(now):
+def _skip(now: Draft) -> None:
+    before = now.position()
+    if choices.can_take(before):
         raise faults.Skip(seat=now.seat, why=Phrase("there is a card that it can take"))
-    if choices.removable(now):
+    if choices.removable(before):
         raise faults.Skip(seat=now.seat, why=Phrase("before the final round it puts a card into the box instead"))
-    if now.bonus > 1:
-        return now._replace(bonus=now.bonus - 1)
-    phase, seat, left = _passed(now.phase, now.seat, now.house.seats, now.left)
-    return now._replace(phase=phase, seat=seat, bonus=0, left=left)
+    now.bonus = max(0, now.bonus - 1)
+    if not now.bonus:
+        _pass(now)

@@ -1,22 +1,27 @@
 """What a game is worth (rules 8), and what can be checked of a result without its moves (rules 11)."""
 
+from collections.abc import Iterable
+
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers
-from games.toy_story_4.cards import RIGHT, Row
+from games.toy_story_4.cards import RIGHT, Card, Row
 from games.toy_story_4.house import House
 from games.toy_story_4.position import Position
-from games.toy_story_4.shelves import Shelf
+from games.toy_story_4.shelves import Lying
 
 END = "end"
 
 
 def points(now: Position, seat: int) -> int:
     """What *seat* would have if the game were over: its collection, and what unfinished shelves leave it."""
-    shelves = (counted(shelf) for shelf in now.own(seat) if shelf is not None)
-    return worth(now.collections[seat]) + sum(map(worth, shelves))
+    cards = [*now.collections[seat]]
+    for shelf in now.own(seat):
+        if shelf is not None:
+            cards += counted(shelf)
+    return worth(cards)
 
 
-def counted(shelf: Shelf) -> Row:
+def counted(shelf: Lying) -> Row:
     """The cards of an unfinished shelf that count: none that lies face down, and no toy at an end."""
     toys, edge, side, down = shelf
     if edge is None:
@@ -25,7 +30,7 @@ def counted(shelf: Shelf) -> Row:
     return inner if down else (*inner, edge)
 
 
-def worth(cards: Row) -> int:
+def worth(cards: Iterable[Card]) -> int:
     """The points on *cards*."""
     return sum([card.points for card in cards])
 
