@@ -73,6 +73,7 @@ class Rummikub(Engine[Position, Move]):
         yield DrawTile() if state.pool else Pass()
 
     apply = staticmethod(rules.apply)
+    play = staticmethod(rules.play)
 
     def in_time(self, state: Position, move: Move, seconds: int) -> None:
         """Only a play is held to the limit (rules 6)."""

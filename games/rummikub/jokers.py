@@ -61,6 +61,11 @@ def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, house:
         raise mildest
 
 
+def kept(off: Sequence[TileSet], on: Sequence[TileSet]) -> bool:
+    """Whether all jokers of the sets *off* stay where they are, as far as one look at the sets *on* tells."""
+    return _plain(off, on, may_free=False)
+
+
 def _plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
     """Whether each old set's jokers stay together beside a tile of theirs, or its one joker went among rack tiles."""
     left = [put for put in on if put.stands]

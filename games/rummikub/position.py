@@ -1,4 +1,4 @@
-"""The state of one game of Rummikub: a frozen value.
+"""The state of one game of Rummikub: a frozen value, and the same while moves are made.
 
 What is known of the racks is kept as it is known: `racks` holds the tiles that are known to be on each rack, `unknown`
 how many more each has. A full record knows all racks, an open one none of them, and both are judged by the same rules.
@@ -43,6 +43,54 @@ class Position(NamedTuple):
     def held(self, seat: int) -> int:
         """How many tiles are on the rack of *seat*."""
         return size(self.racks[seat]) + self.unknown[seat]
+
+
+class Draft:
+    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless."""
+
+    __slots__ = Position._fields
+
+    house: House
+    phase: Phase
+    starter: int
+    seat: int
+    table: list[TileSet]
+    racks: list[int]
+    unknown: list[int]
+    unseen: int
+    pool: int
+    opened: list[bool]
+    idle: int
+    due: int
+    returned: int
+    reason: str | None
+
+    def __init__(self, start: Position) -> None:
+        house, phase, starter, seat, table, racks, unknown, unseen, pool, opened, idle, due, returned, reason = start
+        self.house, self.phase, self.starter, self.seat = house, phase, starter, seat
+        self.table, self.racks, self.unknown, self.opened = [*table], [*racks], [*unknown], [*opened]
+        self.unseen, self.pool, self.idle, self.due = unseen, pool, idle, due
+        self.returned, self.reason = returned, reason
+
+    def position(self) -> Position:
+        """The position that it has become."""
+        racks, unknown, opened = tuple(self.racks), tuple(self.unknown), tuple(self.opened)
+        return Position(
+            self.house,
+            self.phase,
+            self.starter,
+            self.seat,
+            tuple(self.table),
+            racks,
+            unknown,
+            self.unseen,
+            self.pool,
+            opened,
+            self.idle,
+            self.due,
+            self.returned,
+            self.reason,
+        )
 
 
 def undealt(house: House) -> Position:

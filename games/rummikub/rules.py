@@ -1,63 +1,54 @@
 """The rules of Rummikub (Sabra), number 1: what each move does and what forbids it.
 
 Checks come in the order that records promise: game over, turn, the pieces are there, conservation, sets from left to
-right, opening, jokers, time. A move costs what it changes: bags are added and subtracted, and only the sets that are
-laid anew are judged (and each text only once).
+right, opening, jokers, time. Moves are made on a draft of the position, many of them in a row if need be. A move costs
+what it changes: bags are added and subtracted. What the sets of a play are worth whatever the position, the play itself
+knows (see `moves`), and each set is judged once.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, Refused, counted
 from games.rummikub import faults, jokers
-from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
-from games.rummikub.position import Phase, Position
+from games.rummikub.moves import FEW, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
+from games.rummikub.position import Draft, Phase, Position
 from games.rummikub.sets import TileSet
-from games.rummikub.tiles import (
-    GUARD,
-    JOKER,
-    TOTAL,
-    UNIT,
-    bag,
-    contains,
-    difference,
-    minus,
-    size,
-    written,
-)
-
-Item = TypeVar("Item")
+from games.rummikub.tiles import GUARD, TOTAL, UNIT, bag, contains, difference, size, written
 
 HAND = 14
 OPENING = 30
 PENALTY = 3
-FEW = 10  # sets; so many without a fault hold no tile more often than a bag can count
-_JOKERS = 0x7F << (8 * JOKER)
-# members of an enum are slow to look up, and a tuple's own `__new__` makes a position in half the time
+# members of an enum are slow to look up
 _DEAL, _TURN, _DUE, _REVEAL = Phase.DEAL, Phase.TURN, Phase.DUE, Phase.REVEAL
 _OPEN = Level.OPEN
-_new = tuple.__new__
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for deals and draws)."""
-    phase = state.phase
-    if phase is _TURN:
-        if seat == state.seat and (act := _ACTS.get(type(move))):
-            return act(state, seat, move)
-    elif phase is _DUE:
-        if seat == CHANCE and isinstance(move, Drawn):
-            return _drawn(state, move)
-    elif phase is _DEAL:
-        if seat == CHANCE and isinstance(move, Deal):
-            return _deal(state, move)
-    elif phase is _REVEAL and isinstance(move, Reveal):
-        return _reveal(state, seat, move)
-    raise _out_of_turn(state, seat, move)
+    return play(state, ((seat, move),))
 
 
-def _out_of_turn(now: Position, seat: int, move: Move) -> Refused:
+def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
+    """The position after *moves*, each with its seat."""
+    now = Draft(state)
+    for seat, move in moves:
+        phase = now.phase
+        if phase is _TURN and seat == now.seat and (act := _ACTS.get(type(move))):
+            act(now, seat, move)
+        elif phase is _DUE and seat == CHANCE and isinstance(move, Drawn):
+            _drawn(now, move)
+        elif phase is _DEAL and seat == CHANCE and isinstance(move, Deal):
+            _deal(now, move)
+        elif phase is _REVEAL and isinstance(move, Reveal):
+            _reveal(now, seat, move)
+        else:
+            raise _out_of_turn(now, seat, move)
+    return now.position()
+
+
+def _out_of_turn(now: Draft, seat: int, move: Move) -> Refused:
     if seat == CHANCE and isinstance(move, Drawn) and now.house.level == Level.OPEN:
         return FormError(what=Phrase("An open record does not say which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
@@ -75,100 +66,83 @@ def _out_of_turn(now: Position, seat: int, move: Move) -> Refused:
     return faults.Turn(move=move, seat=seat, due=due)
 
 
-def _deal(now: Position, move: Deal) -> Position:
+def _deal(now: Draft, move: Deal) -> None:
     seats = now.house.seats
     if move.starter >= seats:
         raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if move.racks is None:
-        return _dealt(now, move.starter, now.racks, (HAND,) * seats, now.unseen)
+        now.unknown = [HAND] * seats
+    else:
+        _dealt(now, move.racks)
+    now.phase, now.starter, now.seat = _TURN, move.starter, move.starter
+    now.pool = TOTAL - HAND * seats
+
+
+def _dealt(now: Draft, racks: Sequence[Sequence[int]]) -> None:
+    seats = now.house.seats
     if now.house.level is _OPEN:
         raise FormError(what=Phrase("An open record does not say which racks are dealt."), culprit="|")
-    if len(move.racks) != seats:
-        raise faults.Deal(why=Phrase("it names {count} racks for {seats} seats", count=len(move.racks), seats=seats))
-    racks = tuple(map(bag, move.racks))
-    for seat, rack in enumerate(move.racks):
+    if len(racks) != seats:
+        raise faults.Deal(why=Phrase("it names {count} racks for {seats} seats", count=len(racks), seats=seats))
+    for seat, rack in enumerate(racks):
         if len(rack) != HAND:
             why = Phrase("seat {seat} gets {count} tiles, not {due}", seat=seat, count=len(rack), due=HAND)
             raise faults.Deal(why=why)
-    left = minus(now.unseen, sum(racks))
-    if left < 0:
-        _, missing = difference(now.unseen, sum(racks))
+    now.racks = [bag(rack) for rack in racks]
+    dealt = sum(now.racks)
+    if not contains(now.unseen, dealt):
+        _, missing = difference(now.unseen, dealt)
         raise faults.Deal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=written(missing)))
-    return _dealt(now, move.starter, racks, now.unknown, left)
+    now.unseen -= dealt
 
 
-def _dealt(now: Position, starter: int, racks: tuple[int, ...], unknown: tuple[int, ...], unseen: int) -> Position:
-    pool = TOTAL - HAND * len(racks)
-    return Position(now.house, _TURN, starter, starter, (), racks, unknown, unseen, pool, now.opened, 0, 0, 0, None)
-
-
-def _next(now: Position) -> int:
+def _next(now: Draft) -> int:
     return (now.seat + 1) % now.house.seats
 
 
-def _set(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    changed = list(row)
-    changed[place] = item
-    return tuple(changed)
-
-
-def _play(now: Position, seat: int, move: Play) -> Position:
-    house, _, starter, _, table, racks, unknown, unseen, pool, opened, _, _, _, _ = now
-    off, on = move
-    gone = put = missing = 0
-    lie = [*table]
+def _play(now: Draft, seat: int, move: Play) -> None:
+    off, on, laid, sound, frees = move
     if off:
-        gone = _lifted(lie, off)
-    fault = None
-    for _, _, _, _, tiles, _, _, wrong in on:
-        put += tiles
-        fault = fault or wrong
-    if fault or len(on) > FEW:
-        _countable(on)
-    laid = (put | GUARD) - gone  # `minus`, spared a call, as below
-    if laid & GUARD == GUARD:
-        laid ^= GUARD
-    else:
-        laid, missing = difference(put, gone)
-    left = (racks[seat] | GUARD) - laid
+        _lift(now.table, off)
+    if not sound:
+        _refuse(now, seat, move)
+    left = (now.racks[seat] | GUARD) - laid  # as `contains` and a difference, spared calls
     if left & GUARD == GUARD:
-        changed = [*racks]
-        changed[seat] = left ^ GUARD
-        racks = tuple(changed)
+        now.racks[seat] = left ^ GUARD
     else:
-        racks, unknown, unseen = _from_unknown(now, seat, laid)
-    if missing:
-        raise faults.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
-    if not laid:
-        raise faults.NoRackTile(seat=seat)
-    if fault is not None:
-        raise type(fault)(**fault.params)
-    before = opened[seat]
-    if not before:
-        _opening(now, seat, move, laid)
-        opened = _set(opened, seat, True)
-    if gone & _JOKERS:
-        jokers.check(off, on, opened=before, house=house)
-    lie += on
-    table = tuple(lie)
-    if racks[seat] or unknown[seat]:
-        seat = (seat + 1) % len(racks)
-        return _new(Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, None))
-    phase = _REVEAL if any(unknown) else Phase.OVER
-    return _new(Position, (house, phase, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, 0, "out"))
+        _take_unknown(now, seat, laid)
+    opened = now.opened[seat]
+    if not opened:
+        _opening(now, seat, move)
+        now.opened[seat] = True
+    if frees:
+        jokers.check(off, on, opened=opened, house=now.house)
+    now.table += on
+    now.idle = 0
+    if now.racks[seat] or now.unknown[seat]:
+        now.seat = (seat + 1) % now.house.seats
+    else:
+        now.phase, now.reason = _REVEAL if any(now.unknown) else Phase.OVER, "out"
 
 
-def _countable(on: Sequence[TileSet]) -> None:
-    """Raise if there are more tiles than the game has; a bag cannot count them by the hundred."""
-    count = sum(len(each.tiles) for each in on)
-    if count > TOTAL:
+def _refuse(now: Draft, seat: int, move: Play) -> NoReturn:
+    """Raise what stands in the way of sets that are not sound."""
+    fault = next((each.fault for each in move.on if each.fault is not None), None)
+    count = sum(len(each.tiles) for each in move.on)
+    if count > TOTAL and (fault or len(move.on) > FEW):
         why = Phrase("are more than the {total} that there are", total=TOTAL)
         raise faults.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
+    laid, missing = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
+    _take_unknown(now, seat, laid)
+    if missing:
+        raise faults.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
+    if not laid or fault is None:
+        raise faults.NoRackTile(seat=seat)
+    raise type(fault)(**fault.params)
 
 
-def _lifted(table: list[TileSet], off: Sequence[TileSet]) -> int:
-    """Take the sets *off* from *table*: the bag of their tiles."""
-    gone = 0
+def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
+    """Take the sets *off* from *table*."""
     for each in off:
         try:
             table.remove(each)
@@ -177,31 +151,28 @@ def _lifted(table: list[TileSet], off: Sequence[TileSet]) -> int:
             if same is None:
                 raise faults.Conservation(tiles=each.text, why=Phrase("does not lie on the table")) from None
             del table[same]
-        gone += each.bag
-    return gone
 
 
-def _from_unknown(now: Position, seat: int, laid: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Racks, unknown tiles and unseen tiles after a seat has laid more than its rack is known to hold."""
-    unknown = now.unknown[seat]
+def _take_unknown(now: Draft, seat: int, laid: int) -> None:
+    """A seat lays tiles; those that its rack is not known to hold are of its unknown ones."""
     left, missing = difference(now.racks[seat], laid)
-    short = size(missing) - unknown
-    if short > 0:
-        more = Phrase("{count} more than it holds", count=short)
-        raise faults.NotOnRack(seat=seat, tiles=more if unknown else written(missing))
+    unknown = now.unknown[seat] - size(missing)
+    if unknown < 0:
+        more = Phrase("{count} more than it holds", count=-unknown)
+        raise faults.NotOnRack(seat=seat, tiles=more if now.unknown[seat] else written(missing))
     unseen, doubled = difference(now.unseen, missing)
     if doubled:
         raise faults.Conservation(tiles=written(doubled), why=Phrase("is there more often than the game has it"))
-    return _set(now.racks, seat, left), _set(now.unknown, seat, -short), unseen
+    now.racks[seat], now.unknown[seat], now.unseen = left, unknown, unseen
 
 
-def _opening(now: Position, seat: int, move: Play, laid: int) -> None:
+def _opening(now: Draft, seat: int, move: Play) -> None:
     """The first sets of a seat: from the rack alone, 30 points or more."""
     if move.off and not now.house.same_turn_after_opening:
         touched, _ = jokers.changed(move.off, move.on)
         if touched:
             raise faults.OpeningTouchesTable(seat=seat, set=touched[0].text)
-    points = _own_points(move.on, laid) if move.off else sum(each.value for each in move.on)
+    points = _own_points(move.on, move.laid) if move.off else sum(each.value for each in move.on)
     if points < OPENING:
         raise faults.OpeningBelow30(seat=seat, points=points)
 
@@ -219,134 +190,127 @@ def _own_points(on: Sequence[TileSet], laid: int) -> int:
     return max(best.values())
 
 
-def _draw(now: Position, seat: int, move: Move) -> Position:
-    house, _, starter, _, table, racks, unknown, unseen, pool, opened, _, _, returned, _ = now
-    if not pool:
+def _draw(now: Draft, seat: int, move: Move) -> None:
+    if not now.pool:
         raise faults.DrawEmptyPool(seat=seat)
-    if house.level is _OPEN:
-        return _counted(now, 1)
-    return _new(
-        Position, (house, _DUE, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 1, returned, None)
-    )
+    _give(now, 1)
 
 
-def _pass(now: Position, seat: int, move: Move) -> Position:
+def _pass(now: Draft, seat: int, move: Move) -> None:
     if now.pool:
         raise faults.PassPoolLeft(seat=seat, pool=now.pool)
-    return _idle(now)
+    _idle(now)
 
 
-def _timeout(now: Position, seat: int, move: Move) -> Position:
-    return _give(now, 1) if now.pool else _idle(now)
+def _timeout(now: Draft, seat: int, move: Move) -> None:
+    if now.pool:
+        _give(now, 1)
+    else:
+        _idle(now)
 
 
-def _broken(now: Position, seat: int, move: Broken) -> Position:
-    table = [*now.table]
+def _broken(now: Draft, seat: int, move: Broken) -> None:
     try:
-        gone = _lifted(table, move.off)
+        _lift(now.table, move.off)
     except faults.Conservation as fault:
         raise faults.BrokenTable(why=Phrase(fault.text, **fault.params)) from None
     count = sum(len(each.tiles) for each in move.on) + len(move.lost)
     lost = bag(move.lost) if count <= TOTAL else 0
     left = sum(each.bag for each in move.on) + lost
-    if count > TOTAL or gone != left:
+    if count > TOTAL or left != sum(each.bag for each in move.off):
         raise faults.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off."))
     for each in move.on:
         if each.fault is not None:
             raise faults.BrokenTable(why=Phrase(each.fault.text, **each.fault.params))
     if not now.opened[seat] and not now.house.same_turn_after_opening:
         raise faults.BrokenUnopened(seat=seat)
-    broken = now._replace(table=(*table, *move.on), returned=lost)
+    now.table += move.on
+    now.returned = lost
     if now.pool:
-        return _give(broken, min(PENALTY, now.pool))
-    if lost:
-        return broken._replace(seat=_next(now), unseen=now.unseen + lost, pool=size(lost), returned=0, idle=0)
-    return _idle(broken)
+        _give(now, min(PENALTY, now.pool))
+    elif lost:
+        now.seat, now.idle = _next(now), 0
+        _refill(now)
+    else:
+        _idle(now)
 
 
-def _idle(now: Position) -> Position:
+def _idle(now: Draft) -> None:
     """A turn that began with an empty pool and laid nothing; as many in a row as there are seats end the game."""
-    idle = now.idle + 1
-    if idle < now.house.seats:
-        return now._replace(seat=_next(now), idle=idle)
-    return now._replace(phase=Phase.REVEAL if any(now.unknown) else Phase.OVER, idle=idle, reason="stuck")
+    now.idle += 1
+    if now.idle < now.house.seats:
+        now.seat = _next(now)
+    else:
+        now.phase, now.reason = _REVEAL if any(now.unknown) else Phase.OVER, "stuck"
 
 
-def _give(now: Position, due: int) -> Position:
+def _give(now: Draft, due: int) -> None:
     """The seat on turn gets *due* tiles: nature names them in a full record, in an open one they are only counted."""
-    return _counted(now, due) if now.house.level is _OPEN else now._replace(phase=_DUE, due=due, idle=0)
+    now.idle = 0
+    if now.house.level is _OPEN:
+        now.unknown[now.seat] += due
+        _taken(now, due)
+    else:
+        now.phase, now.due = _DUE, due
 
 
-def _counted(now: Position, count: int) -> Position:
-    """Tiles are drawn that the record does not name."""
-    house, _, starter, seat, table, racks, unknown, unseen, pool, opened, _, _, returned, _ = now
-    unknown = _set(unknown, seat, unknown[seat] + count)
-    seat = (seat + 1) % len(racks)
-    pool -= count
-    now = _new(
-        Position, (house, _TURN, starter, seat, table, racks, unknown, unseen, pool, opened, 0, 0, returned, None)
-    )
-    return _refilled(now) if returned else now
-
-
-def _drawn(now: Position, move: Drawn) -> Position:
-    house, _, starter, seat, table, racks, unknown, unseen, pool, opened, _, due, returned, _ = now
-    taken = move.tiles
+def _drawn(now: Draft, move: Drawn) -> None:
+    seat, due, taken = now.seat, now.due, move.tiles
     if len(taken) != due:
         raise faults.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
     drawn = UNIT[taken[0]] if due == 1 else bag(taken)
-    left = (unseen | GUARD) - drawn  # `minus`, spared a call
+    left = (now.unseen | GUARD) - drawn
     if left & GUARD != GUARD:
-        _, missing = difference(unseen, drawn)
+        _, missing = difference(now.unseen, drawn)
         raise faults.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
-    left ^= GUARD
-    changed = [*racks]
-    changed[seat] += drawn
-    racks = tuple(changed)
-    seat = (seat + 1) % len(racks)
-    pool -= due
-    now = _new(Position, (house, _TURN, starter, seat, table, racks, unknown, left, pool, opened, 0, 0, returned, None))
-    return _refilled(now) if returned else now
+    now.unseen = left ^ GUARD
+    now.racks[seat] += drawn
+    now.phase, now.due = _TURN, 0
+    _taken(now, due)
 
 
-def _refilled(now: Position) -> Position:
-    """Lost tiles enter the pool only after the penalty is drawn (rules 6 c)."""
-    lost = now.returned
-    return now._replace(unseen=now.unseen + lost, pool=now.pool + size(lost), returned=0)
+def _taken(now: Draft, count: int) -> None:
+    """So many tiles have left the pool. Lost ones enter it only after the penalty is drawn (rules 6 c)."""
+    now.pool -= count
+    now.seat = (now.seat + 1) % now.house.seats
+    if now.returned:
+        _refill(now)
 
 
-def _reveal(now: Position, seat: int, move: Reveal) -> Position:
+def _refill(now: Draft) -> None:
+    """Lost tiles enter the pool."""
+    now.unseen += now.returned
+    now.pool += size(now.returned)
+    now.returned = 0
+
+
+def _reveal(now: Draft, seat: int, move: Reveal) -> None:
     """An open record shows what was left on a rack."""
     if not 0 <= seat < now.house.seats:
         raise faults.Reveal(seat=seat, why=Phrase("there is no such seat"))
-    shown = bag(move.tiles)
-    if not now.unknown[seat]:
+    shown, known, unknown = bag(move.tiles), now.racks[seat], now.unknown[seat]
+    if not unknown:
         raise faults.Reveal(seat=seat, why=Phrase("it is empty or has been shown already"))
-    if len(move.tiles) != now.held(seat):
+    if len(move.tiles) != (held := size(known) + unknown):
         why = counted(
             "{count} tile is shown, {held} are on it",
             "{count} tiles are shown, {held} are on it",
             len(move.tiles),
-            held=now.held(seat),
+            held=held,
         )
         raise faults.Reveal(seat=seat, why=why)
-    new, missing = difference(shown, now.racks[seat])
+    new, missing = difference(shown, known)
     if missing:
         raise faults.Reveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=written(missing)))
     unseen, doubled = difference(now.unseen, new)
     if doubled:
         why = Phrase("{tiles} is there more often than the game has it", tiles=written(doubled))
         raise faults.Reveal(seat=seat, why=why)
-    unknown = _set(now.unknown, seat, 0)
-    return now._replace(
-        phase=Phase.REVEAL if any(unknown) else Phase.OVER,
-        racks=_set(now.racks, seat, shown),
-        unknown=unknown,
-        unseen=unseen,
-    )
+    now.racks[seat], now.unknown[seat], now.unseen = shown, 0, unseen
+    now.phase = _REVEAL if any(now.unknown) else Phase.OVER
 
 
-_ACTS: Mapping[type, Callable[[Position, int, Any], Position]] = {
+_ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
     Play: _play,
     DrawTile: _draw,
     Pass: _pass,

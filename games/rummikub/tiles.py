@@ -43,12 +43,6 @@ def contains(whole: int, part: int) -> bool:
     return ((whole | GUARD) - part) & GUARD == GUARD
 
 
-def minus(whole: int, part: int) -> int:
-    """The bag *whole* without *part*; -1 if not every tile of *part* is in it as often."""
-    left = (whole | GUARD) - part
-    return left ^ GUARD if left & GUARD == GUARD else -1
-
-
 def difference(whole: int, part: int) -> tuple[int, int]:
     """What of *whole* is left without *part*, and what of *part* was not in *whole* (two bags)."""
     left = missing = 0
