@@ -17,6 +17,7 @@ class Rummikub(Engine[Position, Move]):
     """Sabra rules; `rules/rummikub` in the README beside this file."""
 
     labels = words.LABELS
+    familiar = 44  # most plays of a set or two; longer ones hardly come again
     meta = Meta(
         slug="rummikub",
         name=gettext_noop("Rummikub"),

@@ -173,6 +173,6 @@ def test_of_the_lines_that_it_met_a_replay_keeps_some_thousands():
 def test_a_line_that_hardly_comes_again_is_not_kept():
     lines = Lines(engine("rummikub"))
 
-    lines["0 play +b4,b5,b6"], lines["0 draw"]
+    lines["0 play -b4,b5,b6,b7 -r1,r2,r3 +b4,b5,b6,b7,b8 +r1,r2,r3,r4"], lines["0 draw"]
 
     assert list(lines) == ["0 draw"]
