@@ -57,6 +57,7 @@ class Ralph(Engine[Position, Move]):
         return state.house.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
 
     apply = staticmethod(rules.apply)
+    play = staticmethod(rules.play)
 
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER:

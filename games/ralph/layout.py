@@ -4,8 +4,8 @@ Columns are counted from anywhere: only which cards share one matters. Which row
 (rules 3), so rows stand in the order in which they were begun. A gap in a row is a stack without cards; the first and
 the last stack of a row have some. The rules leave no gap but a hole to be closed, but nothing here relies on that.
 
-Everything is plain tuples: they are made and unpacked at a fraction of the cost of named ones, and a round makes many.
-What changes the table changes a list of its rows.
+Everything is plain tuples and lists: they are made and taken apart at a fraction of the cost of what has names, and a
+round makes many. What changes the table changes a list of rows that `lying` made.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,69 +15,83 @@ from games.ralph.cards import JOKER, LARGEST, NOBODY, bag
 
 FOUR = 4
 NO_HOLE = (-1, 0)
-GAP = ()  # a stack without cards
 
 Stack: TypeAlias = tuple[int, ...]  # cards, bottom first; the last is the visible one
 # owner (a rank, or NOBODY while the row holds jokers alone), column of the first stack, stacks from left to right
 Row: TypeAlias = tuple[int, int, tuple[Stack, ...]]
 Rows: TypeAlias = tuple[Row, ...]
+Lying: TypeAlias = tuple[int, int, list[list[int]]]  # the same, of which the stacks change
+AnyRow: TypeAlias = tuple[int, int, Sequence[Sequence[int]]]
 # what a card completed: the set of cards taken, and where a hole is open: index of the row and of the gap, or NO_HOLE
 Taken: TypeAlias = tuple[int, tuple[int, int]]
 
 
-def row(first: int, stacks: Sequence[Stack]) -> Row | None:
+def lying(rows: Rows) -> list[Lying]:
+    """Rows to work on, as they are in *rows*."""
+    return [(owner, first, [*map(list, stacks)]) for owner, first, stacks in rows]
+
+
+def frozen(rows: Iterable[Lying]) -> Rows:
+    """The rows as they are now, which nothing changes."""
+    return tuple([(owner, first, tuple(map(tuple, stacks))) for owner, first, stacks in rows])
+
+
+def row(first: int, stacks: list[list[int]]) -> Lying | None:
     """The row of *stacks* from column *first* on, without gaps at its ends; None if no card is left.
 
     Its owner is the character of any card in it, covered ones too (rules 3).
     """
     while stacks and not stacks[0]:
-        first, stacks = first + 1, stacks[1:]
+        del stacks[0]
+        first += 1
     while stacks and not stacks[-1]:
-        stacks = stacks[:-1]
+        del stacks[-1]
     for stack in stacks:
         for card in stack:
             if card & 7 != JOKER:
-                return card & 7, first, tuple(stacks)
-    return (NOBODY, first, tuple(stacks)) if stacks else None
+                return card & 7, first, stacks
+    return (NOBODY, first, stacks) if stacks else None
 
 
-def all_cards(rows: Iterable[Row]) -> Iterator[int]:
+def all_cards(rows: Iterable[AnyRow]) -> Iterator[int]:
     """Every card on the table, covered ones too."""
     for _, _, stacks in rows:
         for stack in stacks:
             yield from stack
 
 
-def attach(rows: list[Row], at: int, card: int) -> Taken | None:
+def attach(rows: list[Lying], at: int, card: int) -> Taken | None:
     """Place *card* in row *at* of *rows* (rules 5, the three lines of a row); what it completed, None if nothing."""
     owner, first, stacks = rows[at]
     least, most = card & ~7, card | 7  # below and above all cards of its number
+    if owner == NOBODY:
+        owner = card & 7
+        rows[at] = owner, first, stacks
     if least > stacks[-1][-1]:
         column = first + len(stacks)
-        stacks = (*stacks, (card,))
+        stacks.append([card])
     elif most < stacks[0][-1]:
-        column = first = first - 1
-        stacks = ((card,), *stacks)
+        column = first - 1
+        stacks.insert(0, [card])
+        rows[at] = owner, column, stacks
     else:
         place = len(stacks) - 1
         while not stacks[place] or most < stacks[place][-1]:
             place -= 1
-        changed = [*stacks]
-        changed[place] = stack = (*stacks[place], card)
-        rows[at] = owner or card & 7, first, tuple(changed)
+        stack = stacks[place]
+        stack.append(card)
         # a covered card changes neither its row nor its column
         return _take_stack(rows, at, place) if len(stack) >= FOUR else None
-    rows[at] = owner or card & 7, first, stacks
     return _completed(rows, at, column) if len(stacks) >= FOUR or len(rows) >= FOUR else None
 
 
-def begin(rows: list[Row], column: int, card: int) -> Taken | None:
+def begin(rows: list[Lying], column: int, card: int) -> Taken | None:
     """Place *card* in a new row (rules 5, new row); what it completed, None if nothing."""
-    rows.append((card & 7, column, ((card,),)))
+    rows.append((card & 7, column, [[card]]))
     return _completed(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
 
 
-def nearest(rows: Iterable[Row], card: int) -> dict[int, int]:
+def nearest(rows: Iterable[AnyRow], card: int) -> dict[int, int]:
     """The visible cards whose numbers are nearest to that of *card*, each with its column (rules 5, new row)."""
     number = card >> 3
     tops = {stack[-1]: column for _, first, stacks in rows for column, stack in enumerate(stacks, first) if stack}
@@ -85,29 +99,30 @@ def nearest(rows: Iterable[Row], card: int) -> dict[int, int]:
     return {top: column for top, column in tops.items() if abs((top >> 3) - number) == best}
 
 
-def nearest_column(rows: Iterable[Row], card: int) -> int | None:
+def nearest_column(rows: Iterable[AnyRow], card: int) -> int | None:
     """The one column of the cards that are `nearest`, any on an empty table; None if they lie in several."""
     number, best = card >> 3, LARGEST
     found, several = 0, False
     for _, column, stacks in rows:
         for stack in stacks:
             if stack:
-                distance = (stack[-1] >> 3) - number
-                if distance < 0:  # `abs` would take twice as long
-                    distance = -distance
+                above = (stack[-1] >> 3) - number
+                distance = above if above >= 0 else -above  # `abs` would take twice as long
                 if distance < best:
                     best, found, several = distance, column, False
                 elif distance == best and column != found:
                     several = True
+                if above >= 0:  # so are the numbers that follow in the row, which are greater
+                    break
             column += 1
     return None if several else found
 
 
-def chain(rows: list[Row]) -> int:
+def chain(rows: list[Lying]) -> int:
     """Take the rows and columns of four that closing up has formed (rules 6, shift): the set of cards, or none."""
     full: list[int] = []
     for at, (_, _, stacks) in enumerate(rows):
-        if len(stacks) >= FOUR and len(stacks) - stacks.count(GAP) >= FOUR:
+        if len(stacks) >= FOUR and len(stacks) - stacks.count([]) >= FOUR:
             full.append(at)
     across: Sequence[int] = ()
     if len(rows) >= FOUR:
@@ -116,27 +131,28 @@ def chain(rows: list[Row]) -> int:
     return _take_lines(rows, full, across) if full or across else 0
 
 
-def close(rows: list[Row], hole: tuple[int, int], *, left: bool) -> None:
+def close(rows: list[Lying], hole: tuple[int, int], *, left: bool) -> None:
     """Close the hole: what is right of it moves one column left, or with *left* what is left of it one right."""
     at, gap = hole
     owner, first, stacks = rows[at]
-    rows[at] = owner, first + left, (*stacks[:gap], *stacks[gap + 1 :])
+    del stacks[gap]
+    rows[at] = owner, first + left, stacks
 
 
-def close_columns(rows: list[Row]) -> None:
+def close_columns(rows: list[Lying]) -> None:
     """Close up every column in which no card lies (ruling A6)."""
     there = columns(rows)
     for at, (owner, first, stacks) in enumerate(rows):
-        kept = tuple(stack for column, stack in enumerate(stacks, first) if column in there)
+        kept = [stack for column, stack in enumerate(stacks, first) if column in there]
         rows[at] = owner, there[0] + there.index(first), kept
 
 
-def columns(rows: Iterable[Row]) -> list[int]:
+def columns(rows: Iterable[AnyRow]) -> list[int]:
     """The columns in which a card lies, from left to right."""
     return sorted({column for _, first, stacks in rows for column, stack in enumerate(stacks, first) if stack})
 
 
-def is_full(rows: Sequence[Row], column: int) -> bool:
+def is_full(rows: Sequence[AnyRow], column: int) -> bool:
     """Whether a card of each of four rows lies in *column*; there are never more rows (rules 3)."""
     if len(rows) < FOUR:
         return False
@@ -147,15 +163,15 @@ def is_full(rows: Sequence[Row], column: int) -> bool:
     return True
 
 
-def _completed(rows: list[Row], at: int, column: int) -> Taken | None:
+def _completed(rows: list[Lying], at: int, column: int) -> Taken | None:
     """What the card just placed by itself in row *at* and *column* completed; None if nothing (rules 6)."""
     stacks = rows[at][2]
-    full = (at,) if len(stacks) >= FOUR and len(stacks) - stacks.count(GAP) >= FOUR else ()
+    full = (at,) if len(stacks) >= FOUR and len(stacks) - stacks.count([]) >= FOUR else ()
     across = (column,) if is_full(rows, column) else ()
     return (_take_lines(rows, full, across), NO_HOLE) if full or across else None
 
 
-def _take_lines(rows: list[Row], full: Sequence[int], across: Sequence[int]) -> int:
+def _take_lines(rows: list[Lying], full: Sequence[int], across: Sequence[int]) -> int:
     """Whole rows and whole columns, each given in order, go: the set of their cards, one where they cross once."""
     taken = 0
     for at in reversed(full):
@@ -167,30 +183,29 @@ def _take_lines(rows: list[Row], full: Sequence[int], across: Sequence[int]) -> 
     return taken
 
 
-def _take_column(rows: list[Row], column: int) -> int:
+def _take_column(rows: list[Lying], column: int) -> int:
     """A column in which every row has a card goes, and what is right of it moves one column left."""
     taken = 0
     for at in range(len(rows) - 1, -1, -1):
         _, first, stacks = rows[at]
-        place = column - first
-        for card in stacks[place]:
+        for card in stacks.pop(column - first):
             taken |= 1 << card
-        if len(stacks) == 1:
-            del rows[at]
-        else:
-            _keep(rows, at, first, stacks[:place] + stacks[place + 1 :])
+        _keep(rows, at)
     return taken
 
 
-def _take_stack(rows: list[Row], at: int, place: int) -> Taken:
+def _take_stack(rows: list[Lying], at: int, place: int) -> Taken:
     """A stack goes; a hole is left if there are stacks of its row on both sides."""
-    _, first, stacks = rows[at]
-    _keep(rows, at, first, (*stacks[:place], GAP, *stacks[place + 1 :]))
-    return bag(stacks[place]), (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
+    stacks = rows[at][2]
+    taken, stacks[place] = bag(stacks[place]), []
+    hole = (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
+    _keep(rows, at)
+    return taken, hole
 
 
-def _keep(rows: list[Row], at: int, first: int, stacks: Sequence[Stack]) -> None:
+def _keep(rows: list[Lying], at: int) -> None:
     """What is left of a row stays on the table, if anything is."""
+    _, first, stacks = rows[at]
     rest = row(first, stacks)
     if rest is None:
         del rows[at]

@@ -1,10 +1,10 @@
-"""The state of one game of Ralph: a frozen value."""
+"""The state of one game of Ralph: a frozen value, and the same while moves are made."""
 
 from enum import IntEnum
 from typing import NamedTuple
 
 from games.ralph.house import HAND, House
-from games.ralph.layout import NO_HOLE, Rows
+from games.ralph.layout import NO_HOLE, Lying, Rows, frozen, lying
 
 
 class Phase(IntEnum):
@@ -55,6 +55,57 @@ class Position(NamedTuple):
         if self.phase in (Phase.DEAL, Phase.OVER):
             return 0
         return HAND + 1 - self.round - (self.chosen[seat] != 0)
+
+
+class Draft:
+    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
+
+    `hands` are by seat the cards that are left, without the one chosen; None where `dealt` is.
+    """
+
+    __slots__ = (*Position._fields, "hands")
+
+    house: House
+    phase: Phase
+    round: int
+    dealt: tuple[int, ...] | None
+    seen: int
+    chosen: list[int]
+    queue: list[int]
+    hole: tuple[int, int]
+    rows: list[Lying]
+    won: list[int]
+    burned: int
+    hands: list[int] | None
+
+    def __init__(self, now: Position) -> None:
+        self.house, self.phase, self.round, self.dealt, self.seen, *_, self.burned = now
+        self.chosen, self.queue, self.hole, self.won = [*now.chosen], [*now.queue], now.hole, [*now.won]
+        self.rows = lying(now.rows)
+        self.hands = None
+        if now.dealt is not None:
+            self.hands = [hand & ~now.seen & ~(1 << card) for hand, card in zip(now.dealt, now.chosen, strict=True)]
+
+    @property
+    def acting(self) -> int:
+        """The seat whose card is being resolved."""
+        return self.chosen.index(self.queue[0])
+
+    def position(self) -> Position:
+        """The position that it has become."""
+        return Position(
+            self.house,
+            self.phase,
+            self.round,
+            self.dealt,
+            self.seen,
+            tuple(self.chosen),
+            tuple(self.queue),
+            self.hole,
+            frozen(self.rows),
+            tuple(self.won),
+            self.burned,
+        )
 
 
 def undealt(house: House) -> Position:

@@ -2,10 +2,10 @@
 
 Checks come in the order that records promise: syntax, game over, turn, the pieces are there, the rest. A seat is asked
 only where outcomes differ: after each move the cards that are left of the round are resolved as far as the rules leave
-no choice (rules 5).
+no choice (rules 5). Moves are made on a draft of the position, many of them in a row if need be.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from games.engine import CHANCE, Level
@@ -13,30 +13,38 @@ from games.errors import FormError, Phrase, RuleViolation, counted
 from games.ralph import faults, layout
 from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
 from games.ralph.house import HAND, House
-from games.ralph.layout import NO_HOLE, Row, Rows, Taken, attach
+from games.ralph.layout import NO_HOLE, Lying, Rows, Taken, attach
 from games.ralph.moves import LEFT, RIGHT, Adopt, Answer, As, At, Choose, Close, Deal, Move
-from games.ralph.position import Phase, Position
+from games.ralph.position import Draft, Phase, Position
 
 TURNED = 2  # characters turned up at the start
 
 CHOOSE, AS, CLOSE, OVER = Phase.CHOOSE, Phase.AS, Phase.CLOSE, Phase.OVER  # looked up at every turn
-_position = tuple.__new__  # makes a Position at half the cost of its own constructor
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal)."""
-    if type(move) is Choose:  # most moves are
-        return _choose(state, seat, move)
-    return _ACTS[type(move)](state, seat, move)
+    return play(state, ((seat, move),))
 
 
-def _known(now: Position, card: int) -> None:
+def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
+    """The position after *moves*, each with its seat."""
+    now = Draft(state)
+    for seat, move in moves:
+        if type(move) is Choose:  # most moves are
+            _choose(now, seat, move)
+        else:
+            _ACTS[type(move)](now, seat, move)
+    return now.position()
+
+
+def _known(now: Position | Draft, card: int) -> None:
     """FormError for a card that the deck of this game does not have."""
     if not now.house.deck >> card & 1:
         raise FormError(what=Phrase("{card} is no card of this deck.", card=name(card)), culprit=name(card))
 
 
-def _deal(now: Position, seat: int, move: Deal) -> Position:
+def _deal(now: Draft, seat: int, move: Deal) -> None:
     house = now.house
     seen = bag(move.turned)
     dealt = None if move.hands is None else tuple(map(bag, move.hands))
@@ -48,7 +56,7 @@ def _deal(now: Position, seat: int, move: Deal) -> Position:
     if move.hands is not None and house.level != Level.FULL:
         raise FormError(what=Phrase("An open record names only the cards turned up: hands are hidden."), culprit="deal")
     if now.phase != Phase.DEAL or seat != CHANCE:
-        raise _out_of_turn(now, move)
+        raise _out_of_turn(now.position(), move)
     if house.simplified and (jokers := everything & JOKERS):
         raise faults.SimpleJoker(card=name(next(members(jokers))))
     rows = _turned_up(move.turned)
@@ -60,11 +68,11 @@ def _deal(now: Position, seat: int, move: Deal) -> Position:
         everything.bit_count() != shown + HAND * house.seats or {*map(len, move.hands)} != {HAND}
     ):
         _check_hands(move.hands, house.seats, seen)
-    after = (house, CHOOSE, 1, dealt, seen, now.chosen, (), NO_HOLE, rows, now.won, 0)
-    return _position(Position, after)
+    now.phase, now.seen, now.rows = CHOOSE, seen, rows
+    now.dealt, now.hands = dealt, None if dealt is None else [*dealt]
 
 
-def _turned_up(turned: tuple[int, ...]) -> Rows:
+def _turned_up(turned: tuple[int, ...]) -> list[Lying]:
     """The rows of the two characters turned up, the first on top (rules 2.3); jokers have been put back."""
     shown = [card for card in turned if card & 7 != JOKER]
     if len(shown) != TURNED:
@@ -77,8 +85,8 @@ def _turned_up(turned: tuple[int, ...]) -> Rows:
     if first == second:
         raise faults.Deal(why=Phrase("{card} is turned up twice", card=name(first)))
     if first & 7 != second & 7:
-        return (first & 7, 0, ((first,),)), (second & 7, 0, ((second,),))
-    return ((first & 7, 0, ((min(shown),), (max(shown),))),)
+        return [(first & 7, 0, [[first]]), (second & 7, 0, [[second]])]
+    return [(first & 7, 0, [[min(shown)], [max(shown)]])]
 
 
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
@@ -96,30 +104,19 @@ def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> N
             seen |= 1 << card
 
 
-def _choose(now: Position, seat: int, move: Choose) -> Position:
-    house, phase, round_, dealt, seen, chosen, _, _, rows, won, burned = now
-    card = move.card
+def _choose(now: Draft, seat: int, move: Choose) -> None:
+    card, chosen, hands = move.card, now.chosen, now.hands
     bit = 1 << card
-    if not (
-        phase is CHOOSE
-        and 0 <= seat < len(chosen)
-        and not chosen[seat]
-        and dealt is not None
-        and dealt[seat] & bit
-        and not seen & bit
-    ):
-        _check_choice(now, seat, move)
-    choices = [*chosen]
-    choices[seat] = card
-    chosen = tuple(choices)
-    if 0 in chosen:
-        return _position(Position, (house, phase, round_, dealt, seen, chosen, (), NO_HOLE, rows, won, burned))
-    for each in chosen:
-        seen |= 1 << each
-    choices.sort(reverse=True)  # the order in which they are resolved (rules 4.2)
-    queue = tuple(choices)
-    now = _position(Position, (house, phase, round_, dealt, seen, chosen, queue, NO_HOLE, rows, won, burned))
-    return _resolved(now, [*rows])
+    if now.phase is CHOOSE and hands is not None and 0 <= seat < len(chosen) and not chosen[seat] and hands[seat] & bit:
+        hands[seat] ^= bit
+    else:
+        _check_choice(now.position(), seat, move)
+    chosen[seat] = card
+    if 0 not in chosen:
+        for each in chosen:
+            now.seen |= 1 << each
+        now.queue = sorted(chosen, reverse=True)  # the order in which they are resolved (rules 4.2)
+        _resolve(now)
 
 
 def _check_choice(now: Position, seat: int, move: Choose) -> None:
@@ -140,35 +137,22 @@ def _check_choice(now: Position, seat: int, move: Choose) -> None:
         raise faults.NotInHand(card=name(card), seat=seat)
 
 
-def _resolved(now: Position, rows: list[Row], done: int = 0, taken: Taken | None = None) -> Position:
-    """The position after every card of the queue that is resolved without asking; then the next round, or the end.
-
-    *rows*, a list to work on, are those of *now* with the first *done* cards of the queue placed; *taken* is what the
-    last of them completed.
-    """
-    house, _, round_, dealt, seen, chosen, queue, _, _, won, burned = now
-    due = len(queue)
-    while True:
-        if taken is not None:
-            cards, hole = taken
-            seat, taken = chosen.index(queue[done - 1]), None
-            if hole is not NO_HOLE:
-                rest, lie, won = queue[done - 1 :], tuple(rows), _gained(won, seat, cards)
-                return _position(Position, (house, CLOSE, round_, dealt, seen, chosen, rest, hole, lie, won, burned))
-            won = _gained(won, seat, cards | _settled(house, rows))
-        if done == due:
-            break
-        card = queue[done]
+def _resolve(now: Draft) -> None:
+    """Resolve the cards of the queue as far as no seat has to be asked; then comes the next round, or the end."""
+    rows, queue = now.rows, now.queue
+    while queue:
+        card = queue[0]
         suit = card & 7
-        asked = None
+        taken: Taken | None = None
         if suit == JOKER:
-            characters = [row for row in rows if row[0] != NOBODY]
+            characters = [at for at, row in enumerate(rows) if row[0] != NOBODY]
             if len(characters) > 1:
-                asked = AS
-            elif characters:
-                taken = attach(rows, rows.index(characters[0]), card)
+                now.phase = AS
+                return
+            if characters:
+                taken = attach(rows, characters[0], card)
             else:
-                burned |= 1 << card  # rulings A1, A2
+                now.burned |= 1 << card  # rulings A1, A2
         else:
             at = 0
             for row in rows:
@@ -178,16 +162,39 @@ def _resolved(now: Position, rows: list[Row], done: int = 0, taken: Taken | None
                 at += 1  # noqa: SIM113 - enumerate would cost more than the search
             else:
                 asked, taken = _started(rows, card)
-        if asked is not None:
-            rest, lie = queue[done:], tuple(rows)
-            return _position(Position, (house, asked, round_, dealt, seen, chosen, rest, NO_HOLE, lie, won, burned))
-        done += 1
-    phase, round_ = (OVER, HAND) if round_ == HAND else (CHOOSE, round_ + 1)
-    none = (0,) * len(chosen)
-    return _position(Position, (house, phase, round_, dealt, seen, none, (), NO_HOLE, tuple(rows), won, burned))
+                if asked is not None:
+                    now.phase = asked
+                    return
+        if taken is not None and _leaves_hole(now, taken):
+            return
+        del queue[0]
+    now.chosen = [0] * len(now.chosen)
+    if now.round == HAND:
+        now.phase = OVER
+    else:
+        now.phase = CHOOSE
+        now.round += 1
 
 
-def _started(rows: list[Row], card: int) -> tuple[Phase | None, Taken | None]:
+def _leaves_hole(now: Draft, taken: Taken) -> bool:
+    """The acting seat gets what its card completed; whether it then is to be asked how to close the hole."""
+    cards, hole = taken
+    if hole is NO_HOLE:
+        cards |= _settled(now.house, now.rows)
+    else:
+        now.phase, now.hole = CLOSE, hole
+    now.won[now.chosen.index(now.queue[0])] |= cards  # `acting`, spared a call
+    return hole is not NO_HOLE
+
+
+def _placed(now: Draft, taken: Taken | None) -> None:
+    """Go on after the first card of the queue was placed as its seat answered."""
+    if taken is None or not _leaves_hole(now, taken):
+        del now.queue[0]
+        _resolve(now)
+
+
+def _started(rows: list[Lying], card: int) -> tuple[Phase | None, Taken | None]:
     """Place a *card* whose character has no row: what its seat has to be asked first, or what the card completed."""
     free = -1
     for at, row in enumerate(rows):
@@ -201,13 +208,7 @@ def _started(rows: list[Row], card: int) -> tuple[Phase | None, Taken | None]:
     return (Phase.AT, None) if column is None else (None, layout.begin(rows, column, card))
 
 
-def _gained(won: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
-    piles = [*won]
-    piles[seat] |= cards
-    return tuple(piles)
-
-
-def _settled(house: House, rows: list[Row]) -> int:
+def _settled(house: House, rows: list[Lying]) -> int:
     """Take what closing up forms, until it forms nothing more: the set of cards so taken."""
     cards = 0
     while True:
@@ -219,22 +220,22 @@ def _settled(house: House, rows: list[Row]) -> int:
         cards |= more
 
 
-def _answer(now: Position, seat: int, move: Answer) -> Position:
-    asked, resolve = _ANSWERS[type(move)]
-    if now.phase != asked or seat != now.acting:
-        _check_answer(now, seat, move)
-    return resolve(now, seat, move)
+def _answer(now: Draft, seat: int, move: Answer) -> None:
+    asked, answered = _ANSWERS[type(move)]
+    if now.phase is not asked or seat != now.acting:
+        raise _refusal(now.position(), seat, move)
+    answered(now, move)
 
 
-def _check_answer(now: Position, seat: int, move: Answer) -> None:
+def _refusal(now: Position, seat: int, move: Answer) -> RuleViolation:
     """What stands in the way of an answer that is not asked for now, or not of this seat."""
     if isinstance(move, At | Adopt):
         _known(now, move.card)
     if now.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < now.house.seats:
-        raise _out_of_turn(now, move)
+        return _out_of_turn(now, move)
     if now.phase != Phase.CHOOSE and seat != now.acting:
-        raise _out_of_turn(now, move)
-    raise _not_asked(now, seat, move)
+        return _out_of_turn(now, move)
+    return _not_asked(now, seat, move)
 
 
 def answers(now: Position) -> Iterator[Answer]:
@@ -251,8 +252,9 @@ def answers(now: Position) -> Iterator[Answer]:
 
 def alone(now: Position, card: int) -> Position:
     """The table after *card* was the only one of a round, for those who wonder what it would do; seat 0 plays it."""
-    round_ = Position(now.house, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, now.rows, (0,), 0)
-    return _resolved(round_, [*now.rows])
+    played = Draft(Position(now.house, CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, now.rows, (0,), 0))
+    _resolve(played)
+    return played.position()
 
 
 def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
@@ -270,13 +272,13 @@ def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
             return faults.Close(move=move)
 
 
-def _as(now: Position, seat: int, move: As) -> Position:
-    rows, card = [*now.rows], now.queue[0]
-    for at, row in enumerate(rows):
+def _as(now: Draft, move: As) -> None:
+    card = now.queue[0]
+    for at, row in enumerate(now.rows):
         if row[0] == move.character:
-            return _resolved(now, rows, 1, attach(rows, at, card))
+            return _placed(now, attach(now.rows, at, card))
     character = SUIT[move.character]
-    raise faults.JokerCharacterAbsent(card=name(card), character=character, characters=_characters(now.rows))
+    raise faults.JokerCharacterAbsent(card=name(card), character=character, characters=_characters(now.position().rows))
 
 
 def _characters(rows: Rows) -> str:
@@ -285,13 +287,13 @@ def _characters(rows: Rows) -> str:
     return ", ".join(suit for suit in CHARACTERS if RANK[suit] in owners)
 
 
-def _at(now: Position, seat: int, move: At) -> Position:
-    rows, card = [*now.rows], now.queue[0]
+def _at(now: Draft, move: At) -> None:
+    rows, card = now.rows, now.queue[0]
     found = layout.nearest(rows, card)
     if move.card in found:
-        return _resolved(now, rows, 1, layout.begin(rows, found[move.card], card))
+        return _placed(now, layout.begin(rows, found[move.card], card))
     _known(now, move.card)
-    if any(stack[-1:] == (move.card,) for _, _, stacks in rows for stack in stacks):
+    if any(stack[-1:] == [move.card] for _, _, stacks in rows for stack in stacks):
         why = Phrase("nearer are {cards}", cards=", ".join(map(name, found)))
     elif move.card in layout.all_cards(rows):
         why = Phrase("{card} is covered", card=name(move.card))
@@ -300,23 +302,22 @@ def _at(now: Position, seat: int, move: At) -> Position:
     raise faults.Anchor(card=name(card), anchor=name(move.card), why=why)
 
 
-def _adopt(now: Position, seat: int, move: Adopt) -> Position:
-    rows = [*now.rows]
-    for at, row in enumerate(rows):
+def _adopt(now: Draft, move: Adopt) -> None:
+    for at, row in enumerate(now.rows):
         if move.card in layout.all_cards([row]):
             if row[0] != NOBODY:
                 why = Phrase("the row of {card} belongs to {suit}", card=name(move.card), suit=SUIT[row[0]])
                 raise faults.Adopt(move=move, why=why)
-            return _resolved(now, rows, 1, attach(rows, at, now.queue[0]))
+            return _placed(now, attach(now.rows, at, now.queue[0]))
     _known(now, move.card)
     raise faults.Adopt(move=move, why=Phrase("{card} is not on the table", card=name(move.card)))
 
 
-def _close(now: Position, seat: int, move: Close) -> Position:
-    rows = [*now.rows]
-    layout.close(rows, now.hole, left=move.side == LEFT)
-    won = _gained(now.won, seat, _settled(now.house, rows))
-    return _resolved(now._replace(won=won), rows, 1)
+def _close(now: Draft, move: Close) -> None:
+    layout.close(now.rows, now.hole, left=move.side == LEFT)
+    now.hole = NO_HOLE
+    now.won[now.acting] |= _settled(now.house, now.rows)
+    _placed(now, None)
 
 
 def _out_of_turn(now: Position, move: Move) -> RuleViolation:
@@ -338,7 +339,7 @@ def _out_of_turn(now: Position, move: Move) -> RuleViolation:
     return faults.Turn(move=move, due=due)
 
 
-_ACTS: Mapping[type, Callable[[Position, int, Any], Position]] = {
+_ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
     Deal: _deal,
     As: _answer,
     At: _answer,
@@ -346,7 +347,7 @@ _ACTS: Mapping[type, Callable[[Position, int, Any], Position]] = {
     Close: _answer,
 }
 
-_ANSWERS: Mapping[type, tuple[Phase, Callable[[Position, int, Any], Position]]] = {
+_ANSWERS: Mapping[type, tuple[Phase, Callable[[Draft, Any], None]]] = {
     As: (Phase.AS, _as),
     At: (Phase.AT, _at),
     Adopt: (Phase.ADOPT, _adopt),

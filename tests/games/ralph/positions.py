@@ -17,12 +17,11 @@ def row_of(text: str) -> Row:
     head, _, stacks = text.partition(":")
     suit, _, first = head.partition("@")
     cells = [
-        tuple(cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/"))
-        if stack != "."
-        else layout.GAP
+        [cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/") if each != "."]
         for stack in stacks.split()
     ]
-    return layout.row(int(first), cells)
+    (row,) = layout.frozen([layout.row(int(first), cells)])
+    return row
 
 
 def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=False, close_empty_columns=False):
