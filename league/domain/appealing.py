@@ -8,11 +8,11 @@ from datetime import datetime
 
 from games.engine import Seat
 from games.errors import Phrase
-from league.domain import results
 from league.domain.actor import Actor
 from league.domain.disputes import Appeal, State
 from league.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn
 from league.domain.match import Course, Match
+from league.domain.texts import tidy
 from league.errors import (
     AppealIsOpen,
     AppealIsSettled,
@@ -83,7 +83,7 @@ def given_up(appeal: Appeal, revision: int | None, against: str | None) -> bool:
 
 def stated(statement: str) -> str:
     """What an appeal says, as it is kept."""
-    return results.tidy(statement)
+    return tidy(statement)
 
 
 def audience(now: Match, seat: Seat | None, by: str) -> str:

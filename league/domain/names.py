@@ -3,18 +3,20 @@
 import unicodedata
 
 from games.errors import Phrase
+from league.domain.texts import turning, unseen
 from league.errors import BadName
 
 LONGEST = 200
 LONGEST_KEY = 400  # a name may unfold into many more letters than it has
-UNSEEN = ("Cf", "Mn", "Me", "Zs", "Zl", "Zp")
 
 
 def checked(name: str, *, number: bool = False) -> str:
     """The name without blanks around it; BadName if a record could not hold it. With *number* it may be one."""
     name = name.strip()
-    if all(unicodedata.category(character) in UNSEEN for character in name):
+    if unseen(name):
         raise BadName(name=repr(name), why=Phrase("it is empty"))
+    if (why := turning(name)) is not None:
+        raise BadName(name=repr(name), why=why)
     if len(name) > LONGEST:
         why = Phrase("it has {count} characters; {most} are the most", count=len(name), most=LONGEST)
         raise BadName(name=name[:40] + "…", why=why)
@@ -25,6 +27,11 @@ def checked(name: str, *, number: bool = False) -> str:
     if name.isdecimal() and not number:
         raise BadName(name=name, why=Phrase("it is a number"))
     return name
+
+
+def titled(name: str, *, number: bool = False) -> str:
+    """The checked name of something as the log keeps it, in normal form C."""
+    return unicodedata.normalize("NFC", checked(name, number=number))
 
 
 def folded(name: str) -> str:

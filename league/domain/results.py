@@ -4,7 +4,6 @@ Whoever speaks is a seat of the match, or an official without one (None). The re
 stand by it or an official does; an objection lasts until whoever made it confirms, or an official rules.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -25,6 +24,7 @@ from league.domain.events import (
 from league.domain.match import Course, Match, require_unruled
 from league.domain.sheet import OFFICIAL, Line, Place
 from league.domain.standings.values import Outcome
+from league.domain.texts import tidy
 from league.errors import (
     AlreadyConfirmed,
     ClaimIsTheResult,
@@ -132,11 +132,6 @@ def reopen(now: Match, *, reason: str) -> Course:
     if now.sheet.ruling is None:
         raise NotRuled()
     return Course.of(now, MatchReopened(tidy(reason)))
-
-
-def tidy(reason: str) -> str:
-    """A reason as the log keeps text."""
-    return unicodedata.normalize("NFC", reason)
 
 
 def _reported(now: Match, claim: Claim, correction: str | None, seat: Seat | None) -> Course:

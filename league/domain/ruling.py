@@ -24,6 +24,7 @@ from league.domain.events import (
 from league.domain.match import Course, Game, Match, seal
 from league.domain.sheet import Place
 from league.domain.standings.values import Outcome
+from league.domain.texts import tidy
 from league.errors import AppealNotTaken, BadRemedy, MatchUnfinished, NoSuchGame, NoSuchMove, NothingChanged, Unknown
 
 
@@ -72,7 +73,7 @@ def rule(
     course = Course(now, seed)
     given = RulingGiven(
         ruling=ruling,
-        reason=results.tidy(reason),
+        reason=tidy(reason),
         by=by,
         appeal=appeal,
         policy=policy,

@@ -8,7 +8,7 @@ from games.engine import Level
 from games.errors import Phrase
 from league.domain.events import LevelChosen, SeatsChanged
 from league.domain.match import Course, Match, require_unruled
-from league.domain.results import tidy
+from league.domain.texts import tidy
 from league.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, Unknown
 
 

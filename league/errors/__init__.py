@@ -13,6 +13,7 @@ LeagueError
 │   ├── KeyReused                 (requests)
 │   ├── BadWebhook
 │   ├── BadName                   (people)
+│   ├── BadText
 │   ├── PlayerHasAccount
 │   ├── NoteTaken
 │   ├── ClubNumberTaken

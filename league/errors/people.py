@@ -9,6 +9,13 @@ class BadName(Invalid):
     text = gettext_noop("{name} cannot be a name: {why}.")
 
 
+class BadText(Invalid):
+    """Says what is the matter and not what was written: some texts are not for everybody."""
+
+    code = "text.bad"
+    text = gettext_noop("This text cannot be taken: {why}.")
+
+
 class PlayerHasAccount(Invalid):
     code = "player.has_account"
     text = gettext_noop("The account {username} is a player of this club already.")

@@ -225,7 +225,7 @@ def test_an_idempotency_key_that_cannot_be_one_is_refused(key):
     assert (told(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), ["Idempotency-Key"])
 
 
-@pytest.mark.parametrize("name", ["<script>", "O’Neill", "محمد", "👩‍👩‍👧", "e\u0301", "\u202eabc", "%s{0}%(a)s"])
+@pytest.mark.parametrize("name", ["<script>", "O’Neill", "محمد", "👩‍👩‍👧", "e\u0301", "%s{0}%(a)s"])
 def test_names_of_any_script_come_back_as_typed(name):
     organiser = signed_up("anna")
     club = founded(organiser)

@@ -301,11 +301,59 @@ def test_a_correction_in_any_form_of_letters_is_kept(house):
     sent = {"revision": 1, "points": [5, -5], "reason": "out"}
     organiser.post(f"{address}result/", sent, format="json")
 
-    why = {**sent, "revision": 2, "correction": "Cafe\u0301: \u202e\n👩‍👩‍👧"}
+    why = {**sent, "revision": 2, "correction": "Cafe\u0301: \n👩‍👩‍👧"}
     answer = organiser.post(f"{address}result/", why, format="json")
 
     assert answer.status_code == 201
-    assert organiser.get(f"{address}events/").json()[-1]["payload"]["correction"] == "Caf\u00e9: \u202e\n👩‍👩‍👧"
+    assert organiser.get(f"{address}events/").json()[-1]["payload"]["correction"] == "Caf\u00e9: \n👩‍👩‍👧"
+
+
+TURNED = "it holds U+202E, which turns letters around"
+UNSEEN = "nothing of it can be seen"
+CONTROL = "it holds the control character U+001B"
+BAD_TEXTS = [("\u200b\u3164 \u2060", UNSEEN), ("Anna \u202eBoris", TURNED), ("\x1b[2JAnna", CONTROL)]
+
+
+@pytest.mark.parametrize(("text", "why"), BAD_TEXTS)
+def test_a_text_that_nobody_can_read_or_that_turns_others_is_taken_for_no_reason_anywhere(house, text, why):
+    organiser, club, _, players = house
+    address, _ = opened(organiser, club, players, level="score")
+    result = {"revision": 1, "points": [5, -5], "reason": "out"}
+    organiser.post(f"{address}result/", result, format="json")
+    created = {"club": club, "game": "rummikub", "name": "Кубок", "preset": "evening"}
+    tournament = f"{API}/tournaments/{organiser.post(f'{API}/tournaments/', created, format='json').json()['id']}/"
+    entered = organiser.post(f"{tournament}entries/", {"player": players[0]}, format="json").json()
+    league = organiser.post(f"{API}/leagues/", {"club": club, "game": "rummikub", "name": "Лига"}, format="json").json()
+    sent = {
+        f"{address}result/": {**result, "revision": 2, "points": [6, -6], "correction": text},
+        f"{address}contest/": {"revision": 2, "reason": text},
+        f"{address}settlement/": {"revision": 2, "reason": text},
+        f"{address}void/": {"revision": 2, "reason": text},
+        f"{address}appeals/": {"revision": 2, "statement": text},
+        f"{address}rulings/": {"revision": 2, "kind": "upheld", "reason": text},
+        f"{tournament}entries/{entered['entrant']}/withdrawal/": {"reason": text},
+    }
+    names = {
+        f"{API}/clubs/": {"name": text},
+        f"{API}/players/": {"club": club, "name": text},
+        f"{API}/tournaments/": {**created, "name": text},
+        f"{API}/leagues/{league['id']}/seasons/": {"name": text},
+    }
+
+    found = {path: told(organiser.post(path, body, format="json")) for path, body in {**sent, **names}.items()}
+    details = [organiser.post(path, body, format="json").json()["detail"] for path, body in sent.items()]
+
+    assert found == dict.fromkeys(sent, (422, "text.bad")) | dict.fromkeys(names, (422, "name.bad"))
+    assert details == [f"This text cannot be taken: {why}."] * len(sent)
+
+
+def test_reasons_and_names_of_a_tournament_are_kept_in_one_form_of_letters(house):
+    organiser, club, _, _ = house
+    sent = {"club": club, "game": "rummikub", "name": "Cafe\u0301", "preset": "evening"}
+
+    answer = organiser.post(f"{API}/tournaments/", sent, format="json")
+
+    assert (answer.status_code, answer.json()["name"]) == (201, "Caf\u00e9")
 
 
 def test_what_is_reported_can_be_written_as_a_record(house):

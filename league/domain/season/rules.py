@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from games.errors import Phrase
-from league.domain.names import checked as checked_name
+from league.domain.names import titled
 from league.domain.season.tiebreaks import TIEBREAKS
 from league.domain.seating.values import Value
 from league.domain.standings.numbers import Number, exact, written
@@ -73,7 +73,7 @@ def checked(rules: SeasonRules) -> SeasonRules:
 def _divisions(rules: SeasonRules) -> tuple[Division, ...]:
     if len(rules.divisions) > MOST_DIVISIONS:
         raise _range("divisions", 0, MOST_DIVISIONS)
-    found = tuple(Division(checked_name(each.name, number=True), each.capacity) for each in rules.divisions)
+    found = tuple(Division(titled(each.name, number=True), each.capacity) for each in rules.divisions)
     if len({each.name for each in found}) != len(found):
         raise BadSeason(key="divisions", why=Phrase("two divisions have one name"))
     for number, each in enumerate(found):

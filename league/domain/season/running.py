@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
 from games.registry import engine
-from league.domain.names import checked as checked_name
+from league.domain.names import titled
 from league.domain.season.facts import (
     DivisionsDrawnUp,
     EventAttached,
@@ -21,11 +21,11 @@ from league.domain.season.moving import settled
 from league.domain.season.rules import LARGEST_DIVISION, MOST_EVENTS, SeasonRules, checked
 from league.domain.season.state import League, Season
 from league.domain.season.table import Event, Row, table
+from league.domain.texts import required, tidy
 from league.errors import (
     BadSeason,
     EventsUnfinished,
     EventTaken,
-    ReasonNeeded,
     SeasonIsClosed,
     SeasonIsOpen,
     Unknown,
@@ -34,30 +34,30 @@ from league.errors import (
 
 def create(club: str, name: str, game: str) -> list[LeagueFact]:
     """A league of one game. Raises `BadName`, `UnknownGame`."""
-    return [LeagueCreated(club, checked_name(name), engine(game).meta.slug)]
+    return [LeagueCreated(club, titled(name), engine(game).meta.slug)]
 
 
 def rename(name: str) -> list[LeagueFact]:
     """Give the league another name."""
-    return [LeagueRenamed(checked_name(name))]
+    return [LeagueRenamed(titled(name))]
 
 
 def open_season(now: League, name: str, rules: SeasonRules) -> list[LeagueFact]:
     """Begin a season. Raises `BadName`, `BadSeason`."""
-    return [SeasonOpened(len(now.seasons) + 1, checked_name(name, number=True), checked(rules))]
+    return [SeasonOpened(len(now.seasons) + 1, titled(name, number=True), checked(rules))]
 
 
 def change(now: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueFact]:
     """Change name or rules of an open season; not the number of divisions once something hangs on it."""
     season = open_(now, number)
-    _require_reason(reason)
+    reason = required(reason)
     rules = checked(rules)
     if len(rules.divisions) != len(season.rules.divisions):
         if season.members or any(each.division is not None for each in season.events):
             raise BadSeason(key="divisions", why=Phrase("the divisions are drawn up already"))
     elif season.members:
         _check_members(rules, season.members)
-    return [SeasonChanged(number, checked_name(name, number=True), rules, reason)]
+    return [SeasonChanged(number, titled(name, number=True), rules, reason)]
 
 
 def attach(now: League, number: int, tournament: str, division: int | None = None) -> list[LeagueFact]:
@@ -76,7 +76,7 @@ def attach(now: League, number: int, tournament: str, division: int | None = Non
 def detach(now: League, number: int, tournament: str, reason: str) -> list[LeagueFact]:
     """Let a tournament count no longer."""
     season = open_(now, number)
-    _require_reason(reason)
+    reason = required(reason)
     if not any(each.tournament == tournament for each in season.events):
         raise Unknown(kind=Phrase("event of this season"), id=tournament)
     return [EventDetached(number, tournament, reason)]
@@ -90,10 +90,10 @@ def draw_up(
     if not season.rules.divisions:
         raise BadSeason(key="divisions", why=Phrase("this season has none"))
     if season.members:
-        _require_reason(reason)
+        reason = required(reason)
     wanted = tuple(map(tuple, proposed(now, number) if members is None else members))
     _check_members(season.rules, wanted)
-    return [DivisionsDrawnUp(number, wanted, reason)]
+    return [DivisionsDrawnUp(number, wanted, tidy(reason))]
 
 
 def proposed(now: League, number: int) -> tuple[tuple[str, ...], ...]:
@@ -148,7 +148,7 @@ def close(
     if left_out and not early:
         raise EventsUnfinished(tournaments=", ".join(left_out))
     if decided:
-        _require_reason(reason)
+        reason = required(reason)
     final = tables(season, {id_: each for id_, each in events.items() if each.finished})
     known = {row.player for rows in final for row in rows}
     for player in (*gone, *decided):
@@ -158,14 +158,14 @@ def close(
         raise BadSeason(key="decided", why=Phrase("name each player once"))
     moves, divisions = settled(season.rules, final, gone, decided)
     gone = sorted(set(gone))
-    return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), reason)]
+    return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), tidy(reason))]
 
 
 def reopen(now: League, number: int, reason: str) -> list[LeagueFact]:
     """Let a closed season go on; divisions of later seasons stay as they were drawn up."""
     if season_(now, number).closed is None:
         raise SeasonIsOpen(season=now.seasons[number - 1].name)
-    _require_reason(reason)
+    reason = required(reason)
     return [SeasonReopened(number, reason)]
 
 
@@ -198,8 +198,3 @@ def _check_members(rules: SeasonRules, members: Sequence[Sequence[str]]) -> None
                 why = Phrase("{player} is in a division already", player=player)
                 raise BadSeason(key=f"members.{number}", why=why)
             seen.add(player)
-
-
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise ReasonNeeded()

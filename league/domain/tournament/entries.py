@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
+from league.domain.texts import tidy
 from league.domain.tournament.facts import (
     CheckedIn,
     CheckedOut,
@@ -56,7 +57,7 @@ def withdraw(now: Tournament, entrant: str, reason: str = "", *, no_show: bool =
     entry = known(now, entrant)
     if entry.status == "withdrawn":
         raise NotAsThingsStand(why=Phrase("it has withdrawn already"), entrant=entrant)
-    facts: list[TournamentFact] = [Withdrawn(entrant, reason, no_show)]
+    facts: list[TournamentFact] = [Withdrawn(entrant, tidy(reason), no_show)]
     return facts + _promotions(evolve(now, facts[0]))
 
 
@@ -83,7 +84,7 @@ def replace(now: Tournament, entrant: str, out: str, substitute: str, reason: st
     if substitute in entry.players:
         raise BadTeam(entrant=entrant, why=Phrase("{player} is in it already", player=substitute))
     _require_free(now, substitute, except_=entrant)
-    return [Replaced(entrant, out, substitute, reason)]
+    return [Replaced(entrant, out, substitute, tidy(reason))]
 
 
 def give_seeds(now: Tournament, seeds: Mapping[str, int]) -> list[TournamentFact]:

@@ -4,9 +4,10 @@ import msgspec
 
 from games.errors import Phrase
 from games.registry import engine
-from league.domain.names import checked as checked_name
+from league.domain.names import titled
 from league.domain.seating.bracket import resolve
 from league.domain.standings.numbers import exact
+from league.domain.texts import required, tidy
 from league.domain.tournament.entries import known, widen
 from league.domain.tournament.facts import (
     PenaltyGiven,
@@ -24,7 +25,7 @@ from league.domain.tournament.ranking import final, rounds_of, withdrawn
 from league.domain.tournament.results import Results, missing, node_results
 from league.domain.tournament.settings import Settings, checked
 from league.domain.tournament.state import Phase, Tournament, evolve
-from league.errors import BadSettings, ReasonNeeded, ResultsMissing, RoundsLeft, Unknown, WrongPhase
+from league.errors import BadSettings, ResultsMissing, RoundsLeft, Unknown, WrongPhase
 
 MOST_PENALTY = 1_000_000
 
@@ -32,7 +33,7 @@ MOST_PENALTY = 1_000_000
 def create(club: str, name: str, game: str, settings: Settings, rules: str | None = None) -> list[TournamentFact]:
     """Draft a tournament. Raises `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
     plays = engine(game, rules)
-    return [TournamentCreated(club, checked_name(name), plays.meta.slug, plays.meta.rules, checked(settings, game))]
+    return [TournamentCreated(club, titled(name), plays.meta.slug, plays.meta.rules, checked(settings, game))]
 
 
 def change_settings(now: Tournament, name: str, settings: Settings, reason: str = "") -> list[TournamentFact]:
@@ -44,9 +45,9 @@ def change_settings(now: Tournament, name: str, settings: Settings, reason: str 
     for entrant in {entrant for pair in settings.apart for entrant in pair}:
         known(now, entrant)
     if now.phase == "running":
-        require_reason(reason)
+        reason = required(reason)
         _check_running(now, settings)
-    fact = SettingsChanged(checked_name(name), settings, reason)
+    fact = SettingsChanged(titled(name), settings, tidy(reason))
     return [fact, *widen(evolve(now, fact))]
 
 
@@ -102,7 +103,7 @@ def _require_played(now: Tournament, results: Results) -> None:
 def rank_anew(now: Tournament, results: Results, reason: str) -> list[TournamentFact]:
     """Record the final ranking as results are now; nothing if it is what was recorded."""
     require_phase(now, ("finished",), Phrase("rank anew"))
-    require_reason(reason)
+    reason = required(reason)
     ranking = final(now, results)
     return [] if ranking == now.ranking else [RankedAnew(ranking, reason)]
 
@@ -110,7 +111,7 @@ def rank_anew(now: Tournament, results: Results, reason: str) -> list[Tournament
 def reopen(now: Tournament, reason: str) -> list[TournamentFact]:
     """Let a finished tournament run again, to play on or to rank anew."""
     require_phase(now, ("finished",), Phrase("reopen"))
-    require_reason(reason)
+    reason = required(reason)
     return [TournamentReopened(reason)]
 
 
@@ -118,7 +119,7 @@ def give_penalty(now: Tournament, entrant: str, points: str, reason: str) -> lis
     """Take points off an entrant's score from the current round on; negative points give some back."""
     require_running(now, Phrase("give a penalty"))
     known(now, entrant)
-    require_reason(reason)
+    reason = required(reason)
     try:
         off = exact(points)
     except ValueError:
@@ -132,7 +133,7 @@ def give_penalty(now: Tournament, entrant: str, points: str, reason: str) -> lis
 def withdraw_penalty(now: Tournament, number: int, reason: str) -> list[TournamentFact]:
     """A penalty counts no longer."""
     require_running(now, Phrase("withdraw a penalty"))
-    require_reason(reason)
+    reason = required(reason)
     if not any(each.number == number and not each.withdrawn for each in now.penalties):
         raise Unknown(kind=Phrase("penalty"), id=number)
     return [PenaltyWithdrawn(number, reason)]
@@ -147,12 +148,6 @@ def require_phase(now: Tournament, phases: tuple[Phase, ...], act: Phrase) -> No
     """WrongPhase unless the tournament is in one of the phases."""
     if now.phase not in phases:
         raise WrongPhase(act=act, phase=_PHASES[now.phase])
-
-
-def require_reason(reason: str) -> None:
-    """ReasonNeeded unless there is one."""
-    if not reason.strip():
-        raise ReasonNeeded()
 
 
 _PHASES: dict[Phase, Phrase] = {

@@ -10,6 +10,7 @@ from league.domain.seating.bracket import resolve
 from league.domain.seating.draw import compared, drawn
 from league.domain.seating.values import Draw, Sentence, TableDrawn
 from league.domain.standings.values import Outcome
+from league.domain.texts import required, tidy
 from league.domain.tournament.entries import active
 from league.domain.tournament.facts import (
     Part,
@@ -22,7 +23,7 @@ from league.domain.tournament.facts import (
     TournamentFact,
 )
 from league.domain.tournament.history import due, inputs
-from league.domain.tournament.phases import require_reason, require_running
+from league.domain.tournament.phases import require_running
 from league.domain.tournament.ranking import rounds_of, withdrawn
 from league.domain.tournament.results import Results, missing, node_results, table_result
 from league.domain.tournament.stages import PLANNED, current, replan
@@ -101,7 +102,7 @@ def change(
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
         raise Unknown(kind=Phrase("group of this round"), id=min(unknown))
-    return [RoundChanged(draft.number, tuple(parts), reason)]
+    return [RoundChanged(draft.number, tuple(parts), tidy(reason))]
 
 
 def publish(now: Tournament, matches: Sequence[str]) -> list[TournamentFact]:
@@ -123,8 +124,8 @@ def annul(now: Tournament, reason: str) -> list[TournamentFact]:
         raise NoDraft()
     last = now.rounds[-1]
     if last.published:
-        require_reason(reason)
-    return [RoundAnnulled(last.number, reason)]
+        reason = required(reason)
+    return [RoundAnnulled(last.number, tidy(reason))]
 
 
 def start_table(now: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentFact]:
@@ -145,7 +146,7 @@ def decide_tie(
 ) -> list[TournamentFact]:
     """Decide a table of a knock-out that ended level: the order of finish, best first."""
     require_running(now, Phrase("decide a level table"))
-    require_reason(reason)
+    reason = required(reason)
     round_ = now.round(number)
     found = next((each for each in round_.tables if each.number == table), None) if round_ else None
     if round_ is None or found is None or not round_.published or found.node is None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from games.errors import Phrase
 from league.domain.seating.bracket import bracket
 from league.domain.seating.draw import planned
+from league.domain.texts import tidy
 from league.domain.tournament.facts import (
     Plan,
     QualificationFrozen,
@@ -53,7 +54,7 @@ def freeze(now: Tournament, results: Results, *, early: bool = False, reason: st
     _require_over(now, results, stage, early)
     there = {entry.id for entry in now.active}
     groups = tuple(going_on(now, results, stage, group, there) for group in range(len(stage.groups)))
-    return [QualificationFrozen(stage.number, groups, reason)]
+    return [QualificationFrozen(stage.number, groups, tidy(reason))]
 
 
 def going_on(now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]) -> tuple[str, ...]:
@@ -68,7 +69,7 @@ def take_back(now: Tournament, reason: str) -> list[TournamentFact]:
     stage = current(now)
     if stage.number == 0 or any(round_.stage == stage.number for round_ in now.rounds):
         raise RoundsLeft(why=Phrase("a stage is taken back once all of its rounds are"))
-    return [StageAnnulled(stage.number, reason)]
+    return [StageAnnulled(stage.number, tidy(reason))]
 
 
 def replan(now: Tournament, results: Results, seed: str, reason: str) -> list[TournamentFact]:
@@ -77,7 +78,8 @@ def replan(now: Tournament, results: Results, seed: str, reason: str) -> list[To
     groups = tuple(tuple(due(now, stage, group)) for group in range(len(stage.groups)))
     played = sum(round_.stage == stage.number for round_ in now.published)
     plans = _plans(now, results, stage, seed, played)
-    return [StageReplanned(stage.number, len(now.published) + 1, stage.groups, plans, reason)] if any(groups) else []
+    fact = StageReplanned(stage.number, len(now.published) + 1, stage.groups, plans, tidy(reason))
+    return [fact] if any(groups) else []
 
 
 def current(now: Tournament) -> StageNow:

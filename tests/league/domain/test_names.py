@@ -4,19 +4,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.domain.names import LONGEST_KEY, checked, folded, mark_of, parted, pseudonym, told_apart
+from league.domain.names import LONGEST_KEY, checked, folded, mark_of, parted, pseudonym, titled, told_apart
 from league.errors import BadName
 
 
-@pytest.mark.parametrize("name", ["", "  ", "\u200b", "\u2060\u00ad", "\u0301", "a|b", "a;b", "a\nb", "\x00", "17"])
-def test_what_cannot_be_seen_or_written_into_a_record_is_no_name(name):
+@pytest.mark.parametrize(
+    "name", ["", "  ", "\u200b", "\u2060\u00ad", "\u0301", "a|b", "a;b", "a\nb", "\x00", "17", "\u3164", "a\u202eb"]
+)
+def test_what_cannot_be_seen_or_written_into_a_record_or_turns_letters_is_no_name(name):
     with pytest.raises(BadName):
         checked(name)
 
 
-@pytest.mark.parametrize("name", ["Анна Петрова", "O’Neill", "=1+1", "李小龍", "🎲", "محمد", "Ё", "\u202eabc"])
+@pytest.mark.parametrize("name", ["Анна Петрова", "O’Neill", "=1+1", "李小龍", "🎲", "محمد", "Ё", "\u200fשרה"])
 def test_any_other_unicode_is_kept_as_typed(name):
     assert checked(f" {name} ") == name
+
+
+def test_a_name_that_the_log_keeps_is_in_normal_form():
+    assert titled(" Cafe\u0301 ") == "Caf\u00e9"
 
 
 def test_a_number_is_a_number_of_the_club_and_no_name():
