@@ -4,7 +4,7 @@ import http.client
 import json
 from urllib.parse import urlsplit
 
-LONGEST = 60.0  # seconds to wait for anything; only what hangs takes so long
+from tests.waiting import LONGEST
 
 
 class Feed:

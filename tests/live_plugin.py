@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -19,11 +18,12 @@ import pytest
 
 from deploy.children import die_with_parent
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from tests import waiting
 from tests.paths import ROOT
 from tests.ports import free_port
+from tests.processes import python, without_the_tests
+from tests.waiting import LONGEST
 
-OF_THE_TESTS = ("DATABASE_URL", "DB_POOL", "SECRET_KEY", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT")
-LONGEST = 90.0  # seconds to wait for anything; only what hangs takes so long
 TELLS = {"postgres": "/postgres", "web": "gunicorn", "worker": "worker", "beat": "beat"}
 
 
@@ -35,8 +35,7 @@ class LiveLudex:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
-        self.environment = {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS}
-        self.environment["LUDEX_VAR"] = str(var)
+        self.environment = without_the_tests(LUDEX_VAR=str(var))
 
     @property
     def database_url(self) -> str:
@@ -119,24 +118,11 @@ class LiveLudex:
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run `manage.py` on it, whether it runs or not."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=LONGEST,
-        )
+        return python("manage.py", *words, environment=self.environment)
 
     def until(self, holds, what: str) -> None:
         """Wait until *holds()*; fail with the service's output when it takes too long or the service has ended."""
-        deadline = time.monotonic() + LONGEST
-        while not holds():
-            if self.process.poll() is not None:
-                pytest.fail(f"Ludex ended with status {self.process.returncode} and was not {what}:\n{self.output}")
-            if time.monotonic() > deadline:
-                pytest.fail(f"Ludex was not {what} within {LONGEST:.0f} s:\n{self.output}")
-            time.sleep(0.05)
+        waiting.until(holds, what, process=self.process, said=lambda: self.output)
 
 
 @pytest.fixture

@@ -4,14 +4,14 @@ import contextlib
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
 from deploy.parts import WEB
-from tests.feeds import LONGEST, Feed
+from tests.feeds import Feed
 from tests.paths import ROOT
 from tests.ports import answers, free_port
+from tests.waiting import LONGEST, until
 
 
 class WebServer:
@@ -27,11 +27,7 @@ class WebServer:
         """Start it and wait until it answers."""
         command = [sys.executable, *WEB, "--bind", f"127.0.0.1:{self.port}"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, start_new_session=True)
-        deadline = time.monotonic() + LONGEST
-        while not answers(self.url):
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                pytest.fail("The web server did not start.")
-            time.sleep(0.05)
+        until(lambda: answers(self.url), "open", process=self.process)
 
     def kill(self):
         """End it and its workers at once."""

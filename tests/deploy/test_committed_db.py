@@ -1,12 +1,12 @@
 import os
-import subprocess
-import sys
 import threading
 import urllib.request
 
 import psycopg
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
+
+from tests.processes import python
 
 COUNT = "from league.models import User; print(User.objects.count())"
 
@@ -23,9 +23,7 @@ def test_commits_are_seen_by_threads_other_processes_and_the_server(committed_db
     for thread in threads:
         thread.join()
 
-    seen = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", COUNT], capture_output=True, text=True, check=True
-    )
+    seen = python("manage.py", "shell", "--no-imports", "-c", COUNT)
     with psycopg.connect(committed_db) as other, urllib.request.urlopen(f"{committed_server.url}/healthz") as health:
         assert other.execute("SELECT count(*) FROM league_user").fetchone() == (2,)
         assert health.status == 200

@@ -1,14 +1,14 @@
 import os
-import subprocess
-import sys
 
 import pytest
+
+from tests.processes import python
 
 
 @pytest.mark.parametrize("words", [["check"], ["migrate"]])
 def test_there_is_no_secret_by_default_for_a_database_of_ones_own(words):
     environment = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
 
-    refused = subprocess.run([sys.executable, "manage.py", *words], env=environment, capture_output=True, text=True)
+    refused = python("manage.py", *words, environment=environment)
 
     assert (refused.returncode, refused.stderr) == (1, "ludex: Set the SECRET_KEY environment variable\n")

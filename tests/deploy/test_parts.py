@@ -1,15 +1,12 @@
-import subprocess
-import sys
-
 import pytest
 
 from deploy import parts
-from tests.paths import ROOT
+from tests.processes import python
 
 
 @pytest.mark.parametrize("words", [[], ["postgres"], ["web", "worker"]])
 def test_a_part_that_there_is_not_is_refused(words):
-    asked = subprocess.run([sys.executable, "-m", "deploy.parts", *words], cwd=ROOT, capture_output=True, text=True)
+    asked = python("-m", "deploy.parts", *words)
 
     assert (asked.returncode, asked.stderr) == (1, "usage: python -m deploy.parts web|worker|beat\n")
 

@@ -2,13 +2,12 @@
 
 import os
 import secrets
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from deploy.secret_files import NAMES
+from tests.processes import python
 
 PRODUCTION = {
     "ALLOWED_HOSTS": "ludex.example.org",
@@ -21,8 +20,7 @@ PRODUCTION = {
 def manage(*words, **given):
     dropped = (*NAMES, "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE")
     environment = {name: value for name, value in os.environ.items() if name not in dropped}
-    command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, env={**environment, **PRODUCTION, **given}, capture_output=True, text=True)
+    return python("manage.py", *words, environment={**environment, **PRODUCTION, **given})
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 import uuid
 
-PATIENCE = 60.0  # seconds; only what never heals takes so long
+from tests.waiting import GLANCE, LONGEST
 
 
 class Scorekeeper:
@@ -39,14 +39,14 @@ class Scorekeeper:
 
     def request(self, method: str, address: str, body: object = None):
         key = str(uuid.uuid4())
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + LONGEST
         while True:
             try:
                 return self._once(method, address, body, key)
             except OSError:
                 if time.monotonic() > deadline:
                     raise
-                time.sleep(0.1)
+                time.sleep(GLANCE)
 
     def _once(self, method: str, address: str, body: object, key: str):
         data = None if body is None else json.dumps(body).encode()

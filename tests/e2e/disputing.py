@@ -8,7 +8,6 @@ Anna appeals.
 import base64
 import io
 import json
-import time
 import urllib.error
 import urllib.request
 import uuid
@@ -17,8 +16,8 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from games.record import GameRecord, read
-from tests.live_plugin import LONGEST
 from tests.paths import ROOT
+from tests.waiting import until
 
 FOLDER = ROOT / "tests" / "e2e" / "dispute"
 PASSWORD = "correct horse battery"
@@ -182,11 +181,8 @@ class Evening:
     def standings(self) -> list[tuple[int, str]]:
         """Ranks and names, once the worker has taken in what was written."""
         address = f"tournaments/{self.tournament}/standings/"
-        deadline = time.monotonic() + LONGEST
-        while not (found := self.olga.get(address)).get("current", True):
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-        return [(row["rank"], row["name"]) for row in found["groups"][0]["rows"]]
+        until(lambda: self.olga.get(address).get("current", True), "up to date")
+        return [(row["rank"], row["name"]) for row in self.olga.get(address)["groups"][0]["rows"]]
 
 
 def games(name: str) -> list[GameRecord]:

@@ -1,12 +1,10 @@
 """A dispute over a joker, from the wrong move to a ruling and new standings, by requests to a running service."""
 
 import json
-import subprocess
-import sys
 
 from games.record import read
 from tests.e2e.disputing import CONTESTED, FOLDER, HOUSE_RULE, STATEMENT, Evening, games
-from tests.paths import ROOT
+from tests.processes import python
 
 
 def moves(record):
@@ -65,9 +63,7 @@ def test_a_wrong_joker_move_ends_in_a_ruling_and_new_standings(live_ludex, tmp_p
     file = tmp_path / "match.json"
     live_ludex.until(evening.signed, "signed by a checkpoint")
     file.write_bytes(evening.olga.raw("GET", f"matches/{evening.match}/evidence/"))
-    checked = subprocess.run(
-        [sys.executable, "-m", "games.verify", str(file)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    checked = python("-m", "games.verify", file)
     assert (checked.returncode, "WRONG" in checked.stdout) == (0, False), checked.stdout
     assert STATEMENT not in json.dumps(json.loads(file.read_bytes()))
     audit = live_ludex.manage("audit")

@@ -1,11 +1,9 @@
 """A match written down over HTTP while the parts of the service are killed under it."""
 
-import time
-
 from games.record import read
 from tests.e2e.client import Scorekeeper
-from tests.live_plugin import LONGEST
 from tests.paths import CASES
+from tests.waiting import until
 
 GAME = read((CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes()).games[0]
 LINES = [f"{'*' if ply.seat < 0 else ply.seat} {ply.move}" for ply in GAME.plies]
@@ -14,11 +12,9 @@ KILLED = {30: "web", 70: "postgres", 110: "worker", 150: "beat", 190: "postgres"
 
 def totals(keeper: Scorekeeper, match: str, revision: int):
     """The totals once the worker has brought them up to *revision*."""
-    deadline = time.monotonic() + LONGEST
-    while True:
-        found = keeper.get(f"/matches/{match}/totals/?after={revision}")
-        if found["revision"] >= revision or time.monotonic() > deadline:
-            return found
+    address = f"/matches/{match}/totals/?after={revision}"
+    until(lambda: keeper.get(address)["revision"] >= revision, "up to date")
+    return keeper.get(address)
 
 
 def test_no_acknowledged_move_is_lost_when_any_part_is_killed(live_ludex):

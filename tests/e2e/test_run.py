@@ -1,15 +1,13 @@
 """The service as its users start it: it heals, it stops without a trace, and it finds its data again."""
 
 import socket
-import subprocess
-import sys
 
 import psutil
 import psycopg
 import pytest
 
-from tests.live_plugin import LONGEST
-from tests.paths import ROOT
+from tests.processes import python
+from tests.waiting import LONGEST
 
 ADD = "from league.models import User; User.objects.create_user('anna')"
 PARTS = ["beat", "postgres", "web", "worker"]
@@ -28,14 +26,8 @@ def waiting(live):
 
 def send(live, name):
     """Send a task through the broker; return its id."""
-    sent = subprocess.run(
-        [sys.executable, "-m", "celery", "--app", "tasks", "call", name],
-        cwd=ROOT,
-        env={**live.environment, "DATABASE_URL": live.database_url, "SECRET_KEY": "unused"},
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-    )
+    environment = {**live.environment, "DATABASE_URL": live.database_url, "SECRET_KEY": "unused"}
+    sent = python("-m", "celery", "--app", "tasks", "call", name, environment=environment)
     assert (sent.returncode, sent.stderr) == (0, "")
     return sent.stdout.strip()
 
@@ -103,14 +95,7 @@ def test_a_start_after_everything_was_killed_recovers(live_ludex):
 
 
 def test_a_second_run_on_the_same_data_is_refused(live_ludex):
-    second = subprocess.run(
-        [sys.executable, "-m", "deploy.supervisor", "--port", "0"],
-        cwd=ROOT,
-        env=live_ludex.environment,
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-    )
+    second = python("-m", "deploy.supervisor", "--port", "0", environment=live_ludex.environment)
 
     running = f"ludex: Ludex is already running on {live_ludex.var} (process {live_ludex.process.pid}).\n"
     assert (second.returncode, second.stdout, second.stderr) == (1, "", running)
@@ -122,14 +107,7 @@ def test_a_port_in_use_is_named(ludex_folder):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
-        refused = subprocess.run(
-            [sys.executable, "-m", "deploy.supervisor", "--port", str(port)],
-            cwd=ROOT,
-            env={"LUDEX_VAR": str(ludex_folder)},
-            capture_output=True,
-            text=True,
-            timeout=LONGEST,
-        )
+        refused = python("-m", "deploy.supervisor", "--port", port, environment={"LUDEX_VAR": str(ludex_folder)})
 
     assert refused.stderr == f"ludex: Port {port} is used by another program; choose one with --port {port + 1}.\n"
     assert refused.returncode == 1
@@ -138,14 +116,7 @@ def test_a_port_in_use_is_named(ludex_folder):
 @pytest.mark.e2e
 def test_a_command_starts_the_database_for_itself_and_stops_it(ludex_folder):
     def manage(*words):
-        return subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env={"LUDEX_VAR": str(ludex_folder)},
-            capture_output=True,
-            text=True,
-            timeout=LONGEST,
-        )
+        return python("manage.py", *words, environment={"LUDEX_VAR": str(ludex_folder)})
 
     manage("shell", "--no-imports", "-c", ADD).check_returncode()
     counted = manage("shell", "--no-imports", "-c", "from league.models import User; print(User.objects.count())")

@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from tests.live_plugin import LONGEST
 from tests.paths import ROOT
+from tests.waiting import LONGEST
 
 TOUR = (ROOT / "docs" / "api.md").read_text()
 STEP = re.compile(r"```sh\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.DOTALL)

@@ -7,6 +7,7 @@ to be in the log, and that there is no other.
 import http.client
 import itertools
 import json
+import operator
 import threading
 import time
 import urllib.error
@@ -17,8 +18,8 @@ from typing import Any, NamedTuple
 
 from games.record import read
 from tests.e2e.client import Scorekeeper
-from tests.live_plugin import LONGEST
 from tests.paths import CASES
+from tests.waiting import LONGEST, until
 
 GAME = read((CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes()).games[0]
 MOVES = [{"seat": ply.seat, "move": ply.move} for ply in GAME.plies][:12]  # the deal, and some of the play
@@ -148,19 +149,22 @@ class Load:
 
     def be_turned_away(self) -> None:
         """Wait until a client gets 503 from now on."""
-        before = sum(client.turned_away for client in self.clients)
-        deadline = time.monotonic() + LONGEST
-        while sum(client.turned_away for client in self.clients) == before:
-            assert not self._errors, self._errors
-            assert time.monotonic() < deadline, "Nobody was turned away."
-            time.sleep(GLANCE)
+        before = self._turned_away()
+        until(lambda: self._turned_away() > before, "turning somebody away")
 
     def go_on(self, more: int = 5) -> None:
         """Wait until every client has *more* answers than now: the service works."""
-        wanted = [len(client.acknowledged) + more for client in self.clients]
-        deadline = time.monotonic() + LONGEST
-        while any(len(client.acknowledged) < goal for client, goal in zip(self.clients, wanted, strict=True)):
-            if self._errors or time.monotonic() > deadline:
-                counts = [len(client.acknowledged) for client in self.clients]
-                raise AssertionError(f"{counts} answers instead of {wanted}: {self._errors}")
-            time.sleep(GLANCE)
+        wanted = [answered + more for answered in self._answered()]
+        until(
+            lambda: all(map(operator.ge, self._answered(), wanted)),
+            f"answering {wanted} times",
+            said=lambda: str(self._answered()),
+        )
+
+    def _turned_away(self) -> int:
+        assert not self._errors, self._errors
+        return sum(client.turned_away for client in self.clients)
+
+    def _answered(self) -> list[int]:
+        assert not self._errors, self._errors
+        return [len(client.acknowledged) for client in self.clients]

@@ -4,14 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from deploy.children import die_with_parent
 from deploy.parts import WEB
-from tests.live_plugin import LONGEST
 from tests.paths import ROOT
 from tests.ports import answers, free_port
+from tests.waiting import LONGEST, until
 
 
 class Web:
@@ -28,10 +27,7 @@ class Web:
             stderr=subprocess.DEVNULL,  # it notes each fault
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
-        deadline = time.monotonic() + LONGEST
-        while not answers(self.url):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: answers(self.url), "open", process=self.process)
 
     def close(self) -> None:
         self.process.terminate()

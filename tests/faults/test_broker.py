@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from deploy.children import die_with_parent
-from tests.live_plugin import LONGEST
 from tests.paths import ROOT
+from tests.waiting import LONGEST
 
 EMPTIED = "SELECT pgmq.purge_queue('celery')"
 DROPPED = "SELECT pgmq.drop_queue('celery')"

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import uuid
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +13,7 @@ from deploy.embedded_postgres import EmbeddedPostgres
 from tests.faults.afterwards import events
 from tests.faults.load import MOVES, Client
 from tests.faults.servers import Web
-from tests.paths import ROOT
+from tests.processes import python
 
 FOUND = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 RIGHT = "+0s"
@@ -66,9 +64,9 @@ def database(tmp_path_factory):
 def run(postgres, environment, *words):
     """What a program says that works on the database."""
     everything = {**os.environ, **environment, "DATABASE_URL": postgres.url("ludex")}
-    return subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=everything, capture_output=True, text=True, check=True
-    ).stdout
+    done = python(*words, environment=everything)
+    done.check_returncode()
+    return done.stdout
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.faults.afterwards import check_log, events
 from tests.faults.load import Acknowledged, Client
 from tests.faults.proxy import Cut, Proxy
 from tests.faults.servers import Web
-from tests.live_plugin import LONGEST
+from tests.waiting import LONGEST
 
 TRIES = 5
 

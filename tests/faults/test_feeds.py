@@ -7,7 +7,7 @@ import time
 from tests.faults.load import GAME
 from tests.faults.test_kills import victim
 from tests.feeds import Feed
-from tests.live_plugin import LONGEST
+from tests.waiting import LONGEST
 
 MOVES = [{"seat": ply.seat, "move": ply.move} for ply in GAME.plies][:30]
 KILLED = {4: "web", 10: "web process", 16: "postgres", 24: "database process"}

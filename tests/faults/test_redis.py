@@ -10,8 +10,9 @@ import pytest
 from deploy.children import die_with_parent
 from tests.faults.afterwards import caught_up
 from tests.faults.load import Load
-from tests.live_plugin import LONGEST, LiveLudex
+from tests.live_plugin import LiveLudex
 from tests.ports import free_port
+from tests.waiting import LONGEST
 
 
 class Redis:

@@ -1,17 +1,14 @@
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import games
+from tests.processes import python
 
 SOURCES = sorted(Path(games.__path__[0]).rglob("*.py"))
 
 
 def test_games_load_without_django():
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import games, sys; print('django' in sys.modules)"], capture_output=True, text=True
-    )
+    loaded = python("-c", "import games, sys; print('django' in sys.modules)")
 
     assert (loaded.stdout, loaded.stderr) == ("False\n", "")
 

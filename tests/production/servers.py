@@ -8,16 +8,16 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from deploy.children import die_with_parent
+from tests import waiting
 from tests.ports import free_port
+from tests.waiting import LONGEST
 
-PATIENCE = 90.0  # seconds; only what hangs takes so long
 ACCOUNT = "postgres"  # comes with Debian's package; nothing else of it is used
 RABBIT = Path("/usr/lib/rabbitmq")
 
@@ -47,21 +47,13 @@ class Process:
 
     def until(self, holds, what):
         """Wait until *holds()*; fail with what the program said when it ends before, or takes too long."""
-        deadline = time.monotonic() + PATIENCE
-        while not holds():
-            if self.process.poll() is not None:
-                pytest.fail(
-                    f"{self.name} ended with status {self.process.returncode} and was not {what}: {self.said()}"
-                )
-            if time.monotonic() > deadline:
-                pytest.fail(f"{self.name} was not {what} within {PATIENCE:.0f} s: {self.said()}")
-            time.sleep(0.1)
+        waiting.until(holds, what, process=self.process, said=lambda: f"{self.name}: {self.said()}")
 
     def stop(self, number=signal.SIGTERM):
         """Ask it to end; its exit status."""
         self.process.send_signal(number)
         try:
-            return self.process.wait(PATIENCE)
+            return self.process.wait(LONGEST)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)

@@ -26,7 +26,9 @@ from deploy.rehearsal.evening import GIVEN
 from league.eventlog.signing import make_key
 from tests.paths import ROOT
 from tests.ports import free_port
-from tests.production.servers import PATIENCE, Process, postgres, rabbitmq, redis
+from tests.processes import python
+from tests.production.servers import Process, postgres, rabbitmq, redis
+from tests.waiting import LONGEST
 
 UNITS = ROOT / "deploy" / "systemd"
 SAID_BY_CELERY = {"", "worker: Warm shutdown (MainProcess)"}  # past all logging, when it is asked to end
@@ -108,9 +110,7 @@ class Machine:
 
     def manage(self, *words):
         """`manage.py` as whoever is on that machine calls it."""
-        command = [sys.executable, "manage.py", *words]
-        environment = self.environment("ludex-web.service")
-        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+        return python("manage.py", *words, environment=self.environment("ludex-web.service"), within=300)
 
     def ready(self):
         """What /readyz says, once anybody answers."""
@@ -163,7 +163,7 @@ def listening(path):
     """Where a unit of Type=notify says that it is ready: the socket, and its address."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
         notices.bind(str(path))
-        notices.settimeout(PATIENCE)
+        notices.settimeout(LONGEST)
         yield notices, str(path)
 
 

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
 from django.conf import settings
@@ -20,7 +18,7 @@ from league.services import results
 from league.services.checkpoints import rotate
 from tests.league.disputes import Dispute
 from tests.league.played import Table, signed, signs
-from tests.paths import ROOT
+from tests.processes import python
 
 pytestmark = pytest.mark.django_db
 
@@ -43,13 +41,7 @@ def verify(path, *options, blocked=""):
         "import runpy; sys.argv = ['verify', *sys.argv[1:]]; runpy.run_module('games.verify', run_name='__main__')"
     )
     environment = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    return subprocess.run(
-        [sys.executable, "-c", program, str(path), *map(str, options)],
-        cwd=ROOT,
-        env={**environment, "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        text=True,
-    )
+    return python("-c", program, path, *options, environment={**environment, "PYTHONIOENCODING": "utf-8"})
 
 
 @pytest.mark.parametrize("game", sorted(set(engines()) & {"rummikub", "ralph", "the_game_extreme", "toy_story_4"}))

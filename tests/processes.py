@@ -1,0 +1,29 @@
+"""Programs that tests run beside them."""
+
+import os
+import subprocess
+import sys
+
+from tests.paths import ROOT
+from tests.waiting import LONGEST
+
+OF_THE_TESTS = ("DATABASE_URL", "DB_POOL", "SECRET_KEY", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT")
+
+
+def without_the_tests(**given: str) -> dict[str, str]:
+    """This process's environment without what the tests have put into it, and with what is given."""
+    return {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS} | given
+
+
+def python(
+    *words: object, environment: dict[str, str] | None = None, within: float = LONGEST
+) -> subprocess.CompletedProcess[str]:
+    """Run Python on these words in the folder of the project, by default in the environment of the tests."""
+    return subprocess.run(
+        [sys.executable, *map(str, words)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=within,
+    )
