@@ -14,6 +14,7 @@ from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON, ConfirmationInput, PolicyField
 from league.queries.appeals import STATES
 from league.services.appeals import Remedy
+from league.services.pictures import LARGEST, MOST_PIXELS
 from league.services.policies import POLICIES
 
 LONGEST_STATEMENT = 4000  # characters
@@ -53,7 +54,7 @@ class AppealInput(Input):
         required=False,
         allow_null=True,
         max_length=LONGEST_PICTURE,
-        help_text="JPEG, PNG or WebP as base64; it is kept without metadata.",
+        help_text=f"JPEG, PNG or WebP as base64: at most {LARGEST} bytes, {MOST_PIXELS} pixels. Metadata is not kept.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

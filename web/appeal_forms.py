@@ -12,7 +12,7 @@ from games.errors import gettext_noop
 from league.queries.sheets import Entry
 from league.services import appeals
 from league.services.appeals import Done, Remedy
-from league.services.pictures import LARGEST
+from league.services.pictures import LARGEST, MOST_PIXELS
 from web.acts import LATEST, LONGEST_REASON, Command, new_key
 from web.match_forms import POINTS, game_choices, place
 from web.templatetags.words import seat_name
@@ -102,7 +102,9 @@ class File(Act):
         self.fields["picture"] = forms.FileField(
             label=gettext("Picture"),
             required=False,
-            help_text=gettext("JPEG, PNG or WebP, at most 2 MiB. Nothing but the picture is kept of the file."),
+            help_text=gettext(
+                "JPEG, PNG or WebP, at most {bytes} MiB and {pixels} million pixels. Nothing but the picture is kept."
+            ).format(bytes=LARGEST // 2**20, pixels=MOST_PIXELS // 10**6),
             widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
         )
 

@@ -3,7 +3,7 @@
 import io
 import warnings
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from games.errors import Phrase
 from league.errors import BadPicture
@@ -21,25 +21,34 @@ def clean(raw: bytes) -> bytes:
     """
     if len(raw) > LARGEST:
         raise BadPicture(why=Phrase("it has more than {most} bytes", most=LARGEST))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what the library finds odd is judged below, or is written anew
+        with _opened(raw) as picture:
+            width, height = picture.size
+            if width * height > MOST_PIXELS:  # before a pixel is unpacked
+                said = {"width": width, "height": height, "most": MOST_PIXELS}
+                raise BadPicture(why=Phrase("it has {width} × {height} pixels; {most} are the most", **said))
+            try:
+                return _written(_read(picture))
+            except Exception:  # whatever a broken file makes the library do
+                why = Phrase("it begins as {form} does, but the file is cut off or damaged", form=picture.format)
+                raise BadPicture(why=why) from None
+
+
+def _opened(raw: bytes) -> ImageFile.ImageFile:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what the library finds odd is judged below, or is written anew
-            return _written(_read(raw))
-    except BadPicture:
-        raise
-    except Exception:  # whatever a broken file makes the library do
+        return Image.open(io.BytesIO(raw), formats=FORMATS)
+    except Image.DecompressionBombError:
+        raise BadPicture(why=Phrase("it has more than {most} pixels", most=MOST_PIXELS)) from None
+    except Exception:  # as above
         raise BadPicture(why=Phrase("it is neither JPEG nor PNG nor WebP")) from None
 
 
-def _read(raw: bytes) -> Image.Image:
-    with Image.open(io.BytesIO(raw), formats=FORMATS) as picture:
-        width, height = picture.size
-        if width * height > MOST_PIXELS:  # before a pixel is unpacked
-            raise BadPicture(why=Phrase("it has {width} × {height} pixels, too many", width=width, height=height))
-        picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-        picture.seek(0)
-        upright = ImageOps.exif_transpose(picture)
-        return upright.convert("RGBA" if "A" in upright.getbands() or "transparency" in upright.info else "RGB")
+def _read(picture: ImageFile.ImageFile) -> Image.Image:
+    picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+    picture.seek(0)
+    upright = ImageOps.exif_transpose(picture)
+    return upright.convert("RGBA" if "A" in upright.getbands() or "transparency" in upright.info else "RGB")
 
 
 def _written(picture: Image.Image) -> bytes:

@@ -12,6 +12,7 @@ from league.services.pictures import LARGEST, LONGEST_SIDE, clean
 from tests.league.disputes import picture
 
 NEITHER = "it is neither JPEG nor PNG nor WebP"
+DAMAGED = "it begins as {} does, but the file is cut off or damaged"
 
 
 def opened(raw):
@@ -71,7 +72,9 @@ def bomb():
     [
         (b"", NEITHER),
         (b"no picture", NEITHER),
-        (picture()[:200], NEITHER),
+        (picture("WEBP")[:40], NEITHER),
+        (picture(size=(900, 900))[:-400], DAMAGED.format("JPEG")),
+        (picture("PNG")[:60], DAMAGED.format("PNG")),
         (picture("GIF"), NEITHER),
         (picture("BMP"), NEITHER),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", NEITHER),
@@ -84,10 +87,10 @@ def test_what_is_no_picture_is_refused_by_name(raw, why):
 
 
 def test_a_picture_that_would_take_all_the_memory_is_refused_before_it_is_unpacked():
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPicture, match="it has more than 40000000 pixels"):
         clean(bomb())
 
 
 def test_more_pixels_than_any_phone_takes_are_refused_by_their_number():
-    with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels, too many"):
+    with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels; 40000000 are the most"):
         clean(picture("PNG", (8000, 6000)))
