@@ -241,6 +241,8 @@ def _no_text(error: UnicodeDecodeError) -> Fault:
     return Fault(at, Encoding(what=what, culprit=byte))
 
 
+_new = tuple.__new__  # makes an item at a fraction of the cost of its own constructor
+
 # every character of category Cc but the line feed, and halves of surrogate pairs
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _LOW = bytes(sorted({*range(0x20), 0x7F} - {0x0A}))  # those of them that are ASCII
@@ -251,6 +253,9 @@ _HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
 _KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
 _COMMON = frozenset((*REQUIRED, *RESULT_KEYS))
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
+_RESULT = re.compile(  # as it is written, and the heading of the next game
+    r"\npoints: (-?[0-9]{1,6}(?: -?[0-9]{1,6})*)\nreason: ([a-z_]+)\n(?:\n== ([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})\n)?"
+)
 _SECONDS = re.compile(r" @([0-9]+)$")
 
 
@@ -274,7 +279,7 @@ def _item(number: int, row: str) -> Item:
     """One line; FormError if it has no form."""
     key, colon, value = row.partition(": ")
     if colon and key in _COMMON and ";" not in value and value.strip(" ") == value != "":
-        return Key(number, key, value, "")  # as nearly all keys are written
+        return _new(Key, (number, key, value, ""))  # as nearly all keys are written
     comment = ""
     if ";" in row:
         row, comment = _parted(row)
@@ -323,7 +328,6 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.last = text.count("\n") + (not text.endswith("\n"))  # the number of the last line
         self.cut = None if not text or text.endswith("\n") else self.last
         self.items: list[Item] = []
         self.head: dict[str, Key] = {}
@@ -332,6 +336,11 @@ class _Reader:
         self.start = 1
         self.moves: list[Ply | Plies] = []
         self.stated: dict[str, Key] = {}
+
+    @property
+    def last(self) -> int:
+        """The number of the last line."""
+        return self.text.count("\n") + (not self.text.endswith("\n"))
 
     def record(self) -> Record:
         fault: Fault | None = None
@@ -342,7 +351,8 @@ class _Reader:
             if any(key not in self.head for key in REQUIRED):
                 raise fault from None
         self._close()
-        self._required(self.last)
+        if self.place is None:  # else it was looked at when the first game began
+            self._required(self.last)
         names, seats = _seats(self.head["seats"])
         level = _level(self.head["log"])
         return Record(self.head, names, seats, level, self.games, self.items, fault, self.cut)
@@ -362,11 +372,27 @@ class _Reader:
                 self.moves.append(plies)
                 self.items.append(plies)
                 number += len(plies.rows)
+                if result := _RESULT.match(text, end + 1):
+                    self._result(number, result)
+                    number += result[0].count("\n")
+                    at = result.end()
+                    continue
             else:
                 for row in lines.split("\n"):
                     self._line(number, row)
                     number += 1
             at += len(lines) + 1
+
+    def _result(self, number: int, found: re.Match[str]) -> None:
+        """Take what most often follows the moves of a game, which begins in line *number*, as `_line` would."""
+        points = _new(Key, (number + 1, "points", found[1], ""))
+        reason = _new(Key, (number + 2, "reason", found[2], ""))
+        self.items += (_new(Blank, (number, "")), points, reason)
+        self.stated = {"points": points, "reason": reason}
+        if found[3]:
+            heading = Heading(number + 4, int(found[3]), int(found[4]), "")
+            self.items += (_new(Blank, (number + 3, "")), heading)
+            self._heading(heading)
 
     def _line(self, number: int, row: str) -> None:
         if not row:

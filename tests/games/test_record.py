@@ -64,6 +64,33 @@ def test_moves_are_the_same_whether_a_comment_stands_among_them_or_not():
     assert (talk.games[0].count, plain.games[0].count) == (5, 5)
 
 
+def test_results_are_the_same_whether_comments_stand_among_them_or_not():
+    lines = ["== 1.1", "* deal 0", "0 draw", "", "points: 3 -3", "reason: out", "", "== 1.2", "* deal 1", ""]
+    plain, talk = text(*lines, "points: 0 0", "reason: stuck"), text(*lines, "points: 0 0 ; so", "reason: stuck")
+    talk = talk.replace("reason: out", "reason: out ; at once").replace("== 1.2", "== 1.2 ; and again")
+
+    found = [
+        [
+            (game.line, game.round, game.game, [key._replace(comment="") for key in game.stated.values()])
+            for game in read(source).games
+        ]
+        for source in (plain, talk)
+    ]
+
+    assert found[0] == found[1]
+    assert [[key.value for key in stated] for _, _, _, stated in found[0]] == [["3 -3", "out"], ["0 0", "stuck"]]
+    assert (written(read(plain)), written(read(talk))) == (plain, talk)
+
+
+@pytest.mark.parametrize("place", ["1.1", "1.0", "2.10000"])
+def test_a_heading_that_cannot_follow_is_refused_after_a_result(place):
+    source = text("== 1.1", "* deal 0", "", "points: 3 -3", "reason: out", "", f"== {place}", "* deal 0")
+
+    found = read(source).fault
+
+    assert (found.line, found.cause.code) == (14, "record.syntax")
+
+
 def test_a_semicolon_within_a_word_begins_no_comment():
     record = read(text(seats="A;B | C"))
 
