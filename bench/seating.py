@@ -1,6 +1,7 @@
 """How good and how fast draws of tables are: repeats beside those that nobody could avoid.
 
-    ./ludex python bench/seating.py       eight rounds of a Swiss in fours, three seeds; all rounds planned together
+    ./ludex python bench/seating.py           eight rounds of a Swiss in fours, three seeds; all rounds planned together
+    ./ludex python bench/seating.py seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
 Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
@@ -15,11 +16,16 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from league.domain.seating.draw import swiss_tables, together
+from games.chance import Chance
+from league.domain.seating import colored_seats, even_seats
+from league.domain.seating.draw import TOGETHER, swiss_tables, together
 from league.domain.seating.figures import plan_bound
 from league.domain.seating.histories import after
+from league.domain.seating.seat_figures import gap
 from league.domain.seating.sizes import with_sit_outs
 from league.domain.seating.values import Draw, Inputs, Seeker
 
@@ -31,6 +37,9 @@ PLANS = ((12, 3), (16, 5), (16, 8), (18, 5), (22, 8), (23, 5), (24, 6), (32, 8),
 
 
 def main() -> None:
+    if sys.argv[1:] == ["seats"]:
+        seats()
+        return
     print("players  repeats  (bound)  score gap  short  (fair)  seat gap  slowest round")
     for players in FIELDS:
         runs = [swiss(players, seed) for seed in SEEDS]
@@ -41,17 +50,48 @@ def main() -> None:
             f"  {runs[0]['fair']:5}  {max(run['seat_gap'] for run in runs):8}"
             f"  {1000 * statistics.median(run['slowest'] for run in runs):10.0f} ms"
         )
-    print("\nplayers x rounds  repeats  (bound)  short  (fair)  seat gap  all rounds")
+    print("\nplayers x rounds  repeats  (bound)  short  (fair)  seat gap  (bound)  all rounds")
     for players, rounds in PLANS:
-        inputs = field(players, "tables-together 1", rounds)
+        inputs = field(players, TOGETHER, rounds)
         start = time.perf_counter()
         draws = together(inputs)
         seconds = time.perf_counter() - start
         last = draws[-1].figures
         print(
             f"{players:9} x {rounds:<4}  {last['plan_repeats']:7}  {last['plan_repeats_bound']:7}"
-            f"  {last['short_most']:5}  {last['short_bound']:6}  {last['seat_gap']:8}  {1000 * seconds:8.0f} ms"
+            f"  {last['short_most']:5}  {last['short_bound']:6}  {last['plan_seat_gap']:8}"
+            f"  {last['plan_seat_gap_bound']:7}  {1000 * seconds:8.0f} ms"
         )
+
+
+def seats() -> None:
+    """For each pair of sizes: in how many plans the largest difference between two seats of a player is 0, 1, 2 …"""
+    for sizes in ((3, 4), (4, 5), (5, 6)):
+        found: dict[str, Counter[int]] = {name: Counter() for name in ("bound", "by colors", "evenly")}
+        slowest = 0.0
+        for players, rounds in ((players, rounds) for players in range(5, 41) for rounds in range(3, 9)):
+            inputs = msgspec.structs.replace(field(players, TOGETHER, rounds), sizes=sizes, preferred=sizes[-1])
+            draws = together(inputs)
+            plan = [[[int(id_[1:]) - 1 for id_ in table.seats] for table in draw.tables] for draw in draws]
+            found["bound"][draws[0].figures["plan_seat_gap_bound"]] += 1
+            found["by colors"][largest_gap(colored_seats.over_rounds(plan, [()] * players, chance()))] += 1
+            start = time.perf_counter()
+            placed = even_seats.over_rounds(plan, [()] * players, chance())
+            slowest = max(slowest, time.perf_counter() - start)
+            found["evenly"][largest_gap(placed)] += 1
+        for name, gaps in found.items():
+            print(f"{sizes}  {name:10}", dict(sorted(gaps.items())))
+        print(f"{sizes}  slowest seating {1000 * slowest:.0f} ms")
+
+
+def chance() -> Chance:
+    return Chance(b"seats", "seats")
+
+
+def largest_gap(plan: list[list[list[int]]]) -> int:
+    had = Counter((player, seat) for tables in plan for table in tables for seat, player in enumerate(table))
+    seats = range(max(seat for _, seat in had) + 1)
+    return max(gap([had[player, seat] for seat in seats], len(seats)) for player, _ in had)
 
 
 def field(players: int, algorithm: str, rounds: int = 1) -> Inputs:

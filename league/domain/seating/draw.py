@@ -6,7 +6,7 @@ import msgspec
 
 from games.chance import Chance
 from games.errors import Phrase, gettext_noop
-from league.domain.seating import figures, reasons, seats, sit_outs, sizes
+from league.domain.seating import colored_seats, even_seats, figures, reasons, seat_figures, seats, sit_outs, sizes
 from league.domain.seating.histories import after
 from league.domain.seating.pair_graph import NEIGHBOURS_ONLY
 from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
@@ -50,7 +50,8 @@ def together(inputs: Inputs) -> tuple[Draw, ...]:
         now = after(now, number, (), outs[-1], inputs.preferred)
     present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
     rounds = Plan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
-    placed = seats.over_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
+    over_rounds = colored_seats.over_rounds if inputs.algorithm in BY_COLORS else even_seats.over_rounds
+    placed = over_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
     fresh = not any(seeker.met for seeker in field)
     bound = figures.plan_bound(len(field), [layout] * inputs.rounds) if fresh else 0
     return _planned(inputs, [[[field[at].id for at in table] for table in tables] for tables in placed], outs, bound)
@@ -70,6 +71,8 @@ def _planned(
         draws.append(_draw(given, company, [now[id_] for id_ in out], best=False))
         now = after(now, number, tables, out, inputs.preferred)
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
+    if inputs.algorithm not in BY_COLORS:
+        whole |= seat_figures.of_plan(inputs.seekers, now.values(), rounds)
     return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
 
 
@@ -89,14 +92,16 @@ def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
     return together(msgspec.structs.replace(inputs, rounds=-(-wanted // meetings) if meetings else 0))
 
 
+TOGETHER, ROUND_ROBIN = "tables-together 2", "round-robin 2"
+BY_COLORS = ("tables-together 1", "round-robin 1")  # versions that seated by colors alone
 PAIRS = (NEIGHBOURS_ONLY, SWISS_PAIRS)
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
     "swiss-tables 1": swiss_tables,
     **dict.fromkeys(PAIRS, swiss_pairs),
 }
 ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
-    "tables-together 1": together,
-    "round-robin 1": round_robin,
+    **dict.fromkeys((BY_COLORS[0], TOGETHER), together),
+    **dict.fromkeys((BY_COLORS[1], ROUND_ROBIN), round_robin),
 }
 
 

@@ -7,6 +7,8 @@ from itertools import combinations
 from league.domain.seating.values import Inputs, Seeker
 
 Tables = Sequence[Sequence[Seeker]]  # those at each table, by seat
+# Versions that counted as many seats as a preferred table has, even if all tables are of another size.
+PREFERRED_ALWAYS = frozenset({"swiss-tables 1", "tables-together 1", "round-robin 1"})
 
 
 def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
@@ -15,7 +17,7 @@ def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
     apart: pairs at one table that were to be kept apart; repeats: pairs that meet again, and how many have to;
     score_gap_hundredths: the mean distance between the best and the worst score at a table, in hundredths;
     floats_again: who floats as the last time; short_most: how often somebody has sat at a short table, and the average,
-    rounded up; seat_gap: how much oftener somebody has had one seat than another, and what cannot be helped.
+    rounded up; seat_gap: how much oftener somebody has had one seat than another, and what each cannot help.
     """
     seated = [seeker for table in tables for seeker in table]
     shorts = {seeker.id: seeker.short for seeker in inputs.seekers}
@@ -30,7 +32,7 @@ def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
         "floats_again": sum(_floats_again(table) for table in tables),
         "short_most": max(shorts.values(), default=0),
         "short_bound": -(-sum(shorts.values()) // max(len(shorts), 1)),
-        **_seat_gaps(tables, inputs.preferred),
+        **_seat_gaps(tables, _seats(inputs, tables)),
     }
 
 
@@ -115,6 +117,13 @@ def _floats_again(table: Sequence[Seeker]) -> int:
         for at, seeker in enumerate(table)
         if seeker.floats and seeker.floats[-1] == direction(points[at], points[:at] + points[at + 1 :]) != 0
     )
+
+
+def _seats(inputs: Inputs, tables: Tables) -> int:
+    """How many seats there are to be had."""
+    if inputs.algorithm in PREFERRED_ALWAYS:
+        return inputs.preferred
+    return max((max(len(table), *(len(seeker.seats) for seeker in table)) for table in tables), default=0)
 
 
 def _seat_gaps(tables: Tables, seats: int) -> Mapping[str, int]:

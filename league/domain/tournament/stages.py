@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from games.errors import Phrase
 from league.domain.seating.bracket import bracket
-from league.domain.seating.draw import planned
+from league.domain.seating.draw import ROUND_ROBIN, TOGETHER, planned
 from league.domain.texts import tidy
 from league.domain.tournament.facts import (
     Plan,
@@ -165,8 +165,8 @@ def _plans(now: Tournament, results: Results, stage: StageNow, seed: str, played
     for group in range(len(stage.groups)):
         rounds = (stage.rules.rounds or 0) - played
         if stage.rules.format == "round_robin":
-            given = inputs(now, results, stage, group, algorithm="round-robin 1", seed=seed)
+            given = inputs(now, results, stage, group, algorithm=ROUND_ROBIN, seed=seed)
         else:
-            given = inputs(now, results, stage, group, algorithm="tables-together 1", seed=seed, rounds=rounds)
+            given = inputs(now, results, stage, group, algorithm=TOGETHER, seed=seed, rounds=rounds)
         plans.append(Plan(given, planned(given)))
     return tuple(plans)

@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from league.domain.seating.draw import compared, drawn, planned, swiss_tables, verify
+from league.domain.seating.draw import TOGETHER, compared, drawn, planned, swiss_tables, verify
 from league.domain.seating.values import Draw, Seeker, Sentence, TableDrawn
 from league.errors import BadTables, UnknownAlgorithm
 from tests.league.domain.seating.fields import field
@@ -27,9 +27,30 @@ def test_a_round_of_pairs_follows_from_its_inputs_and_can_be_changed_by_hand():
 
 
 def test_each_round_of_a_plan_follows_from_its_inputs():
-    inputs = field(16, algorithm="tables-together 1", rounds=3)
+    inputs = field(16, algorithm=TOGETHER, rounds=3)
 
     assert [verify(inputs, draw, index) for index, draw in enumerate(planned(inputs))] == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("given", "rounds"),
+    [
+        (
+            {"count": 7, "algorithm": "tables-together 1", "rounds": 3},
+            [["e4 e1 e7", "e5 e3 e6 e2"], ["e1 e2 e3", "e7 e6 e5 e4"], ["e6 e5 e1", "e3 e4 e2 e7"]],
+        ),
+        (
+            {"count": 6, "algorithm": "round-robin 1", "sizes": (2, 3), "preferred": 3},
+            [["e6 e1 e4", "e2 e3 e5"], ["e1 e4 e3", "e5 e2 e6"], ["e4 e5 e1", "e3 e6 e2"]],
+        ),
+    ],
+)
+def test_plans_of_the_first_version_still_follow_from_their_inputs(given, rounds):
+    draws = planned(field(**given))
+
+    assert [[" ".join(table.seats) for table in draw.tables] for draw in draws] == rounds
+    assert [draw.figures["seat_gap"] for draw in draws] == [1, 1, 0 if given["count"] == 6 else 1]
+    assert draws[0].figures.keys() & {"plan_seat_gap", "plan_seat_gap_bound"} == set()
 
 
 def test_every_difference_is_named():

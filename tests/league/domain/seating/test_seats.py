@@ -1,12 +1,10 @@
-from collections import Counter
 from itertools import permutations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from league.domain.seating.seats import cheapest, over_rounds, seated
+from league.domain.seating.seats import cheapest, seated
 from league.domain.seating.values import Seeker
 
 
@@ -35,20 +33,3 @@ def test_the_cheapest_order_is_the_cheapest_of_all(costs):
         return sum(costs[row][column] for column, row in enumerate(rows))
 
     assert tuple(cheapest(costs)) == min(permutations(range(len(costs))), key=lambda rows: (price(rows), rows))
-
-
-@pytest.mark.parametrize(("players", "size", "rounds"), [(16, 4, 5), (12, 3, 4), (30, 6, 7), (8, 2, 5)])
-def test_over_many_rounds_nobody_has_a_seat_twice_more_than_another(players, size, rounds):
-    chance = Chance(b"seed", "tables")
-    drawn = []
-    for _ in range(rounds):
-        order = chance.shuffled(range(players))
-        drawn.append([order[start : start + size] for start in range(0, players, size)])
-
-    placed = over_rounds(drawn, [()] * players, chance)
-
-    assert [[sorted(table) for table in tables] for tables in placed] == [list(map(sorted, tables)) for tables in drawn]
-    had = Counter((player, seat) for tables in placed for table in tables for seat, player in enumerate(table))
-    for player in range(players):
-        counts = [had[player, seat] for seat in range(size)]
-        assert max(counts) - min(counts) == (1 if rounds % size else 0)

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.domain.seating.draw import planned, together
+from league.domain.seating.draw import ROUND_ROBIN, TOGETHER, planned, together
 from league.domain.seating.values import Seeker
 from league.errors import FieldImpossible
 from tests.league.domain.seating.fields import field, ids_of, pairs_of
 
 
 def plan(count, rounds, **given):
-    return together(field(count, algorithm="tables-together 1", rounds=rounds, **given))
+    return together(field(count, algorithm=TOGETHER, rounds=rounds, **given))
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,46 @@ def test_seats_are_as_even_as_can_be(players, rounds, gap):
     last = plan(players, rounds)[-1]
 
     assert last.figures["seat_gap"] == last.figures["seat_gap_bound"] == gap
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "sizes", "gap"),
+    [
+        *((players, 5, (3, 4), 1) for players in (15, 19, 23, 27, 31)),
+        *((players, 6, (3, 4), 1) for players in (11, 18, 26, 29)),
+        *((players, 7, (3, 4), 1) for players in (21, 22, 30)),
+        (9, 4, (3, 4), 1),  # all at tables of three
+        (9, 6, (3, 4), 0),
+        (18, 5, (3, 4), 2),  # 15 fourth seats: somebody has none, and one of the three others twice
+        (22, 8, (3, 4), 2),  # 32: somebody has one, and one of the three others three times
+        (10, 8, (3, 4), 3),  # 8: somebody has none, and one of the three others three times
+        (24, 7, (4, 5), 1),
+        (16, 5, (5, 6), 1),
+        (18, 6, (3, 5), 1),
+        (15, 6, (2, 3, 4), 1),
+        (18, 9, (4,), 0),
+    ],
+)
+def test_nobody_has_a_seat_more_than_once_oftener_than_another_where_that_can_be(players, rounds, sizes, gap):
+    draws = plan(players, rounds, sizes=sizes, preferred=sizes[-1])
+
+    assert {draw.figures["plan_seat_gap"] for draw in draws} == {draws[0].figures["plan_seat_gap_bound"]} == {gap}
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(14, 5), (18, 5), (22, 8), (23, 5), (10, 8), (41, 7)])
+def test_the_seats_that_all_tables_have_are_even_after_every_round_and_first_moves_in_the_end(players, rounds):
+    had = {f"e{number}": Counter() for number in range(1, players + 1)}
+
+    for draw in plan(players, rounds):
+        for seat, id_ in ((seat, id_) for table in draw.tables for seat, id_ in enumerate(table.seats)):
+            had[id_][seat] += 1
+
+        gaps = {
+            max(counts[seat] for seat in range(3)) - min(counts[seat] for seat in range(3)) for counts in had.values()
+        }
+        assert max(gaps) <= 1
+    firsts = [counts[0] for counts in had.values()]
+    assert max(firsts) - min(firsts) <= 1
 
 
 @pytest.mark.parametrize(
@@ -93,7 +133,7 @@ def test_fewer_than_a_table_are_refused():
 @settings(deadline=None, max_examples=15)
 @given(st.integers(3, 30), st.integers(1, 3), st.randoms(use_true_random=False))
 def test_any_field_is_seated_in_every_round_whatever_the_order_of_the_inputs(players, rounds, random):
-    inputs = field(players, algorithm="tables-together 1", rounds=rounds)
+    inputs = field(players, algorithm=TOGETHER, rounds=rounds)
     order = list(inputs.seekers)
     random.shuffle(order)
 
@@ -109,7 +149,7 @@ def test_any_field_is_seated_in_every_round_whatever_the_order_of_the_inputs(pla
     ("players", "size", "cycle", "rounds"), [(16, 4, 1, 5), (9, 3, 1, 4), (16, 4, 2, 10), (15, 3, 1, 7)]
 )
 def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players, size, cycle, rounds):
-    draws = planned(field(players, algorithm="round-robin 1", sizes=(size,), preferred=size, cycle=cycle))
+    draws = planned(field(players, algorithm=ROUND_ROBIN, sizes=(size,), preferred=size, cycle=cycle))
 
     meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
     assert len(draws) == rounds
