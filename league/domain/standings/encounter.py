@@ -6,7 +6,7 @@ from math import lcm
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
-from league.domain.standings.numbers import Exact, ratio
+from league.domain.standings.numbers import ratio
 from league.domain.standings.terms import Field, Part, Sum
 from league.domain.standings.worth import Item
 
@@ -74,22 +74,19 @@ def _against(rival: str, halves: int, count: int) -> Sentence:
 
 
 def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Sum]:
+    unit = lcm(*{len(met) for by_rival in meetings.values() for met in by_rival.values()})
+    shares = {
+        entrant: [(rival, sum([halves for _, halves in met]) * (unit // len(met))) for rival, met in by_rival.items()]
+        for entrant, by_rival in meetings.items()
+    }
     left = set(group)
     found: dict[str, Sum] = {}
     while len(left) > 1:
-        known = {entrant: _known(meetings[entrant], left) for entrant in left}
-        most = {entrant: known[entrant] + len(apart[entrant] & left) for entrant in left}
-        first = [one for one in left if all(known[one] > most[other] for other in left if other != one)]
-        if not first:
+        known = {entrant: sum([share for rival, share in shares[entrant] if rival in left]) for entrant in left}
+        first = max(left, key=known.__getitem__)
+        if any(known[first] <= known[one] + 2 * unit * len(apart[one] & left) for one in left if one != first):
             break
-        left -= set(first)
+        left.remove(first)
         text = gettext_noop("ahead of {count} others, whatever the meetings that are missing would give")
-        found[first[0]] = Sum([(None, len(left), Sentence(text, {"count": len(left)}))])
+        found[first] = Sum([(None, len(left), Sentence(text, {"count": len(left)}))])
     return found | {entrant: Sum(()) for entrant in left}
-
-
-def _known(by_rival: Mapping[str, list[tuple[Item, int]]], left: set[str]) -> Exact:
-    """The results against those who are left, repeated meetings averaged."""
-    return sum(
-        ratio(sum(halves for _, halves in met), 2 * len(met)) for rival, met in by_rival.items() if rival in left
-    )

@@ -38,7 +38,7 @@ def sonneborn_berger(field: Field, entrant: str) -> Sum:
     def parts() -> Iterator[Part]:
         for item in field.sheets[entrant].counted:
             if item.met:
-                value: Exact = sum(met.halves * scores[met.id] for met in item.met) * (fine // len(item.met))
+                value: Exact = sum([met.halves * scores[met.id] for met in item.met]) * (fine // len(item.met))
                 if value:
                     yield item, value, _beaten
             elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
@@ -50,7 +50,7 @@ def sonneborn_berger(field: Field, entrant: str) -> Sum:
 def average(field: Field, entrant: str) -> Sum:
     tables = [item for item in field.sheets[entrant].counted if item.met]
     count = sum(len(item.met) for item in tables)
-    parts = [(item, sum(field.scores[met.id] for met in item.met), _share) for item in tables]
+    parts = [(item, sum([field.scores[met.id] for met in item.met]), _share) for item in tables]
     return Sum(parts, field.unit * (count or 1))
 
 
@@ -83,7 +83,7 @@ def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
     found = []
     for item in field.sheets[entrant].counted:
         if item.met:
-            found.append((item, sum(scores[met.id] for met in item.met) * (fine // len(item.met))))
+            found.append((item, sum([scores[met.id] for met in item.met]) * (fine // len(item.met))))
         elif _stands_in(field, item):
             found.append((item, scores[entrant] * fine))
     return found

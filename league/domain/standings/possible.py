@@ -5,13 +5,12 @@ penalties, corrections of results that count, late entries, returns of those who
 """
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from league.domain.standings.numbers import Exact, exact, plain
 from league.domain.standings.scoring import Scoring, Unplayed
-from league.domain.standings.sheets import Penalty, kept, sheets
+from league.domain.standings.sheets import Penalty, Sheet, kept, sheets
 from league.domain.standings.table import GivenPenalty, standings
 from league.domain.standings.values import Entrant, Outcome, TableResult
 from league.domain.standings.worth import items
@@ -72,61 +71,97 @@ def possible(
 ) -> tuple[Possible, ...]:
     """The possible ranks of every entrant, in the order of the standings as they are."""
     rows = standings(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
-    if not ahead.rounds and not any(_is_open(table, scoring) for table in tables):
-        ranks = [row.rank for row in rows]
-        return tuple(
-            Possible(row.entrant, row.rank, row.rank, row.rank - 1, bisect_right(ranks, row.rank) - 1) for row in rows
-        )
-    bounds = _bounds(entrants, tables, scoring, ahead, penalties)
-    lows = sorted(each.low for each in bounds.values() if each.low is not None)
-    highs = sorted(each.high for each in bounds.values() if each.high is not None)
-    found = []
-    for row in rows:
-        low, high = bounds[row.entrant]
-        above = 0 if high is None else len(lows) - bisect_right(lows, high)
-        # Whoever has no upper bound may end above, and so may the entrant itself, which is taken off again.
-        reach_it = len(rows) - 1 - (0 if low is None else bisect_left(highs, low))
-        pass_it = (
-            reach_it if chain or low is None else len(rows) - bisect_right(highs, low) - (high is None or high > low)
-        )
-        found.append(Possible(row.entrant, 1 + above, 1 + pass_it, above, reach_it))
-    return tuple(found)
-
-
-def _is_open(table: TableResult, scoring: Scoring) -> bool:
-    return table.outcome != Outcome.VOID and not any(items(table, scoring))
-
-
-def _bounds(
-    entrants: Sequence[Entrant],
-    tables: Sequence[TableResult],
-    scoring: Scoring,
-    ahead: Ahead,
-    penalties: Iterable[GivenPenalty],
-) -> Mapping[str, Range]:
-    """Between what the score of each entrant will end."""
     known = [Penalty(round_, entrant, exact(points)) for round_, entrant, points in penalties]
     found = sheets(entrants, tables, scoring, known)
-    still_open = [table for table in tables if _is_open(table, scoring)]
-    settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
-    slots: dict[str, list[Range]] = defaultdict(list)
-    for table in still_open:
-        for entrant in table.entrants:
-            slots[entrant].append(_either([*_at_table([len(table.entrants)], scoring, ahead), *_missed(scoring)]))
-    to_come = _either([*_at_table(ahead.sizes, scoring, ahead), *_missed(scoring), *_rule(scoring.bye)])
-    after_leaving = _either(_rule(scoring.left))
-    bounds = {}
-    for each in entrants:
-        fixed: list[Exact] = []
-        mine = slots[each.id]
-        for item in found[each.id].items:
-            if item.table is None and item.round not in settled:  # gone if all tables of the round should become void
+    prospects = Prospects(entrants, tables, found, scoring, ahead)
+    return prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(chain))
+
+
+class Prospects:
+    """Between what the score of each entrant will end, kept up table by table."""
+
+    def __init__(
+        self,
+        entrants: Iterable[Entrant],
+        tables: Iterable[TableResult],
+        found: Mapping[str, Sheet],
+        scoring: Scoring,
+        ahead: Ahead,
+    ) -> None:
+        self._scoring, self._ahead = scoring, ahead
+        self._until = {each.id: each.until for each in entrants}
+        self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
+        self._to_come = _either([*_at_table(ahead.sizes, scoring, ahead), *_missed(scoring), *_rule(scoring.bye)])
+        self._after_leaving = _either(_rule(scoring.left))
+        self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
+        self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
+        for table in tables:
+            if is_open(table, any(items(table, scoring))):
+                for entrant in table.entrants:
+                    self._open.setdefault(entrant, []).append(len(table.entrants))
+        self._bounds = {entrant: self._range(found[entrant]) for entrant in self._until}
+
+    def change(
+        self, table: TableResult, *, was_open: bool, now_open: bool, found: Mapping[str, Sheet], changed: Iterable[str]
+    ) -> None:
+        """Take in that *table* has another result, and the sheets of those who are *changed* by it."""
+        size = len(table.entrants)
+        for entrant in table.entrants if was_open != now_open else ():
+            sizes = self._open.setdefault(entrant, [])
+            if now_open:
+                sizes.append(size)
+            else:
+                sizes.remove(size)
+            if not sizes:
+                del self._open[entrant]
+        if now_open or table.round not in self._settled:  # then rounds missed may count otherwise, for everybody
+            self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
+            changed = self._until
+        self._bounds.update((entrant, self._range(found[entrant])) for entrant in changed if entrant in self._until)
+
+    def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[Possible, ...]:
+        """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
+        if not self._ahead.rounds and not self._open:
+            ranks = [rank for _, rank in rows]
+            return tuple(Possible(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
+        lows = sorted([each.low for each in self._bounds.values() if each.low is not None])
+        highs = sorted([each.high for each in self._bounds.values() if each.high is not None])
+        found = []
+        for entrant, _ in rows:
+            low, high = self._bounds[entrant]
+            above = 0 if high is None else len(lows) - bisect_right(lows, high)
+            # Whoever has no upper bound may end above, and so may the entrant itself, which is taken off again.
+            reach_it = len(rows) - 1 - (0 if low is None else bisect_left(highs, low))
+            pass_it = (
+                reach_it
+                if parted or low is None
+                else len(rows) - bisect_right(highs, low) - (high is None or high > low)
+            )
+            found.append(Possible(entrant, 1 + above, 1 + pass_it, above, reach_it))
+        return tuple(found)
+
+    def _range(self, sheet: Sheet) -> Range:
+        entrant, fixed = sheet.entrant.id, list[Exact]()
+        mine = [self._slot(size) for size in self._open.get(entrant, ())]
+        for item in sheet.items:
+            if item.table is None and item.round not in self._settled:  # gone if all tables of the round become void
                 mine.append(Range(item.score, item.score))
             else:
                 fixed.append(item.score)
-        mine += [to_come if each.until is None else after_leaving] * (ahead.rounds * ahead.tables)
-        bounds[each.id] = _ends(fixed, mine, found[each.id].penalty, scoring)
-    return bounds
+        to_come = self._to_come if self._until[entrant] is None else self._after_leaving
+        mine += [to_come] * (self._ahead.rounds * self._ahead.tables)
+        return _ends(fixed, mine, sheet.penalty, self._scoring)
+
+    def _slot(self, size: int) -> Range:
+        if size not in self._slots:
+            at_table = _at_table([size], self._scoring, self._ahead)
+            self._slots[size] = _either([*at_table, *_missed(self._scoring)])
+        return self._slots[size]
+
+
+def is_open(table: TableResult, counts: bool) -> bool:
+    """Whether the table has still to give something; *counts*: it gives something already."""
+    return table.outcome != Outcome.VOID and not counts
 
 
 def _ends(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:

@@ -58,12 +58,17 @@ def sheets(
     for sheet in found.values():
         if sheet.listed:
             _add_missed(sheet, rounds, scoring)
-        _drop(sheet.items, scoring)
-        sheet.score = plain(sum(item.score for item in sheet.counted))
+        add_up(sheet, scoring)
     for penalty in sorted(penalties):
         if penalty.entrant in found:
             found[penalty.entrant].penalties.append(penalty)
     return found
+
+
+def add_up(sheet: Sheet, scoring: Scoring) -> None:
+    """Let the worst results not count, and the others make up the score."""
+    _drop(sheet.items, scoring)
+    sheet.score = plain(sum([item.score for item in sheet.items if item.counted]))
 
 
 def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) -> None:

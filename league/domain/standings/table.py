@@ -124,12 +124,12 @@ class _Ranking:
             self.scores[entrant] = plain(sheet.score - sheet.penalty)
         self.values: list[Mapping[str, Exact]] = []
         self.stages: list[Sequence[Sequence[str]]] = []
-        self.groups = _parted([listed], self.scores, low=False)
+        self.groups = parted([listed], self.scores, low=False)
         for rule in self.chain:
             self.stages.append(self.groups)
             values = {entrant: figure.value for entrant, figure in self._figures(rule, self.groups)}
             self.values.append(values)
-            self.groups = _parted(self.groups, values, low=rule.lower_is_better(scoring))
+            self.groups = parted(self.groups, values, low=rule.lower_is_better(scoring))
 
     def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Sum]]:
         """The figures of all in *groups*, of which each is level so far."""
@@ -157,7 +157,7 @@ class _Ranking:
             self.scores[entrant],
             tuple(values[entrant] for values in self.values),
             sheet.penalty,
-            _counts(sheet),
+            counts(sheet),
             tuple((item.round, item.table) for item in sheet.items if item.counted),
             tuple((item.round, item.table) for item in sheet.items if not item.counted),
         )
@@ -172,15 +172,18 @@ class _Ranking:
         return tuple(found)
 
 
-def _parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[list[str]]:
+def parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[list[str]]:
     """Each group in smaller ones of equal value, best first."""
-    parted: list[list[str]] = []
+    found: list[list[str]] = []
     for group in groups:
+        if len(group) == 1:
+            found.append(list(group))
+            continue
         by_value: dict[Exact, list[str]] = {}
         for entrant in group:
             by_value.setdefault(values[entrant], []).append(entrant)
-        parted += [by_value[value] for value in sorted(by_value, reverse=not low)]
-    return parted
+        found += [by_value[value] for value in sorted(by_value, reverse=not low)]
+    return found
 
 
 def _score_terms(sheet: Sheet) -> tuple[Term, ...]:
@@ -196,7 +199,8 @@ def _score_terms(sheet: Sheet) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def _counts(sheet: Sheet) -> Counts:
+def counts(sheet: Sheet) -> Counts:
+    """How many tables of each kind the sheet has."""
     how = [item.how for item in sheet.items]
     return Counts(
         played=how.count(How.PLAYED),

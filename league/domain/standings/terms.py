@@ -29,11 +29,25 @@ class Field:
     """The sheets of everybody, and what is worked out over all of them. Scores are those before penalties."""
 
     def __init__(self, sheets: Mapping[str, Sheet], scoring: Scoring, lot_seed: str = "") -> None:
-        self.sheets = sheets
+        self.sheets = dict(sheets)
         self.scoring = scoring
         self.lot_seed = lot_seed
         self.unit = lcm(*{sheet.score.denominator for sheet in sheets.values()})
         self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in sheets.items()}
+
+    def put(self, changed: Mapping[str, Sheet]) -> set[str]:
+        """Take other sheets in place of those that are there; who has another score now."""
+        scored = {entrant for entrant, sheet in changed.items() if sheet.score != self.sheets[entrant].score}
+        self.sheets.update(changed)
+        if any(self.unit % changed[entrant].score.denominator for entrant in scored):
+            self.unit = lcm(self.unit, *(changed[entrant].score.denominator for entrant in scored))
+            self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in self.sheets.items()}
+        else:
+            self.scores.update((entrant, int(changed[entrant].score * self.unit)) for entrant in scored)
+        if "fine" in self.__dict__:
+            self.fine = lcm(self.fine, *{len(item.met) or 1 for sheet in changed.values() for item in sheet.items})
+        self.__dict__.pop("seats", None)
+        return scored
 
     @cached_property
     def fine(self) -> int:
@@ -64,7 +78,7 @@ class Sum(NamedTuple):
 
     @property
     def value(self) -> Exact:
-        total = sum(part[1] for part in self.parts)
+        total = sum([part[1] for part in self.parts])
         return plain(total) if self.unit == 1 else ratio(total, self.unit)
 
     def terms(self, field: Field, entrant: str) -> tuple[Term, ...]:

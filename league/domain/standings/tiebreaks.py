@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from games.errors import Phrase, gettext_noop, quoted
 from league.domain.standings import encounter, opponents, own
@@ -12,6 +12,7 @@ from league.errors import BadScoring
 
 ByEntrant: TypeAlias = Callable[[Field, str], Sum]
 ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Sum]]
+Looks: TypeAlias = Literal["own", "opponents", "everybody"]
 
 LONGEST_CHAIN = 12
 
@@ -21,7 +22,8 @@ class TieBreak:
     """A rule that parts equals. `title`, `text` and `unplayed` (what a round without play counts as) are messages.
 
     Exactly one of `alone` and `among` is there; `among` looks at all who are still level. `low`: the lower figure is
-    the better, always or (None) where the game says so.
+    the better, always or (None) where the game says so. `looks`: whose tables `alone` looks at: the entrant's own, or
+    also the scores of those whom it met, or everybody's.
     """
 
     name: str
@@ -31,6 +33,7 @@ class TieBreak:
     alone: ByEntrant | None = None
     among: ByGroup | None = None
     low: bool | None = False
+    looks: Looks = "own"
 
     def lower_is_better(self, scoring: Scoring) -> bool:
         return scoring.fewest if self.low is None else self.low
@@ -93,6 +96,7 @@ _ALL = (
         _NOTHING,
         own.seat_adjusted,
         low=None,
+        looks="everybody",
     ),
     TieBreak(
         "direct_encounter",
@@ -107,6 +111,7 @@ _ALL = (
         gettext_noop("Scores of the opponents, each table with the average of the others there"),
         _STAND_IN,
         opponents.buchholz,
+        looks="opponents",
     ),
     TieBreak(
         "buchholz_cut1",
@@ -114,6 +119,7 @@ _ALL = (
         gettext_noop("Buchholz without the lowest table"),
         _STAND_IN,
         opponents.buchholz_cut1,
+        looks="opponents",
     ),
     TieBreak(
         "buchholz_cut2",
@@ -121,6 +127,7 @@ _ALL = (
         gettext_noop("Buchholz without the two lowest tables"),
         _STAND_IN,
         opponents.buchholz_cut2,
+        looks="opponents",
     ),
     TieBreak(
         "median_buchholz",
@@ -128,6 +135,7 @@ _ALL = (
         gettext_noop("Buchholz without the lowest and the highest table"),
         _STAND_IN,
         opponents.median_buchholz,
+        looks="opponents",
     ),
     TieBreak(
         "sonneborn_berger",
@@ -135,6 +143,7 @@ _ALL = (
         gettext_noop("Scores of the opponents left behind and half of those of level ones, averaged at each table"),
         _STAND_IN,
         opponents.sonneborn_berger,
+        looks="opponents",
     ),
     TieBreak(
         "opponents_average",
@@ -142,6 +151,7 @@ _ALL = (
         gettext_noop("The average score of all opponents met"),
         _NOTHING,
         opponents.average,
+        looks="opponents",
     ),
     TieBreak(
         "seeding",

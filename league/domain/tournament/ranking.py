@@ -64,7 +64,7 @@ def ranked(
         found,
         now.settings.scoring,
         now.settings.tiebreaks if chain is None else chain,
-        penalties=_penalties(now),
+        penalties=penalties(now),
         lot_seed=now.lot,
         upto_round=upto,
     )
@@ -100,7 +100,7 @@ def opened(
         found,
         now.settings.scoring,
         now.settings.tiebreaks,
-        penalties=_penalties(now),
+        penalties=penalties(now),
         lot_seed=now.lot,
         upto_round=upto,
     )
@@ -109,28 +109,39 @@ def opened(
 def outlook(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> tuple[Possible, ...]:
     """The ranks that every entrant of the stage can still come to, whatever happens in the rounds that are left.
 
-    Nothing where that is not known: in knock-outs, and in stages that have as many rounds as the organiser draws; and
-    nothing in tables of more than `FORESEEN`.
+    Nothing where that is not known.
     """
-    total = rounds_of(stage)
-    members = stage.members if group is None else stage.groups[group]
-    if stage.bracket is not None or not total or len(members) > FORESEEN:
+    to_come = ahead(now, stage, group)
+    if to_come is None:
         return ()
     entrants, found = field(now, results, stage, group)
-    played = sum(round_.stage == stage.number for round_ in now.published)
-    rules = engine(now.game, now.rules)
-    seats = max(now.settings.sizes) * (now.settings.team_size if rules.meta.team else 1)
-    games = len(rules.games(Table(seats, Level.SCORE, now.settings.options)))
-    left = 0 if now.phase == "finished" else max(total - played, 0)
     return possible(
         entrants,
         found,
         now.settings.scoring,
         now.settings.tiebreaks,
-        ahead=Ahead(rounds=left, sizes=now.settings.sizes, games=games),
-        penalties=_penalties(now),
+        ahead=to_come,
+        penalties=penalties(now),
         lot_seed=now.lot,
     )
+
+
+def ahead(now: Tournament, stage: StageNow, group: int | None = None) -> Ahead | None:
+    """What is still to come in the stage.
+
+    None where that is not known: in knock-outs, and in stages that have as many rounds as the organiser draws; and in
+    tables of more than `FORESEEN`.
+    """
+    total = rounds_of(stage)
+    members = stage.members if group is None else stage.groups[group]
+    if stage.bracket is not None or not total or len(members) > FORESEEN:
+        return None
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    rules = engine(now.game, now.rules)
+    seats = max(now.settings.sizes) * (now.settings.team_size if rules.meta.team else 1)
+    games = len(rules.games(Table(seats, Level.SCORE, now.settings.options)))
+    left = 0 if now.phase == "finished" else max(total - played, 0)
+    return Ahead(rounds=left, sizes=now.settings.sizes, games=games)
 
 
 def rounds_of(stage: StageNow) -> int:
@@ -141,7 +152,8 @@ def rounds_of(stage: StageNow) -> int:
     return stage.rules.rounds or 0
 
 
-def _penalties(now: Tournament) -> list[tuple[int, str, Fraction]]:
+def penalties(now: Tournament) -> list[tuple[int, str, Fraction]]:
+    """Round, entrant and points of each penalty that counts."""
     return [(each.round, each.entrant, each.points) for each in now.penalties if not each.withdrawn]
 
 

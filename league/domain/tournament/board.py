@@ -1,0 +1,95 @@
+"""The standings of every stage of a tournament, kept up result by result; what they were made from stays in memory."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from league.domain.standings.running import Figures, Running
+from league.domain.tournament.ranking import ahead, counted, field, penalties, ranked
+from league.domain.tournament.results import MatchResult, Results, table_result
+from league.domain.tournament.state import Round, StageNow, Table, Tournament
+
+Key: TypeAlias = tuple[int, int, str]  # stage, group, entrant
+
+
+class Line(NamedTuple):
+    """An entrant's line in a table: `place` is its own, `rank` may be shared; `best`, `worst`: possible final ranks."""
+
+    place: int
+    rank: int
+    shared: bool
+    figures: Figures
+    best: int | None
+    worst: int | None
+
+
+class Board:
+    """A tournament that stands so, with the results of its matches; `lines` are those of all *stages*, or of these."""
+
+    def __init__(self, now: Tournament, results: Results, stages: Iterable[StageNow] | None = None) -> None:
+        self._now, self._results = now, dict(results)
+        self._at: dict[str, tuple[Round, Table]] = {
+            table.match: (round_, table) for round_ in now.published for table in round_.tables if table.match
+        }
+        self._stages = list(now.stages if stages is None else stages)
+        self._running: dict[tuple[int, int], Running] = {}
+        self.lines: dict[Key, Line] = {}
+        for stage in self._stages:
+            for group in range(len(stage.groups)):
+                if stage.bracket is None:
+                    self._running[stage.number, group] = _running(now, self._results, stage, group)
+                self.lines.update(self._table(stage, group))
+
+    def __contains__(self, match_id: str) -> bool:
+        """Whether the match is at one of the tables."""
+        return match_id in self._at
+
+    def take(self, match_id: str, result: MatchResult) -> Mapping[Key, Line]:
+        """Take in how one of the matches stands now; the lines that are others than before."""
+        if self._results.get(match_id) == result:
+            return {}
+        self._results[match_id] = result
+        round_, table = self._at[match_id]
+        stands = table_result(self._now, round_, table, self._results)
+        changed: dict[Key, Line] = {}
+        for stage in self._stages:
+            if round_.stage not in counted(self._now, stage):
+                continue
+            for group, members in enumerate(stage.groups):
+                running = self._running.get((stage.number, group))
+                if running is not None:
+                    if set(stands.entrants).isdisjoint(members):
+                        continue
+                    running.change(stands)
+                changed.update((key, line) for key, line in self._table(stage, group) if self.lines.get(key) != line)
+        self.lines.update(changed)
+        return changed
+
+    def _table(self, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
+        running = self._running.get((stage.number, group))
+        if running is None:
+            yield from _of_bracket(self._now, self._results, stage, group)
+            return
+        for place, each in enumerate(running.places(), 1):
+            figures = running.figures(each.entrant)
+            line = Line(place, each.rank, each.shared, figures, each.best, each.worst)
+            yield (stage.number, group, each.entrant), line
+
+
+def _running(now: Tournament, results: Results, stage: StageNow, group: int) -> Running:
+    entrants, found = field(now, results, stage, group)
+    return Running(
+        entrants,
+        found,
+        now.settings.scoring,
+        now.settings.tiebreaks,
+        penalties=penalties(now),
+        lot_seed=now.lot,
+        ahead=ahead(now, stage, group),
+    )
+
+
+def _of_bracket(now: Tournament, results: Results, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
+    """The lines of a knock-out, whose order is that of the bracket; of them nobody foresees ranks."""
+    for place, row in enumerate(ranked(now, results, stage, group), 1):
+        figures = Figures(row.score, row.values, row.penalty, row.counts)
+        yield (stage.number, group, row.entrant), Line(place, row.rank, row.shared, figures, None, None)
