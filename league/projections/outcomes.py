@@ -15,6 +15,7 @@ from django.db import transaction
 from games.errors import Phrase
 from league.domain import sheet
 from league.domain.events import MatchOpened, SeatsChanged
+from league.domain.sheet import Sheet
 from league.domain.standings.values import Outcome
 from league.domain.totals import totals
 from league.errors import Unknown
@@ -92,27 +93,59 @@ def _keep(standings: Mapping[str, Standing]) -> None:
             _kept.popitem(last=False)
 
 
-def _standing(history: list[Event], end: int) -> Standing:
-    first, *rest = history
-    opening = hot.fact(first)
-    if not isinstance(opening, MatchOpened):
-        raise TypeError(f"A match begins with its opening, not with {opening}.")
-    noted, missing = sheet.opened(opening), set[str]()
-    for event in rest:
-        fact = hot.fact(event)
-        opening, noted = sheet.as_changed(opening, fact), sheet.evolve(noted, fact)
-        if isinstance(fact, SeatsChanged):
-            missing = (missing | set(fact.absent)) - {player for player in fact.seats if player is not None}
-    scores = noted.scores
+class Noted(NamedTuple):
+    """What a match has come to at `revision`, from which it goes on; `missing`: who did not come, as far as known."""
+
+    opening: MatchOpened
+    sheet: Sheet
+    missing: frozenset[str]
+    revision: int
+
+
+def noted(match_id: str) -> Noted:
+    """A match, from its stream as it is. Raises `Unknown`."""
+    history = store.read_many([hot.stream(match_id)], without=_MOVES).get(hot.stream(match_id))
+    if not history:
+        raise Unknown(kind=Phrase("match"), id=match_id)
+    return _noted(history)
+
+
+def go_on(now: Noted, event: Event) -> Noted:
+    """The match after one more of its events."""
+    fact, missing = hot.fact(event), now.missing
+    if isinstance(fact, SeatsChanged):
+        missing = (missing | set(fact.absent)) - {player for player in fact.seats if player is not None}
+    return Noted(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact), missing, event.seq)
+
+
+def standing(now: Noted) -> Standing:
+    """How the match stands."""
+    opening, scores = now.opening, now.sheet.scores
     sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, scores)
     return Standing(
-        noted.outcome,
+        now.sheet.outcome,
         sums.points if scores else (),
         sums.wins if scores else (),
         sums.winners,
         len(scores),
-        frozenset(noted.absent),
+        frozenset(now.sheet.absent),
         opening.seats,
-        tuple(sorted(missing)),
-        max(end, history[-1].seq),
+        tuple(sorted(now.missing)),
+        now.revision,
     )
+
+
+def _noted(history: list[Event]) -> Noted:
+    first, *rest = history
+    opening = hot.fact(first)
+    if not isinstance(opening, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {opening}.")
+    now = Noted(opening, sheet.opened(opening), frozenset(), first.seq)
+    for event in rest:
+        now = go_on(now, event)
+    return now
+
+
+def _standing(history: list[Event], end: int) -> Standing:
+    found = standing(_noted(history))
+    return found._replace(revision=max(end, found.revision))

@@ -1,7 +1,7 @@
 """Which projections there are."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from django.db import InterfaceError, OperationalError
 
@@ -23,6 +23,27 @@ class Projector(Protocol):
 
     def apply(self, events: Sequence[Event]) -> None:
         """Take in the next events of the whole log; kinds that do not concern it are passed over."""
+
+
+class Fence(NamedTuple):
+    """Where a projection stands, and the transaction that brought it there: no two that wrote leave the same."""
+
+    position: int
+    writer: str
+
+
+@runtime_checkable
+class Ahead(Protocol):
+    """A projector that takes in few events before the others, by what it remembers."""
+
+    def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
+        """Take in the next events, and move the projection behind them, if it still stands at *fence*.
+
+        Whether it did; otherwise nothing is written, and they are taken in as by everybody.
+        """
+
+    def moved(self, before: Fence, after: Fence, events: Sequence[Event]) -> None:
+        """This process has let it take in events as by everybody; the transaction may fail yet."""
 
 
 _projectors: dict[str, Projector] = {}

@@ -70,7 +70,8 @@ def catch_up_all() -> dict[str, int]:
     sealer.seal_all()
     applied = dict.fromkeys(registry.names(), 0)
     if behind := together.behind():
-        applied |= together.take_in_few(behind)
+        applied |= (ahead := together.take_ahead(behind))
+        applied |= together.take_in_few([name for name in behind if name not in ahead])
         for name in together.behind():
             applied[name] += catch_up(name)
     return applied

@@ -13,15 +13,18 @@ from league.errors import LeagueError
 from league.eventlog import store
 from league.eventlog.values import Event
 from league.projections import registry
+from league.projections.registry import Fence
 
 FEW = 100  # events; with more of them the transactions do not count, and nobody should wait for the slowest projection
 
 _STAND = """
-SELECT projection.name, version, position, fault, shard.size FROM eventlog.projection
+SELECT projection.name, version, position, fault, projection.xmin::text, shard.size FROM eventlog.projection
 JOIN eventlog.shard ON shard.id = projection.shard WHERE shard = %s AND projection.name = ANY(%s::text[])
 """
 _LOCK_THOSE = f"{_STAND} FOR UPDATE OF projection SKIP LOCKED"
-_MOVE_THOSE = "UPDATE eventlog.projection SET position = %s WHERE shard = %s AND name = ANY(%s::text[])"
+_MOVE_THOSE = """
+UPDATE eventlog.projection SET position = %s WHERE shard = %s AND name = ANY(%s::text[]) RETURNING name, xmin::text
+"""
 
 
 class _Standing(NamedTuple):
@@ -30,7 +33,12 @@ class _Standing(NamedTuple):
     version: int
     position: int
     fault: str | None
+    writer: str
     size: int
+
+    @property
+    def fence(self) -> Fence:
+        return Fence(self.position, self.writer)
 
 
 def behind() -> list[str]:
@@ -45,6 +53,18 @@ def behind() -> list[str]:
     ]
 
 
+def take_ahead(names: Sequence[str]) -> dict[str, int]:
+    """Let those of *names* that can take in few events by what they remember; how many each applied."""
+    those = [name for name in names if isinstance(registry.find(name), registry.Ahead)]
+    done: dict[str, int] = {}
+    for name, row in _standing(_STAND, those).items():
+        events = _few_from(row.position) if _goes_on(name, row) else ()
+        projector = registry.find(name)
+        if events and isinstance(projector, registry.Ahead) and projector.take_ahead(row.fence, events):
+            done[name] = len(events)
+    return done
+
+
 def take_in_few(names: Sequence[str]) -> dict[str, int]:
     """Let those of *names* that stand at one position take in the few events behind it; how many each applied.
 
@@ -57,8 +77,13 @@ def take_in_few(names: Sequence[str]) -> dict[str, int]:
         position = max((rows[name].position for name in ready), default=0)
         events = _few_from(position)
         done = [name for name in ready if rows[name].position == position and _applied(name, events)]
+        end = position + len(events)
         with connection.cursor() as cursor:
-            cursor.execute(_MOVE_THOSE, [position + len(events), store.SHARD, done])
+            cursor.execute(_MOVE_THOSE, [end, store.SHARD, done])
+            for name, writer in cursor.fetchall():
+                projector = registry.find(name)
+                if isinstance(projector, registry.Ahead):
+                    projector.moved(rows[name].fence, Fence(end, writer), events)
     return dict.fromkeys(done, len(events))
 
 

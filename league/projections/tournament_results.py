@@ -3,18 +3,20 @@
 from league.domain.match import Match
 from league.domain.tournament.results import MatchResult, Results
 from league.domain.tournament.state import Tournament
-from league.projections.outcomes import outcomes
+from league.projections.outcomes import Standing, outcomes
 
 
 def results_of(now: Tournament) -> Results:
     """How every match of the published rounds stands, by its id."""
     ids = [table.match for round_ in now.published for table in round_.tables if table.match]
-    return {
-        match_id: MatchResult(
-            each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.missing
-        )
-        for match_id, each in outcomes(ids).items()
-    }
+    return {match_id: result_from(each) for match_id, each in outcomes(ids).items()}
+
+
+def result_from(each: Standing) -> MatchResult:
+    """A result from what is remembered of its match."""
+    return MatchResult(
+        each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.missing
+    )
 
 
 def result_of(now: Match, known: MatchResult) -> MatchResult:

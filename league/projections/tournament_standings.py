@@ -1,10 +1,10 @@
 """Rows of `TournamentStanding`: of the stages whose tables changed, those that are not there yet or are other now."""
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
 
-from league.domain.tournament.ranking import counted, outlook, ranked
-from league.domain.tournament.results import Results
+from league.domain.tournament.board import Board, Key, Line
+from league.domain.tournament.ranking import counted
 from league.domain.tournament.state import StageNow, Tournament
 from league.models import TournamentStanding as Row
 from league.projections.tournament_results import results_of
@@ -13,28 +13,19 @@ _CHUNK = 2000  # rows of a statement
 _KEY = ["tournament", "stage", "group", "entrant"]
 _TOLD = ["place", "rank", "row"]
 
-Key: TypeAlias = tuple[int, int, str]  # stage, group, entrant
+Told: TypeAlias = tuple[int, int, dict[str, Any]]  # place, rank, row
 
 
 def write(tournament_id: str, now: Tournament, rounds: Iterable[int] | None = None) -> None:
     """Bring the rows up to the tournament as it stands; with *rounds*, results of these are all that changed."""
     stages = [stage for stage in now.stages if rounds is None or _touched(now, stage, set(rounds))]
-    known = Row.objects.filter(tournament=tournament_id)
-    if rounds is not None:
-        known = known.filter(stage__in=[stage.number for stage in stages])
-    before = {(row.stage, row.group, str(row.entrant)): row for row in known}
+    before = written(tournament_id, None if rounds is None else stages)
     if not stages and not before:
         return
-    results = results_of(now)
-    after = {
-        (row.stage, row.group, str(row.entrant)): row
-        for stage in stages
-        for group in range(len(stage.groups))
-        for row in _standings(tournament_id, now, results, stage, group)
-    }
+    after = {key: told(line) for key, line in Board(now, results_of(now), stages).lines.items()}
     _delete(tournament_id, before.keys() - after.keys())
     Row.objects.bulk_create(
-        (row for key, row in after.items() if key not in before or _told(row) != _told(before[key])),
+        (_row(tournament_id, key, each) for key, each in after.items() if before.get(key) != each),
         batch_size=_CHUNK,
         update_conflicts=True,
         unique_fields=_KEY,
@@ -42,14 +33,34 @@ def write(tournament_id: str, now: Tournament, rounds: Iterable[int] | None = No
     )
 
 
+def written(tournament_id: str, stages: Iterable[StageNow] | None = None) -> Mapping[Key, Told]:
+    """What the rows of the tournament, or of some stages of it, tell."""
+    rows = Row.objects.filter(tournament=tournament_id)
+    if stages is not None:
+        rows = rows.filter(stage__in=[stage.number for stage in stages])
+    found = rows.values_list("stage", "group", "entrant", *_TOLD)
+    return {(stage, group, str(entrant)): (place, rank, row) for stage, group, entrant, place, rank, row in found}
+
+
+def told(line: Line) -> Told:
+    """What the row of a line tells."""
+    score, values, penalty, counts = line.figures
+    row = {
+        "shared": line.shared,
+        "score": str(score),
+        "tiebreaks": [str(value) for value in values],
+        "penalty": str(penalty),
+        "counts": counts._asdict(),
+        "best": line.best,
+        "worst": line.worst,
+    }
+    return line.place, line.rank, row
+
+
 def _touched(now: Tournament, stage: StageNow, rounds: set[int]) -> bool:
     """Whether tables of the rounds count in the standings of the stage."""
     stages = counted(now, stage)
     return any(round_.number in rounds and round_.stage in stages for round_ in now.published)
-
-
-def _told(row: Row) -> tuple[object, ...]:
-    return tuple(getattr(row, name) for name in _TOLD)
 
 
 def _delete(tournament_id: str, gone: Iterable[Key]) -> None:
@@ -60,23 +71,7 @@ def _delete(tournament_id: str, gone: Iterable[Key]) -> None:
         Row.objects.filter(tournament=tournament_id, stage=stage, group=group, entrant__in=entrants).delete()
 
 
-def _standings(tournament_id: str, now: Tournament, results: Results, stage: StageNow, group: int) -> Iterator[Row]:
-    ranks = {each.entrant: each for each in outlook(now, results, stage, group)}
-    for place, row in enumerate(ranked(now, results, stage, group), 1):
-        yield Row(
-            tournament=tournament_id,
-            stage=stage.number,
-            group=group,
-            entrant=row.entrant,
-            place=place,
-            rank=row.rank,
-            row={
-                "shared": row.shared,
-                "score": str(row.score),
-                "tiebreaks": [str(value) for value in row.values],
-                "penalty": str(row.penalty),
-                "counts": row.counts._asdict(),
-                "best": ranks[row.entrant].best if row.entrant in ranks else None,
-                "worst": ranks[row.entrant].worst if row.entrant in ranks else None,
-            },
-        )
+def _row(tournament_id: str, key: Key, told: Told) -> Row:
+    stage, group, entrant = key
+    place, rank, row = told
+    return Row(tournament=tournament_id, stage=stage, group=group, entrant=entrant, place=place, rank=rank, row=row)

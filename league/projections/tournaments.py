@@ -1,6 +1,7 @@
 """Tournaments: a row for each to be listed by, which match is at which table, and the standings of every stage."""
 
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 from league.domain.tournament.facts import RoundAnnulled, RoundPublished, TableStarted
@@ -8,7 +9,9 @@ from league.domain.tournament.state import Tournament
 from league.eventlog.values import Event
 from league.models import Tournament as Row
 from league.models import TournamentMatch, TournamentStanding
-from league.projections import tournament_standings
+from league.projections import registry, standings_first, tournament_standings
+from league.projections.boards import Boards, NotByMemory
+from league.projections.registry import Fence
 from league.projections.tournaments_hot import fact, tournaments
 
 PREFIX = "tournament-"
@@ -36,6 +39,9 @@ class Tournaments:
     name = "tournaments"
     version = 2
 
+    def __init__(self) -> None:
+        self._boards, self._free = Boards(), Lock()
+
     def reset(self) -> None:
         for table in (Row, TournamentMatch, TournamentStanding):
             table.objects.all().delete()
@@ -59,6 +65,31 @@ class Tournaments:
         for tournament_id, rounds in sorted(_played(matches).items()):
             if tournament_id not in written:
                 tournament_standings.write(tournament_id, tournaments.current(tournament_id).state, rounds)
+
+    def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
+        """Write the rows that new results change, from memory as far as it goes."""
+        if not self._free.acquire(blocking=False):
+            return False
+        try:
+            changed = self._boards.take(fence, events)
+            done = standings_first.write(self.name, fence, fence.position + len(events), changed)
+            if done is not None:
+                self._boards.stand(done)
+            return done is not None
+        except NotByMemory:
+            return False
+        except registry.NOT_OF_THE_EVENT:
+            raise
+        except Exception:
+            return False  # it is met again, and told, when the events are taken in as by everybody
+        finally:
+            self._free.release()
+
+    def moved(self, before: Fence, after: Fence, events: Sequence[Event]) -> None:
+        """Forget what the events have to do with; what another thread is using is found to be old by its fence."""
+        if self._free.acquire(blocking=False):
+            self._boards.passed(before, after, events)
+            self._free.release()
 
 
 def _place_matches(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
