@@ -25,3 +25,12 @@ def joined(organiser: APIClient, club: str, name: str, account: APIClient | None
     """The id of a new player of the club."""
     body = {"club": club, "name": name} | ({"username": account.username} if account else {})
     return organiser.post(f"{API}/players/", body, format="json").json()["id"]
+
+
+def told(answer) -> tuple[int, str]:
+    """Status and code of a problem document."""
+    document = answer.json()
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert document.keys() >= {"type", "title", "status", "code", "detail"}
+    assert document["status"] == answer.status_code
+    return answer.status_code, document["code"]

@@ -3,7 +3,7 @@
 import base64
 
 from tests.api.clients import API
-from tests.api.test_matches import DEAL, lines
+from tests.api.tables import DEAL, lines
 from tests.league.disputes import picture
 
 STAGES = {"appeal-rule": "taken", "appeal-close": "ruled"}

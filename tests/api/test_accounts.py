@@ -10,8 +10,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
-from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_problems import told
+from tests.api.clients import API, founded, joined, signed_up, told
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from PIL import Image
 from league.models import Player
 from league.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_matches import DEAL, lines
+from tests.api.tables import DEAL, lines
 from tests.league.disputes import picture
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_matches import DEAL, lines
+from tests.api.tables import DEAL, lines
 
 pytestmark = pytest.mark.django_db
 

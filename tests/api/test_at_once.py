@@ -5,7 +5,7 @@ import threading
 from django.db import connection
 
 from tests.api.clients import API, founded, signed_up
-from tests.api.test_matches import DEAL, lines
+from tests.api.tables import DEAL, lines
 
 
 class Repeats(threading.Thread):

@@ -5,8 +5,7 @@ from urllib.parse import quote
 import pytest
 from rest_framework.test import APIClient
 
-from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_problems import told
+from tests.api.clients import API, founded, joined, signed_up, told
 
 pytestmark = pytest.mark.django_db
 

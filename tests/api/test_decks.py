@@ -2,21 +2,12 @@
 
 import pytest
 
-from games.decks import house
-from games.registry import engine
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, joined, signed_up
+from tests.games.the_game_extreme.box import HOUSE, ROWS
 
 pytestmark = pytest.mark.django_db
 
-HOUSE = house(engine("the_game_extreme").decks)
-ROWS = [[str(card), order] for order, cards in HOUSE.content["orders"].items() for card in cards]
 OTHER = [["98" if card == "97" else card, order] for card, order in ROWS]
-
-
-@pytest.fixture
-def club():
-    client = signed_up("organiser")
-    return client, founded(client)
 
 
 def box(club, **more):

@@ -8,8 +8,7 @@ from django.db import connection
 from league.eventlog.store import read
 from league.models import Player
 from league.projections import runner
-from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_problems import told
+from tests.api.clients import API, founded, joined, signed_up, told
 
 pytestmark = pytest.mark.django_db
 

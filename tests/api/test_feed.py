@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.clients import API, founded, joined, signed_up
 from tests.api.evenings import Evening
-from tests.api.test_matches import DEAL, lines
+from tests.api.tables import DEAL, lines
 
 RACK = "deal 0 | ? | ?"
 MANY = 40  # listeners; several times the web server's threads

@@ -8,9 +8,8 @@ from games.registry import engine, engines
 from games.replay import settings as chosen
 from games.replay import with_deck
 from games.simulate import simulated
-from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_matches import DEAL, lines
-from tests.api.test_problems import told
+from tests.api.clients import API, founded, joined, signed_up, told
+from tests.api.tables import DEAL, lines
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.registry import engine, engines
-from tests.api.clients import API, founded, signed_up
+from tests.api.clients import API
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +26,6 @@ ODD = [
     [{"a": [1]}],
 ]
 PLAYED_WITH_DECKS = [slug for slug in engines() if engine(slug).decks]
-
-
-@pytest.fixture
-def club():
-    client = signed_up("organiser")
-    return client, founded(client)
 
 
 def refused(client, sent):

@@ -4,21 +4,15 @@ import hashlib
 
 import pytest
 
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API
+from tests.api.tables import of_four
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def table():
-    """An organiser, four players with accounts, and an open match of one round."""
-    organiser = signed_up("organiser")
-    club = founded(organiser)
-    clients = [signed_up(name) for name in ("anna", "boris", "clara", "dan")]
-    players = [joined(organiser, club, client.username.title(), client) for client in clients]
-    sent = {"club": club, "game": "rummikub", "seats": players}
-    match = organiser.post(f"{API}/matches/", sent, format="json").json()
-    return organiser, clients, match
+    return of_four()
 
 
 def test_each_seat_sees_its_own_rack_and_nobody_elses(table):

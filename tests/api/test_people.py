@@ -6,15 +6,7 @@ import pytest
 from django.db import connection
 
 from league.models import Membership
-from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_problems import told
-
-
-@pytest.fixture
-def club():
-    """An organiser and the id of a club."""
-    organiser = signed_up("organiser")
-    return organiser, founded(organiser)
+from tests.api.clients import API, founded, joined, signed_up, told
 
 
 def shown(client, club_id, **asked):

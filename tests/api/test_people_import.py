@@ -10,18 +10,9 @@ from django.db import connection
 from league.models import AnsweredRequest, Player
 from league.queries.actors import actor_called
 from league.services.people_import import import_people, preview
-from tests.api.clients import API, founded, joined, signed_up
-from tests.api.test_problems import told
+from tests.api.clients import API, joined, signed_up, told
 
 LIST = "Имя;Эл. почта;Пометка;ID;Команда;Посев\nАнна Петрова;anna@example.org;;A-1;Ладья;2\nБорис;;мл.;;;\nГлеб;;;;;1\n"
-
-
-@pytest.fixture
-def club(request):
-    """An organiser and the id of a club; with commits where the test has a database of its own."""
-    request.getfixturevalue("committed_db" if "committed_db" in request.fixturenames else "db")
-    organiser = signed_up("organiser")
-    return organiser, founded(organiser)
 
 
 def address(club_id, **asked):

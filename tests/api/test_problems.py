@@ -6,18 +6,9 @@ from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
 from deploy import problems
-from tests.api.clients import API, signed_up
+from tests.api.clients import API, signed_up, told
 
 NOWHERE = "00000000-0000-0000-0000-000000000000"
-
-
-def told(answer):
-    """Status and code of a problem document."""
-    document = answer.json()
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    assert document.keys() >= {"type", "title", "status", "code", "detail"}
-    assert document["status"] == answer.status_code
-    return answer.status_code, document["code"]
 
 
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])

@@ -16,7 +16,7 @@ from tests.api.clients import API, founded, joined, signed_up
 from tests.api.role_appeals import Appeals
 from tests.api.role_leagues import Leagues
 from tests.api.role_tournaments import Tournaments
-from tests.api.test_matches import DEAL, lines
+from tests.api.tables import DEAL, lines
 from tests.paths import CASES
 
 pytestmark = pytest.mark.django_db

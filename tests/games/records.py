@@ -1,10 +1,14 @@
-"""Records in short: `text("* deal 0", log="open")` is a file, `fault_of(text)` the place and code of what is wrong."""
+"""Records in short: `text("* deal 0", log="open")` is a file, `fault_of(text)` the place and code of what is wrong.
+
+`DEAL` deals two seats of Rummikub the first moves of most tests: `0 play +r10,b10,k10` is legal, `1 draw` as well.
+"""
 
 import pytest
 
 from games.record import Fault
 from games.replay import replay
 
+DEAL = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
 HEAD = ("ludex: 1", "game: rummikub", "rules: 1", "log: full", "seats: 2", "rounds: 1")
 
 

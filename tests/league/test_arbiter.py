@@ -14,14 +14,14 @@ from league.services import matches, people
 from league.services.matches import Ply
 from tests.games.folders import folder
 from tests.games.plugged import ENGINES, name, plugged_in
+from tests.games.records import DEAL
 from tests.league.disputes import Dispute
 
 pytestmark = pytest.mark.django_db
 
 STEPS = 30  # of a match that are looked at
 
-RACKS = "r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
-DEAL = f"deal 0 | {RACKS}"
+RACKS = DEAL.removeprefix("deal 0 | ")
 JOKER = (
     "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\n\n== 1.1\n"
     "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11\n0 play -r10,b10,J +r10,b10,k10 +J,r5,r6\n"

@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from league.domain.actor import Actor
 from league.models import Deck, User
 from league.services import people
-from tests.api.test_decks import HOUSE, ROWS
+from tests.games.the_game_extreme.box import HOUSE, ROWS
 
 pytestmark = pytest.mark.django_db
 

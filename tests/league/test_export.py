@@ -40,6 +40,7 @@ from league.services.audit import audit as whole_audit
 from league.services.exporting import export_club, export_for
 from league.services.importing import import_club
 from league.services.matches import Ply
+from tests.games.records import DEAL
 from tests.league.disputes import Dispute, picture
 from tests.league.evenings import Evening, begun, names, preset
 from tests.paths import ROOT
@@ -222,8 +223,7 @@ def disputed(committed_db):
     """A match with a picture in one appeal, another appeal of somebody who was erased, and a ruling that took moves."""
     hot.forget()
     dispute = Dispute(dealing="table")
-    deal = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
-    for ply in (Ply(-1, deal), Ply(0, "draw"), Ply(-1, "k13"), Ply(1, "draw")):
+    for ply in (Ply(-1, DEAL), Ply(0, "draw"), Ply(-1, "k13"), Ply(1, "draw")):
         dispute.do(matches.play_moves, "arbiter", plies=[ply])
     dispute.file("anna", "Моя история.", revision=4, picture=picture())
     dispute.file("boris", "Его история.", revision=4)

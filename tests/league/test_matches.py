@@ -10,6 +10,7 @@ from league.projections import hot, registry, runner
 from league.services import matches, people, results
 from league.services.audit import audit
 from league.services.matches import Ply
+from tests.games.records import DEAL
 
 pytestmark = pytest.mark.django_db
 
@@ -95,8 +96,7 @@ def test_the_audit_replays_every_match_and_finds_nothing(club):
     actor, club_id, players, _ = club
     sample_table(*club)
     done = matches.open_match(club_id=club_id, game="rummikub", seats=players[:2], actor=actor, dealing="table")
-    deal = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
-    plies = [Ply(-1, deal), Ply(0, "play +r10,b10,k10", 12), Ply(1, "draw"), Ply(-1, "b13")]
+    plies = [Ply(-1, DEAL), Ply(0, "play +r10,b10,k10", 12), Ply(1, "draw"), Ply(-1, "b13")]
     matches.play_moves(match_id=done.match_id, plies=plies, expected=done.revision, actor=actor)
 
     report = audit()

@@ -14,8 +14,8 @@ from league.queries.matches import detail, position
 from league.queries.sight import seen_with, shown_to
 from league.services import matches, people
 from league.services.matches import Ply
+from tests.games.records import DEAL
 
-DEAL = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
 RACK = "deal 0 | ? | ?"
 
 

@@ -15,7 +15,7 @@ from league.eventlog import store
 from league.models import SealedSeed
 from tasks.projections import catch_up
 from tests.api.clients import API, signed_up
-from tests.api.test_live_match import table  # noqa: F401 - a fixture
+from tests.api.tables import of_four
 
 OURS = ["ludex", "celery", "kombu", "django", "django.request", "django.security.csrf"]
 TILE = re.compile(r"(?<![\w-])[rbko]\d{1,2}(?![\w-])")
@@ -43,8 +43,8 @@ def said(lines, logger):
     return [line for line in lines() if line["logger"] == logger]
 
 
-def test_no_line_of_a_dealt_match_tells_a_hand_a_token_or_a_text(lines, committed_db, request, client):
-    organiser, clients, match = request.getfixturevalue("table")
+def test_no_line_of_a_dealt_match_tells_a_hand_a_token_or_a_text(lines, committed_db, client):
+    organiser, clients, match = of_four()
     address, note = f"{API}/matches/{match['id']}", "Грубая записка"
     now = match
     for _ in range(12):

@@ -11,9 +11,9 @@ from games.replay import replay
 from games.the_game_extreme import ENGINE
 from games.the_game_extreme.orders import DECKS, Manifest
 from tests.games.records import fault_of
+from tests.games.the_game_extreme.box import HOUSE
 from tests.games.the_game_extreme.positions import table
 
-HOUSE = decks.house(DECKS)
 ORDERS = HOUSE.content["orders"]
 CLUB = {**ORDERS, "STOP": [4, 27, 52, 76]}  # 4 instead of 3
 HEAD = "ludex: 1\ngame: the_game_extreme\nrules: 1\nlog: open\nseats: 2\ndeck: {deck}\n\n* deal 0\n"

@@ -23,7 +23,8 @@ from league.errors import (
     NoSuchGame,
     ResultIncomplete,
 )
-from tests.league.domain.facts import DEAL, SEED, begun, opened
+from tests.games.records import DEAL
+from tests.league.domain.facts import SEED, begun, opened
 
 
 def played_out(seed=SEED):

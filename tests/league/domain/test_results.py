@@ -36,7 +36,8 @@ from league.errors import (
     ResultIsContested,
     ResultIsSettled,
 )
-from tests.league.domain.facts import DEAL, begun, opened
+from tests.games.records import DEAL
+from tests.league.domain.facts import begun, opened
 from tests.league.domain.test_match import played_out
 
 WON, LOST = (5, -5), (-5, 5)  # for seat 0

@@ -14,7 +14,8 @@ from league.domain.seats import change_seats, choose_level
 from league.domain.sheet import SCRIBE
 from league.domain.standings.values import Outcome
 from league.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers, Unknown
-from tests.league.domain.facts import DEAL, SEED, begun, opened
+from tests.games.records import DEAL
+from tests.league.domain.facts import SEED, begun, opened
 from tests.paths import CASES
 
 LIKE = {"seed": None, "seed_hash": None}
