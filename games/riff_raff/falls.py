@@ -4,50 +4,38 @@ from functools import reduce
 
 from games.errors import Phrase
 from games.riff_raff import faults
-from games.riff_raff.items import BAG, BITS, UNIT, bags, contains
-from games.riff_raff.moves import AREAS, Load
-
-_COUNTS = sum(0xFF << BAG * place for place in range(AREAS))  # the count of one type, on every area
+from games.riff_raff.items import BITS, UNIT
+from games.riff_raff.moves import Load
 
 
-def fallen(ship: int, move: Load) -> int:
-    """The *ship*, just placed items included, without what fell.
+def take_off(areas: list[int], move: Load) -> None:
+    """Take what fell from the *areas* of the ship, just placed items included.
 
     The area of a fallen item needs to be said only where its type lies in several; those that are said leave first.
     `faults.Fall` if an item is not there, or its area is not clear.
     """
     unsaid: list[str] = []
-    for each in move.fell:
-        if each.area is None:
-            unsaid.append(each.item)
-            continue
-        place = BAG * (each.area - 1)
-        if not ship >> place + BITS[each.item] & 0xFF:
-            raise faults.Fall(items=str(each), why=Phrase("fell but does not lie there"))
-        ship -= UNIT[each.item] << place
-    for name in unsaid if len(unsaid) < 2 else dict.fromkeys(unsaid):
-        ship = _dropped(ship, name, unsaid.count(name))
-    return ship
+    for item, area in move.fell:
+        if area is None:
+            unsaid.append(item)
+        elif areas[area - 1] >> BITS[item] & 0xFF:
+            areas[area - 1] -= UNIT[item]
+        else:
+            raise faults.Fall(items=f"{item}:{area}", why=Phrase("fell but does not lie there"))
+    for name in dict.fromkeys(unsaid):
+        _take_all(areas, name, unsaid.count(name))
 
 
-def _dropped(ship: int, name: str, count: int) -> int:
-    """The ship without *count* items of a type from the only area where it lies, or without any of it on any area."""
+def _take_all(areas: list[int], name: str, count: int) -> None:
+    """Take *count* items of a type from the only area where it lies, or all of it from every area."""
     bits = BITS[name]
-    lies = ship >> bits & _COUNTS
-    place = (lies.bit_length() - 1) // BAG * BAG
-    if lies and lies == (there := lies >> place) << place and there >= count:
-        return ship - (count << bits + place)
-    counts = bags(lies, AREAS)
-    if sum(counts) < count:
-        why = Phrase("fell more often than it lies on the ship: {count}", count=sum(counts))
+    lies = {place: there for place, items in enumerate(areas) if (there := items >> bits & 0xFF)}
+    if sum(lies.values()) < count:
+        why = Phrase("fell more often than it lies on the ship: {count}", count=sum(lies.values()))
         raise faults.Fall(items=Phrase(name), why=why)
-    if sum(counts) > count:
-        first, *others = (Phrase(str(area)) for area, there in enumerate(counts, 1) if there)
-        areas = reduce(lambda some, area: Phrase("{some} or {area}", some=some, area=area), others, first)
-        raise faults.Fall(items=Phrase(name), why=Phrase("fell from an area that is not said: {areas}", areas=areas))
-    return ship - (lies << bits)
-
-
-def only_own(before: int, after: int, move: Load, area: int) -> bool:
-    """Whether nothing fell but items placed on *area* in this turn (rules 8, A1)."""
-    return before - after == move.fallen << BAG * (area - 1) and contains(move.placed, move.fallen)
+    if len(lies) > 1 and sum(lies.values()) > count:
+        first, *others = (Phrase(str(place + 1)) for place in lies)
+        among = reduce(lambda some, area: Phrase("{some} or {area}", some=some, area=area), others, first)
+        raise faults.Fall(items=Phrase(name), why=Phrase("fell from an area that is not said: {areas}", areas=among))
+    for place, there in lies.items():
+        areas[place] -= min(count, there) << bits

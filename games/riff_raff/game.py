@@ -11,7 +11,7 @@ from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Ta
 from games.errors import RuleViolation, gettext_noop
 from games.riff_raff import checks, moves, player, rules, scoring, words
 from games.riff_raff.house import OPTIONS, SEATS, House
-from games.riff_raff.items import UNIT, names, nth, size
+from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
 from games.riff_raff.position import Phase, Position, start
 
@@ -40,7 +40,7 @@ class RiffRaff(Engine[Position, Move]):
 
     def turn(self, state: Position) -> frozenset[Seat]:
         if state.phase == Phase.CHOOSE:
-            return frozenset(seat for seat, card in enumerate(state.shown) if not card)
+            return frozenset(seat for seat, card in enumerate(state.cards) if not card)
         if state.phase in (Phase.CAPTAIN, Phase.ORDER):
             return frozenset({state.captain})
         return frozenset(state.queue[:1]) if state.phase == Phase.LOAD else frozenset()
@@ -60,7 +60,7 @@ class RiffRaff(Engine[Position, Move]):
 
     @staticmethod
     def _loads(state: Position, seat: Seat) -> Iterator[Load]:
-        supply = nth(state.supply, seat)
+        supply = state.supplies[seat]
         kinds = tuple(dict.fromkeys(names(supply)))
         yield from (Load(1, (item,)) for item in kinds)
         if rules.not_two(state, seat) is None:
@@ -68,6 +68,7 @@ class RiffRaff(Engine[Position, Move]):
                 yield from (Load(2, (first, second)) for second in dict.fromkeys(names(supply - UNIT[first])))
 
     apply = staticmethod(rules.apply)
+    play = staticmethod(rules.play)
 
     def score(self, state: Position) -> Score | None:
         return None if state.reason is None else scoring.of_left(state.left, state.reason)
@@ -80,7 +81,7 @@ class RiffRaff(Engine[Position, Move]):
         choosing, loading = state.phase == Phase.CHOOSE, state.phase == Phase.LOAD
         cards: list[JSON] = [
             card if card and (not choosing or to in (seat, EVERYTHING)) else None
-            for seat, card in enumerate(state.shown)
+            for seat, card in enumerate(state.cards)
         ]
         seat = min(self.turn(state), default=None)
         return {
@@ -98,12 +99,12 @@ class RiffRaff(Engine[Position, Move]):
             "hands": [
                 [card for card in rules.CARDS if not state.has_played(each, card)] for each in range(state.house.seats)
             ],
-            "chosen": [card > 0 for card in state.shown],
+            "chosen": [card > 0 for card in state.cards],
             "cards": cards,
             "among": list(state.highest) if state.phase == Phase.CAPTAIN else [],
             "equals": list(state.equals) if state.phase == Phase.ORDER else [],
             "queue": list(state.queue),
-            "area": state.card(state.queue[0]) if loading else None,
+            "area": state.cards[state.queue[0]] if loading else None,
             "two": loading and seat is not None and rules.not_two(state, seat) is None,
             "over": state.phase == Phase.OVER,
             "reason": state.reason,
@@ -130,4 +131,4 @@ class RiffRaff(Engine[Position, Move]):
         return sum(state.supplies) + sum(state.areas) + state.out
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(move, before.card(by) if by >= 0 else 0)
+        return words.describe(move, before.cards[by] if by >= 0 else 0)

@@ -1,8 +1,7 @@
-"""The eight types of items, bags of them, and rows of bags.
+"""The eight types of items, and bags of them.
 
 A *bag* is one whole number, eight bits for the count of each type: no bag holds more of a type than 127. Items of a
-type are interchangeable, so bags are added and subtracted like numbers. A *row* of bags, such as the areas of the ship,
-is one number too, 64 bits for each bag: to place an item is one addition, whatever else lies there.
+type are interchangeable, so bags are added and subtracted like numbers.
 """
 
 from collections.abc import Iterable
@@ -23,8 +22,6 @@ BITS = {name: 8 * place for place, name in enumerate(ITEMS)}  # where in a bag t
 UNIT = {name: 1 << bits for name, bits in BITS.items()}
 SET = sum(UNIT.values())  # one of each
 MOST = 4 * len(ITEMS)  # items in the box
-BAG = 64  # bits
-WHOLE = (1 << BAG) - 1  # all bits of one bag
 _TOPS = 0x80 * SET
 
 
@@ -36,21 +33,6 @@ def bag(items: Iterable[str]) -> int:
 def contains(whole: int, part: int) -> bool:
     """Whether the bag *whole* has all that *part* has."""
     return ((whole | _TOPS) - part) & _TOPS == _TOPS
-
-
-def nth(row: int, place: int) -> int:
-    """The bag at *place*, counted from 0, of a row."""
-    return row >> BAG * place & WHOLE
-
-
-def bags(row: int, count: int) -> tuple[int, ...]:
-    """The first *count* bags of a row."""
-    return tuple(nth(row, place) for place in range(count))
-
-
-def row(items: Iterable[int]) -> int:
-    """The row of some bags."""
-    return sum(each << BAG * place for place, each in enumerate(items))
 
 
 def size(items: int) -> int:

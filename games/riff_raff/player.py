@@ -5,7 +5,7 @@ area is; a player dares two items where it may, and catches three of ten.
 """
 
 from games.chance import Chance
-from games.riff_raff.items import BAG, bags, names, nth, size
+from games.riff_raff.items import names, size
 from games.riff_raff.moves import AREAS, Captain, Card, Fallen, Load, Move, Order, Ship
 from games.riff_raff.position import Phase, Position
 from games.riff_raff.rules import CARDS, not_two
@@ -26,8 +26,8 @@ def suggest(now: Position, seat: int, chance: Chance) -> Move:
 
 
 def _load(now: Position, seat: int, chance: Chance) -> Load:
-    area, supply = now.card(seat), nth(now.supply, seat)
-    lies, row = nth(now.ship, area - 1), chance.shuffled(names(supply))
+    area, supply = now.cards[seat], now.supplies[seat]
+    lies, row = now.areas[area - 1], chance.shuffled(names(supply))
     two = not_two(now, seat) is None and chance.below(100) < DARE
     announced = 2 if two else 1
     for count in range(1, announced + 1):
@@ -42,7 +42,8 @@ def _risk(area: int, items: int) -> int:
 
 
 def _fall(now: Position, area: int, move: Load, chance: Chance) -> Load:
-    areas = bags(now.ship + (move.placed << BAG * (area - 1)), AREAS)
+    areas = [*now.areas]
+    areas[area - 1] += move.placed
     cargo = [Fallen(item, place) for place, items in enumerate(areas, 1) for item in names(items)]
     just = Fallen(move.items[-1], area)
     fell = [just] if chance.below(2) else [chance.pick(cargo)]

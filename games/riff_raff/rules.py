@@ -1,38 +1,48 @@
 """The rules of Riff Raff, number 1: what each move does and what forbids it.
 
 Checks come in the order that records promise: game over, turn, the announcement (made before anything moves), the
-items are there, how many were placed, what fell.
+items are there, how many were placed, what fell. Moves are made on a draft of the position, many of them in a row if
+need be. What follows from the cards of a round is remembered: there are 11,100 ways to have chosen them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 
 from games.engine import CHANCE
 from games.errors import Phrase, RuleViolation
 from games.riff_raff import faults
-from games.riff_raff.falls import fallen, only_own
-from games.riff_raff.items import BAG, WHOLE, bag, bags, contains, in_words, nth, row, size, without
+from games.riff_raff.falls import take_off
+from games.riff_raff.items import bag, contains, in_words, size, without
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
-from games.riff_raff.position import CARD, PLAYED, Phase, Position, cards_of, equals, highest
+from games.riff_raff.position import Draft, Phase, Position, equals, highest
 
 CARDS = range(1, 11)
 CYCLE = 10  # rounds after which two players take their cards back (rules 4, 5)
 YARDS = range(5, 11)
-new = tuple.__new__  # makes a position of all its fields in half the time
 CHOOSE, LOAD = Phase.CHOOSE, Phase.LOAD  # what almost every move is due in
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for cargo that has slid)."""
-    phase = state.phase
-    if phase is LOAD and type(move) is Load and seat == state.queue[0]:
-        return _loaded(state, seat, move)
-    if phase is CHOOSE and type(move) is Card and 0 <= seat < state.house.seats:
-        return _choose(state, seat, move)
-    return _other(state, seat, move)
+    return play(state, ((seat, move),))
 
 
-def _other(now: Position, seat: int, move: Move) -> Position:
+def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
+    """The position after *moves*, each with its seat."""
+    now = Draft(state)
+    seats = now.house.seats
+    for seat, move in moves:
+        phase = now.phase
+        if phase is LOAD and type(move) is Load and seat == now.queue[0]:
+            _load(now, seat, move)
+        elif phase is CHOOSE and type(move) is Card and 0 <= seat < seats:
+            _choose(now, seat, move)
+        else:
+            _other(now, seat, move)
+    return now.position()
+
+
+def _other(now: Draft, seat: int, move: Move) -> None:
     """The rarer moves, and what is not due."""
     if now.phase is Phase.OVER:
         raise faults.GameOver(move=move)
@@ -42,12 +52,12 @@ def _other(now: Position, seat: int, move: Move) -> Position:
         raise faults.Turn(move=move, seat="*" if seat == CHANCE else seat, due=due(now))
     if isinstance(move, Card):
         raise faults.Turn(move=f"card {move}", seat=seat, due=due(now))
-    if now.phase is CHOOSE and now.cards:
-        waiting = [other for other, card in enumerate(now.shown) if not card]
+    if now.phase is CHOOSE and any(now.cards):
+        waiting = [other for other, card in enumerate(now.cards) if not card]
         why = Phrase("seat {seat} has not chosen a card yet", seat=_listed(waiting))
         raise faults.Reveal(move=move, seat=seat, why=why)
     if isinstance(move, Captain):
-        return _captain(now, seat, move)
+        return _name(now, seat, move)
     if isinstance(move, Order):
         return _order(now, seat, move)
     if now.phase is Phase.ORDER:
@@ -55,15 +65,19 @@ def _other(now: Position, seat: int, move: Move) -> Position:
     raise faults.Turn(move=move, seat=seat, due=due(now))
 
 
-def due(now: Position) -> Phrase:
+def due(now: Draft) -> Phrase:
     """What has to happen now."""
     if now.phase is CHOOSE:
         return Phrase("cards are chosen for round {round}", round=now.round)
     if now.phase is Phase.CAPTAIN:
         return Phrase("seat {seat} has to name the captain", seat=now.captain)
     if now.phase is Phase.ORDER:
-        return Phrase("seat {seat} has to order seats {equals}", seat=now.captain, equals=_listed(now.equals))
+        return Phrase("seat {seat} has to order seats {equals}", seat=now.captain, equals=_listed(_equals(now)))
     return Phrase("seat {seat} is on turn", seat=now.queue[0])
+
+
+def _equals(now: Draft) -> tuple[int, ...]:
+    return equals(tuple(now.cards), now.captain)
 
 
 def _listed(seats: Sequence[int]) -> Phrase:
@@ -71,123 +85,113 @@ def _listed(seats: Sequence[int]) -> Phrase:
     return reduce(lambda some, seat: Phrase("{some} and {seat}", some=some, seat=seat), others, first)
 
 
-def _choose(now: Position, seat: int, move: Card) -> Position:
-    house, _, round_, captain, supply, ship, out, used, cards, _, _ = now
-    card = move.number
-    if cards >> CARD * seat & 0xF:
+def _choose(now: Draft, seat: int, move: Card) -> None:
+    cards, card = now.cards, move.number
+    if cards[seat]:
         raise faults.Reveal(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
-    if card not in CARDS:
+    if not 1 <= card <= CARDS[-1]:
         raise faults.CardRange(card=move)
-    if used >> PLAYED * seat + card & 1:
+    if now.used[seat] >> card & 1:
         raise faults.CardUsed(seat=seat, card=move)
-    cards += card << CARD * seat
-    phase, captain, queue, played = _revealed(cards, house.seats, captain)
-    return new(Position, (house, phase, round_, captain, supply, ship, out, used + played, cards, queue, None))
+    cards[seat] = card
+    if 0 not in cards:
+        now.used = [used | 1 << shown for used, shown in zip(now.used, cards, strict=True)]
+        captain, now.phase, queue = _revealed(tuple(cards))
+        if captain is not None:
+            now.captain, now.queue = captain, [*queue]
 
 
 @cache
-def _revealed(cards: int, seats: int, captain: int) -> tuple[Phase, int, tuple[int, ...], int]:
-    """What the cards of a round lead to: what comes next, the captain, who loads in which order, and cards played.
+def _revealed(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]:
+    """What the cards of a round, by seat, lead to: the captain, what comes next, and who loads in which order.
 
     All come to light when the last is chosen; the captain is the highest, or is named by the old one (rules 4, 1–2).
     """
-    shown = cards_of(cards, seats)
-    if 0 in shown:
-        return CHOOSE, captain, (), 0
-    played = sum(1 << PLAYED * seat + card for seat, card in enumerate(shown))
-    top = highest(cards, seats)
-    if len(top) > 1:
-        return Phase.CAPTAIN, captain, (), played
-    return *_led(cards, seats, top[0]), played
+    captain, *others = highest(cards)
+    return (None, Phase.CAPTAIN, ()) if others else (captain, *_led(cards, captain))
 
 
 @cache
-def _led(cards: int, seats: int, captain: int) -> tuple[Phase, int, tuple[int, ...]]:
+def _led(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
     """The reveal is complete: *captain* takes office, and orders other equals if there are any (rules 4, 2–3)."""
-    if equals(cards, seats, captain):
-        return Phase.ORDER, captain, ()
-    return LOAD, captain, _queue(cards, seats, captain, ())
+    if equals(cards, captain):
+        return Phase.ORDER, ()
+    return LOAD, _queue(cards, captain, ())
 
 
 @cache
-def _queue(cards: int, seats: int, captain: int, ordered: tuple[int, ...]) -> tuple[int, ...]:
+def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tuple[int, ...]:
     """The captain, then the cards from high to low, equal ones as the captain has *ordered* them."""
-    shown = cards_of(cards, seats)
-    others = [seat for seat in range(seats) if seat != captain]
-    others.sort(key=lambda seat: (-shown[seat], ordered.index(seat) if seat in ordered else 0))
-    return captain, *others
+    others = [*ordered, *(seat for seat in range(len(cards)) if seat != captain and seat not in ordered)]
+    return captain, *sorted(others, key=cards.__getitem__, reverse=True)
 
 
-def _captain(now: Position, seat: int, move: Captain) -> Position:
+def _name(now: Draft, seat: int, move: Captain) -> None:
     if now.phase is not Phase.CAPTAIN:
         raise faults.CaptainTie(chosen=move.seat, why=Phrase("no highest cards are equal"))
     if seat != now.captain:
         raise faults.CaptainBy(seat=seat, captain=now.captain)
-    if move.seat not in now.highest:
-        why = Phrase("the highest cards are of seats {seats}", seats=_listed(now.highest))
+    cards = tuple(now.cards)
+    if move.seat not in highest(cards):
+        why = Phrase("the highest cards are of seats {seats}", seats=_listed(highest(cards)))
         raise faults.CaptainTie(chosen=move.seat, why=why)
-    phase, captain, queue = _led(now.cards, now.house.seats, move.seat)
-    return now._replace(phase=phase, captain=captain, queue=queue)
+    now.phase, queue = _led(cards, move.seat)
+    now.captain, now.queue = move.seat, [*queue]
 
 
-def _order(now: Position, seat: int, move: Order) -> Position:
+def _order(now: Draft, seat: int, move: Order) -> None:
     if now.phase is Phase.CAPTAIN:
         raise faults.Turn(move=move, seat=seat, due=due(now))
     if now.phase is not Phase.ORDER:
         raise faults.OrderGroup(move=move, why=Phrase("no equal cards have to be ordered"))
     if seat != now.captain:
         raise faults.OrderBy(seat=seat, captain=now.captain)
-    if sorted(move.seats) != list(now.equals):
-        raise faults.OrderGroup(move=move, why=Phrase("seats {seats} have equal cards", seats=_listed(now.equals)))
-    return now._replace(phase=LOAD, queue=_queue(now.cards, now.house.seats, seat, move.seats))
+    if sorted(move.seats) != list(_equals(now)):
+        raise faults.OrderGroup(move=move, why=Phrase("seats {seats} have equal cards", seats=_listed(_equals(now))))
+    now.phase, now.queue = LOAD, [*_queue(tuple(now.cards), seat, move.seats)]
 
 
-def _loaded(now: Position, seat: int, move: Load) -> Position:
-    house, phase, round_, captain, supply, ship, out, used, cards, queue, _ = now
-    area, mine = cards >> CARD * seat & 0xF, BAG * seat
-    if not (move.one and supply >> mine + move.bits & 0xFF):
-        _placeable(now, seat, move, area)
-    ship += move.placed << BAG * (area - 1)
-    supply -= move.placed << mine
-    if move.fell or move.caught:
-        before, ship = ship, fallen(ship, move)
-        caught = _caught(move, own=house.own_piece_returns and only_own(before, ship, move, area))
-        supply += move.fallen - caught << mine
-        out += caught
-    queue = queue[1:]
-    won = not supply >> mine & WHOLE
-    if won or not queue:
-        return _round_over(now, supply, ship, out, won=won)
-    return new(Position, (house, phase, round_, captain, supply, ship, out, used, cards, queue, None))
+def _load(now: Draft, seat: int, move: Load) -> None:
+    _, _, fell, caught, _, placed, fallen, saved, one, bits = move
+    areas, area, supply = now.areas, now.cards[seat] - 1, now.supplies[seat]
+    if not (one and supply >> bits & 0xFF):
+        _placeable(now, seat, move)
+    lies = areas[area] = areas[area] + placed
+    supply -= placed
+    if fell or caught:
+        take_off(areas, move)
+        if caught and not contains(fallen, saved):
+            missing = in_words(without(fallen, saved))
+            raise faults.Fall(items=missing, why=Phrase("was caught but did not fall"))
+        if now.house.own_piece_returns and lies - areas[area] == fallen and contains(placed, fallen):
+            saved = 0  # only pieces placed in this turn fell (rules 8, A1)
+        supply += fallen - saved
+        now.out += saved
+    now.supplies[seat] = supply
+    del now.queue[0]
+    if not supply or not now.queue:
+        _end_round(now, won=not supply)
 
 
-def _placeable(now: Position, seat: int, move: Load, area: int) -> None:
+def _placeable(now: Draft, seat: int, move: Load) -> None:
     """Refuse a load of two items that may not be announced, of items that are not there, or of too many or few."""
     if move.announced == 2 and (refusal := not_two(now, seat)):
         raise refusal
-    supply = nth(now.supply, seat)
+    supply = now.supplies[seat]
     if not contains(supply, move.placed):
         missing = in_words(without(supply, move.placed))
         raise faults.Item(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
-    _counted(seat, move, area)
+    _counted(seat, move, now.cards[seat])
 
 
-def _caught(move: Load, *, own: bool) -> int:
-    """The bag of items that leave the game: caught ones, unless only *own* pieces fell and return (rules 8, A1)."""
-    if not contains(move.fallen, move.saved):
-        missing = in_words(without(move.fallen, move.saved))
-        raise faults.Fall(items=missing, why=Phrase("was caught but did not fall"))
-    return 0 if own else move.saved
-
-
-def not_two(now: Position, seat: int) -> RuleViolation | None:
+def not_two(now: Position | Draft, seat: int) -> RuleViolation | None:
     """Why *seat* may not announce two items: only where cargo lies on a yard, and with two left (rules 5, 2)."""
-    area = now.card(seat)
+    area = now.cards[seat]
     if area not in YARDS:
         return faults.TwoArea(area=area)
-    if not nth(now.ship, area - 1):
+    if not now.areas[area - 1]:
         return faults.TwoEmpty(area=area)
-    if size(nth(now.supply, seat)) < 2:
+    if size(now.supplies[seat]) < 2:
         return faults.TwoSupply(seat=seat)
     return None
 
@@ -219,24 +223,25 @@ def _counted(seat: int, move: Load, area: int) -> None:
             raise faults.Count(seat=seat, why=why)
 
 
-def _round_over(now: Position, supply: int, ship: int, out: int, *, won: bool) -> Position:
+def _end_round(now: Draft, *, won: bool) -> None:
     """The last turn of a round has been, or the last of all (rules 4, 4–5; 6)."""
-    house, _, round_, captain, _, _, _, used, cards, queue, _ = now
     if won:
-        return Position(house, Phase.OVER, round_, captain, supply, ship, out, used, cards, queue[1:], "empty")
-    if round_ == house.rounds:
-        return Position(house, Phase.OVER, round_, captain, supply, ship, out, used, cards, (), "rounds")
-    used = used if round_ % CYCLE else 0
-    return new(Position, (house, CHOOSE, round_ + 1, captain, supply, ship, out, used, 0, (), None))
+        now.phase, now.reason = Phase.OVER, "empty"
+    elif now.round == now.house.rounds:
+        now.phase, now.reason = Phase.OVER, "rounds"
+    else:
+        none = [0] * now.house.seats
+        now.used = now.used if now.round % CYCLE else [*none]
+        now.phase, now.round, now.cards = CHOOSE, now.round + 1, none
 
 
-def _slide(now: Position, move: Ship) -> Position:
+def _slide(now: Draft, move: Ship) -> None:
     """Cargo has slid into other areas; nothing has come or gone (rules 8, A5)."""
-    areas = dict(move.areas)
-    ship = row([bag(areas.get(area, ())) for area in range(1, AREAS + 1)])
-    before, after = sum(now.areas), sum(bags(ship, AREAS))
+    listed = dict(move.areas)
+    areas = [bag(listed.get(area, ())) for area in range(1, AREAS + 1)]
+    before, after = sum(now.areas), sum(areas)
     if before != after:
         more, less = without(before, after), without(after, before)
         why = Phrase("is not on the ship") if more else Phrase("is on the ship and missing in the list")
         raise faults.Item(items=in_words(more or less), why=why)
-    return now._replace(ship=ship)
+    now.areas = areas

@@ -170,7 +170,7 @@ def test_a_result_before_the_end_is_found():
 def test_choices_whose_order_matters_are_found():
     def apply(self, state, seat, move):
         after = RIFF_RAFF.apply(state, seat, move)
-        first = isinstance(move, Card) and not state.cards
+        first = isinstance(move, Card) and not any(state.cards)
         return after._replace(captain=seat) if first else after
 
     broken(contract.choices_come_in_any_order, riff_raff(apply=apply))
@@ -191,7 +191,7 @@ def leaky(name):
     """Riff Raff that tells, in one of many ways, what a seat has chosen."""
 
     def of(state):
-        return [*state.shown] if state.phase == Phase.CHOOSE else []
+        return [*state.cards] if state.phase == Phase.CHOOSE else []
 
     def view(self, state, to):
         return {**RIFF_RAFF.view(state, to), "leak": of(state)}
@@ -207,7 +207,7 @@ def leaky(name):
 
     def apply(self, state, seat, move):
         if isinstance(move, Card) and move.number in of(state):
-            raise faults.CardUsed(seat=state.shown.index(move.number), card=move)
+            raise faults.CardUsed(seat=state.cards.index(move.number), card=move)
         return RIFF_RAFF.apply(state, seat, move)
 
     def suggest(self, state, seat, chance):

@@ -3,8 +3,8 @@
 from games.engine import CHANCE
 from games.riff_raff import moves, rules
 from games.riff_raff.house import House
-from games.riff_raff.items import ITEMS, bag, names, row, size
-from games.riff_raff.position import CARD, Phase, Position, start
+from games.riff_raff.items import ITEMS, bag, names, size
+from games.riff_raff.position import Phase, Position, start
 
 EVERY = " ".join(ITEMS)
 
@@ -30,12 +30,12 @@ def shown(cards: str, *, oldest=0) -> Position:
 def loading(area: int, supply: str, ship=None, *, seats=4, others=None, **flags) -> Position:
     """Round 1: seat 0 on turn on *area* with *supply*; *ship* names items by area; *others* have all the rest."""
     house = House(seats, **flags)
-    lies = [bag((ship or {}).get(place, "").split()) for place in range(1, 11)]
+    lies = tuple(bag((ship or {}).get(place, "").split()) for place in range(1, 11))
     mine = bag(supply.split())
     rest = names(seats * house.sets * bag(ITEMS) - mine - sum(lies))
     theirs = [bag(rest[other :: seats - 1]) for other in range(seats - 1)] if others is None else map(bag, others)
-    cards = sum(card << CARD * seat for seat, card in enumerate((area, *range(1, seats))))
-    return Position(house, Phase.LOAD, 1, 0, row([mine, *theirs]), row(lies), 0, 0, cards, tuple(range(seats)), None)
+    supplies, cards, none = (mine, *theirs), (area, *range(1, seats)), (0,) * seats
+    return Position(house, Phase.LOAD, 1, 0, supplies, lies, 0, none, cards, tuple(range(seats)), None)
 
 
 def supply_of(position: Position, seat: int = 0) -> str:

@@ -158,8 +158,8 @@ def test_9_two_players_take_their_cards_back_after_ten_rounds():
 
     now = after(tenth, "0 load boat fell boat", "1 load boat fell boat")
 
-    assert (now.round, now.phase, now.used) == (11, Phase.CHOOSE, 0)
-    assert after(now, "0 10").shown == (10, 0)
+    assert (now.round, now.phase, now.used) == (11, Phase.CHOOSE, (0, 0))
+    assert after(now, "0 10").cards == (10, 0)
 
 
 def test_9_a_card_is_used_once_within_ten_rounds():

@@ -57,7 +57,7 @@ def test_cargo_may_slide_while_cards_are_chosen():
 
     now = after(loaded, "* ship 7 rat boat")
 
-    assert (area_of(now, 7), now.shown) == ("boat rat", (3, 0))
+    assert (area_of(now, 7), now.cards) == ("boat rat", (3, 0))
 
 
 def test_an_empty_ship_may_be_written_down():

@@ -93,7 +93,7 @@ def test_the_captain_leads_and_cards_fall_from_high_to_low(table, seed):
     plies, _ = stormy(table, seed)
     for before, seat, move in plies:
         if isinstance(move, Load) and len(before.queue) == table.seats:
-            cards = [before.card(each) for each in before.queue]
+            cards = [before.cards[each] for each in before.queue]
 
             assert (seat, before.queue[0]) == (before.captain, before.captain)
             assert cards == sorted(cards, reverse=True)
