@@ -48,7 +48,11 @@ class VerdictOutput(serializers.Serializer[Any]):
 
 class RulingOutput(serializers.Serializer[Any]):
     option = serializers.CharField()
+    name = serializers.DictField(child=serializers.CharField(), help_text="What the option is called, by language.")
     value = serializers.CharField()
+    value_name = serializers.DictField(
+        child=serializers.CharField(), help_text="What the value is called, by language."
+    )
     help = serializers.DictField(child=serializers.CharField(), help_text="What the option means, by language.")
     verdict = VerdictOutput()
 

@@ -68,11 +68,18 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Messages for what `view` and results name: keys, codes (words among the values), and why a game may be over."""
+    """Messages for what `view` and results name: keys, codes (words among the values), and why a game may be over.
+
+    `seats` are keys whose values are seats, `by_seat` those whose values are lists in the order of the seats. `options`
+    are the names of switches that have rulings; what these are called stands among the codes.
+    """
 
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     codes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     reasons: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    seats: frozenset[str] = frozenset()
+    by_seat: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """The page of an arbiter: one event of a match, the verdict on it, who saw what, and a line that is tried."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games.engine import Labels
@@ -15,7 +15,7 @@ from league.errors import Refusal
 from league.queries import arbiter as asked
 from league.queries import matches as seen
 from league.queries.actors import Actor
-from league.queries.games import game
+from league.queries.games import game, has_rulebook
 from league.queries.wording import said
 from league.services.matches import Ply
 from web.acts import LATEST
@@ -24,6 +24,7 @@ from web.views import page, reader
 
 LONGEST_LINE = 2000  # characters; it is kept in the address
 MOST_TRIED = 100  # moves
+Seats: TypeAlias = Sequence[Mapping[str, Any]]
 FIRST_VIEWS = ("everything", "public")  # whose eyes are looked through unless another's are asked for
 
 
@@ -42,10 +43,20 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
         "next": min(revision + 1, look["last"]),
         "viewers": [_named(each["seen_by"], match) for each in look["views"]],
         "view": view and view["seen_by"],
-        "boards": _side_by_side(view, labels),
-        **_line(request, str(match_id), actor, look, labels),
+        "boards": _side_by_side(view, labels, match["seats"]),
+        "rulebook": has_rulebook(match["game"], match["rules"]),
+        **_line(request, str(match_id), actor, look, labels, match["seats"]),
     }
     return render(request, "web/arbiter.html", context)
+
+
+@page
+def jump(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The page of the step whose number was typed; of the last one, if there is none such."""
+    last = seen.detail(str(match_id), reader(request))["revision"]
+    asked_for = request.GET.get("revision", "")
+    known = asked_for.isascii() and asked_for.isdigit() and len(asked_for) < 10
+    return redirect("web:arbiter", match_id, min(max(int(asked_for), 1), last) if known else last)
 
 
 def _view(views: Sequence[Mapping[str, Any]], wanted: str) -> Mapping[str, Any] | None:
@@ -59,12 +70,12 @@ def _named(viewer: str | int, match: Mapping[str, Any]) -> dict[str, Any]:
     return {"code": viewer, "seat": match["seats"][viewer] if isinstance(viewer, int) else None}
 
 
-def _side_by_side(view: Mapping[str, Any] | None, labels: Labels) -> dict[str, Board | None]:
+def _side_by_side(view: Mapping[str, Any] | None, labels: Labels, seats: Seats) -> dict[str, Board | None]:
     """The boards before and after the event; what the event changed is marked in the second."""
     before, after = (view["before"], view["after"]) if view else (None, None)
     return {
-        "before": None if before is None else Board(before, labels),
-        "after": None if after is None else Board(after, labels, _changed(before, after)),
+        "before": None if before is None else Board(before, labels, seats),
+        "after": None if after is None else Board(after, labels, seats, _changed(before, after)),
     }
 
 
@@ -72,7 +83,9 @@ def _changed(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> froz
     return frozenset() if before is None else frozenset(key for key in after if after[key] != before.get(key))
 
 
-def _line(request: HttpRequest, match_id: str, actor: Actor, look: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
+def _line(
+    request: HttpRequest, match_id: str, actor: Actor, look: Mapping[str, Any], labels: Labels, seats: Seats
+) -> dict[str, Any]:
     """The form for a line, with what came of the one in the address, and what the game advises."""
     text = request.GET.get("line", "").replace("\r\n", "\n")
     start = request.GET.get("start", "")
@@ -83,7 +96,7 @@ def _line(request: HttpRequest, match_id: str, actor: Actor, look: Mapping[str, 
         if text.strip():
             tried = asked.fork(match_id, actor, look["revision"], _plies(text), start)
             view = _view(tried["views"], request.GET.get("seat", ""))
-            found |= {"tried": tried, "tried_board": view and Board(view["position"], labels)}
+            found |= {"tried": tried, "tried_board": view and Board(view["position"], labels, seats)}
     except Refusal as refusal:
         found["impossible"] = said(refusal.text, refusal.params)
     except Fault as fault:

@@ -20,7 +20,8 @@ from league.queries import matches as seen
 from league.queries.actors import Actor, actor
 from league.queries.arbiter import may_examine
 from league.queries.evidence import deal_is_fair
-from league.queries.games import game
+from league.queries.games import chapters
+from league.queries.games import game as one_game
 from league.queries.passing import PASSING, said_of
 from league.queries.ratings import rated_games
 from league.queries.replays import replay as replayed
@@ -117,6 +118,12 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
 
 
 @page
+def rulebook(request: HttpRequest, game: str, rules: str) -> HttpResponse:
+    """The rules of a game by which refusals are numbered."""
+    return render(request, "web/rulebook.html", {"game": one_game(game), "chapters": chapters(game, rules)})
+
+
+@page
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     asked = request.GET.get("at", "")
     at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
@@ -129,7 +136,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "before": max(shown.at.revision - 1, 1),
         "next": min(shown.at.revision + 1, last),
     }
-    context["game"] = game(context["match"]["game"])
+    context["game"] = one_game(context["match"]["game"])
     context["examines"] = may_examine(str(match_id), reader(request))
     context["fair"] = deal_is_fair(str(match_id))
     return render(request, "web/replay.html", context)

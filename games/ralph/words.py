@@ -60,6 +60,9 @@ LABELS = Labels(
         "Y": gettext_noop("Yesss"),
     },
     reasons={"end": gettext_noop("all rounds are played")},
+    options={"close_empty_columns": gettext_noop("Closing up a column that was left empty")},
+    seats=frozenset({"turn", "seat", "owner"}),
+    by_seat=frozenset({"hands", "cards", "chosen", "won", "piles"}),
 )
 
 

@@ -23,8 +23,8 @@ LABELS = Labels(
         "hands": gettext_noop("cards in hand"),
         "chosen": gettext_noop("has chosen a card"),
         "cards": gettext_noop("cards of this round"),
-        "among": gettext_noop("highest cards, by seat"),
-        "equals": gettext_noop("seats with equal cards"),
+        "among": gettext_noop("who has the highest card"),
+        "equals": gettext_noop("who has equal cards"),
         "queue": gettext_noop("still to load"),
         "area": gettext_noop("area"),
         "two": gettext_noop("two items may be announced"),
@@ -36,12 +36,17 @@ LABELS = Labels(
         "captain": gettext_noop("naming the captain"),
         "order": gettext_noop("ordering equal cards"),
         "load": gettext_noop("loading"),
+        "out": gettext_noop("it is out of the game"),
+        "returns": gettext_noop("it returns to its player"),
         **{item: item for item in ITEMS},
     },
     reasons={
         "empty": gettext_noop("a supply is empty"),
         "rounds": gettext_noop("all rounds are played"),
     },
+    options={"own_piece_catch": gettext_noop("A caught piece where only pieces of this turn fell")},
+    seats=frozenset({"turn", "captain", "among", "equals", "queue"}),
+    by_seat=frozenset({"left", "supplies", "hands", "chosen", "cards"}),
 )
 
 

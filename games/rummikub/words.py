@@ -29,6 +29,12 @@ LABELS = Labels(
         "out": gettext_noop("a rack is empty"),
         "stuck": gettext_noop("nobody can play"),
     },
+    options={
+        "same_turn_after_opening": gettext_noop("Using the table in the turn that opens"),
+        "joker_triplet_needs_both": gettext_noop("A joker in a group of three is freed by both missing colours only"),
+    },
+    seats=frozenset({"turn", "starter"}),
+    by_seat=frozenset({"racks", "tiles", "unknown", "opened"}),
 )
 
 

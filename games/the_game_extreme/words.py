@@ -54,13 +54,20 @@ LABELS = Labels(
         "praised": gettext_noop("very good"),
         "doubtful": gettext_noop("the turn could have been completed"),
     },
-    codes=_CODES,
+    codes=_CODES
+    | {
+        "while_visible": gettext_noop("while it is visible"),
+        "whole_turn": gettext_noop("to the end of the turn"),
+    },
     reasons={
         "won": gettext_noop("all cards are laid"),
         **FAILURES,
         "order": gettext_noop("an order was broken"),
         "gave_up": gettext_noop("the team gave up"),
     },
+    options={"one_pile_mode": gettext_noop("How long ONE_PILE binds")},
+    seats=frozenset({"turn", "starter"}),
+    by_seat=frozenset({"hands", "cards", "unknown"}),
 )
 
 

@@ -68,6 +68,8 @@ LABELS = Labels(
         "bullseye": gettext_noop("Bullseye"),
     },
     reasons={"end": gettext_noop("the final round is played")},
+    seats=frozenset({"turn", "starter"}),
+    by_seat=frozenset({"shelves", "collections", "collected", "points"}),
 )
 
 

@@ -126,7 +126,7 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
 
 def _rulings(line: Line, judged: Tried, seconds: int | None) -> list[dict[str, Any]]:
     helps = {option.key: option.help for option in line.rules.meta.options}
-    return [under(other, helps[other.option]) for other in otherwise(line, judged, seconds)]
+    return [under(other, helps[other.option], line.rules.labels) for other in otherwise(line, judged, seconds)]
 
 
 def _judged_by(exact: bool) -> str:

@@ -1,11 +1,14 @@
 """Which games there are and how they may be played."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext
 
+from games import rulebook
 from games.errors import Phrase
 from games.registry import engines
+from games.rulebook import Chapter
 from league.errors import Unknown
 
 
@@ -19,6 +22,20 @@ def game(slug: str) -> dict[str, Any]:
     if slug not in engines():
         raise Unknown(kind=Phrase("game"), id=slug)
     return _written(slug)
+
+
+def chapters(slug: str, rules: str) -> Sequence[Chapter]:
+    """The rules of a game in words. Raises `Unknown` if there is no such game, or it came without them."""
+    known = engines().get(slug, {}).get(rules)
+    found = () if known is None else rulebook.chapters(known)
+    if not found:
+        raise Unknown(kind=Phrase("rules of a game"), id=f"{slug} {rules}"[:80])
+    return found
+
+
+def has_rulebook(slug: str, rules: str) -> bool:
+    """Whether the rules of a known game can be read."""
+    return bool(rulebook.chapters(engines()[slug][rules]))
 
 
 def _written(slug: str) -> dict[str, Any]:

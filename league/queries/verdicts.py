@@ -6,10 +6,12 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import override
 
-from games.engine import written
-from games.errors import RuleViolation
+from games.engine import Labels, written
+from games.errors import RuleViolation, gettext_noop
 from games.lines import Otherwise, Tried
 from league.queries.wording import said
+
+_SWITCH = {True: gettext_noop("yes"), False: gettext_noop("no")}
 
 
 def in_all(message: str, params: Mapping[str, object] | None = None) -> dict[str, str]:
@@ -41,7 +43,14 @@ def _clauses(kinds: Sequence[type[RuleViolation]]) -> list[dict[str, Any]]:
     return [clause(kind) for kind in kinds]
 
 
-def under(other: Otherwise, help_: str) -> dict[str, Any]:
+def under(other: Otherwise, help_: str, labels: Labels) -> dict[str, Any]:
     """The verdict under another ruling of the house."""
-    ruled = {"option": other.option, "value": written(other.value), "help": in_all(help_)}
+    value = written(other.value)
+    ruled = {
+        "option": other.option,
+        "name": in_all(labels.options.get(other.option, other.option)),
+        "value": value,
+        "value_name": in_all(_SWITCH[other.value] if isinstance(other.value, bool) else labels.codes.get(value, value)),
+        "help": in_all(help_),
+    }
     return {**ruled, "verdict": verdict(other.tried)}

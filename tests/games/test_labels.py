@@ -1,6 +1,7 @@
 """What the games of the house call the parts of their positions, looked at in every recorded game."""
 
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -20,15 +21,26 @@ def keys(value):
     return set().union(*map(keys, value)) if isinstance(value, list | tuple) else set()
 
 
-def recorded_keys(engine):
-    found = set()
+@cache
+def recorded_views(engine):
+    """Every position of the recorded games, as who sees all sees it, with its table."""
+    found = []
     for path in folder(engine).glob("playthroughs/*.rec"):
         record = read(path.read_bytes())
         rules, table = opened(record)
-        for game in record.games:
-            for _, state in steps(rules, table, game):
-                found |= keys(rules.view(state, EVERYTHING))
+        found += [
+            (table, rules.view(state, EVERYTHING)) for game in record.games for _, state in steps(rules, table, game)
+        ]
     return found
+
+
+def recorded_keys(engine):
+    return set().union(*(keys(view) for _, view in recorded_views(engine)))
+
+
+def several(value):
+    """A seat, none, or many, as a list of them."""
+    return value if isinstance(value, list | tuple) else [] if value is None else [value]
 
 
 @each_game
@@ -38,6 +50,34 @@ def test_every_key_of_a_position_has_a_label(slug):
     names = {key for key in recorded_keys(engine) if key.islower() or "_" in key}
 
     assert sorted(names - set(engine.labels.keys)) == []
+
+
+@each_game
+def test_what_stands_by_seat_has_a_place_for_each_seat_and_seats_are_seats(slug):
+    (engine,) = engines()[slug].values()
+    labels = engine.labels
+
+    found = [(table, view) for table, view in recorded_views(engine)]
+
+    wide = [view[key] for table, view in found for key in labels.by_seat if view[key] is not None]
+    assert {len(value) for value in wide} <= {table.seats for table, _ in found}
+    assert all(len(view[key] or range(table.seats)) == table.seats for table, view in found for key in labels.by_seat)
+    named = [
+        (table.seats, each) for table, view in found for key in labels.seats & set(view) for each in several(view[key])
+    ]
+    assert named
+    assert all(0 <= seat < seats for seats, seat in named)
+
+
+@each_game
+def test_every_switch_of_the_house_and_its_values_have_names(slug):
+    (engine,) = engines()[slug].values()
+    switches = [option for option in engine.meta.options if option.rulings]
+
+    words = [value for option in switches for value in option.rulings if not isinstance(value, bool)]
+
+    assert set(engine.labels.options) == {option.key for option in switches}
+    assert [word for word in words if word not in engine.labels.codes] == []
 
 
 @each_game

@@ -1,13 +1,18 @@
 """The page of an arbiter: a move, the verdict on it, who saw what, and lines that are tried."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
+from games.registry import engines
 from league.domain.actor import Actor
 from league.models import User
 from league.services import matches, people
 from league.services.matches import Ply
+from tests.league.disputes import Dispute
 from tests.league.test_arbiter import DEAL, JOKER
+from web.templatetags.verdicts import chapter, numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +49,7 @@ def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(client, 
     rules = part(page, "<h2>What the rules say</h2>")
     assert "<strong><bdi>Seat 1</bdi></strong>: Lays r1,r2,r3  b11,k11,o11." in page
     assert "Legal by the rules." in rules
-    assert '<span class="place">4 Sets (§Sets):</span> A set has at least three tiles.' in rules
+    assert '/games/rummikub/rules/1/#rule-4">Rules 4</a>: A set has at least three tiles.' in rules
     assert '<span class="note" lang="ru">В комбинации не меньше трёх фишек.</span>' in rules
 
 
@@ -54,7 +59,8 @@ def test_a_ruling_that_would_have_refused_the_move_is_shown(client, club):
 
     rules = part(shown(client, done.match_id, 6), "<h2>What the rules say</h2>")
 
-    assert "With joker_triplet_needs_both: true" in rules
+    name = "A joker in a group of three is freed by both missing colours only"
+    assert f"<h3>Under another ruling: {name} – yes</h3>" in rules
     assert "The joker of r10,b10,J is freed only by both missing colours here." in rules
 
 
@@ -66,6 +72,7 @@ def test_the_page_speaks_russian_and_keeps_english_beside_it(client, club):
     page = shown(client, done.match_id, 5, line="0 play +r5,r6", start="after")
 
     assert "Что говорят правила" in page
+    assert ">Правила, 4</a>: В комбинации не меньше трёх фишек." in page
     assert '<p class="note" lang="en">r5,r6 is too short: a set has at least three tiles.</p>' in page
 
 
@@ -91,7 +98,7 @@ def test_a_line_is_tried_and_stays_in_the_address(client, club):
     tried = part(page, '<div class="tried">')
     assert "<strong><bdi>Seat 1</bdi></strong>: Draws a tile." in tried
     assert "must go into a new set" in tried
-    assert '<span class="place">5 Joker on the table, c (§Joker ¶3):</span>' in tried
+    assert '#rule-5">Rules 5, c</a>:' in tried
     assert "Moves that were not tried: 1" in tried
     assert f'class="move">{line}</textarea>' in page
     assert '<input type="radio" name="start" value="after" checked>' in page
@@ -104,7 +111,7 @@ def test_a_ruling_that_would_accept_what_is_tried_is_shown(client, club):
     page = shown(client, done.match_id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
 
     tried = part(page, '<div class="tried">')
-    assert "With same_turn_after_opening: true" in tried
+    assert "Under another ruling: Using the table in the turn that opens – yes" in tried
     assert "It would be legal." in tried
 
 
@@ -188,3 +195,64 @@ def test_what_the_match_does_not_have_is_not_found(client, club):
 
     for revision in (0, done.revision + 1, 10**30):
         shown(client, done.match_id, revision, status=404)
+
+
+def test_players_stand_for_their_seats_beside_the_number_that_moves_are_written_by(client):
+    dispute = Dispute()
+    dispute.play(4)
+    client.force_login(dispute.users["arbiter"])
+
+    page = shown(client, dispute.id, 5)
+
+    before = part(page, "<h3>Before</h3>")
+    assert re.search(r"<dt>on turn</dt><dd><span><bdi>(Anna</bdi> \(0\)|Boris</bdi> \(1\))</span></dd>", before)
+    assert '<dd><dl class="seats"><div><dt><bdi>Anna</bdi> (0)</dt><dd>14</dd></div>' in before
+    assert "Seats: 0 <bdi>Anna</bdi>, 1 <bdi>Boris</bdi>." in page
+
+
+@pytest.mark.parametrize(("typed", "there"), [("4", 4), ("0", 1), ("99", None), ("x", None), ("", None)])
+def test_a_step_is_reached_by_its_number(client, club, typed, there):
+    done = imported(club)
+    client.force_login(club[0])
+
+    answer = client.get(reverse("web:arbiter-at", args=[done.match_id]), {"revision": typed})
+
+    assert answer["Location"] == reverse("web:arbiter", args=[done.match_id, there or done.revision])
+
+
+def test_who_may_not_look_as_an_arbiter_comes_to_no_step_by_its_number(client):
+    dispute = Dispute()
+
+    answer = client.get(reverse("web:arbiter-at", args=[dispute.id]), {"revision": "1"}, follow=True)
+
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("game", engines())
+def test_the_rules_of_a_game_are_read_chapter_by_chapter(client, game):
+    [rules] = engines()[game]
+
+    page = client.get(reverse("web:rulebook", args=[game, rules])).content.decode()
+
+    assert [f'id="rule-{number}"' in page for number in range(1, 10)] == [True] * 9
+
+
+@pytest.mark.parametrize("path", ["rummikub/rules/99", "chess/rules/1"])
+def test_rules_that_there_are_not_are_not_found(client, path):
+    assert client.get(f"/games/{path}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "link"),
+    [
+        ("4 Sets, run and joker (§Sets, §Joker ¶1)", "4", "#rule-4"),
+        ("5 Turn, 6 Clock (§Turn ¶3, §Time)", "5, 6", "#rule-5"),
+        ("10 Rulings, A7", "10, A7", "#rule-10"),
+        ("5.12 Placing (§Put, face down)", "5.12", "#rule-5"),
+        ("6 Clock, b (§Broken)", "6, b", "#rule-6"),
+        ("7 End of a game (§Turn ¶4)", "7", "#rule-7"),
+        ("of the house", "", ""),
+    ],
+)
+def test_a_clause_is_named_by_its_numbers_in_every_language(rule, said, link):
+    assert (numbers(rule), chapter(rule)) == (said, link)

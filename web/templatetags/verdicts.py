@@ -1,5 +1,6 @@
 """Putting verdicts into words, in the reader's language and beside it in the others."""
 
+import re
 from collections.abc import Mapping
 
 from django import template
@@ -8,9 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from web.boards import Board
-from web.templatetags.words import labelled, plainly
+from web.templatetags.words import labelled, part
 
 register = template.Library()
+
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?|\b[A-Z]\d+|(?<=, )[a-z]\b")
 
 
 @register.filter
@@ -26,6 +29,20 @@ def elsewhere(texts: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 @register.filter
+def numbers(rule: str) -> str:
+    """The numbers by which the rules of a game know a clause: `5, 10, A7` of `5 Turn, 10 Rulings, A7 (§Turn ¶1)`."""
+    found = _NUMBERS.findall(rule.partition("(")[0])
+    return ", ".join(dict.fromkeys(found))
+
+
+@register.filter
+def chapter(rule: str) -> str:
+    """The chapter of the rules in which a clause stands, as a part of an address."""
+    first = _NUMBERS.search(rule)
+    return "" if first is None else f"#rule-{first[0].partition('.')[0]}"
+
+
+@register.filter
 def board(shown: Board) -> SafeString:
     """A position as plain HTML, with the parts marked that the move changed."""
     labels = shown.labels
@@ -33,7 +50,7 @@ def board(shown: Board) -> SafeString:
         (
             format_html(' class="{}"', "changed") if key in shown.changed else "",
             labelled(key, labels),
-            plainly(value, labels, labels.reasons if key == "reason" else labels.codes),
+            part(key, value, labels, shown.seats),
         )
         for key, value in shown.position.items()
     )

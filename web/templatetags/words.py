@@ -1,6 +1,6 @@
 """Putting what a game says into words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -23,21 +23,42 @@ def words(step: Step) -> str:
 
 
 @register.filter
-def position(replay: Replay) -> str | SafeString:
+def position(replay: Replay, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
     """The position of a replay as plain HTML, whatever the game, in the reader's language."""
-    return plainly(replay.position, replay.labels, replay.labels.codes)
+    return plainly(replay.position, replay.labels, seats)
 
 
-def plainly(value: Any, labels: Labels, codes: Mapping[str, str]) -> str | SafeString:
-    """Mappings as definitions, lists in a row; *codes* are messages for words among the values."""
+def plainly(value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+    """A position as plain HTML; players stand for their seats."""
+    if not isinstance(value, Mapping):
+        return _plain(value, labels, seats, labels.codes)
+    rows = ((labelled(key, labels), part(key, each, labels, seats)) for key, each in value.items())
+    return format_html("<dl>{}</dl>", format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
+
+
+def part(key: str, value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+    """What stands under *key* in a position."""
+    if key in labels.seats:
+        held = value if isinstance(value, list | tuple) else [] if value is None else [value]
+        return format_html_join(" ", "<span>{}</span>", ((_seated(seat, seats),) for seat in held)) or "–"
+    if key in labels.by_seat and isinstance(value, list | tuple) and len(value) == len(seats):
+        rows = ((named(seat), plainly(each, labels, seats)) for seat, each in zip(seats, value, strict=True))
+        return format_html('<dl class="seats">{}</dl>', format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
+    return _plain(value, labels, seats, labels.reasons if key == "reason" else labels.codes)
+
+
+def _seated(seat: Any, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+    return named(seats[seat]) if isinstance(seat, int) and 0 <= seat < len(seats) else str(seat)
+
+
+def _plain(
+    value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]], codes: Mapping[str, str]
+) -> str | SafeString:
+    """Lists in a row; *codes* are messages for words among the values."""
     if isinstance(value, Mapping):
-        rows = (
-            (labelled(key, labels), plainly(each, labels, labels.reasons if key == "reason" else labels.codes))
-            for key, each in value.items()
-        )
-        return format_html("<dl>{}</dl>", format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
+        return plainly(value, labels, seats)
     if isinstance(value, list | tuple):
-        parts = ((plainly(each, labels, codes),) for each in value)
+        parts = ((_plain(each, labels, seats, codes),) for each in value)
         if any(isinstance(each, list | tuple | Mapping) or each is None for each in value):
             return format_html("<ol start=0>{}</ol>", format_html_join("", "<li>{}</li>", parts))
         return format_html_join(" ", "<span>{}</span>", parts) or "–"
@@ -59,6 +80,13 @@ def _code(value: int | str, codes: Mapping[str, str]) -> str:
 def seat_name(seat: Mapping[str, Any]) -> str:
     """The name at a seat, or the seat's number."""
     return seat["name"] or gettext("Seat {seat}").format(seat=seat["seat"])
+
+
+@register.filter
+def named(seat: Mapping[str, Any]) -> SafeString:
+    """The name at a seat with the seat's number, by which moves are written."""
+    name = format_html("<bdi>{}</bdi>", seat_name(seat))
+    return format_html("{} ({})", name, seat["seat"]) if seat["name"] else name
 
 
 _OUTCOMES = {

@@ -1,0 +1,31 @@
+"""The rules of a game in words: the chapters of the README that lies beside its engine."""
+
+import inspect
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from games.registry import AnyEngine
+
+_CHAPTER = re.compile(r"^## (?:(\d+)\. )?(.*)$", re.MULTILINE)
+
+
+class Chapter(NamedTuple):
+    """A chapter: its number, by which refusals name it, its name, and its text; what stands first has neither."""
+
+    number: str
+    name: str
+    text: str
+
+
+@cache
+def chapters(rules: AnyEngine) -> tuple[Chapter, ...]:
+    """The rules that an engine follows, chapter by chapter; none for a game that came without them."""
+    try:
+        text = (Path(inspect.getfile(type(rules))).parent / "README.md").read_text(encoding="utf-8")
+    except OSError:
+        return ()
+    first, *parts = _CHAPTER.split(text)
+    found = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return Chapter("", "", first.strip()), *(Chapter(number or "", name, said.strip()) for number, name, said in found)

@@ -1,0 +1,21 @@
+"""The rules in words, as they lie beside each engine."""
+
+from games.registry import engine
+from games.rulebook import Chapter, chapters
+
+
+class Bare:
+    """Stands for an engine beside which there is no README."""
+
+
+def test_rules_are_read_chapter_by_chapter_with_the_numbers_that_refusals_name():
+    first, *found = chapters(engine("rummikub"))
+
+    assert (first.number, first.name, first.text.splitlines()[0]) == ("", "", "# Rummikub, rules number 1")
+    assert [chapter.number for chapter in found] == [str(number) for number in range(1, 11)]
+    assert found[3] == Chapter("4", "Sets", found[3].text)
+    assert found[3].text.startswith("A *group* is three or four tiles of one number in different colours.")
+
+
+def test_a_game_that_came_without_rules_in_words_has_none():
+    assert chapters(Bare()) == ()
