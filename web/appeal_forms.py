@@ -191,6 +191,12 @@ class Rule(Act):
             widget=forms.Textarea(attrs={"rows": 3}),
         )
 
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("kind") == "annul" and found.get("annul_from") is None and "annul_from" not in self.errors:
+            self.add_error("annul_from", gettext("Say which move."))
+        return found
+
     def remedy(self) -> Remedy:
         sent, kind = self.cleaned_data, self.cleaned_data["kind"]
         points = [sent[f"points{seat}"] for seat, _ in self.desk.seats]

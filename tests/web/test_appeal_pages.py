@@ -248,3 +248,9 @@ def test_what_is_no_act_of_the_page_is_not_found(dispute, path):
 
 def test_an_appeal_that_there_is_not_is_not_found(dispute):
     Pages(dispute).text("appeals/0199f7c0-0000-7000-8000-000000000001/", 404)
+
+
+def test_an_annulment_says_from_which_move_on(dispute):
+    answer = Pages(dispute, "arbiter").send("appeals/", "rule", kind="annul", policy="keep", reason="Так.")
+
+    assert Pages(dispute).refused(answer) == ["Say which move."]

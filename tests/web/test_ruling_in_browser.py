@@ -1,0 +1,66 @@
+"""The form of a ruling in a browser: whatever is ruled, it asks for that alone, without a script."""
+
+import pytest
+from django.test import Client
+
+from league.projections import hot
+from tests.league.disputes import Dispute
+
+ALWAYS = ["kind", "policy", "reason"]
+OF_KIND = {
+    "upheld": [],
+    "annul": ["annul_from"],
+    "adjust": ["game", "points0", "points1", "winners"],
+    "replay": ["game"],
+    "forfeit": ["seats"],
+    "void": [],
+    "reopen": [],
+}
+
+
+@pytest.fixture
+def page(browser, committed_server):
+    """The page of appeals as an arbiter has it, with the form of a ruling open."""
+    hot.forget()
+    dispute = Dispute()
+    dispute.play(4)
+    signed_in = Client()
+    signed_in.force_login(dispute.users["arbiter"])
+    context = browser.new_context(locale="en-GB", viewport={"width": 400, "height": 800}, java_script_enabled=False)
+    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.set_default_timeout(90_000)
+    page.goto(f"{committed_server.url}/matches/{dispute.id}/appeals/")
+    for summary in page.locator("summary").all():
+        summary.click()
+    yield page
+    context.close()
+
+
+def shown(form):
+    """The names of the fields that can be seen."""
+    fields = form.locator("input:visible, select:visible, textarea:visible").all()
+    return sorted({field.get_attribute("name") for field in fields})
+
+
+def test_the_form_of_a_ruling_asks_for_the_terms_of_the_chosen_kind_alone(page):
+    form = page.locator("form", has=page.locator("[name=kind]"))
+    found = {}
+
+    for kind in OF_KIND:
+        form.locator("[name=kind]").select_option(kind)
+        found[kind] = shown(form)
+
+    assert found == {kind: sorted([*ALWAYS, *fields]) for kind, fields in OF_KIND.items()}
+
+
+def test_the_form_of_an_appeal_asks_for_a_move_only_where_one_is_contested(page):
+    form = page.locator("form", has=page.locator("[name=target]"))
+    found = {}
+
+    for target in ("move", "result"):
+        form.locator("[name=target]").select_option(target)
+        found[target] = "contested" in shown(form)
+
+    assert found == {"move": True, "result": False}
