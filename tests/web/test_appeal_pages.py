@@ -251,6 +251,6 @@ def test_an_appeal_that_there_is_not_is_not_found(dispute):
 
 
 def test_an_annulment_says_from_which_move_on(dispute):
-    answer = Pages(dispute, "arbiter").send("appeals/", "rule", kind="annul", policy="keep", reason="Так.")
+    answer = Pages(dispute, "arbiter").send("appeals/", "rule", kind="annul", game="1.1", policy="keep", reason="Так.")
 
     assert Pages(dispute).refused(answer) == ["Say which move."]
