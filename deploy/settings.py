@@ -91,10 +91,12 @@ DATABASES = {
     }
 }
 if env.bool("DB_POOL", default=True):
+    _patience = env.int("DB_POOL_TIMEOUT", default=10)  # seconds
     DATABASES["default"]["OPTIONS"]["pool"] = {
         "min_size": 1,
         "max_size": env.int("DB_POOL_SIZE", default=16),
-        "timeout": 10,  # seconds that a request waits for a connection
+        "timeout": _patience,  # that a request waits for a connection
+        "reconnect_timeout": _patience,  # then tries begin anew, for their pauses double: who comes back is seen soon
     }
 LOG_PARTITIONS = env.int("LOG_PARTITIONS", default=8)  # read once, by the migration that makes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
