@@ -37,7 +37,7 @@ def browser():
 
 @pytest.fixture
 def page(browser):
-    """A tab without history or cookies. With `committed_server` or `live_ludex` it has something to show."""
+    """A tab without history or cookies. With `committed_server` it has something to show."""
     context = browser.new_context(locale="en-GB", timezone_id="UTC")
     context.set_default_timeout(LONGEST)
     yield context.new_page()

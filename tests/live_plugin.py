@@ -1,6 +1,7 @@
-"""`live_ludex`: the whole service as its users start it, on a data folder and a port of the test's own.
+"""`LiveLudex`: the whole service as its users start it, on a data folder and a port of its own.
 
-It takes some three seconds to start and four to stop, so such tests are few, and are marked `e2e` by using it.
+It takes some seconds to start, so tests share one. `prepared` is a database that was made and migrated once: a service
+that begins with a copy of it is open in half the time of one that has to make its own.
 """
 
 import contextlib
@@ -47,6 +48,11 @@ class LiveLudex:
         """What it has said so far."""
         return (self.var / "output").read_text(errors="replace")
 
+    def take(self, prepared: EmbeddedPostgres) -> None:
+        """Begin with a copy of the data of a server that is stopped."""
+        server = EmbeddedPostgres(self.var)
+        subprocess.run(["cp", "--archive", str(prepared.data), str(server.data)], check=True)
+
     def start(self) -> None:
         """Start it as `./ludex run` does, and wait until it is open."""
         self.launch()
@@ -70,11 +76,25 @@ class LiveLudex:
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(LONGEST)
 
-    def stop_at_once(self) -> int:
-        """Press Ctrl-C twice: what takes its time to stop is killed."""
-        self.process.send_signal(signal.SIGINT)
-        self.until(lambda: "ludex    | stopping" in self.output, "stopping")
-        return self.stop()
+    def abandon(self) -> None:
+        """End whatever still runs of it, as fast as can be."""
+        if not self.running:
+            return
+        supervisor = psutil.Process(self.process.pid)
+        postgres = [psutil.Process(pid) for name, pid in self.pids().items() if name == "postgres"]
+        others = [child for part in supervisor.children() if part not in postgres for child in _with_children(part)]
+        self.process.kill()
+        for process in postgres:
+            process.send_signal(signal.SIGQUIT)
+        for process in others:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self.process.wait(LONGEST)
+        psutil.wait_procs(postgres, LONGEST)
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def pids(self) -> dict[str, int]:
         """The parts that run now: postgres, web, worker, beat."""
@@ -111,6 +131,10 @@ class LiveLudex:
         os.kill(before, signal.SIGKILL)
         self.until(lambda: self.pids().get(name, before) != before and self.healthy(), f"healed after its {name} died")
 
+    def whole(self) -> bool:
+        """Whether every part runs, and requests are served."""
+        return len(self.pids()) == len(TELLS) and self.healthy()
+
     def healthy(self) -> bool:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/readyz", timeout=5) as answer:
             return answer.status == 200
@@ -125,6 +149,19 @@ class LiveLudex:
         waiting.until(holds, what, process=self.process, said=lambda: self.output)
 
 
+@pytest.fixture(scope="session")
+def prepared():
+    """A PostgreSQL server with Ludex's database, made, migrated and stopped, for `LiveLudex.take`."""
+    server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-")), throwaway=True)
+    server.start()
+    server.create_database(DATABASE)
+    environment = without_the_tests(DATABASE_URL=server.url(DATABASE), SECRET_KEY="unused")
+    python("manage.py", "migrate", "--verbosity", "0", environment=environment).check_returncode()
+    server.stop()
+    yield server
+    server.remove()
+
+
 @pytest.fixture
 def ludex_folder():
     """A data folder of the test's own, with a short path, since a socket lies in it."""
@@ -133,22 +170,10 @@ def ludex_folder():
     EmbeddedPostgres(folder).remove()
 
 
-@pytest.fixture
-def live_ludex(request, ludex_folder):
-    """The whole service, running; a mark `environment(NAME="…")` adds to its environment."""
-    live = LiveLudex(ludex_folder)
-    mark = request.node.get_closest_marker("environment")
-    live.environment |= mark.kwargs if mark else {}
-    live.start()
-    yield live
-    if live.process.poll() is None:
-        live.stop_at_once()
-
-
-def pytest_collection_modifyitems(items):
-    for item in items:
-        if "live_ludex" in item.fixturenames:
-            item.add_marker(pytest.mark.e2e)
+def _with_children(process: psutil.Process) -> list[psutil.Process]:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return [process, *process.children(recursive=True)]
+    return []
 
 
 def _command_line(process: psutil.Process) -> list[str]:

@@ -1,8 +1,9 @@
 """A run of all tests takes as many processes as there are processors, a file of tests at a time.
 
 Tests that start the whole service stay in one process, one after another: they kill parts of it, fill disks and measure
-what a service does when it is left alone, and two services at once would starve the rest. They are the longest piece of
-work, so they begin first. A run of some paths stays in one process, and so does one with `-s`; `-n` overrules all this.
+what a service does when it is left alone, and two busy services at once would starve the rest. They are the longest
+piece of work, so they begin first. A run of some paths stays in one process, and so does one with `-s`; `-n` overrules
+all this.
 """
 
 import os

@@ -8,7 +8,7 @@ import pytest
 from deploy.embedded_postgres import EmbeddedPostgres
 from tests.faults import afterwards
 from tests.faults.load import Load
-from tests.faults.servers import Copies
+from tests.faults.servers import IMPATIENT, Copies
 from tests.live_plugin import LiveLudex
 
 
@@ -19,15 +19,15 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="package")
-def service():
+def service(prepared):
     """The whole service with two web processes, running."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     live = LiveLudex(folder)
-    live.environment["WEB_CONCURRENCY"] = "2"
+    live.environment |= {"WEB_CONCURRENCY": "2", **IMPATIENT}
+    live.take(prepared)
     live.start()
     yield live
-    if live.process.poll() is None:
-        live.stop_at_once()
+    live.abandon()
     EmbeddedPostgres(folder).remove()
 
 

@@ -12,6 +12,8 @@ from tests.paths import ROOT
 from tests.ports import answers, free_port
 from tests.waiting import LONGEST, until
 
+IMPATIENT = {"DB_POOL_TIMEOUT": "2"}  # seconds: whoever is to be turned away is so soon
+
 
 class Web:
     """One process of the web server with a pool of one connection; open once it is made, at `url`."""

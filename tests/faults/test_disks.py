@@ -9,6 +9,7 @@ from psycopg import sql
 from deploy.embedded_postgres import EmbeddedPostgres
 from tests.faults.disks import disk
 from tests.faults.load import Load
+from tests.faults.servers import IMPATIENT
 from tests.live_plugin import LiveLudex
 
 SMALL, LARGE = 8, 400  # megabytes: of the log's tables alone, and of everything
@@ -51,15 +52,16 @@ def test_while_the_log_has_no_room_to_grow_writes_are_turned_away_and_then_go_on
 
 
 @pytest.fixture
-def cramped():
+def cramped(prepared):
     """A service with everything that it keeps on one disk; `disk` is that."""
     with disk(LARGE) as large:
         live = LiveLudex(large.folder)
         live.disk = large
+        live.environment |= IMPATIENT
+        live.take(prepared)
         live.start()
         yield live
-        if live.process.poll() is None:
-            live.stop_at_once()
+        live.abandon()
 
 
 def use_up_wal(live):

@@ -47,14 +47,14 @@ def redis(tmp_path):
 
 
 @pytest.fixture
-def by_redis(ludex_folder, redis):
+def by_redis(ludex_folder, prepared, redis):
     """A service whose broker is Redis."""
     live = LiveLudex(ludex_folder)
     live.environment["CELERY_BROKER_URL"] = redis.url
+    live.take(prepared)
     live.start()
     yield live
-    if live.process.poll() is None:
-        live.stop_at_once()
+    live.abandon()
 
 
 def test_a_broker_that_is_killed_delays_no_request_and_all_is_caught_up_once_it_is_back(by_redis, redis, check):
