@@ -7,10 +7,11 @@ from league.domain.actor import Actor
 from league.domain.tournament.presets import presets
 from league.domain.tournament.settings import Settings
 from league.domain.tournament.state import Table, Tournament
-from league.models import Player, User
+from league.models import Player
 from league.projections import hot
 from league.projections.tournaments_hot import tournaments as kept
 from league.services import entries, people, results, tournaments
+from tests.league.clubs import founded
 
 
 class Evening(NamedTuple):
@@ -62,13 +63,9 @@ def preset(game: str, slug: str) -> Settings:
 
 def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None = None) -> Evening:
     """A drafted tournament of a new club."""
-    user = User.objects.create_user(f"organiser-{User.objects.count()}")
-    club = people.found_club(name="Ладья", actor=Actor(user.pk))
-    actor = Actor(user.pk, frozenset(), {str(club.pk): frozenset({"organiser"})})
-    done = tournaments.create(
-        club_id=club.pk, name="Осень", game=game, settings=given or preset(game, slug), actor=actor
-    )
-    return Evening(actor, club.pk, done.id)
+    actor, club = founded()
+    done = tournaments.create(club_id=club, name="Осень", game=game, settings=given or preset(game, slug), actor=actor)
+    return Evening(actor, club, done.id)
 
 
 def names(count: int) -> list[str]:

@@ -1,16 +1,16 @@
 """Matches that the service dealt, played to their end by players who do what the engine suggests."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.conf import settings
 
 from games.chance import Chance
-from league.domain.actor import Actor
 from league.eventlog import signing
-from league.models import User
 from league.projections import hot
 from league.services import checkpoints, matches, people
 from league.services.matches import Ply
+from tests.league.clubs import founded
 
 ORIGIN = "example.org/club/log1"
 
@@ -26,13 +26,10 @@ class Table:
     """A match under way: its id, its club, and an actor who is an organiser and sits at every seat."""
 
     def __init__(self, game, seats=2, *, dealing="server", level="full", options=None, names="абвгдежз"):
-        user = User.objects.create_user(f"organiser {User.objects.count()}")
-        self.club = people.found_club(name="Ладья", actor=Actor(user.pk)).pk
-        roles = {str(self.club): frozenset({"organiser"})}
+        organiser, self.club = founded()
         named = [name.upper() for name in names[:seats]]
-        organiser = Actor(user.pk, frozenset(), roles)
         self.players = [people.add_player(club_id=self.club, name=name, actor=organiser).pk for name in named]
-        self.actor = Actor(user.pk, frozenset(map(str, self.players)), roles)
+        self.actor = replace(organiser, players=frozenset(map(str, self.players)))
         self.id = matches.open_match(
             club_id=self.club,
             game=game,

@@ -14,7 +14,8 @@ from league.services import matches, people
 from league.services.matches import Ply
 from tests.games.folders import folder
 from tests.games.plugged import ENGINES, name, plugged_in
-from tests.games.records import DEAL
+from tests.games.records import DEAL, JOKER
+from tests.league.clubs import founded
 from tests.league.disputes import Dispute
 
 pytestmark = pytest.mark.django_db
@@ -22,17 +23,12 @@ pytestmark = pytest.mark.django_db
 STEPS = 30  # of a match that are looked at
 
 RACKS = DEAL.removeprefix("deal 0 | ")
-JOKER = (
-    "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\n\n== 1.1\n"
-    "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11\n0 play -r10,b10,J +r10,b10,k10 +J,r5,r6\n"
-)
 
 
 @pytest.fixture
 def house():
     """An official of a club, as an actor, and the club."""
-    founder = Actor(User.objects.create_user("organiser").pk)
-    club = people.found_club(name="Ладья", actor=founder).pk
+    founder, club = founded("organiser")
     return Actor(founder.user, frozenset(), {str(club): frozenset({"arbiter"})}), club
 
 

@@ -6,11 +6,13 @@ import pytest
 
 from league.domain.actor import Actor
 from league.errors import BadWebhook, NotAllowed, TooManyWebhooks
-from league.models import Delivery, User, Webhook
+from league.models import Delivery, Webhook
 from league.projections import runner
-from league.services import deliveries, matches, people, webhooks
+from league.queries.actors import actor_called
+from league.services import deliveries, matches, webhooks
 from league.services.deliveries import MOST_FAILURES, PATIENCE, Outcome
 from tests.api.evenings import Evening
+from tests.league.clubs import founded
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +22,7 @@ GOOD, BAD = Outcome(answer=204), Outcome(fault="no_answer")
 @pytest.fixture
 def club():
     """An organiser and a club."""
-    founder = Actor(User.objects.create_user("organiser").pk)
-    found = people.found_club(name="Ладья", actor=founder)
-    return Actor(founder.user, frozenset(), {str(found.pk): frozenset({"organiser"})}), found.pk
+    return founded("organiser")
 
 
 def subscribed(actor, club, *kinds, url="https://club.example/"):
@@ -62,15 +62,14 @@ def test_what_happened_before_or_in_another_club_is_not_told(club):
     actor, club = club
     opened(actor, club)
     webhook = subscribed(actor, club)
-    elsewhere = people.found_club(name="Rook", actor=Actor(actor.user))
-    opened(Actor(actor.user, frozenset(), {str(elsewhere.pk): frozenset({"organiser"})}), elsewhere.pk)
+    opened(*founded(name="Rook"))
 
     assert list(webhook.deliveries.all()) == []
 
 
 def test_a_draft_of_a_tournament_is_told_to_nobody():
     evening = Evening(preset="swiss")
-    actor = Actor(User.objects.get().pk, frozenset(), {evening.club: frozenset({"organiser"})})
+    actor = actor_called("organiser")
     webhook = subscribed(actor, evening.club, "entrant.entered", "tournament.registration_opened", "round.published")
     evening.enter("Анна", "Boris")
     runner.catch_up_all()

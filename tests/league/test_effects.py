@@ -23,7 +23,7 @@ from league.queries.tournaments import detail
 from league.services import matches, people, policies, seasons, tournaments
 from tests.league.domain.tournament.running import settings
 from tests.league.evenings import Evening, begun, names
-from tests.league.test_seasons import Club as SeasonClub
+from tests.league.season_clubs import SeasonClub
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from games.record import read
 from games.registry import engine
 from games.replay import replay, settings
 from games.simulate import simulated
-from league.domain.actor import Actor
-from league.models import MatchTotal, User
+from league.models import MatchTotal
 from league.projections import registry, runner
-from league.services import matches, people
+from league.services import matches
 from league.services.matches import Ply
+from tests.league.clubs import founded
 
 MATCHES = int(os.environ.get("LUDEX_MATCHES", "12"))
 
@@ -52,9 +52,7 @@ def totals(match_id: str):
 
 
 def test_totals_are_the_same_by_every_path():
-    user = User.objects.create_user("keeper")
-    club = people.found_club(name="Ладья", actor=Actor(user.pk)).pk
-    actor = Actor(user.pk, frozenset(), {str(club): frozenset({"organiser"})})
+    actor, club = founded()
     ids = []
     for number in range(MATCHES):
         text = record(number)

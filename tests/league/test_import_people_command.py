@@ -5,9 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.domain.actor import Actor
-from league.models import Player, User
+from league.models import Player
 from league.services import people
+from tests.league.clubs import founded
 
 pytestmark = pytest.mark.django_db
 
@@ -15,11 +15,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def run(tmp_path):
     """Run the command on a file of this text for a club that has Анна Петрова; what it says, by line."""
-    user = User.objects.create_user("organiser")
-    club = people.found_club(name="Ладья", actor=Actor(user.pk)).pk
-    people.add_player(
-        club_id=club, name="Анна Петрова", actor=Actor(user.pk, frozenset(), {str(club): frozenset({"organiser"})})
-    )
+    organiser, club = founded("organiser")
+    people.add_player(club_id=club, name="Анна Петрова", actor=organiser)
 
     def run(text, *options, encoding="utf-8"):
         file = tmp_path / "people.csv"

@@ -1,53 +1,17 @@
 """Matches through the services: projections, rebuild and audit agree with what was played."""
 
 import pytest
-from django.forms.models import model_to_dict
 
 from games.engine import Stated
-from league.domain.actor import Actor
-from league.models import GameResult, Match, MatchTotal, SeriesStanding, User
+from league.models import MatchTotal, SeriesStanding
 from league.projections import hot, registry, runner
-from league.services import matches, people, results
+from league.services import matches, results
 from league.services.audit import audit
 from league.services.matches import Ply
 from tests.games.records import DEAL
+from tests.league.reported import rows, sample_table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    """An organiser, as an actor, of a club with four players and a series: actor, club, players, series."""
-    user = User.objects.create_user("organiser")
-    founder = Actor(user.pk)
-    club = people.found_club(name="Ладья", actor=founder)
-    actor = Actor(user.pk, frozenset(), {str(club.pk): frozenset({"organiser"})})
-    players = [people.add_player(club_id=club.pk, name=name, actor=actor).pk for name in ("А", "Б", "В", "Г")]
-    series = people.start_series(club_id=club.pk, game="rummikub", name="Осень", actor=actor)
-    return actor, club.pk, players, series.pk
-
-
-SAMPLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47), (-10, -25, 41, -6)]
-
-
-def sample_table(actor, club, players, series):
-    """The sample table of the rule sheet as a score-only match; its id."""
-    done = matches.open_match(
-        club_id=club, game="rummikub", seats=players, level="score", series_id=series, actor=actor
-    )
-    for game, row in enumerate(SAMPLE, 1):
-        results.report_result(
-            match_id=done.match_id, place=(1, game), stated=Stated(row, "out"), expected=game, actor=actor
-        )
-    return done.match_id
-
-
-def rows():
-    """Every row that projections wrote."""
-    return [
-        [model_to_dict(row) for row in table.objects.order_by("pk")]
-        for table in (Match, GameResult, MatchTotal, SeriesStanding)
-    ]
 
 
 def test_the_totals_of_the_sample_table_are_those_of_the_rule_sheet(club):

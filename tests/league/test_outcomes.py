@@ -6,11 +6,10 @@ from django.test.utils import CaptureQueriesContext
 from league.domain.standings.values import Outcome
 from league.projections.outcomes import outcomes
 from league.services import results
-from tests.league.test_matches import club  # noqa: F401 - a fixture
-from tests.league.test_results import Table
+from tests.league.reported import Table
 
 
-def test_what_was_not_committed_is_not_remembered(committed_db, club):  # noqa: F811
+def test_what_was_not_committed_is_not_remembered(committed_db, club):
     table = Table(club)
     before = table.standing
 
@@ -23,7 +22,7 @@ def test_what_was_not_committed_is_not_remembered(committed_db, club):  # noqa: 
     assert (before.outcome, within, table.standing.outcome) == (Outcome.UNPLAYED, Outcome.VOID, Outcome.FORFEIT)
 
 
-def test_matches_that_have_not_changed_are_not_read_again(committed_db, club):  # noqa: F811
+def test_matches_that_have_not_changed_are_not_read_again(committed_db, club):
     first, second = Table(club), Table(club)
     asked = []
 

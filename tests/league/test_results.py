@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.engine import Stated
 from league.domain.actor import Actor
 from league.domain.standings.values import Outcome
 from league.errors import MatchBegan, NotAllowed, RecordDiffers, StreamMovedOn, Unknown
@@ -14,42 +13,12 @@ from league.queries.matches import fairness
 from league.services import matches, results, seats
 from league.services.audit import audit
 from league.services.matches import Ply
-from tests.league.test_matches import club, rows  # noqa: F401 - a fixture
+from tests.league.reported import TOURNAMENT, Table, rows
 
 pytestmark = pytest.mark.django_db
 
-TOURNAMENT = "0199f7c0-0000-7000-8000-000000000001"
 RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: А | Б\nrounds: 1\n\n"
 GAMES = "== 1.1\npoints: 5 -5\nreason: out\n\n== 1.2\npoints: -7 7\nreason: out\n"
-
-
-class Table:
-    """A match of a club's first players that is kept by results, and what is done with it."""
-
-    def __init__(self, given, count=2, **more):
-        self.official, self.club, players, self.series = given
-        self.players = players[:count]
-        self.seats = [Actor(self.official.user, frozenset({str(player)})) for player in self.players]
-        sent = {"level": "score", "series_id": self.series, "tournament_id": TOURNAMENT, **more}
-        self.id = matches.open_match(
-            club_id=self.club, game="rummikub", seats=self.players, actor=self.official, **sent
-        ).match_id
-
-    def do(self, command, actor=None, **more):
-        expected = hot.current(self.id).head.seq
-        return command(match_id=self.id, expected=expected, actor=actor or self.official, **more)
-
-    def report(self, *points, actor=None, game=1, **more):
-        self.do(results.report_result, actor, place=(1, game), stated=Stated(points, "out"), **more)
-
-    def play(self, actor=None):
-        """Both games of two are reported."""
-        self.report(5, -5, actor=actor)
-        self.report(-7, 7, actor=actor, game=2)
-
-    @property
-    def standing(self):
-        return outcomes.outcomes([self.id])[self.id]
 
 
 def row(table):
@@ -60,7 +29,7 @@ def row(table):
     return found.outcome, found.status
 
 
-def test_the_list_follows_a_match_through_its_life(club):  # noqa: F811
+def test_the_list_follows_a_match_through_its_life(club):
     table = Table(club)
     seen = [row(table)]
 
@@ -87,7 +56,7 @@ def test_the_list_follows_a_match_through_its_life(club):  # noqa: F811
     assert str(Match.objects.get(id=table.id).tournament) == TOURNAMENT
 
 
-def test_a_rebuild_and_batches_of_any_size_give_the_same_rows(club, monkeypatch):  # noqa: F811
+def test_a_rebuild_and_batches_of_any_size_give_the_same_rows(club, monkeypatch):
     first, second = Table(club), Table(club, 4)
     first.play(first.seats[0])
     first.do(results.confirm_result, first.seats[1])
@@ -108,7 +77,7 @@ def test_a_rebuild_and_batches_of_any_size_give_the_same_rows(club, monkeypatch)
     assert (audit().findings, len(before[2])) == ((), 2)
 
 
-def test_what_is_contested_forfeit_or_void_does_not_count_in_a_series(club):  # noqa: F811
+def test_what_is_contested_forfeit_or_void_does_not_count_in_a_series(club):
     table = Table(club)
     table.play()
     counted = []
@@ -126,7 +95,7 @@ def test_what_is_contested_forfeit_or_void_does_not_count_in_a_series(club):  # 
     assert counted == [2, 0, 2, 0]
 
 
-def test_many_matches_are_looked_up_at_once(club):  # noqa: F811
+def test_many_matches_are_looked_up_at_once(club):
     played, forfeit, short = Table(club), Table(club), Table(club, 3)
     played.play()
     forfeit.do(results.forfeit_match, seats=[1], reason="Late.")
@@ -148,7 +117,7 @@ def test_many_matches_are_looked_up_at_once(club):  # noqa: F811
         outcomes.outcomes([TOURNAMENT])
 
 
-def test_only_seats_and_officials_speak_on_a_result_and_only_officials_rule(club):  # noqa: F811
+def test_only_seats_and_officials_speak_on_a_result_and_only_officials_rule(club):
     table = Table(club)
     stranger, third = Actor(club[0].user), Actor(club[0].user, frozenset({str(club[2][2])}))
     table.play(table.seats[0])
@@ -175,7 +144,7 @@ def test_only_seats_and_officials_speak_on_a_result_and_only_officials_rule(club
         table.do(matches.record_into, table.seats[0], source=RECORD + GAMES)
 
 
-def test_an_official_with_a_seat_speaks_for_that_seat(club):  # noqa: F811
+def test_an_official_with_a_seat_speaks_for_that_seat(club):
     table = Table(club)
     official = Actor(club[0].user, frozenset({str(table.players[0])}), club[0].roles)
 
@@ -186,7 +155,7 @@ def test_an_official_with_a_seat_speaks_for_that_seat(club):  # noqa: F811
     assert table.standing.outcome == Outcome.CONFIRMED
 
 
-def test_whoever_did_not_see_the_last_word_is_told(club):  # noqa: F811
+def test_whoever_did_not_see_the_last_word_is_told(club):
     table = Table(club)
     table.report(5, -5)
 
@@ -194,7 +163,7 @@ def test_whoever_did_not_see_the_last_word_is_told(club):  # noqa: F811
         results.forfeit_match(match_id=table.id, seats=[0], reason="Late.", expected=1, actor=table.official)
 
 
-def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):  # noqa: F811
+def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
     table = Table(club)
 
     table.do(seats.choose_level, table.seats[0], level="full", dealing="server")
@@ -218,7 +187,7 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club): 
     ]
 
 
-def test_a_record_is_put_into_a_match_whole_or_not_at_all(club):  # noqa: F811
+def test_a_record_is_put_into_a_match_whole_or_not_at_all(club):
     table = Table(club)
 
     with pytest.raises(RecordDiffers, match="'В' at seat 1"):

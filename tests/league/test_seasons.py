@@ -6,73 +6,22 @@ from uuid import UUID
 import pytest
 from django.forms.models import model_to_dict
 
-from games.engine import Stated
 from league.domain.actor import NOBODY, Actor
 from league.domain.season.rules import Division, SeasonRules
 from league.domain.tournament.presets import presets
 from league.errors import BadSeason, NotAllowed, SeasonIsClosed, Unknown
 from league.eventlog import store
 from league.models import League, SeasonEvent, SeasonStanding, User
-from league.projections import hot, runner
+from league.projections import runner
 from league.projections.leagues_hot import leagues
 from league.queries import seasons as shown
-from league.services import audit, entries, people, results, seasons, tournaments
+from league.services import audit, entries, seasons, tournaments
 from league.services.erasure import erase_player
-from tests.league.evenings import Evening, preset
+from tests.league.clubs import founded
+from tests.league.evenings import preset
+from tests.league.season_clubs import POINTS, SeasonClub
 
 pytestmark = pytest.mark.django_db
-
-POINTS = SeasonRules(points=(12, 10, 8, 6))
-
-
-class Club:
-    """An organiser, a club of four and a league with one season."""
-
-    def __init__(self, rules: SeasonRules = POINTS) -> None:
-        user = User.objects.create_user("organiser")
-        self.id = people.found_club(name="Ладья", actor=Actor(user.pk)).pk
-        self.actor = Actor(user.pk, frozenset(), {str(self.id): frozenset({"organiser"})})
-        names = ("Аня", "Боря", "Вера", "Глеб")
-        self.players = [str(people.add_player(club_id=self.id, name=name, actor=self.actor).pk) for name in names]
-        self.league = seasons.create(club_id=self.id, name="Лига", game="rummikub", actor=self.actor).id
-        self.do(seasons.open_season, name="2026", rules=rules)
-
-    def do(self, act, **given):
-        return act(league_id=self.league, actor=self.actor, **given)
-
-    def evening(self, game: str = "rummikub") -> Evening:
-        """A running evening of all four, with one round at one table."""
-        settings = preset(game, "evening")
-        done = tournaments.create(club_id=self.id, name="Вечер", game=game, settings=settings, actor=self.actor)
-        found = Evening(self.actor, self.id, done.id)
-        for player in self.players:
-            entries.enter(tournament_id=found.id, player_id=UUID(player), actor=self.actor)
-        tournaments.start(tournament_id=found.id, actor=self.actor)
-        found.draw()
-        return found
-
-    def won_by(self, evening: Evening, order: list[str], correction: str = "") -> None:
-        """Every game of the table ends in this order."""
-        [table] = evening.now.rounds[0].tables
-        match = hot.current(table.match)
-        worth = dict(zip(order, (60, -10, -20, -30), strict=True))
-        points = tuple(worth[player] for player in match.state.opened.seats)
-        for place in match.state.places:
-            results.report_result(
-                match_id=table.match,
-                place=place,
-                stated=Stated(points, "out"),
-                expected=hot.current(table.match).head.seq,
-                actor=self.actor,
-                **({"correction": correction} if correction else {}),
-            )
-
-    def finish(self, evening: Evening) -> None:
-        tournaments.finish(tournament_id=evening.id, actor=self.actor, abandon=True)
-
-    def table(self, **asked):
-        [division] = shown.table(self.league, 1, NOBODY, **asked)["divisions"]
-        return [(row["rank"], row["name"], row["points"]) for row in division["rows"]]
 
 
 def rows():
@@ -82,7 +31,7 @@ def rows():
 
 
 def test_a_season_adds_up_its_finished_events_and_shows_running_ones_as_provisional():
-    club = Club()
+    club = SeasonClub()
     anya, borya, vera, gleb = club.players
     first, second = club.evening(), club.evening()
     for evening in (first, second):
@@ -100,7 +49,7 @@ def test_a_season_adds_up_its_finished_events_and_shows_running_ones_as_provisio
 
 @pytest.mark.parametrize("seed", range(3))
 def test_any_order_of_finishing_and_correcting_gives_one_table_by_every_path(seed):
-    club = Club(SeasonRules(points=(12, 10, 8, 6), best=2))
+    club = SeasonClub(SeasonRules(points=(12, 10, 8, 6), best=2))
     chance = random.Random(seed)
     evenings = [club.evening() for _ in range(3)]
     for evening in evenings:
@@ -131,7 +80,7 @@ def test_any_order_of_finishing_and_correcting_gives_one_table_by_every_path(see
 
 
 def test_a_correction_in_a_finished_event_moves_own_scores_in_the_projection():
-    club = Club(SeasonRules())
+    club = SeasonClub(SeasonRules())
     evening = club.evening()
     club.do(seasons.attach, number=1, tournament_id=evening.id)
     club.won_by(evening, club.players)
@@ -149,7 +98,7 @@ def test_a_correction_in_a_finished_event_moves_own_scores_in_the_projection():
 
 
 def test_a_closed_season_is_frozen_and_goes_on_when_it_is_reopened():
-    club = Club()
+    club = SeasonClub()
     evening = club.evening()
     club.do(seasons.attach, number=1, tournament_id=evening.id)
     club.won_by(evening, club.players)
@@ -175,7 +124,7 @@ def test_a_closed_season_is_frozen_and_goes_on_when_it_is_reopened():
 
 def test_who_goes_up_is_proposed_for_the_next_season():
     rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
-    club = Club(rules)
+    club = SeasonClub(rules)
     anya, borya, vera, gleb = club.players
     club.do(seasons.draw_up, number=1, members=[[UUID(anya), UUID(borya)], [UUID(vera), UUID(gleb)]])
     evening = club.evening()
@@ -193,7 +142,7 @@ def test_who_goes_up_is_proposed_for_the_next_season():
 
 def test_who_was_erased_is_gone_when_the_season_closes():
     rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
-    club = Club(rules)
+    club = SeasonClub(rules)
     anya, borya, vera, gleb = club.players
     club.do(seasons.draw_up, number=1, members=[[UUID(anya), UUID(borya)], [UUID(vera), UUID(gleb)]])
     evening = club.evening()
@@ -211,7 +160,7 @@ def test_who_was_erased_is_gone_when_the_season_closes():
 
 
 def test_who_never_came_has_no_place():
-    club = Club()
+    club = SeasonClub()
     evening = club.evening()
     club.do(seasons.attach, number=1, tournament_id=evening.id)
     entries.withdraw(tournament_id=evening.id, entrant=club.players[0], actor=club.actor, no_show=True)
@@ -221,7 +170,7 @@ def test_who_never_came_has_no_place():
 
 
 def test_a_tournament_of_another_game_does_not_count():
-    club = Club()
+    club = SeasonClub()
     other = tournaments.create(
         club_id=club.id, name="Кубок", game="riff_raff", settings=presets("riff_raff")[0].settings, actor=club.actor
     )
@@ -231,10 +180,8 @@ def test_a_tournament_of_another_game_does_not_count():
 
 
 def test_a_tournament_of_another_club_does_not_count():
-    club = Club()
-    owner = Actor(User.objects.create_user("other").pk)
-    rook = people.found_club(name="Rook", actor=owner).pk
-    theirs = Actor(owner.user, frozenset(), {str(rook): frozenset({"organiser"})})
+    club = SeasonClub()
+    theirs, rook = founded(name="Rook")
     other = tournaments.create(
         club_id=rook, name="Cup", game="rummikub", settings=preset("rummikub", "evening"), actor=theirs
     )
@@ -244,7 +191,7 @@ def test_a_tournament_of_another_club_does_not_count():
 
 
 def test_a_draft_that_counts_is_seen_by_officials_alone():
-    club = Club()
+    club = SeasonClub()
     draft = tournaments.create(
         club_id=club.id, name="Тайна", game="rummikub", settings=preset("rummikub", "evening"), actor=club.actor
     )
@@ -256,7 +203,7 @@ def test_a_draft_that_counts_is_seen_by_officials_alone():
 
 @pytest.mark.parametrize("role", [None, "scorekeeper", "arbiter"])
 def test_only_organisers_run_a_league(role):
-    club = Club()
+    club = SeasonClub()
     roles = {str(club.id): frozenset({role})} if role else {}
     other = Actor(User.objects.create_user("somebody").pk, frozenset(), roles)
     head = store.read(leagues.stream(club.league)).head

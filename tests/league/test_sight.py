@@ -6,24 +6,22 @@ import pytest
 from django.db import connection, transaction
 
 from games.engine import EVERYTHING, PUBLIC
-from league.domain.actor import Actor
 from league.errors import NoSuchSeat, Unknown
-from league.models import Player, User
+from league.models import Player
 from league.projections import hot
 from league.queries.matches import detail, position
 from league.queries.sight import seen_with, shown_to
-from league.services import matches, people
+from league.services import matches
 from league.services.matches import Ply
 from tests.games.records import DEAL
+from tests.league.clubs import founded
 
 RACK = "deal 0 | ? | ?"
 
 
 def table():
     """An official, a club, and a match of two at a table that is not dealt yet: actor, club, match."""
-    founder = Actor(User.objects.create_user("organiser").pk)
-    club = people.found_club(name="Ладья", actor=founder).pk
-    actor = Actor(founder.user, frozenset(), {str(club): frozenset({"organiser"})})
+    actor, club = founded("organiser")
     opened = matches.open_match(club_id=club, game="rummikub", seats=[None, None], dealing="table", actor=actor)
     return actor, club, opened
 

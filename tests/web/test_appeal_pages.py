@@ -8,6 +8,7 @@ from django.test import Client
 
 from league.projections import hot, runner
 from tests.league.disputes import Dispute, picture
+from tests.web.readers import errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -30,16 +31,14 @@ class Pages:
         return answer.content.decode()
 
     def send(self, path, act, **fields):
-        page = self.text(path)
-        hidden = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
-        return self.client.post(f"{self.root}{path}do/{act}/", {**hidden, **fields})
+        return self.client.post(f"{self.root}{path}do/{act}/", {**hidden(self.text(path)), **fields})
 
     def acts(self, path="appeals/"):
         return re.findall(r'action="[^"]+/do/(\w+)/"', self.text(path))
 
     def refused(self, answer):
         assert answer.status_code == 422
-        return re.findall(r'class="errorlist[^"]*"[^>]*>\s*<li>(.*?)</li>', answer.content.decode())
+        return errors(answer)
 
 
 @pytest.fixture
@@ -141,8 +140,7 @@ def test_a_file_that_is_no_picture_is_refused_on_the_page(dispute):
 
 def test_a_form_that_comes_twice_files_one_appeal(dispute):
     pages = Pages(dispute, "anna")
-    page = pages.text()
-    sent = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+    sent = hidden(pages.text())
     sent |= {"target": "move", "contested": "4", "statement": SAID}
 
     answers = [pages.client.post(f"{pages.root}appeals/do/file/", sent) for _ in range(2)]
@@ -153,8 +151,7 @@ def test_a_form_that_comes_twice_files_one_appeal(dispute):
 
 def test_whoever_was_too_slow_gets_the_form_again_as_it_was(dispute):
     pages = Pages(dispute, "anna")
-    page = pages.text()
-    sent = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+    sent = hidden(pages.text())
     dispute.play(1)
 
     answer = pages.client.post(

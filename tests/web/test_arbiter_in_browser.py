@@ -6,23 +6,21 @@ from django.test import Client
 from django.urls import reverse
 
 from games.registry import engine, engines
-from league.domain.actor import Actor
 from league.models import User
-from league.services import matches, people
+from league.services import matches
 from tests.games.folders import folder
+from tests.league.clubs import founded
 
 PHONE = 400  # pixels
 
 
 @pytest.mark.parametrize("game", engines())
 def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(browser, committed_server, game):
-    account = User.objects.create_user("organiser")
-    club = people.found_club(name="Ладья", actor=Actor(account.pk)).pk
-    actor = Actor(account.pk, frozenset(), {str(club): frozenset({"organiser"})})
+    actor, club = founded()
     source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
     done = matches.import_record(club_id=club, source=source.read_text(), actor=actor)
     signed_in = Client()
-    signed_in.force_login(account)
+    signed_in.force_login(User.objects.get())
     context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
     cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
     context.add_cookies([cookie])

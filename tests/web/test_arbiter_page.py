@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from games.registry import engines
-from league.domain.actor import Actor
 from league.models import User
 from league.services import matches, people
 from league.services.matches import Ply
+from tests.games.records import DEAL, JOKER
+from tests.league.clubs import founded
 from tests.league.disputes import Dispute
-from tests.league.test_arbiter import DEAL, JOKER
 from web.templatetags.verdicts import chapter, numbers
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     """An organiser's account and actor, and the club."""
-    account = User.objects.create_user("organiser")
-    club = people.found_club(name="Ладья", actor=Actor(account.pk)).pk
-    return account, Actor(account.pk, frozenset(), {str(club): frozenset({"organiser"})}), club
+    actor, club = founded("organiser")
+    return User.objects.get(), actor, club
 
 
 def imported(club):

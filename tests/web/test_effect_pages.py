@@ -10,7 +10,7 @@ from league.projections import hot, runner
 from league.services import tournaments
 from tests.league.domain.tournament.running import settings
 from tests.league.evenings import begun, names
-from tests.web.test_tournament_pages import Reader, errors
+from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -39,9 +39,8 @@ class Cup:
     def tried(self, act, reader=None, **fields):
         """What the page answers to the form of an act."""
         reader = reader or self.organiser
-        page = reader.text(self.match)
-        hidden = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
-        return reader.client.post(f"{self.match}effects/{act}/", {**hidden, **fields})
+        sent = hidden(reader.text(self.match))
+        return reader.client.post(f"{self.match}effects/{act}/", {**sent, **fields})
 
     def confirmed(self, page, **chosen):
         """The form of the page sent as it is."""
@@ -84,9 +83,8 @@ def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cu
 
 
 def test_a_ruling_is_looked_at_before_it_is_given(cup):
-    page = cup.organiser.text(f"{cup.match}appeals/")
-    hidden = {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
-    sent = {**hidden, "kind": "void", "reason": "The wrong table", "policy": "recompute", "game": "1.1"}
+    given = hidden(cup.organiser.text(f"{cup.match}appeals/"))
+    sent = {**given, "kind": "void", "reason": "The wrong table", "policy": "recompute", "game": "1.1"}
 
     looked = text(cup.organiser.client.post(f"{cup.match}appeals/effects/", sent))
     assert 'value="recompute" checked' in looked

@@ -7,27 +7,20 @@ from django.test import Client
 
 from league.projections import runner
 from league.services import matches
-from tests.league.test_matches import club  # noqa: F401 - a fixture
 from tests.paths import CASES
+from tests.web.readers import text_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def imported(club):  # noqa: F811
+def imported(club):
     """The id of an imported match."""
     actor, club_id, *_ = club
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
     match = matches.import_record(club_id=club_id, source=source, actor=actor).match_id
     runner.catch_up_all()
     return match
-
-
-def text_of(answer):
-    """What a page says, line by line, without markup."""
-    body = answer.content.decode().partition("<body>")[2]
-    rows = re.sub(r"<[^>]*>", "\n", body).split("\n")
-    return [row.strip() for row in rows if row.strip()]
 
 
 def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):

@@ -8,7 +8,7 @@ from league.models import User
 from league.projections import runner
 from league.services import tournaments
 from tests.league.evenings import begun, names
-from tests.web.test_tournament_pages import Reader, refused
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_a_refusal_says_why_beside_the_form():
 
     assert answer.status_code == 422
     assert "points.0" in answer.content.decode()
-    assert refused(season.reader, season.page, "open", called="2027", moving="1", season="1") != []
+    assert season.reader.refused(season.page, "open", called="2027", moving="1", season="1") != []
 
 
 def test_others_see_the_table_and_no_form():

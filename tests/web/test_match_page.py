@@ -7,8 +7,8 @@ from django.test import Client
 
 from league.models import Player, User
 from league.projections import hot
-from tests.league.test_matches import club  # noqa: F401 - a fixture
-from tests.league.test_results import Table
+from tests.league.reported import Table
+from tests.web.readers import errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,7 @@ class Page:
         return re.findall(r'action="/matches/[^/]+/do/(\w+)/"', self.text())
 
     def hidden(self):
-        page = self.text()
-        return {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in ("revision", "key")}
+        return hidden(self.text())
 
     def send(self, act, **fields):
         return self.client.post(f"{self.address}do/{act}/", {**self.hidden(), **fields})
@@ -41,11 +40,11 @@ class Page:
         """Why it was refused, as the page says it."""
         answer = self.send(act, **fields)
         assert answer.status_code == 422
-        return re.findall(r'class="errorlist[^"]*"[^>]*>\s*<li>(.*?)</li>', answer.content.decode())
+        return errors(answer)
 
 
 @pytest.fixture
-def table(club):  # noqa: F811
+def table(club):
     return Table(club, 4)
 
 

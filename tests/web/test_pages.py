@@ -4,14 +4,14 @@ import pytest
 
 from league.projections import runner
 from league.services import matches
-from tests.league.test_matches import club, sample_table  # noqa: F401 - a fixture
+from tests.league.reported import sample_table
 from tests.paths import CASES
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played(club):  # noqa: F811
+def played(club):
     """A club with the sample table and an imported game: club id, series id, the two matches' ids."""
     actor, club_id, players, series = club
     by_results = sample_table(actor, club_id, players, series)
@@ -88,7 +88,7 @@ def test_what_there_is_not_gets_a_page_that_says_so(client, played):
         assert "That did not work" in shown(client, address, 404)
 
 
-def test_names_are_shown_as_typed_and_never_as_markup(client, club):  # noqa: F811
+def test_names_are_shown_as_typed_and_never_as_markup(client, club):
     actor, club_id, *_ = club
     head = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: <script>alert(1)</script> | محمد\nrounds: 1\n\n"
 

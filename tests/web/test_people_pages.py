@@ -9,7 +9,7 @@ from django.test import Client
 from league.domain.actor import Actor
 from league.models import Membership, Player, User
 from league.services import people
-from tests.web.test_languages import text_of
+from tests.web.readers import text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,6 @@ import pytest
 
 from league.projections import runner
 from tests.league.rated import play
-from tests.league.test_matches import club  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +11,7 @@ NOBODY = "00000000-0000-0000-0000-000000000000"
 
 
 @pytest.fixture
-def rated(club):  # noqa: F811
+def rated(club):
     """Club id, player ids, and a match in which they finished in order."""
     _, club_id, players, _ = club
     match = play(players, (20, 5, -5, -20), club=club_id)
@@ -78,7 +77,7 @@ def test_a_game_for_teams_says_why_nobody_is_rated(client):
     assert "nobody is rated" in shown(client, "/ratings/the_game_extreme/")
 
 
-def test_a_game_without_matches_says_so(client, club):  # noqa: F811
+def test_a_game_without_matches_says_so(client, club):
     assert "No match has been rated yet." in shown(client, "/ratings/ralph/")
     assert "No match has been rated yet." in shown(client, f"/ratings/ralph/{club[2][0]}/")
 

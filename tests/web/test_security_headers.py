@@ -4,7 +4,7 @@ import pytest
 
 from league.projections import runner
 from league.services import matches, people
-from tests.league.test_matches import club, sample_table  # noqa: F401 - a fixture
+from tests.league.reported import sample_table
 from tests.paths import CASES
 
 HEADERS = {

@@ -4,6 +4,7 @@ from games.registry import engine
 from games.replay import settings
 from league.domain import match
 from league.domain.events import GameOpened, MatchOpened, MovePlayed
+from league.domain.match import Ply
 
 SEED = bytes(range(32))
 
@@ -18,3 +19,15 @@ def opened(game="rummikub", seats=2, level="full", dealing="table", **options):
 def begun(*moves):
     """A match of two whose first game is under way: `begun((-1, DEAL), (0, "draw"))`."""
     return [opened(), GameOpened(1, 1), *(MovePlayed(seat, move) for seat, move in moves)]
+
+
+def played_out(seed=SEED):
+    """A two-player match in which everybody draws until nobody can: its facts."""
+    course = match.open_match(opened(dealing="server"), seed)
+    facts = list(course.facts)
+    while not course.now.over:
+        (seat,) = course.now.turn
+        move = "draw" if course.now.position.pool else "pass"
+        course = match.play(course.now, [Ply(seat, move)], seed)
+        facts += course.facts
+    return facts

@@ -4,8 +4,7 @@ import pytest
 from league.domain.audit import Finding, findings
 from league.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, SeedRevealed
 from tests.games.records import DEAL
-from tests.league.domain.facts import begun
-from tests.league.domain.test_match import played_out
+from tests.league.domain.facts import begun, played_out
 
 
 def changed(facts, kind, **fields):

@@ -24,19 +24,7 @@ from league.errors import (
     ResultIncomplete,
 )
 from tests.games.records import DEAL
-from tests.league.domain.facts import SEED, begun, opened
-
-
-def played_out(seed=SEED):
-    """A two-player match in which everybody draws until nobody can: its facts."""
-    course = match.open_match(opened(dealing="server"), seed)
-    facts = list(course.facts)
-    while not course.now.over:
-        (seat,) = course.now.turn
-        move = "draw" if course.now.position.pool else "pass"
-        course = match.play(course.now, [Ply(seat, move)], seed)
-        facts += course.facts
-    return facts
+from tests.league.domain.facts import SEED, begun, opened, played_out
 
 
 def test_a_match_that_the_service_deals_begins_with_the_deal_of_the_seed():

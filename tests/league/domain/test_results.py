@@ -37,8 +37,7 @@ from league.errors import (
     ResultIsSettled,
 )
 from tests.games.records import DEAL
-from tests.league.domain.facts import begun, opened
-from tests.league.domain.test_match import played_out
+from tests.league.domain.facts import begun, opened, played_out
 
 WON, LOST = (5, -5), (-5, 5)  # for seat 0
 

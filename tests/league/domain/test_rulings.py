@@ -37,8 +37,7 @@ from league.errors import (
     NotRuled,
     Unknown,
 )
-from tests.league.domain.facts import SEED, opened
-from tests.league.domain.test_match import played_out
+from tests.league.domain.facts import SEED, opened, played_out
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 FRESH = bytes(reversed(range(32)))

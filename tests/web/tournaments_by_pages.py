@@ -1,0 +1,62 @@
+"""A tournament run as its organiser does: names pasted, rounds drawn, results entered, all of it by pages."""
+
+import re
+
+from league.projections import hot
+from tests.web.readers import hidden
+
+
+def club_of(reader):
+    return re.search(r'href="(/clubs/[^"]+/)"', reader.text("/"))[1]
+
+
+def created(organiser, preset="evening", game="rummikub"):
+    """A new tournament by the page of its club; its address."""
+    club = club_of(organiser)
+    new = re.search(r'href="([^"]+/new-tournament/)"', organiser.text(club))[1]
+    assert f'href="?game={game}"' in organiser.text(new)
+    key = re.search(r'name="key" value="([^"]+)"', organiser.text(f"{new}?game={game}"))[1]
+    answer = organiser.client.post(f"{new}?game={game}", {"key": key, "called": "Осень", "preset": preset})
+    return answer.headers["Location"]
+
+
+def imported(organiser, tournament, text):
+    """Names pasted, looked at and confirmed; the page that shows them before."""
+    address = f"{tournament}people/"
+    page = organiser.client.post(address, {"names": text}).content.decode()
+    answer = organiser.client.post(address, hidden(page, "key", "content", "list"))
+    assert answer.status_code == 302, answer.content.decode()
+    return page
+
+
+def check_everybody_in(organiser, tournament):
+    while entrant := re.search(r'<button name="here" value="([^"]+)"', organiser.text(tournament)):
+        organiser.done(tournament, "check", here=entrant[1])
+
+
+def matches_of(reader, round_):
+    return re.findall(r'href="(/matches/[^"]+/)"', reader.text(round_))
+
+
+def report(reader, match, winner=0):
+    """Every game of a match won by one seat."""
+    seats = len(hot.current(match.split("/")[2]).state.opened.seats)
+    points = {f"points{seat}": 10 * (seats - 1) if seat == winner else -10 for seat in range(seats)}
+    page = reader.text(match)
+    for game in re.findall(r'<option value="(1\.\d)"', page.partition("/do/report/")[2].partition("</select>")[0]):
+        reader.done(match, "report", game=game, ended="out", **points)
+
+
+def decision(reader, tournament):
+    """Who played at a table that ended level, in the order in which they are offered, if the page asks for that."""
+    form = reader.text(tournament).partition("/do/level/")[2].partition("</form>")[0]
+    there = re.findall(r'<option value="([0-9a-f-]+)">', form.partition("</select>")[0])
+    where = re.findall(r'name="where" value="([^"]+)"', form)
+    places = {f"place{place}": entrant for place, entrant in enumerate(there)}
+    return {"where": where[0], "reason": "By lot.", **places} if where else {}
+
+
+def missing(reader, tournament):
+    """The matches that the page of the tournament says lack a result."""
+    lacking = reader.text(tournament).partition("Results are missing:")[2].partition("</ul>")[0]
+    return re.findall(r'href="(/matches/[^"]+/)"', lacking)
