@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from games.errors import FormError, Phrase
@@ -82,9 +83,11 @@ class Load(_Load):
         then: bool = False,
     ) -> "Load":
         one = announced == 1 and len(items) == 1
-        fallen = bag([item for item, _ in fell]) if fell else 0
         bits = BITS[items[0]] if one else 0
-        made = (announced, items, fell, caught, then, bag(items), fallen, bag(caught), one, bits)
+        placed = 1 << bits if one else bag(items)
+        fallen = bag([item for item, _ in fell]) if fell else 0
+        saved = bag(caught) if caught else 0
+        made = (announced, items, fell, caught, then, placed, fallen, saved, one, bits)
         return tuple.__new__(cls, made)
 
     def __str__(self) -> str:
@@ -112,13 +115,12 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 def parse(text: str) -> Move:
     """The move written as *text*; FormError if it is none."""
+    words = text.split()
+    if words and (reader := _READERS.get(words[0])):
+        return reader(words[1:])
     if _NUMBER.fullmatch(text):
         return Card(int(text))
-    verb, *words = text.split() or [""]
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise FormError(what=Phrase("{move} is no move of Riff Raff.", move=repr(text[:60])), culprit=text[:60])
-    return reader(words)
+    raise FormError(what=Phrase("{move} is no move of Riff Raff.", move=repr(text[:60])), culprit=text[:60])
 
 
 def _captain(words: Sequence[str]) -> Captain:
@@ -165,6 +167,7 @@ def _parted(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]
     return words[:place], words[place + 1 :]
 
 
+@lru_cache(maxsize=256)
 def _fallen(word: str) -> Fallen:
     name, colon, area = word.partition(":")
     return Fallen(item(name), _area(area) if colon else None)

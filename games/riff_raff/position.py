@@ -1,6 +1,5 @@
 """The state of one game of Riff Raff: a frozen value, and the same while moves are made."""
 
-from collections import Counter
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -96,14 +95,14 @@ class Draft:
 def highest(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Seats with the highest of *cards*."""
     top = max(cards)
-    return tuple(seat for seat, card in enumerate(cards) if card == top)
+    return tuple([seat for seat, card in enumerate(cards) if card == top])
 
 
 @cache
 def equals(cards: tuple[int, ...], captain: int) -> tuple[int, ...]:
     """Seats beside the captain that share one of *cards*."""
-    counts = Counter(card for seat, card in enumerate(cards) if seat != captain)
-    return tuple(seat for seat, card in enumerate(cards) if seat != captain and counts[card] > 1)
+    others = [*cards[:captain], *cards[captain + 1 :]]
+    return tuple([seat for seat, card in enumerate(cards) if seat != captain and others.count(card) > 1])
 
 
 def start(house: House) -> Position:

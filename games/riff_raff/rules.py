@@ -122,7 +122,7 @@ def _led(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
 @cache
 def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tuple[int, ...]:
     """The captain, then the cards from high to low, equal ones as the captain has *ordered* them."""
-    others = [*ordered, *(seat for seat in range(len(cards)) if seat != captain and seat not in ordered)]
+    others = [*ordered, *[seat for seat in range(len(cards)) if seat != captain and seat not in ordered]]
     return captain, *sorted(others, key=cards.__getitem__, reverse=True)
 
 
