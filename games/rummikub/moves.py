@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from games.errors import FormError, Phrase, quoted
 from games.rummikub import jokers, tiles
 from games.rummikub.sets import TileSet, judge
-from games.rummikub.tiles import GUARD, JOKER, NAMES, TILE, TOTAL, UNIT
+from games.rummikub.tiles import GUARD, NAMES, TILE, TOTAL
 
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -54,17 +54,17 @@ class Play(_Play):
     __slots__ = ()
 
     def __new__(cls, off: tuple[TileSet, ...], on: tuple[TileSet, ...]) -> "Play":
-        put = gone = 0
-        sound = _countable(off) and _countable(on)
-        for each in off:
-            gone += each.bag
+        sound = len(off) + len(on) <= FEW or (_countable(off) and _countable(on))
+        laid, has_joker = GUARD, False
         for each in on:
-            put += each.bag
+            laid += each.bag
             sound = sound and each.fault is None
-        left = (put | GUARD) - gone
-        sound = sound and left & GUARD == GUARD != left
-        frees = gone >= UNIT[JOKER] and not jokers.kept(off, on)
-        return _NEW(cls, (off, on, left ^ GUARD, sound, frees))
+        for each in off:
+            laid -= each.bag
+            has_joker = has_joker or each.stands != ()
+        sound = sound and laid & GUARD == GUARD != laid
+        frees = has_joker and not jokers.kept(off, on)
+        return _NEW(cls, (off, on, laid ^ GUARD, sound, frees))
 
     def __str__(self) -> str:
         return " ".join(["play", *_changes(self.off, self.on)])
@@ -198,7 +198,7 @@ def _row(row: Tiles) -> str:
 
 def _countable(sets: Sequence[TileSet]) -> bool:
     """Whether the sets have no more tiles than the game has; a bag cannot count them by the hundred."""
-    return len(sets) <= FEW or sum(len(each.tiles) for each in sets) <= TOTAL
+    return sum(len(each.tiles) for each in sets) <= TOTAL
 
 
 def _changes(off: Sequence[TileSet], on: Sequence[TileSet]) -> list[str]:
