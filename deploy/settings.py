@@ -191,6 +191,7 @@ LANGUAGES = [("en", "English"), ("ru", "Русский")]
 LOCALE_PATHS = [ROOT / "web" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
+FORMAT_MODULE_PATH = ["web.formats"]
 
 STATIC_URL = "static/"
 STATIC_ROOT = env.str("STATIC_ROOT", default=None)  # where collectstatic puts files; without it they are found in place

@@ -1,7 +1,6 @@
 """What the pages of appeals take: plain forms, each of which is one command."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from league.services.appeals import Done, Remedy
 from league.services.pictures import LARGEST, MOST_PIXELS
 from web.acts import LATEST, LONGEST_REASON, Command, new_key
 from web.match_forms import POINTS, game_choices, place
-from web.templatetags.words import seat_name
+from web.templatetags.words import moment, seat_name
 
 LONGEST_STATEMENT = 4000
 KINDS = {
@@ -234,8 +233,3 @@ def _named(ruling: Mapping[str, Any]) -> str:
     """A ruling in a list of them."""
     time = moment(ruling["given_at"])
     return gettext("the ruling of {time}: {reason}").format(time=time, reason=ruling["reason"][:60])
-
-
-def moment(at: datetime) -> str:
-    """A time to the minute, as every reader has it."""
-    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"

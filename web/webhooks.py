@@ -15,9 +15,15 @@ from league.queries import lists
 from league.queries import webhooks as shown
 from league.services import webhooks
 from web.people_forms import act
+from web.templatetags.events import event
 from web.views import guarded, page, reader
 
 REFUSED = 422
+
+
+def _kinds() -> list[tuple[str, str]]:
+    """What can be subscribed to, in words, with the code that messages bear."""
+    return [(kind, f"{event(kind)} ({kind})") for kind in shown.KINDS]
 
 
 class WebhookForm(forms.Form):
@@ -28,7 +34,7 @@ class WebhookForm(forms.Form):
     )
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("What it is told of"),
-        choices=[(kind, kind) for kind in shown.KINDS],
+        choices=_kinds,
         widget=forms.CheckboxSelectMultiple,
     )
 

@@ -1,16 +1,21 @@
 """What games and league say, in the language of whoever reads it."""
 
+import re
 from collections.abc import Mapping
+from datetime import datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games.errors import Phrase
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
 
 
 def said(message: str, params: Mapping[str, object]) -> str:
     """*message* of the catalogue, filled with *params*; those that are words are translated as well.
 
-    Words are a `Phrase`, or a tuple of messages.
+    Words are a `Phrase`, or a tuple of messages; times in ISO 8601 are written as pages write them.
     """
     return gettext(message).format(**_each_said(params))
 
@@ -23,4 +28,6 @@ def _said(value: object) -> object:
     if isinstance(value, Phrase):
         message = gettext(value.text) if value.many is None else ngettext(value.text, value.many, value.number)
         return message.format(**_each_said(value.params))
+    if isinstance(value, str) and _MOMENT.fullmatch(value):
+        return f"{date_format(datetime.fromisoformat(value), 'SHORT_DATETIME_FORMAT')} UTC"
     return ", ".join(gettext(str(each)) for each in value) if isinstance(value, tuple) else value

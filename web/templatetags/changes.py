@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
+from web.templatetags.words import outcome
 
 register = template.Library()
 
@@ -20,6 +21,8 @@ _SHORT = {
     "recompute": gettext_noop("what followed was recomputed"),
     "report": gettext_noop("put on record only"),
 }
+_FOLLOWS = ("qualifiers", "rounds", "places")  # what is drawn and decided; standings and ratings follow anyway
+_WITHOUT_POINTS = ("forfeit", "void", "bye")
 _DECISIONS = {
     "correct": gettext_noop("Corrected"),
     "settle": gettext_noop("Settled"),
@@ -40,9 +43,21 @@ def policy(code: str) -> str:
 
 
 @register.filter
-def policy_taken(code: str) -> str:
-    """Which policy was chosen, in a few words."""
-    return gettext(_SHORT[code])
+def followed(given: Mapping[str, Any]) -> str:
+    """What was done about what followed from a decision, in a few words; nothing where nothing did."""
+    foreseen = given["foreseen"]
+    if given["policy"] != "report" and foreseen is not None and not any(foreseen[each] for each in _FOLLOWS):
+        return ""
+    return gettext(_SHORT[given["policy"]])
+
+
+@register.filter
+def result(stands: Mapping[str, Any]) -> str:
+    """How a match stands: its outcome, and the points where they count."""
+    words = outcome(stands["outcome"])
+    if stands["outcome"] in _WITHOUT_POINTS:
+        return words
+    return f"{words}, {' : '.join(map(str, stands['points']))}"
 
 
 @register.filter

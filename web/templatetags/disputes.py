@@ -6,10 +6,9 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from web.appeal_forms import KINDS, POLICIES, STATES, moment
+from web.appeal_forms import KINDS, POLICIES, STATES
 
 register = template.Library()
-register.filter(moment)
 
 
 @register.filter

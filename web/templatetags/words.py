@@ -1,11 +1,14 @@
 """Putting what a game says into words."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games.engine import Labels
@@ -118,6 +121,18 @@ _PHASES = {
 def phase(code: str) -> str:
     """How far a tournament is, in words."""
     return gettext(_PHASES[code])
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """A time to the minute, as every reader has it."""
+    return f"{date_format(localtime(at), 'SHORT_DATETIME_FORMAT')} UTC"
+
+
+@register.filter
+def second(at: datetime) -> str:
+    """A time to the second."""
+    return f"{date_format(localtime(at), 'DATETIME_FORMAT')} UTC"
 
 
 @register.filter

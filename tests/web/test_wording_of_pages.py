@@ -1,0 +1,72 @@
+"""What pages say in one way everywhere: times, events, decisions and what followed from them."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+import web
+from league.errors import AppealTooLate
+from league.queries.refusals import told
+from league.queries.webhooks import KINDS
+from web.templatetags.changes import followed, result
+from web.templatetags.events import event
+from web.templatetags.words import moment, second
+
+NOON = datetime(2026, 3, 7, 12, 5, 9, tzinfo=UTC)
+NOTHING = {"qualifiers": 0, "rounds": 0, "places": 0, "ranks": 4, "ratings": 2}
+
+
+@pytest.mark.parametrize(
+    ("language", "minute", "exact"),
+    [
+        ("en", "7 Mar 2026, 12:05 UTC", "7 Mar 2026, 12:05:09 UTC"),
+        ("ru", "07.03.2026 12:05 UTC", "07.03.2026 12:05:09 UTC"),
+    ],
+)
+def test_a_time_is_written_in_one_way_that_nobody_takes_for_another_day(language, minute, exact):
+    with override(language):
+        assert (moment(NOON), second(NOON)) == (minute, exact)
+        assert minute in str(told(AppealTooLate(until=NOON.isoformat(timespec="seconds"))))
+
+
+def test_no_page_writes_times_in_a_way_of_its_own():
+    pages = Path(web.__file__).parent.glob("templates/web/*.html")
+
+    ways = {found for page in pages for found in re.findall(r"\|date(?::\S+)?", page.read_text())}
+
+    assert {way.split("}")[0].rstrip() for way in ways} <= {"|date:'c'", '|date:"SHORT_DATE_FORMAT"'}
+
+
+def test_every_kind_of_event_that_can_be_subscribed_to_has_words():
+    assert [kind for kind in KINDS if event(kind) == kind] == []
+    assert event("something.new") == "something.new"
+
+
+@pytest.mark.parametrize(
+    ("policy", "foreseen", "words"),
+    [
+        ("recompute", NOTHING, ""),
+        ("keep", NOTHING, ""),
+        ("report", NOTHING, "put on record only"),
+        ("recompute", NOTHING | {"rounds": 1}, "what followed was recomputed"),
+        ("keep", NOTHING | {"qualifiers": 1}, "what followed was kept"),
+        ("recompute", None, "what followed was recomputed"),
+    ],
+)
+def test_a_decision_from_which_nothing_followed_says_nothing_of_it(policy, foreseen, words):
+    assert followed({"policy": policy, "foreseen": foreseen}) == words
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        ("void", "Void; does not count"),
+        ("forfeit", "Forfeit"),
+        ("confirmed", "Confirmed, 5 : -5"),
+    ],
+)
+def test_points_stand_beside_an_outcome_where_they_count(outcome, words):
+    assert result({"outcome": outcome, "points": [5, -5]}) == words
