@@ -8,6 +8,7 @@ superfluous blanks are accepted and not written back.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -251,6 +252,8 @@ _MOVE = re.compile(r"[*0-9] ")
 _END_OF_MOVES = re.compile(r"\n(?![*0-9] )")
 _HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
 _KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
+_REQUIRED = frozenset(REQUIRED)
+_USUAL = 2_000  # characters of a head that is kept, at most
 _COMMON = frozenset((*REQUIRED, *RESULT_KEYS))
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
 _RESULT = re.compile(  # as it is written, and the heading of the next game
@@ -345,7 +348,7 @@ class _Reader:
     def record(self) -> Record:
         fault: Fault | None = None
         try:
-            self._lines()
+            self.lines()
         except Fault as found:
             fault = _blame(found, self.cut)
             if any(key not in self.head for key in REQUIRED):
@@ -357,9 +360,14 @@ class _Reader:
         level = _level(self.head["log"])
         return Record(self.head, names, seats, level, self.games, self.items, fault, self.cut)
 
-    def _lines(self) -> None:
+    def lines(self) -> None:
         """Take all lines in turn; tidy moves that follow each other are taken together, which is faster."""
         text, number, at = self.text, 1, 0
+        end = text.find("\n\n")
+        if 0 < end <= _USUAL and (head := _usual_head(text[:end])):
+            self.head = {**head}
+            self.items += head.values()
+            number, at = len(head) + 1, end + 1
         while at < len(text):
             moves = self.place is not None and not self.stated and _MOVE.match(text, at)
             end = _past_moves(text, at) if moves else text.find("\n", at)
@@ -468,9 +476,23 @@ class _Reader:
             self.games.append(GameRecord(self.start, *self.place, self.moves, self.stated))
 
     def _required(self, at: int) -> None:
-        missing = ", ".join(key for key in REQUIRED if key not in self.head)
-        if missing:
+        if not self.head.keys() >= _REQUIRED:
+            missing = ", ".join(key for key in REQUIRED if key not in self.head)
             raise Fault(at, Truncated(what=Phrase("The head lacks {missing}.", missing=missing), culprit=missing))
+
+
+@lru_cache(maxsize=500)
+def _usual_head(text: str) -> Mapping[str, Key] | None:
+    """The keys of a head that has nothing else; None for one that has, or that the form forbids.
+
+    Many matches have the same, and it is kept for them.
+    """
+    reader = _Reader(text)
+    try:
+        reader.lines()
+    except Fault:
+        return None
+    return reader.head if len(reader.head) == len(reader.items) else None
 
 
 def _blame(fault: Fault, cut: int | None) -> Fault:

@@ -25,7 +25,7 @@ from games.record import (
     line,
     read,
 )
-from games.registry import AnyEngine, engine
+from games.registry import AnyEngine, engine, engines
 from games.series import Totals, totals
 
 
@@ -71,7 +71,7 @@ def examined(source: bytes | str | Record, *, at: int | None = None, decks: Look
         rules, table = opened(record, decks)
     except Fault as found:
         raise record.blame(found) from None
-    places = rules.games(table)
+    places, start = rules.games(table), rules.setup(table)
     known = frozenset(places)
     done: list[GameReplay] = []
     fault, left = None, at
@@ -81,7 +81,7 @@ def examined(source: bytes | str | Record, *, at: int | None = None, decks: Look
         if (game.round, game.game) not in known:
             fault = Fault(game.line, rules.no_game(table, game.round, game.game))
             break
-        played, fault = _game(rules, table, game, left)
+        played, fault = _game(rules, table, start, game, left)
         done.append(played)
         left = None if left is None else left - played.moves
     if fault is None and left != 0:
@@ -105,19 +105,41 @@ def blamed(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterato
 
 def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
     """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
+    rules = _rules(record.head)
+    if decks is not None:
+        return rules, _table(rules, record, decks)
+    options = [(key.key, key.value) for key in record.head.values() if key.key not in REQUIRED]
+    named = rules, record.seats, record.level, *options
+    if named not in _tables:
+        if len(_tables) >= _KEPT_TABLES:
+            _tables.clear()
+        _tables[named] = _table(rules, record, None)
+    return rules, _tables[named]
+
+
+_KEPT_TABLES = 500
+_tables: dict[tuple[Any, ...], Table] = {}  # by what they follow from: many matches are played at the same
+
+
+def _rules(head: Mapping[str, Key]) -> AnyEngine:
+    game, number = head["game"], head["rules"]
+    found = engines().get(game.value, {}).get(number.value)
+    if found is not None:
+        return found
+    with blamed(game.line):
+        engine(game.value)
+    with blamed(number.line):
+        return engine(game.value, number.value)
+
+
+def _table(rules: AnyEngine, record: Record, decks: Lookup | None) -> Table:
     head = record.head
-    with blamed(head["game"].line):
-        known = engine(head["game"].value)
-    rules = known
-    if head["rules"].value != known.meta.rules:
-        with blamed(head["rules"].line):
-            rules = engine(head["game"].value, head["rules"].value)
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
     with blamed(head.get("deck", head["game"]).line):
         table = with_deck(rules, Table(record.seats, record.level, options), decks)
     with blamed(head["seats"].line, head):
         rules.setup(table)
-    return rules, table
+    return table
 
 
 def with_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
@@ -233,20 +255,23 @@ def _column(ply: Ply, refusal: Refused) -> int | None:
     return at + 1 if at >= 0 else None
 
 
-def _game(rules: AnyEngine, table: Table, game: GameRecord, limit: int | None) -> tuple[GameReplay, Fault | None]:
-    """The game as far as it goes, and what stopped it."""
-    count = game.count if limit is None else min(limit, game.count)
-    state, score, fault = rules.setup(table), None, None
+def _game(
+    rules: AnyEngine, table: Table, start: Any, game: GameRecord, limit: int | None
+) -> tuple[GameReplay, Fault | None]:
+    """The game from its *start* as far as it goes, and what stopped it."""
+    whole = game.count
+    count = whole if limit is None else min(limit, whole)
+    state, score, fault = start, None, None
     try:
         _may_move(table, game)
         state = _after(rules, state, game.first(count))
-        if count == game.count:
+        if count == whole:
             score = _judged(rules, table, game) if table.level == Level.SCORE else _checked(rules, table, game, state)
     except Fault as found:
         fault = found
         good = [ply for ply in game.plies[:count] if ply.line < found.line]
         if len(good) < count:
-            count, state = len(good), _after(rules, state, good)
+            count, state = len(good), _after(rules, start, good)
     return GameReplay(game.round, game.game, state, count, score), fault
 
 
@@ -271,14 +296,16 @@ def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Sc
     for key in game.stated.values():
         if key.key == "points":
             points: tuple[int, ...] | None = _points(table, key)
-            right, found = score is not None and points == score.points, score and " ".join(map(str, score.points))
+            if score is not None and points == score.points:
+                continue
+            found = score and " ".join(map(str, score.points))
         else:
             points, found = None, rules.reason(state)
-            right = found == key.value
-        if not right:
-            given = Phrase("the moves give {found}", found=found) if found else Phrase("the game is not over")
-            why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quoted(key.value), given=given)
-            raise Fault(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
+            if found == key.value:
+                continue
+        given = Phrase("the moves give {found}", found=found) if found else Phrase("the game is not over")
+        why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quoted(key.value), given=given)
+        raise Fault(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
     return score
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from operator import add
 
 from games.engine import Meta, Score, Seat
@@ -24,16 +25,17 @@ def totals(meta: Meta, seats: int, games: Sequence[tuple[int, int]], scores: Map
     Most games won decides, then points (the fewest where the game says so); equal in both is shared (Rummikub rules 7).
     """
     rounds: dict[int, tuple[int, ...]] = {}
-    round_wins: dict[int, tuple[int, ...]] = {}
-    nought = (0,) * seats
+    won: dict[int, list[int]] = {}
     for (round_, _), score in sorted(scores.items()):
-        rounds[round_] = _add(rounds.get(round_, nought), score.points)
-        won = tuple([1 if seat in score.winners else 0 for seat in range(seats)])
-        round_wins[round_] = _add(round_wins.get(round_, nought), won)
-    points, wins = nought, nought
-    for round_, row in rounds.items():
-        points, wins = _add(points, row), _add(wins, round_wins[round_])
-    return Totals(rounds, round_wins, points, wins, _winners(meta, points, wins) if set(games) <= set(scores) else ())
+        if round_ in rounds:
+            rounds[round_] = _add(rounds[round_], score.points)
+        else:
+            rounds[round_], won[round_] = score.points, [0] * seats
+        for seat in score.winners:
+            won[round_][seat] += 1
+    round_wins = {round_: tuple(row) for round_, row in won.items()}
+    points, wins = _sum(rounds, seats), _sum(round_wins, seats)
+    return Totals(rounds, round_wins, points, wins, _winners(meta, points, wins) if scores.keys() >= {*games} else ())
 
 
 def _winners(meta: Meta, points: Sequence[int], wins: Sequence[int]) -> tuple[Seat, ...]:
@@ -44,5 +46,9 @@ def _winners(meta: Meta, points: Sequence[int], wins: Sequence[int]) -> tuple[Se
     return tuple(seat for seat, each in enumerate(rank) if each == best)
 
 
-def _add(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+def _sum(rows: Mapping[int, tuple[int, ...]], seats: int) -> tuple[int, ...]:
+    return reduce(_add, rows.values()) if rows else (0,) * seats
+
+
+def _add(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(add, left, right))

@@ -176,3 +176,32 @@ def test_a_line_that_hardly_comes_again_is_not_kept():
     lines["0 play -b4,b5,b6,b7 -r1,r2,r3 +b4,b5,b6,b7,b8 +r1,r2,r3,r4"], lines["0 draw"]
 
     assert list(lines) == ["0 draw"]
+
+
+def test_a_table_is_the_same_however_many_others_came_between():
+    def table_of(games, seats, level="full"):
+        return replay(f"ludex: 1\ngame: ralph\nrules: 1\nlog: {level}\nseats: {seats}\ngames: {games}\n").table
+
+    first = table_of(1, 2)
+    for games in range(1, 101):
+        for seats in range(2, 7):
+            for level in Level:
+                other = table_of(games, seats, level)
+                assert (other.options["games"], other.seats, other.level) == (games, seats, level)
+
+    assert table_of(1, 2) == first
+
+
+def test_a_head_that_is_wrong_is_refused_as_often_as_it_comes():
+    heads = [text(rounds="0"), text(game="chess"), text(rules="9"), text(seats="9"), text(colour="red")]
+
+    found = [[(wrong.line, wrong.cause.code) for wrong in map(fault, heads)] for _ in range(2)]
+
+    assert found[0] == found[1]
+    assert found[0] == [
+        (6, "record.syntax"),
+        (2, "record.unknown_game"),
+        (3, "record.version"),
+        (5, "rummikub.players"),
+        (7, "record.unknown_key"),
+    ]
