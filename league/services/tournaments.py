@@ -41,15 +41,6 @@ def create(
     return Done(tournament_id, done.head.seq, facts)
 
 
-def change_settings(
-    *, tournament_id: str, name: str, settings: Settings, reason: str = "", expected: int, actor: Actor
-) -> Done:
-    """Change name or settings; once the tournament runs, with a reason."""
-    return _organise(
-        tournament_id, lambda now: phases.change_settings(now, name, settings, reason), actor, expected=expected
-    )
-
-
 def open_registration(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
     """Let entrants register."""
     return _organise(tournament_id, phases.open_registration, actor, expected=expected)

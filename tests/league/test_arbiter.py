@@ -22,8 +22,6 @@ pytestmark = pytest.mark.django_db
 
 STEPS = 30  # of a match that are looked at
 
-RACKS = DEAL.removeprefix("deal 0 | ")
-
 
 @pytest.fixture
 def house():

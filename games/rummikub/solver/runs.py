@@ -20,7 +20,6 @@ STATES: tuple[Lengths, ...] = tuple(
 )
 INDEX = {lengths: index for index, lengths in enumerate(STATES)}
 EMPTY = INDEX[0, 0, 0]
-OPEN: tuple[int, ...] = tuple(map(sum, STATES))  # how many runs are open
 CLOSABLE: tuple[bool, ...] = tuple(one == two == 0 for one, two, _ in STATES)
 
 

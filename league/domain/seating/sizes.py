@@ -10,21 +10,11 @@ from league.errors import BadSizes, FieldImpossible
 LARGEST = 12
 
 
-def table_sizes(players: int, allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
-    """The sizes of the tables for all *players*, those of the preferred size first.
-
-    Fewest tables of another size; among equals, sizes nearest to the preferred one, then fewest players at them.
-    FieldImpossible if the allowed sizes do not add up to *players*, BadSizes if no field at all could have them.
-    """
-    choice = _checked(allowed, preferred)
-    if (sizes := _sizes(players, choice, preferred)) is None:
-        raise FieldImpossible(players=players, sizes=listed(choice), advice=_advice(players, choice, preferred))
-    return sizes
-
-
 def with_sit_outs(players: int, allowed: Sequence[int], preferred: int) -> tuple[tuple[int, ...], int]:
     """The sizes of the tables, and how many sit out: as few as the allowed sizes make possible.
 
+    Tables of the preferred size come first. There are fewest tables of another size; among equals, sizes nearest to
+    the preferred one, then fewest players at them.
     FieldImpossible if *players* are too few for any table, BadSizes if no field at all could have them.
     """
     choice = _checked(allowed, preferred)
@@ -32,7 +22,8 @@ def with_sit_outs(players: int, allowed: Sequence[int], preferred: int) -> tuple
         if sizes := _sizes(players - out, choice, preferred):
             return sizes, out
     if players:
-        raise FieldImpossible(players=players, sizes=listed(choice), advice=_advice(players, choice, preferred))
+        enough = Phrase("{more} would be enough", more=choice[0])
+        raise FieldImpossible(players=players, sizes=listed(choice), advice=enough)
     return (), 0
 
 
@@ -53,7 +44,7 @@ def _checked(allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _sizes(players: int, allowed: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
-    """As `table_sizes`; None where it refuses.
+    """The sizes of the tables for all *players*; None if the allowed sizes do not add up to them.
 
     Among as many tables as the preferred size there are always some whose sizes add up to a multiple of it, and
     preferred tables could stand in their place: so fewer odd tables than that are enough to look at.
@@ -69,16 +60,3 @@ def _sizes(players: int, allowed: tuple[int, ...], preferred: int) -> tuple[int,
             odd = min(fitting, key=lambda odd: (sum((size - preferred) ** 2 for size in odd), sum(odd), odd))
             return (preferred,) * ((players - sum(odd)) // preferred) + tuple(sorted(odd, reverse=True))
     return None
-
-
-def _advice(players: int, allowed: tuple[int, ...], preferred: int) -> Phrase:
-    """What the organiser could do instead."""
-    more = next(number for number in range(players + 1, players + allowed[0] + 1) if _fits(number, allowed, preferred))
-    fewer = next((number for number in range(players - 1, 0, -1) if _fits(number, allowed, preferred)), 0)
-    if not fewer:
-        return Phrase("{more} would be enough", more=more)
-    return Phrase("{out} would have to sit out, or {wanted} more come", out=players - fewer, wanted=more - players)
-
-
-def _fits(players: int, allowed: tuple[int, ...], preferred: int) -> bool:
-    return _sizes(players, allowed, preferred) is not None

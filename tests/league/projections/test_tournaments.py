@@ -18,7 +18,7 @@ from league.models import TournamentStanding
 from league.projections import hot, registry, runner
 from league.projections.tournaments import Tournaments
 from league.queries import tournament_standings
-from league.services import entries, people, results, tournaments
+from league.services import entries, people, results, tournament_settings, tournaments
 from tests.league.evenings import begun, names, preset
 
 pytestmark = pytest.mark.django_db
@@ -302,11 +302,9 @@ class Organiser:
         tournaments.reopen(reason="a mistake", **self.ours)
 
     def other_tiebreaks(self, one, _other):
-        now = self.evening.now
         chain = (("buchholz", "lot"), ("wins", "direct_encounter"), ())[one % 3]
-        changed = msgspec.structs.replace(now.settings, tiebreaks=chain)
         revision = tournament_standings.standings(self.evening.id, self.evening.actor)["revision"]
-        tournaments.change_settings(name=now.name, settings=changed, reason="asked", expected=revision, **self.ours)
+        tournament_settings.change(settings={"tiebreaks": chain}, reason="asked", expected=revision, **self.ours)
 
 
 ACTS = sorted(

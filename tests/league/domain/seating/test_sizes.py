@@ -1,6 +1,6 @@
 import pytest
 
-from league.domain.seating.sizes import table_sizes, with_sit_outs
+from league.domain.seating.sizes import with_sit_outs
 from league.errors import BadSizes, FieldImpossible
 
 
@@ -19,14 +19,7 @@ from league.errors import BadSizes, FieldImpossible
     ],
 )
 def test_there_are_as_few_odd_tables_as_can_be(players, allowed, preferred, sizes):
-    assert table_sizes(players, allowed, preferred) == sizes
-
-
-def test_a_field_that_does_not_fit_is_refused_with_what_would_help():
-    with pytest.raises(FieldImpossible) as refused:
-        table_sizes(22, (5,), 5)
-
-    assert str(refused.value) == "22 cannot be seated at tables of 5: 2 would have to sit out, or 3 more come."
+    assert with_sit_outs(players, allowed, preferred) == (sizes, 0)
 
 
 def test_a_field_too_small_for_any_table_is_refused():
@@ -51,7 +44,7 @@ def test_as_few_sit_out_as_can_be():
 )
 def test_sizes_that_no_table_can_have_are_refused(allowed, preferred, why):
     with pytest.raises(BadSizes, match=why):
-        table_sizes(12, allowed, preferred)
+        with_sit_outs(12, allowed, preferred)
 
 
 def test_every_field_up_to_a_thousand_adds_up():
