@@ -6,6 +6,8 @@ from deploy.secret_files import NAMES
 from tests.paths import ROOT
 
 TEXTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *ROOT.glob("*/README.md"), *ROOT.glob("docs/**/*.md")]
+DECISIONS_FOLDER = ROOT / "docs" / "decisions"
+DECISIONS = sorted(DECISIONS_FOLDER.glob("[0-9]*.md"))
 READ = re.compile(r'(?:\benv\.\w+\(|environ\.get\(|environ\[)"([A-Z_]+)"')
 SOURCES = [path for package in ("api", "deploy", "league", "tasks", "web") for path in (ROOT / package).rglob("*.py")]
 
@@ -23,12 +25,17 @@ def test_the_readme_leads_to_every_guide():
 
 
 def test_decisions_are_numbered_one_by_one_in_their_names_and_titles():
-    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    titles = [re.match(r"# (\d+)\. ", decision.read_text())[1] for decision in DECISIONS]
 
-    titles = [re.match(r"# (\d+)\. ", decision.read_text())[1] for decision in decisions]
+    assert [int(decision.name[:4]) for decision in DECISIONS] == [*range(1, len(DECISIONS) + 1)]
+    assert [*map(int, titles)] == [*range(1, len(DECISIONS) + 1)]
 
-    assert [int(decision.name[:4]) for decision in decisions] == [*range(1, len(decisions) + 1)]
-    assert [*map(int, titles)] == [*range(1, len(decisions) + 1)]
+
+def test_the_index_of_decisions_has_each_by_its_title():
+    told = re.findall(r"^\| (\d+) \| \[(.*)\]\((.*)\) \|$", (DECISIONS_FOLDER / "README.md").read_text(), re.MULTILINE)
+
+    titles = [re.match(r"# (\d+)\. (.*)", decision.read_text()).groups() for decision in DECISIONS]
+    assert told == [(*title, decision.name) for title, decision in zip(titles, DECISIONS, strict=True)]
 
 
 def test_a_decision_is_called_by_the_number_of_its_file():
