@@ -13,6 +13,7 @@ from api.fields import Flag, Id, Input, Text, Whole
 from api.result_forms import LONGEST_REASON
 from api.schema import KEY, problems
 from api.tournament_commands import CHANGED, TournamentCommands
+from api.tournament_forms import CommandInput
 from league.services import entries
 from league.services.streams import Done
 
@@ -21,7 +22,7 @@ MOST_SEEDS = 5000
 LAST_SEED = 1_000_000
 
 
-class EntryInput(Input):
+class EntryInput(CommandInput):
     """A player as `player`, or a team as `name` and `players`."""
 
     player = Id(required=False)
@@ -37,20 +38,16 @@ class EntryInput(Input):
         return attrs
 
 
-class CheckInInput(Input):
+class CheckInInput(CommandInput):
     present = Flag(default=True)
 
 
-class WithdrawalInput(Input):
+class WithdrawalInput(CommandInput):
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
     no_show = Flag(default=False, help_text="It was drawn and did not come.")
 
 
-class NothingInput(Input):
-    """An empty object."""
-
-
-class SubstitutionInput(Input):
+class SubstitutionInput(CommandInput):
     out = Id(help_text="Who leaves.")
     substitute = Id(help_text="Who comes.")
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
@@ -61,14 +58,14 @@ class SeedInput(Input):
     seed = Whole(min_value=1, max_value=LAST_SEED)
 
 
-class SeedsInput(Input):
+class SeedsInput(CommandInput):
     seeds = serializers.ListField(child=SeedInput(), min_length=1, max_length=MOST_SEEDS)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         seeds = {str(each["entrant"]): each["seed"] for each in attrs["seeds"]}
         if len(seeds) < len(attrs["seeds"]):
             raise serializers.ValidationError({"seeds": [gettext("An entrant is named twice.")]})
-        return {"seeds": seeds}
+        return {**attrs, "seeds": seeds}
 
 
 class EnteredOutput(serializers.Serializer[Any]):
@@ -117,10 +114,10 @@ class Withdrawal(TournamentCommands):
 
 
 class Return(TournamentCommands):
-    @extend_schema(parameters=[KEY], request=NothingInput, responses=CHANGED)
+    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Let an entrant that has withdrawn play again from the next round on."""
-        return self.command(tournament_id, NothingInput, entries.return_, entrant=str(entrant))
+        return self.command(tournament_id, CommandInput, entries.return_, entrant=str(entrant))
 
 
 class Substitution(TournamentCommands):

@@ -53,7 +53,7 @@ class TableInput(Input):
     entrants = serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE, help_text="By seat.")
 
 
-class TieInput(Input):
+class TieInput(CommandInput):
     order = serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE, help_text="Best first.")
     reason = Text(max_length=LONGEST_REASON)
 

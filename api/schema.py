@@ -21,7 +21,8 @@ Leagues and tournaments for tabletop games.
 to all needs none.
 
 **Writing.** A write may carry an `Idempotency-Key`: sent again with the same key, it is done once and answered as the
-first time, for two days. Commands on a match carry its `revision`: 409 means that somebody was faster.
+first time, for two days. Commands on a match carry its `revision`, and those on a tournament or a league may: 409
+means that somebody was faster.
 
 **Seeing.** While a game lasts, what its players hide from each other reaches only those who may know it: positions,
 events, records and legal moves differ by reader. When it is over, everything is open.

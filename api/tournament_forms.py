@@ -34,9 +34,14 @@ class TournamentInput(Input):
 
 
 class CommandInput(Input):
-    """A command that needs no more than its address; with `revision`, only if nobody was faster."""
+    """A command that needs no more than its address."""
 
-    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    revision = Whole(
+        required=False,
+        min_value=1,
+        max_value=LATEST,
+        help_text="Of the tournament: only if nobody was faster.",
+    )
 
 
 class SettingsInput(Input):
@@ -66,13 +71,9 @@ class ReasonInput(CommandInput):
     reason = Text(max_length=LONGEST_REASON)
 
 
-class PenaltyInput(Input):
+class PenaltyInput(CommandInput):
     entrant = Id()
     points = Text(max_length=20, help_text="Off the score, an exact number: `3`, `1/2`; negative: given back.")
-    reason = Text(max_length=LONGEST_REASON)
-
-
-class LiftInput(Input):
     reason = Text(max_length=LONGEST_REASON)
 
 

@@ -16,7 +16,6 @@ from api.tournament_forms import (
     CommandInput,
     EarlyInput,
     FinishInput,
-    LiftInput,
     PenaltyInput,
     PresetOutput,
     PresetsAsked,
@@ -167,7 +166,7 @@ class Penalties(TournamentCommands):
 
 
 class PenaltyWithdrawal(TournamentCommands):
-    @extend_schema(parameters=[KEY], request=LiftInput, responses=CHANGED)
+    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Withdraw a penalty; it counts no longer."""
-        return self.command(tournament_id, LiftInput, tournaments.withdraw_penalty, number=number)
+        return self.command(tournament_id, ReasonInput, tournaments.withdraw_penalty, number=number)

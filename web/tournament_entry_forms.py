@@ -1,4 +1,8 @@
-"""Who takes part: entering, checking in, leaving, returning, substitutes, seeds."""
+"""Who takes part: entering, checking in, leaving, returning, substitutes, seeds.
+
+Several officials stand at the door at once, so what concerns one entrant and is refused the second time is done as
+things stand; what would take the place of what somebody else has just said is done only as it was seen.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -133,7 +137,7 @@ class Replace(Act):
         entrant, out = self.given["out"].split()
         substitute = UUID(self.given["substitute"])
         entries.replace(
-            **self.on(actor), entrant=entrant, out=UUID(out), substitute=substitute, reason=self.given["reason"]
+            **self.at(actor), entrant=entrant, out=UUID(out), substitute=substitute, reason=self.given["reason"]
         )
 
 
@@ -154,4 +158,4 @@ class Seeds(Act):
     def do(self, actor: Any) -> None:
         given = {name.removeprefix("seed "): self.given[name] for name in self.fields if name.startswith("seed ")}
         seeds = {entrant: seed for entrant, seed in given.items() if seed is not None}
-        entries.give_seeds(**self.on(actor), seeds=seeds)
+        entries.give_seeds(**self.at(actor), seeds=seeds)

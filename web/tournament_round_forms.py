@@ -156,7 +156,7 @@ class Level(Act):
     def do(self, actor: Any) -> None:
         number, table = map(int, self.given["where"].split("."))
         order = [self.given[name] for name in self.fields if name.startswith("place")]
-        tournaments.decide_tie(**self.on(actor), number=number, table=table, order=order, reason=self.given["reason"])
+        tournaments.decide_tie(**self.at(actor), number=number, table=table, order=order, reason=self.given["reason"])
 
 
 class Stage(Act):

@@ -96,7 +96,7 @@ class Penalty(Act):
 
     def do(self, actor: Any) -> None:
         tournaments.give_penalty(
-            **self.on(actor),
+            **self.at(actor),
             entrant=self.given["entrant"],
             points=self.given["points"],
             reason=self.given["reason"],
@@ -121,7 +121,7 @@ class Forgive(Act):
 
     def do(self, actor: Any) -> None:
         number = int(self.given["number"])
-        tournaments.withdraw_penalty(**self.on(actor), number=number, reason=self.given["reason"])
+        tournaments.withdraw_penalty(**self.at(actor), number=number, reason=self.given["reason"])
 
 
 class Reopen(Act):

@@ -1,4 +1,7 @@
-"""Who takes part in a tournament: entering, check-in, withdrawal, return, substitutes, seeds."""
+"""Who takes part in a tournament: entering, check-in, withdrawal, return, substitutes, seeds.
+
+With *expected* each is done at that revision of the tournament alone (else `StreamMovedOn`); without, as things stand.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
@@ -21,7 +24,9 @@ from league.services.players import require_players
 from league.services.streams import Done, decide
 
 
-def enter(*, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None = None) -> Done:
+def enter(
+    *, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None = None, expected: int | None = None
+) -> Done:
     """Enter a player: organisers anybody, players themselves once the registration is open.
 
     Raises `Unknown`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
@@ -35,12 +40,18 @@ def enter(*, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None
         require_players(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
 
-    return _decide(tournament_id, act, actor)
+    return _decide(tournament_id, act, actor, expected)
 
 
 @transaction.atomic
 def enter_team(
-    *, tournament_id: str, name: str, player_ids: Sequence[UUID], actor: Actor, seed: int | None = None
+    *,
+    tournament_id: str,
+    name: str,
+    player_ids: Sequence[UUID],
+    actor: Actor,
+    seed: int | None = None,
+    expected: int | None = None,
 ) -> Done:
     """Enter a team of players under a name of its own; for organisers."""
     team = Team(id=new_id(), name=checked(name))
@@ -52,23 +63,33 @@ def enter_team(
         team.club_id = UUID(now.club)
         return entries.enter(now, str(team.id), players, seed)
 
-    done = _decide(tournament_id, act, actor)
+    done = _decide(tournament_id, act, actor, expected)
     team.save(force_insert=True)
     return done
 
 
-def check_in(*, tournament_id: str, entrant: str, actor: Actor, present: bool = True) -> Done:
+def check_in(
+    *, tournament_id: str, entrant: str, actor: Actor, present: bool = True, expected: int | None = None
+) -> Done:
     """The entrant is there, or is not after all; for officials and its own players."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         _require_official_or_own(actor, now, entrant, Phrase("check this entrant in"))
         return entries.check_in(now, entrant, present)
 
-    return _decide(tournament_id, act, actor)
+    return _decide(tournament_id, act, actor, expected)
 
 
 @transaction.atomic
-def withdraw(*, tournament_id: str, entrant: str, actor: Actor, reason: str = "", no_show: bool = False) -> Done:
+def withdraw(
+    *,
+    tournament_id: str,
+    entrant: str,
+    actor: Actor,
+    reason: str = "",
+    no_show: bool = False,
+    expected: int | None = None,
+) -> Done:
     """The entrant plays no further round; its table of the current round, if it has no result, goes on without it.
 
     At a table of two the other one wins without play; at a larger one the others play on.
@@ -78,7 +99,7 @@ def withdraw(*, tournament_id: str, entrant: str, actor: Actor, reason: str = ""
         _require_official_or_own(actor, now, entrant, Phrase("withdraw this entrant"))
         return entries.withdraw(now, entrant, reason, no_show=no_show)
 
-    done = _decide(tournament_id, act, actor)
+    done = _decide(tournament_id, act, actor, expected)
     tables.leave(tournaments.current(tournament_id).state, entrant, reason, actor)
     return done
 
@@ -93,18 +114,27 @@ def withdraw_everywhere(*, player: str, club: str, actor: Actor) -> None:
                 withdraw(tournament_id=tournament_id, entrant=entry.id, actor=actor)
 
 
-def return_(*, tournament_id: str, entrant: str, actor: Actor) -> Done:
+def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Done:
     """Who had withdrawn plays again from the next round on."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         _require_official_or_own(actor, now, entrant, Phrase("let this entrant return"))
         return entries.return_(now, entrant)
 
-    return _decide(tournament_id, act, actor)
+    return _decide(tournament_id, act, actor, expected)
 
 
 @transaction.atomic
-def replace(*, tournament_id: str, entrant: str, out: UUID, substitute: UUID, actor: Actor, reason: str = "") -> Done:
+def replace(
+    *,
+    tournament_id: str,
+    entrant: str,
+    out: UUID,
+    substitute: UUID,
+    actor: Actor,
+    reason: str = "",
+    expected: int | None = None,
+) -> Done:
     """A substitute takes a player's place from now on, also at a table that has no result yet; for organisers."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
@@ -112,19 +142,19 @@ def replace(*, tournament_id: str, entrant: str, out: UUID, substitute: UUID, ac
         require_players(now.club, [str(substitute)])
         return entries.replace(now, entrant, str(out), str(substitute), reason)
 
-    done = _decide(tournament_id, act, actor)
+    done = _decide(tournament_id, act, actor, expected)
     tables.substitute(tournaments.current(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
     return done
 
 
-def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor) -> Done:
+def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, expected: int | None = None) -> Done:
     """Set what entrants are seeded by; for organisers, before the start."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("seed the field"))
         return entries.give_seeds(now, seeds)
 
-    return _decide(tournament_id, act, actor)
+    return _decide(tournament_id, act, actor, expected)
 
 
 def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phrase) -> None:
@@ -137,5 +167,7 @@ def _require_official_or_own(actor: Actor, now: Tournament, entrant: str, act: P
         require_official(actor, now.club, act)
 
 
-def _decide(tournament_id: str, act: Callable[[Tournament], Sequence[TournamentFact]], actor: Actor) -> Done:
-    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor)
+def _decide(
+    tournament_id: str, act: Callable[[Tournament], Sequence[TournamentFact]], actor: Actor, expected: int | None
+) -> Done:
+    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor, expected=expected)

@@ -189,13 +189,22 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
     return done
 
 
-def decide_tie(*, tournament_id: str, number: int, table: int, order: Sequence[str], reason: str, actor: Actor) -> Done:
+def decide_tie(
+    *,
+    tournament_id: str,
+    number: int,
+    table: int,
+    order: Sequence[str],
+    reason: str,
+    actor: Actor,
+    expected: int | None = None,
+) -> Done:
     """Decide a table of a knock-out that ended level."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         return rounds.decide_tie(now, results_of(now), number, table, order, reason)
 
-    return _organise(tournament_id, act, actor)
+    return _organise(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -220,14 +229,20 @@ def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | Non
     return _organise(tournament_id, lambda now: phases.reopen(now, reason), actor, expected=expected)
 
 
-def give_penalty(*, tournament_id: str, entrant: str, points: str, reason: str, actor: Actor) -> Done:
+def give_penalty(
+    *, tournament_id: str, entrant: str, points: str, reason: str, actor: Actor, expected: int | None = None
+) -> Done:
     """Take points off an entrant's score."""
-    return _organise(tournament_id, lambda now: phases.give_penalty(now, entrant, points, reason), actor)
+    return _organise(
+        tournament_id, lambda now: phases.give_penalty(now, entrant, points, reason), actor, expected=expected
+    )
 
 
-def withdraw_penalty(*, tournament_id: str, number: int, reason: str, actor: Actor) -> Done:
+def withdraw_penalty(
+    *, tournament_id: str, number: int, reason: str, actor: Actor, expected: int | None = None
+) -> Done:
     """A penalty counts no longer."""
-    return _organise(tournament_id, lambda now: phases.withdraw_penalty(now, number, reason), actor)
+    return _organise(tournament_id, lambda now: phases.withdraw_penalty(now, number, reason), actor, expected=expected)
 
 
 def _require_last(now: Tournament, number: int | None) -> None:

@@ -135,6 +135,42 @@ def test_a_draft_is_changed_by_hand_and_compared_with_the_machines_own():
     assert (late.status_code, late.json()["code"]) == (409, "stream_moved_on")
 
 
+COMMANDS = {  # on entrants: one who plays, one who has withdrawn, and a player who may come
+    "enter": lambda first, gone, late: ("entries/", {"player": late}),
+    "check out": lambda first, gone, late: (f"entries/{first}/check-in/", {"present": False}),
+    "withdraw": lambda first, gone, late: (f"entries/{first}/withdrawal/", {}),
+    "return": lambda first, gone, late: (f"entries/{gone}/return/", {}),
+    "replace": lambda first, gone, late: (f"entries/{first}/substitution/", {"out": first, "substitute": late}),
+    "seed": lambda first, gone, late: ("seeds/", {"seeds": [{"entrant": first, "seed": 2}]}),
+    "give a penalty": lambda first, gone, late: ("penalties/", {"entrant": first, "points": "1", "reason": "late"}),
+    "take a penalty back": lambda first, gone, late: ("penalties/1/withdrawal/", {"reason": "was not"}),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_of_two_organisers_who_saw_the_same_revision_the_later_one_is_told(command):
+    evening = Evening(preset="swiss")
+    first, gone, *_ = evening.enter(*NAMES[:5])
+    if command != "seed":
+        evening.do("start/")
+        evening.do("penalties/", entrant=first, points="3", reason="first")
+        evening.do(f"entries/{first}/check-in/")
+    evening.do(f"entries/{gone}/withdrawal/")
+    path, sent = COMMANDS[command](first, gone, joined(evening.organiser, evening.club, "Late"))
+    seen = evening.now()["revision"]
+    evening.do("entries/", player=joined(evening.organiser, evening.club, "Other"), revision=seen)
+    before = evening.now()
+
+    late = evening.send(path, revision=seen, **sent)
+    unchanged = evening.now()
+    then = evening.send(path, revision=before["revision"], **sent)
+
+    assert (late.status_code, late.json()["code"]) == (409, "stream_moved_on")
+    assert unchanged == before
+    assert (then.status_code, then.json()["revision"]) == (201, evening.now()["revision"])
+    assert then.json()["revision"] > before["revision"]
+
+
 def test_a_player_with_an_account_enters_checks_in_and_withdraws():
     evening = Evening(check_in=True, capacity=1)
     anna, boris = signed_up("anna"), signed_up("boris")

@@ -9,7 +9,7 @@ from league.projections import runner
 from league.queries.actors import actor
 from league.services import people
 from tests.league.evenings import begun, names
-from tests.web.readers import Reader, hidden
+from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +192,36 @@ def test_whoever_saw_an_older_tournament_is_shown_the_new_one(evening):
 
     assert answer.status_code == 422
     assert "Somebody else changed the tournament meanwhile" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [
+        ("seeds", {"seed {entrant}": "2"}),
+        ("replace", {"out": "{entrant} {entrant}", "substitute": "{late}"}),
+        ("penalty", {"entrant": "{entrant}", "points": "1", "reason": "late"}),
+        ("forgive", {"number": "1", "reason": "was not"}),
+    ],
+)
+def test_what_two_organisers_press_at_once_is_done_once_and_the_second_looks_again(evening, act, fields):
+    tournament, organiser, *_ = evening
+    late = added("Поздний гость")
+    entrant = re.search(r'<option value="([^"]+)">Игрок 1</option>', organiser.text(tournament))[1]
+    if act != "seeds":
+        organiser.done(tournament, "start")
+        organiser.done(tournament, "penalty", entrant=entrant, points="3", reason="first")
+    known = {"entrant": entrant, "late": late.pk}
+    fields = {name.format(**known): value.format(**known) for name, value in fields.items()}
+    seen = hidden(organiser.text(tournament), "revision")["revision"]
+    organiser.done(tournament, "enter", new="Somebody else")
+    before = hidden(organiser.text(tournament), "revision")["revision"]
+
+    answer = organiser.client.post(f"{tournament}do/{act}/", {"revision": seen, "key": "second", **fields})
+
+    assert answer.status_code == 422
+    assert any("Somebody else changed the tournament meanwhile" in error for error in errors(answer))
+    assert hidden(organiser.text(tournament), "revision")["revision"] == before
+    assert organiser.done(tournament, act, **fields)
 
 
 def test_life_happens_by_pages(evening):
