@@ -48,17 +48,32 @@ def seal() -> int:
 
     All or nothing, and safe to run twice at once: the second finds the lease taken and returns 0.
     """
+    return _seal()[0]
+
+
+def seal_all() -> int:
+    """Seal everything that is committed by now, in batches; return how many events."""
+    total, more = 0, True
+    while more:
+        sealed, more = _seal()
+        total += sealed
+    return total
+
+
+def _seal() -> tuple[int, bool]:
+    """Seal one batch; how many events, and whether more may wait that was there before."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_LEASE, [SHARD])
         lease = cursor.fetchone()
         if lease is None:
-            return 0
+            return 0, False
         size: int = lease[0]
         cursor.execute(_WAITING, [SHARD, BATCH])
-        notes = _whole_notes(cursor.fetchall())
+        waiting = cursor.fetchall()
+        notes = _whole_notes(waiting)
         if not notes:
             tree.grow(cursor, SHARD, size)
-            return 0
+            return 0, False
         cursor.execute(_SEAL, [size, notes])
         sealed: int = cursor.rowcount
         cursor.execute(_OUT_OF_ORDER, [notes])
@@ -68,15 +83,7 @@ def seal() -> int:
         cursor.execute(_FORGET, [notes])
         cursor.execute(_GROW, [sealed, SHARD])
         tree.grow(cursor, SHARD, size + sealed)
-    return sealed
-
-
-def seal_all() -> int:
-    """Seal everything that was committed, in batches; return how many events."""
-    total = 0
-    while sealed := seal():
-        total += sealed
-    return total
+    return sealed, len(notes) < len(waiting) or len(waiting) == BATCH
 
 
 def _whole_notes(waiting: list[tuple[Any, ...]]) -> list[int]:

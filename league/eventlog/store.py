@@ -1,6 +1,6 @@
 """The event log's verbs: read a stream, append to it, follow the whole log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -84,7 +84,7 @@ SELECT FROM first
 
 _STREAMS = "SELECT stream FROM eventlog.event WHERE seq = 1 AND stream LIKE %s ORDER BY stream"
 
-_FOLLOW = """
+_FOLLOW_FROM = """
 SELECT position, stream, seq, kind, schema, payload, actor, command_id, at, hash
 FROM eventlog.ledger
 CROSS JOIN LATERAL (
@@ -92,8 +92,20 @@ CROSS JOIN LATERAL (
     WHERE event.stream = ledger.stream AND event.seq = ledger.seq
     OFFSET 0 -- one by one: PostgreSQL does not reckon that partitions are passed over, and would rather read them whole
 ) AS event
-WHERE ledger.shard = %s AND position >= %s ORDER BY position LIMIT %s
+WHERE ledger.shard = %s AND position >= {start} ORDER BY position LIMIT %s
 """
+_FOLLOW = _FOLLOW_FROM.format(start="%s")
+
+# Where projections stand, and the events behind the foremost of them, in one look.
+_NEWS = f"""
+WITH stand AS (
+    SELECT name, version, position, fault, xmin::text AS writer, (SELECT size FROM eventlog.shard WHERE id = shard)
+    FROM eventlog.projection WHERE shard = %s AND name = ANY(%s::text[])
+)
+SELECT stands.*, news.*
+FROM (SELECT json_agg(row_to_json(stand)), max(position) AS foremost FROM stand) AS stands
+LEFT JOIN LATERAL ({_FOLLOW_FROM.format(start="stands.foremost")}) AS news ON true
+"""  # noqa: S608 - nothing but the statement above is put in
 
 
 def read(stream: str, after: int = 0) -> History:
@@ -223,7 +235,20 @@ def read_from(position: int, limit: int) -> Batch:
     An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
     `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
     """
-    rows = _fetch(_FOLLOW, SHARD, position, limit)
+    return _batch(position, _fetch(_FOLLOW, SHARD, position, limit))
+
+
+def news(names: Sequence[str], limit: int) -> tuple[list[dict[str, Any]], Callable[[], Batch]]:
+    """Where these projections stand, as columns by name, and at most *limit* events behind the foremost of them.
+
+    The events raise what `read_from` does only when they are asked for.
+    """
+    rows = _fetch(_NEWS, SHARD, list(names), SHARD, limit)
+    stands, foremost = rows[0][:2]
+    return stands or [], partial(_batch, foremost or 0, [row[2:] for row in rows if row[2] is not None])
+
+
+def _batch(position: int, rows: Sequence[tuple[Any, ...]]) -> Batch:
     for expected, row in enumerate(rows, position):
         if row[0] != expected:
             raise LedgerBroken(position=expected, reason=Phrase("it has no event"))

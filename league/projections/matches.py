@@ -20,6 +20,8 @@ class Matches:
         Match.objects.all().delete()
 
     def apply(self, events: Sequence[Event]) -> None:
+        if not any(event.stream.startswith("match-") for event in events):
+            return
         changed: dict[str, Match] = {}
         ids = {match_id(event) for event in events if event.stream.startswith("match-")}
         rows = {str(row.id): row for row in Match.objects.filter(id__in=ids)}

@@ -50,6 +50,8 @@ class Ratings:
 
     def apply(self, events: Sequence[Event]) -> None:
         theirs = [event for event in events if event.stream.startswith("match-") and event.kind not in QUIET]
+        if not theirs:
+            return
         rows = {str(row.match): row for row in RatedMatch.objects.filter(match__in={match_id(each) for each in theirs})}
         was = {key: _finish(row) for key, row in rows.items()}
         candidates = {key: msgspec.convert(row.known, Candidate, str_keys=True) for key, row in rows.items()}

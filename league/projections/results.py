@@ -44,8 +44,10 @@ class Results:
 
     def apply(self, events: Sequence[Event]) -> None:
         ours = [event for event in events if event.stream.startswith("match-")]
+        if not ours:
+            return
         rows = {str(row.match): row for row in MatchTotal.objects.filter(match__in={match_id(each) for each in ours})}
-        known, told, results = set(rows), set[str](), dict[tuple[str, Place], GameResult | None]()
+        told, results = set[str](), dict[tuple[str, Place], GameResult | None]()
         for event in ours:
             key = match_id(event)
             if event.kind not in QUIET:
@@ -54,9 +56,9 @@ class Results:
             rows[key].revision = event.seq
         for key in told:
             _sum_up(rows[key])
-        MatchTotal.objects.bulk_create(row for key, row in rows.items() if key not in known)
-        MatchTotal.objects.bulk_update([rows[key] for key in known & told], _TOLD, batch_size=500)
-        MatchTotal.objects.bulk_update([rows[key] for key in known - told], ["revision"], batch_size=500)
+        MatchTotal.objects.bulk_create(
+            rows.values(), batch_size=500, update_conflicts=True, unique_fields=["match"], update_fields=_TOLD
+        )
         for (key, (round_, game)), result in results.items():
             if result is None:
                 GameResult.objects.filter(match=key, round=round_, game=game).delete()

@@ -69,11 +69,15 @@ def catch_up_all() -> dict[str, int]:
     """Seal what was committed and bring every projection up to it; return how many events each applied."""
     sealer.seal_all()
     applied = dict.fromkeys(registry.names(), 0)
-    if behind := together.behind():
-        applied |= (ahead := together.take_ahead(behind))
-        applied |= together.take_in_few([name for name in behind if name not in ahead])
-        for name in together.behind():
-            applied[name] += catch_up(name)
+    seen = together.look()
+    if behind := seen.behind():
+        done = together.take_ahead(seen, behind)
+        if others := [name for name in behind if name not in done]:
+            done |= together.take_in_few(seen, others)
+        applied |= done
+        if not all(seen.up_with(name, done) for name in behind):
+            for name in together.look().behind():
+                applied[name] += catch_up(name)
     return applied
 
 

@@ -3,16 +3,15 @@
 A score here is what the tables gave: penalties change nothing for those who met the one who got them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from functools import partial
+from operator import mul
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
 from league.domain.standings.numbers import Exact, ratio
 from league.domain.standings.terms import Field, Part, Sum
 from league.domain.standings.worth import How, Item
-
-# Cuts take rounds that the entrant did not play by its own doing before all others (FIDE C.07, 16.5).
-VOLUNTARY = frozenset({How.FORFEIT, How.DOUBLE_FORFEIT, How.LATE, How.LEFT, How.MISSED})
 
 
 def buchholz(field: Field, entrant: str) -> Sum:
@@ -32,60 +31,71 @@ def median_buchholz(field: Field, entrant: str) -> Sum:
 
 
 def sonneborn_berger(field: Field, entrant: str) -> Sum:
-    scores, fine = field.scores, field.fine
-    mine = scores[entrant]
-
-    def parts() -> Iterator[Part]:
-        for item in field.sheets[entrant].counted:
-            if item.met:
-                value: Exact = sum([met.halves * scores[met.id] for met in item.met]) * (fine // len(item.met))
-                if value:
-                    yield item, value, _beaten
-            elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
-                yield item, value, _own_share
-
-    return Sum(tuple(parts()), 2 * fine * field.unit)
+    score, fine = field.scores.__getitem__, field.fine
+    mine = score(entrant)
+    parts: list[Part] = []
+    for item in field.sheets[entrant].items:
+        if not item.counted:
+            continue
+        if item.ids:
+            value: Exact = sum(map(mul, item.halves, map(score, item.ids))) * (fine // len(item.ids))
+            if value:
+                parts.append((item, value, _beaten))
+        elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
+            parts.append((item, value, _own_share))
+    return Sum(parts, 2 * fine * field.unit)
 
 
 def average(field: Field, entrant: str) -> Sum:
     tables = [item for item in field.sheets[entrant].counted if item.met]
     count = sum(len(item.met) for item in tables)
-    parts = [(item, sum([field.scores[met.id] for met in item.met]), _share) for item in tables]
+    parts = [(item, sum(map(field.scores.__getitem__, item.ids)), _share) for item in tables]
     return Sum(parts, field.unit * (count or 1))
 
 
 def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Sum:
-    """All tables with the score of the others; those cut off count nothing. One is left; of two none is cut twice."""
+    """All tables with the score of the others; those cut off count nothing. One is left; of two none is cut twice.
+
+    Rounds that the entrant did not play by its own doing are cut off before all others (FIDE C.07, 16.5).
+    """
     rivals = _rivals(field, entrant)
     if highest and len(rivals) <= lowest + highest:
         lowest = highest = 0
     lowest = min(lowest, max(len(rivals) - 1, 0))
+    cut: set[int] = set()
+    if lowest:
+        order = sorted(
+            range(len(rivals)), key=lambda at: (not rivals[at][0].own_doing, rivals[at][1], -rivals[at][0].round)
+        )
+        rest = sorted(order[lowest:], key=lambda at: rivals[at][1])
+        cut = {*order[:lowest], *rest[len(rest) - highest :]}
     unit = field.unit * field.fine
-    if not lowest:
-        return Sum([(item, score, _met) for item, score in rivals], unit)
-    order = sorted(
-        range(len(rivals)), key=lambda at: (rivals[at][0].how not in VOLUNTARY, rivals[at][1], -rivals[at][0].round)
-    )
-    rest = sorted(order[lowest:], key=lambda at: rivals[at][1])
-    cut = {*order[:lowest], *rest[len(rest) - highest :]}
-    return Sum(
-        [
-            (item, 0, _cut_off(ratio(score, unit))) if at in cut else (item, score, _met)
-            for at, (item, score) in enumerate(rivals)
-        ],
-        unit,
-    )
+    total = sum([score for _, score in rivals]) - sum([rivals[at][1] for at in cut])
+    return Sum(_but_for(rivals, cut, unit), unit, total)
+
+
+def _but_for(rivals: Sequence[tuple[Item, int]], cut: Set[int], unit: int) -> Iterator[Part]:
+    for at, (item, score) in enumerate(rivals):
+        yield (item, 0, partial(_cut_off, score, unit)) if at in cut else (item, score, _met)
 
 
 def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
     """Tables, each with the average score of the others, or the own one that stands in for it; `unit` × `fine` is 1."""
-    scores, fine = field.scores, field.fine
-    found = []
-    for item in field.sheets[entrant].counted:
-        if item.met:
-            found.append((item, sum([scores[met.id] for met in item.met]) * (fine // len(item.met))))
+    if entrant not in field.rivals:
+        field.rivals[entrant] = _against(field, entrant)
+    return field.rivals[entrant]
+
+
+def _against(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
+    score, fine = field.scores.__getitem__, field.fine
+    found: list[tuple[Item, int]] = []
+    for item in field.sheets[entrant].items:
+        if not item.counted:
+            continue
+        if item.ids:
+            found.append((item, sum(map(score, item.ids)) * (fine // len(item.ids))))
         elif _stands_in(field, item):
-            found.append((item, scores[entrant] * fine))
+            found.append((item, score(entrant) * fine))
     return found
 
 
@@ -101,8 +111,8 @@ def _met(field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(gettext_noop("average score of the {count} others"), {"count": len(item.met)})
 
 
-def _cut_off(score: Exact) -> Sentence:
-    return Sentence(gettext_noop("cut off: {score}"), {"score": str(score)})
+def _cut_off(score: int, unit: int, field: Field, entrant: str, item: Item) -> Sentence:
+    return Sentence(gettext_noop("cut off: {score}"), {"score": str(ratio(score, unit))})
 
 
 def _own_share(field: Field, entrant: str, item: Item) -> Sentence:

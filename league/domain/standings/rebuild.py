@@ -14,14 +14,13 @@ import numpy as np
 
 from league.domain.standings.columns import Columns, Flags, Ints
 from league.domain.standings.numbers import Exact, exact, plain
-from league.domain.standings.opponents import VOLUNTARY
 from league.domain.standings.own import lot_of
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.seats import Items, divisible, fit, gathered, largest, number_of, seats, units
 from league.domain.standings.sheets import Penalty
 from league.domain.standings.table import GivenPenalty
 from league.domain.standings.tiebreaks import TIEBREAKS
-from league.domain.standings.worth import How
+from league.domain.standings.worth import VOLUNTARY, How
 
 PLAYED = number_of(How.PLAYED)
 AT_TABLE = [number_of(how) for how in (How.PLAYED, How.WALKOVER, How.FORFEIT, How.DOUBLE_FORFEIT)]

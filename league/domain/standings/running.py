@@ -93,7 +93,7 @@ class Running:
         ]
 
     def figures(self, entrant: str) -> Figures:
-        """The same object as long as nothing in it changes."""
+        """Of those whom no change reached, the same object as before."""
         return self._figures[entrant]
 
     def _begin(self) -> None:
@@ -192,9 +192,8 @@ class Running:
 
     def _note(self, entrant: str) -> None:
         values = tuple([values[entrant] for values in self._values])
-        figures = Figures(self._scores[entrant], values, self._field.sheets[entrant].penalty, self._counts[entrant])
-        if self._figures.get(entrant) != figures:
-            self._figures[entrant] = figures
+        penalty = self._field.sheets[entrant].penalty
+        self._figures[entrant] = Figures(self._scores[entrant], values, penalty, self._counts[entrant])
 
 
 def _less(sheet: Sheet) -> Exact:

@@ -4,7 +4,7 @@ Figures are worked out in whole numbers of a unit, since fractions are slow, and
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -34,6 +34,7 @@ class Field:
         self.lot_seed = lot_seed
         self.unit = lcm(*{sheet.score.denominator for sheet in sheets.values()})
         self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in sheets.items()}
+        self.rivals: dict[str, Sequence[tuple[Item, int]]] = {}  # what several tie-breaks look at, once asked for
 
     def put(self, changed: Mapping[str, Sheet]) -> set[str]:
         """Take other sheets in place of those that are there; who has another score now."""
@@ -47,6 +48,7 @@ class Field:
         if "fine" in self.__dict__:
             self.fine = lcm(self.fine, *{len(item.met) or 1 for sheet in changed.values() for item in sheet.items})
         self.__dict__.pop("seats", None)
+        self.rivals.clear()
         return scored
 
     @cached_property
@@ -71,14 +73,15 @@ Part: TypeAlias = tuple[Item, Exact, Saying | Sentence] | tuple[None, Exact, Sen
 
 
 class Sum(NamedTuple):
-    """Parts in a unit: so many of it make 1."""
+    """Parts in a unit: so many of it make 1. `total`: what they add up to, where that is known without making them."""
 
     parts: Iterable[Part]
     unit: int = 1
+    total: Exact | None = None
 
     @property
     def value(self) -> Exact:
-        total = sum([part[1] for part in self.parts])
+        total = sum([part[1] for part in self.parts]) if self.total is None else self.total
         return plain(total) if self.unit == 1 else ratio(total, self.unit)
 
     def terms(self, field: Field, entrant: str) -> tuple[Term, ...]:

@@ -28,6 +28,9 @@ class How(StrEnum):
     MISSED = "missed"
 
 
+# How a round was not played by the entrant's own doing.
+VOLUNTARY = frozenset({How.FORFEIT, How.DOUBLE_FORFEIT, How.LATE, How.LEFT, How.MISSED})
+
 UNPLAYED_TEXTS = {
     How.BYE: gettext_noop("bye"),
     How.WALKOVER: gettext_noop("won without play"),
@@ -68,11 +71,20 @@ class Item:
     wins: Exact  # games won
     share: Exact = 0  # of a round without play
     met: tuple[Met, ...] = ()
+    ids: tuple[str, ...] = ()  # of those met, apart for the sake of speed
+    halves: tuple[int, ...] = ()  # against each of them
     won: bool = False  # the table, if shared with others
     alone: bool = False  # the table, shared with nobody, or as a team
     players: int = 0  # who came to a table that was played
     total: int = 0  # their points
     counted: bool = True
+    own_doing: bool = False  # that it was not played
+
+    def meet(self, met: tuple[Met, ...]) -> None:
+        """Note whom the entrant met."""
+        self.met = met
+        if met:
+            self.ids, self.halves = zip(*met, strict=True)
 
 
 def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
@@ -102,12 +114,12 @@ def unplayed(how: How, round_: int, rule: Unplayed, table: int | None = None, se
     score = exact(rule.score)
     parts = (Part(Sentence(UNPLAYED_TEXTS[how]), score),)
     points, wins, share = exact(rule.points), exact(rule.wins), exact(rule.share)
-    return Item(how, round_, table, seat, size, parts, score, points, wins, share)
+    return Item(how, round_, table, seat, size, parts, score, points, wins, share, own_doing=how in VOLUNTARY)
 
 
 def _without(how: How, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
     item = unplayed(how, table.round, rule, table.table, seat, len(table.entrants))
-    item.met = met
+    item.meet(met)
     return item
 
 
@@ -132,25 +144,23 @@ def _played(table: TableResult, present: Sequence[int], scoring: Scoring) -> Ite
         parts = _parts(table, seat, scoring, places, keys)
         met = () if scoring.by == "team" else (*_meetings(table, seat, keys), *beaten)
         won = seat in table.winners
-        yield (
-            table.entrants[seat],
-            Item(
-                How.PLAYED,
-                table.round,
-                table.table,
-                seat,
-                len(table.entrants),
-                parts,
-                parts[0].value if len(parts) == 1 else plain(sum(part.value for part in parts)),
-                _at(table.points, seat),
-                _at(table.wins, seat),
-                met=met,
-                won=won,
-                alone=won and (scoring.by == "team" or len(table.winners) == 1),
-                players=len(present),
-                total=total,
-            ),
+        item = Item(
+            How.PLAYED,
+            table.round,
+            table.table,
+            seat,
+            len(table.entrants),
+            parts,
+            parts[0].value if len(parts) == 1 else plain(sum(part.value for part in parts)),
+            _at(table.points, seat),
+            _at(table.wins, seat),
+            won=won,
+            alone=won and (scoring.by == "team" or len(table.winners) == 1),
+            players=len(present),
+            total=total,
         )
+        item.meet(met)
+        yield table.entrants[seat], item
 
 
 _Key = tuple[int, ...]

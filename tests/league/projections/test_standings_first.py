@@ -30,7 +30,7 @@ def worker(monkeypatch):
 def ahead():
     """Seal, and let alone those take in what is new that take in few events by themselves; how many each applied."""
     sealer.seal_all()
-    return together.take_ahead(registry.names())
+    return together.take_ahead(together.look(), registry.names())
 
 
 def fence():
