@@ -231,6 +231,19 @@ class QualificationFrozen(Value, frozen=True):
     reason: str = ""
 
 
+EntrantFact: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
+RoundFact: TypeAlias = (
+    StageOpened
+    | StageAnnulled
+    | StageReplanned
+    | QualificationFrozen
+    | RoundDrawn
+    | RoundChanged
+    | RoundPublished
+    | RoundAnnulled
+    | TableStarted
+    | TieDecided
+)
 TournamentFact: TypeAlias = (
     TournamentCreated
     | SettingsChanged
@@ -239,26 +252,10 @@ TournamentFact: TypeAlias = (
     | TournamentFinished
     | RankedAnew
     | TournamentReopened
-    | Entered
-    | Promoted
-    | CheckedIn
-    | CheckedOut
-    | Withdrawn
-    | Returned
-    | Replaced
-    | SeedsGiven
-    | StageOpened
-    | StageAnnulled
-    | StageReplanned
-    | RoundDrawn
-    | RoundChanged
-    | RoundPublished
-    | RoundAnnulled
-    | TableStarted
-    | TieDecided
     | PenaltyGiven
     | PenaltyWithdrawn
-    | QualificationFrozen
+    | EntrantFact
+    | RoundFact
 )
 
 KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {

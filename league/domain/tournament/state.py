@@ -10,6 +10,7 @@ from league.domain.tournament.facts import (
     CheckedIn,
     CheckedOut,
     Entered,
+    EntrantFact,
     Part,
     PenaltyGiven,
     PenaltyWithdrawn,
@@ -23,6 +24,7 @@ from league.domain.tournament.facts import (
     RoundAnnulled,
     RoundChanged,
     RoundDrawn,
+    RoundFact,
     RoundPublished,
     SeedsGiven,
     SettingsChanged,
@@ -183,6 +185,10 @@ def after(facts: Sequence[TournamentFact]) -> Tournament:
 
 def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
     """The tournament after one more fact."""
+    if isinstance(fact, EntrantFact):
+        return _with_entrant(now, fact)
+    if isinstance(fact, RoundFact):
+        return _with_round(now, fact)
     match fact:
         case SettingsChanged():
             return now._replace(name=fact.name, settings=fact.settings)
@@ -196,6 +202,19 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
             return now._replace(ranking=fact.ranking)
         case TournamentReopened():
             return now._replace(phase="running" if now.stages else "open", ranking=())  # it may never have been started
+        case PenaltyGiven():
+            given = Penalty(fact.number, fact.entrant, Fraction(fact.points), fact.round, fact.reason)
+            return now._replace(penalties=(*now.penalties, given))
+        case PenaltyWithdrawn():
+            return now._replace(penalties=tuple(_lifted(each, fact.number) for each in now.penalties))
+        case TournamentCreated():
+            raise ValueError("A tournament is created once.")
+        case _:
+            assert_never(fact)
+
+
+def _with_entrant(now: Tournament, fact: EntrantFact) -> Tournament:
+    match fact:
         case Entered():
             return _joined(_entered(now, fact), fact.entrant)
         case Promoted():
@@ -217,6 +236,12 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
             for entrant, seed in fact.seeds:
                 now = _changed(now, entrant, seed=seed)
             return now
+        case _:
+            assert_never(fact)
+
+
+def _with_round(now: Tournament, fact: RoundFact) -> Tournament:
+    match fact:
         case StageOpened():
             rules = now.settings.stages[fact.stage]
             stage = StageNow(fact.stage, rules, fact.groups, fact.first, fact.plans, fact.first, fact.bracket)
@@ -227,6 +252,8 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
         case StageReplanned():
             stage = now.stages[-1]._replace(groups=fact.groups, plans=fact.plans, plans_from=fact.first)
             return now._replace(stages=(*now.stages[:-1], stage))
+        case QualificationFrozen():
+            return now._replace(qualified={**now.qualified, fact.stage: fact.groups})
         case RoundDrawn():
             earlier = [round_ for round_ in now.rounds if round_.published]
             return now._replace(rounds=(*earlier, Round(fact.round, fact.stage, fact.parts, drawn=fact.parts)))
@@ -241,15 +268,6 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
             return _started(now, fact)
         case TieDecided():
             return _tie_decided(now, fact)
-        case PenaltyGiven():
-            given = Penalty(fact.number, fact.entrant, Fraction(fact.points), fact.round, fact.reason)
-            return now._replace(penalties=(*now.penalties, given))
-        case PenaltyWithdrawn():
-            return now._replace(penalties=tuple(_lifted(each, fact.number) for each in now.penalties))
-        case QualificationFrozen():
-            return now._replace(qualified={**now.qualified, fact.stage: fact.groups})
-        case TournamentCreated():
-            raise ValueError("A tournament is created once.")
         case _:
             assert_never(fact)
 
