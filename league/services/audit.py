@@ -3,8 +3,9 @@
 Every match is replayed, and every draw and closed season made again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 
@@ -15,8 +16,11 @@ from league.errors import BadSigningKey, LeagueError
 from league.eventlog import audit as log
 from league.eventlog import private, store, tree_audit
 from league.eventlog.audit import Finding
+from league.eventlog.values import Event
 from league.projections import decks, hot, leagues_hot, tournaments_hot
 from league.services import checkpoints
+
+F = TypeVar("F")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +37,12 @@ def audit() -> Report:
     """Look at everything; changes nothing."""
     chains = log.audit()
     matches = store.streams("match-")
-    found = [finding for stream in matches for finding in _match(stream)]
-    found += [finding for stream in store.streams("tournament-") for finding in _tournament(stream)]
-    found += [finding for stream in store.streams("league-") for finding in _league(stream)]
-    found += _tree()
+    found = [
+        *_replayed("replay", matches, hot.fact, lambda facts: replaying.findings(facts, decks.pinned)),
+        *_replayed("draw", store.streams("tournament-"), tournaments_hot.fact, proof.findings),
+        *_replayed("season", store.streams("league-"), leagues_hot.fact, seasons.findings),
+        *_tree(),
+    ]
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private.faults()]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
 
@@ -50,31 +56,18 @@ def _tree() -> Iterator[Finding]:
     yield from tree_audit.audit(witness)
 
 
-def _match(stream: str) -> Iterator[Finding]:
-    try:
-        facts = [hot.fact(event) for event in store.read(stream).events]
-    except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
-        yield Finding("unreadable", f"the events cannot be read: {error}", stream)
-        return
-    for finding in replaying.findings(facts, decks.pinned):
-        yield Finding("replay", finding.what, stream, finding.seq)
-
-
-def _tournament(stream: str) -> Iterator[Finding]:
-    try:
-        facts = [tournaments_hot.fact(event) for event in store.read(stream).events]
-    except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
-        yield Finding("unreadable", f"the events cannot be read: {error}", stream)
-        return
-    for seq, what in proof.findings(facts):
-        yield Finding("draw", what, stream, seq)
-
-
-def _league(stream: str) -> Iterator[Finding]:
-    try:
-        facts = [leagues_hot.fact(event) for event in store.read(stream).events]
-    except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
-        yield Finding("unreadable", f"the events cannot be read: {error}", stream)
-        return
-    for seq, what in seasons.findings(facts):
-        yield Finding("season", what, stream, seq)
+def _replayed(
+    code: str,
+    streams: Iterable[str],
+    fact: Callable[[Event], F],
+    findings: Callable[[Sequence[F]], Iterable[tuple[int, str]]],
+) -> Iterator[Finding]:
+    """What does not follow in the facts of each stream, by its number and in words."""
+    for stream in streams:
+        try:
+            facts = [fact(event) for event in store.read(stream).events]
+        except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
+            yield Finding("unreadable", f"the events cannot be read: {error}", stream)
+            continue
+        for seq, what in findings(facts):
+            yield Finding(code, what, stream, seq)
