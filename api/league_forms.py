@@ -7,7 +7,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import LARGEST, Flag, Id, Input, Text, Whole
+from api.match_forms import LATEST
 from api.pages import PageAsked
+from api.result_forms import LONGEST_REASON
 from league.services.season_rules import (
     LARGEST_DIVISION,
     MOST_DIVISIONS,
@@ -18,8 +20,6 @@ from league.services.season_rules import (
     SeasonRules,
 )
 
-LONGEST_REASON = 1000
-LATEST = 2**31 - 1
 TRUTHS = {"true": True, "false": False}
 
 

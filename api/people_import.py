@@ -17,9 +17,8 @@ from api.formats import CsvFile, CsvOut, Json, JsonOut
 from api.schema import KEY, problems
 from league.queries.people import table
 from league.queries.people_lists import shown
-from league.services.people_import import Imported, import_people, preview
+from league.services.people_import import ENCODINGS, Imported, import_people, preview
 
-ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1251", "cp1252")
 LONGEST = 1_400_000  # characters: a megabyte in base64
 MOST_DECISIONS = 2_000
 EXAMPLE = "name;email;club number\nАнна Петрова;anna@example.org;17\nBoris Smirnov;;18\n"

@@ -69,11 +69,8 @@ class Plain(logging.Formatter):
         return without_words(ei[1]) if ei[1] else ""
 
 
-class Json(JsonFormatter):
-    """One JSON object a line; a traceback without words in `exc_info`."""
-
-    def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 - the standard library's name
-        return without_words(ei[1]) if ei[1] else ""
+class Json(Plain, JsonFormatter):
+    """One JSON object a line; such a traceback in `exc_info`."""
 
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.domain.actor import Actor, require_organiser
+from league.domain.encodings import ENCODINGS
 from league.domain.names import folded
 from league.domain.people_file import Row, read
 from league.domain.people_match import Kind, Known, Plan, Verdict, gains, verdicts
@@ -18,7 +19,7 @@ from league.models import Player, User
 from league.services.people import club_called
 from league.services.players import join, locked
 
-__all__ = ["Entry", "Imported", "Kind", "Plan", "Verdict", "import_people", "preview"]
+__all__ = ["ENCODINGS", "Entry", "Imported", "Kind", "Plan", "Verdict", "import_people", "preview"]
 
 NEW, SKIP = "new", "skip"
 
