@@ -44,6 +44,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",
     "deploy.observing.requests.Observed",
+    "deploy.bodiless.Bodiless",
     "deploy.observing.within.Within",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from prometheus_client import Metric
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from deploy.observing import broker
+from league.eventlog import checkpoints
 from league.projections import runner
 
 _INBOX = """
@@ -50,9 +52,14 @@ def _database() -> Iterator[Metric]:
         sealed = cursor.fetchone()[0]
         cursor.execute(_OUTBOX)
         deliveries, oldest = cursor.fetchone()
+    unsigned, waits = checkpoints.unsigned()
     yield GaugeMetricFamily("ludex_unsealed_events", "Events that have no position yet.", value=events)
     yield GaugeMetricFamily("ludex_unsealed_seconds", "Age of the first event without a position.", value=age)
     yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)
+    yield GaugeMetricFamily("ludex_unsigned_events", "Events that no checkpoint covers.", value=unsigned)
+    yield GaugeMetricFamily("ludex_unsigned_seconds", "Age of the first of them.", value=waits)
+    refused = cache.get(checkpoints.REFUSAL) is not None
+    yield GaugeMetricFamily("ludex_signing_refused", "Whether the worker refuses to sign.", value=refused)
     yield GaugeMetricFamily(
         "ludex_webhook_deliveries", "Messages to webhooks that are not there yet.", value=deliveries
     )

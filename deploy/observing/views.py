@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from deploy.observing import broker
 from deploy.observing.state import State
+from league.queries import checkpoints
 
 _migrated = False  # once they are applied, they stay so for the code of this process
 _looking = threading.Lock()  # the first look reads all migrations; who asks meanwhile waits for what it finds
@@ -30,10 +31,11 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 while requests can be served, else 503. The broker is named, but without it they can be."""
+    """Answer 200 while requests can be served, else 503. Broker and checkpoints are named; they can be without."""
     database, migrations = _database()
     ready = (database, migrations) == ("answers", "applied")
     parts = {"database": database, "migrations": migrations, "broker": _broker()}
+    parts["checkpoints"] = _checkpoints() if ready else "unknown"
     return JsonResponse({"ready": ready, "parts": parts}, status=200 if ready else 503)
 
 
@@ -72,6 +74,13 @@ def _broker() -> str:
     if broker.IN_DATABASE:
         return "is the database"
     return "does not answer" if broker.waiting() is None else "answers"
+
+
+def _checkpoints() -> str:
+    try:
+        return checkpoints.signing()
+    except DatabaseError:
+        return "unknown"
 
 
 def _processes() -> CollectorRegistry:

@@ -20,6 +20,7 @@ from league.eventlog.signing import SigningKey
 from league.eventlog.store import SHARD
 from league.eventlog.tree import Tree
 
+REFUSAL = "checkpoints.refusal"  # under which the shared cache holds for a while why nothing is signed
 _KEYS = "SELECT id, log, first, key, statement FROM eventlog.signing_key ORDER BY id"
 _LOCK = "SELECT id FROM eventlog.signing_key ORDER BY id DESC LIMIT 1 FOR UPDATE SKIP LOCKED"
 _ADD_KEY = "INSERT INTO eventlog.signing_key (id, log, first, key, statement) VALUES (%s, %s, %s, %s, %s)"
@@ -33,6 +34,10 @@ _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"
 _ALL = f"{_COLUMNS} ORDER BY size, log"
 _PAGE = f"{_COLUMNS} AND (size, log) < (%s, %s) ORDER BY size DESC, log DESC LIMIT %s"
 _COVERING = f"{_COLUMNS} AND size > %s ORDER BY size, log LIMIT 1"
+_WAITS = """
+SELECT extract(epoch FROM clock_timestamp() - event.at)::float8
+FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) WHERE ledger.shard = %s AND ledger.position = %s
+"""
 _LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
 
 
@@ -106,6 +111,16 @@ def size() -> int:
     """How many events the tree covers, signed or not."""
     with connection.cursor() as cursor:
         return tree.frontier(cursor, SHARD)[0]
+
+
+def unsigned() -> tuple[int, float]:
+    """How many events no checkpoint covers, and the age of the first of them in seconds."""
+    last = newest()
+    signed = 0 if last is None else last.size
+    with connection.cursor() as cursor:
+        cursor.execute(_WAITS, [SHARD, signed])
+        row = cursor.fetchone()
+        return max(tree.frontier(cursor, SHARD)[0] - signed, 0), 0.0 if row is None else max(row[0], 0.0)
 
 
 def sign(key_file: Path, witness_file: Path) -> Signed | None:

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from django.core.cache import cache
+
 from games.errors import Phrase
 from league.errors import NothingSigned, Unknown
 from league.eventlog import checkpoints, proofs
 from league.eventlog.checkpoints import Signed
 
 LARGEST = 2**63 - 1  # events
+LATE = 60.0  # seconds that an event may wait for a checkpoint; they are signed every ten
 
 
 def page(below: tuple[int, int], limit: int) -> list[dict[str, Any]]:
@@ -56,6 +59,21 @@ def status() -> dict[str, Any]:
         "events": size,
         "since": size - (newest.size if newest else 0),
     }
+
+
+def unsigned() -> tuple[int, float]:
+    """How many sealed events no checkpoint covers, and the age of the first of them in seconds."""
+    return checkpoints.unsigned()
+
+
+def signing() -> str:
+    """`up to date`; `refused`, and the log of the worker says why; `late`; or `never signed`, as without a key."""
+    if cache.get(checkpoints.REFUSAL) is not None:
+        return "refused"
+    events, seconds = unsigned()
+    if not events or seconds < LATE:
+        return "up to date"
+    return "never signed" if checkpoints.newest() is None else "late"
 
 
 def _written(signed: Signed) -> dict[str, Any]:

@@ -3,18 +3,28 @@
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import cache
 
 from games.verify.notes import Checkpoint
+from league.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from league.eventlog import checkpoints, sealer, signing
 from league.eventlog.checkpoints import Key, Signed
+
+REMEMBERED = 60  # seconds; the worker tries every ten
 
 
 def sign() -> Signed | None:
     """Sign what was sealed; the newest checkpoint, or None without a key.
 
-    Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`.
+    Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`; all processes know of that for a while.
     """
-    return checkpoints.sign(*_files())
+    try:
+        signed = checkpoints.sign(*_files())
+    except (CheckpointRefused, BadSigningKey, LedgerBroken) as refusal:
+        cache.set(checkpoints.REFUSAL, refusal.code, REMEMBERED)
+        raise
+    cache.delete(checkpoints.REFUSAL)
+    return signed
 
 
 def seal_and_sign() -> Signed | None:

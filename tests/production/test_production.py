@@ -183,7 +183,12 @@ def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brok
         beat = stack.enter_context(machine.running("ludex-beat.service"))
         web.until(machine.ready, "ready")
         assert b"READY=1" in notices.recv(4096)  # what Type=notify waits for
-        assert machine.ready() == {"database": "answers", "migrations": "applied", "broker": "answers"}
+        assert machine.ready() == {
+            "database": "answers",
+            "migrations": "applied",
+            "broker": "answers",
+            "checkpoints": "up to date",
+        }
 
         played = machine.manage("rehearse", "--url", machine.url, "--players", "11")
 

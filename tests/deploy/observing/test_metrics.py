@@ -11,6 +11,7 @@ from league.eventlog.values import Fact, Head
 from league.models import Club, Delivery, Webhook
 from league.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
+from tests.league.disputes import Dispute
 
 TOKEN = "a token of whoever watches"
 
@@ -101,3 +102,14 @@ def test_a_projection_that_stopped_is_told(client, committed_db, watcher):
     now = watcher()
     assert now["ludex_projection_faulted", "matches"] == 1
     assert now["ludex_projection_behind", "matches"] == 1
+
+
+def test_what_waits_for_a_checkpoint_is_measured(client, committed_db, watcher):
+    Dispute()
+    runner.catch_up_all()
+
+    found = watcher()
+
+    assert found["ludex_unsigned_events",] == found["ludex_sealed_events",] > 0
+    assert found["ludex_unsigned_seconds",] >= 0
+    assert found["ludex_signing_refused",] == 0
