@@ -1,7 +1,13 @@
+import os
+
+import psycopg
 import pytest
+from django.db import connections
 
 from tests.league import toys
+from tests.league.club_files import forget_everything
 from tests.league.clubs import of_four
+from tests.postgres_plugin import clone, drop
 
 
 @pytest.fixture
@@ -14,3 +20,22 @@ def toy_kinds(monkeypatch):
 def club():
     """An organiser, as an actor, of a club with four players and a series: actor, club, players, series."""
     return of_four()
+
+
+@pytest.fixture
+def empty_database(committed_db, monkeypatch):
+    """Switch to an empty installation of this test's own."""
+    made = []
+
+    def switch():
+        name = clone(f"ludex_test_empty_{os.getpid()}_{len(made)}")
+        made.append(name)
+        connections.close_all()
+        monkeypatch.setitem(connections.settings["default"], "NAME", name)
+        monkeypatch.setenv("DATABASE_URL", psycopg.conninfo.make_conninfo(committed_db, dbname=name))
+        forget_everything()
+
+    yield switch
+    connections.close_all()
+    for name in made:
+        drop(name)

@@ -1,0 +1,91 @@
+"""Clubs that are put into a file, and files that were forged."""
+
+import json
+from hashlib import sha256
+
+import msgspec
+
+from league.domain.club_file import EventLine
+from league.domain.season.rules import SeasonRules
+from league.eventlog.copies import Row
+from league.eventlog.link import EMPTY
+from league.projections import hot, runner
+from league.projections.leagues_hot import leagues
+from league.projections.tournaments_hot import tournaments as kept
+from league.services import entries, erasure, people, seasons, tournaments
+from tests.league.evenings import Evening, begun, names, preset
+
+
+def forget_everything():
+    """What this process remembers of another database."""
+    hot.forget()
+    kept.forget()
+    leagues.forget()
+
+
+def evening_with_a_past():
+    """Two rounds of seven players, one of them erased since, and a league with a final table."""
+    forget_everything()
+    evening = begun()
+    players = evening.join(*names(7))
+    people.start_series(club_id=evening.club, game="rummikub", name="Зима", actor=evening.actor)
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    for number in range(2):
+        for table in evening.draw():
+            evening.report(table, number)
+    entries.withdraw(tournament_id=evening.id, entrant=players[3], actor=evening.actor)
+    erasure.erase_player(player_id=players[3], actor=evening.actor)
+    _league(evening)
+    runner.catch_up_all()
+    return evening
+
+
+def _league(evening):
+    """A league whose first season has a final table, and in whose second the evening counts."""
+    other = _begun_again(evening)
+    done = seasons.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
+    given = {"league_id": done.id, "actor": evening.actor}
+    for number, tournament in enumerate((other, evening.id), 1):
+        seasons.open_season(name=str(2025 + number), rules=SeasonRules(points=(3, 2, 1)), **given)
+        seasons.attach(number=number, tournament_id=tournament, **given)
+    seasons.close(number=1, **given)
+
+
+def _begun_again(evening):
+    """A finished tournament of the first two players of the evening."""
+    settings = preset("rummikub", "evening")
+    done = tournaments.create(
+        club_id=evening.club, name="Лето", game="rummikub", settings=settings, actor=evening.actor
+    )
+    other = Evening(evening.actor, evening.club, done.id)
+    for player in list(evening.now.entries)[:3]:
+        entries.enter(tournament_id=other.id, player_id=player, actor=evening.actor)
+    tournaments.start(tournament_id=other.id, actor=evening.actor)
+    for table in other.draw():
+        other.report(table)
+    tournaments.finish(tournament_id=other.id, actor=evening.actor, abandon=True)
+    return other.id
+
+
+def lines(raw):
+    return [json.loads(line) for line in raw.splitlines()]
+
+
+def forged(raw, change):
+    """The file with *change* made to its lines, and a last line that is right again."""
+    body = lines(raw)[:-1]
+    body = change(body) or body
+    text = b"".join(spelled(line) for line in body)
+    return text + spelled({"type": "end", "lines": len(body), "sha256": sha256(text).hexdigest()})
+
+
+def spelled(line):
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def relinked(before, wrong):
+    """The event with the hash that its columns have."""
+    line = msgspec.convert(wrong, EventLine)
+    row = Row(**{name: getattr(line, name) for name in Row._fields})
+    previous = msgspec.convert(before, EventLine).hash if line.seq > 1 else EMPTY
+    return wrong | {"hash": msgspec.to_builtins(row.linked_to(previous))}
