@@ -1,6 +1,9 @@
 """Positions in the words of the rules: `at(table="b4,b5,b6 r8,k8,o8", rack="b3 b8")`."""
 
+import pytest
+
 from games.engine import Level
+from games.errors import Refused
 from games.rummikub import moves, rules, tiles
 from games.rummikub.house import House
 from games.rummikub.position import Phase, Position
@@ -47,3 +50,15 @@ def after(position: Position, *lines: str) -> Position:
 
 def table_of(position: Position) -> list[str]:
     return sorted(each.text for each in position.table)
+
+
+def refused(position: Position, *lines: str) -> Refused:
+    """Why the last of such lines is refused."""
+    with pytest.raises(Refused) as found:
+        after(position, *lines)
+    return found.value
+
+
+def laid(play) -> int:
+    """How many tiles of the rack a play lays."""
+    return sum(len(put.tiles) for put in play.on) - sum(len(taken.tiles) for taken in play.off)

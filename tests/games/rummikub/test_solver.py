@@ -7,15 +7,10 @@ from games.rummikub.house import House
 from games.rummikub.moves import Play
 from games.rummikub.sets import judge
 from games.rummikub.solver import any_play, best_play, opening_play
-from tests.games.rummikub.positions import at, rack_of, table_of
+from tests.games.rummikub.positions import at, laid, rack_of, table_of
 
 BOTH = {"joker_triplet_needs_both": True}
 SAME_TURN = {"same_turn_after_opening": True}
-
-
-def laid(play):
-    """How many tiles of the rack a play lays."""
-    return sum(len(put.tiles) for put in play.on) - sum(len(taken.tiles) for taken in play.off)
 
 
 def best(table, rack, *, opened=True, **flags):

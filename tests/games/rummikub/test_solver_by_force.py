@@ -12,8 +12,7 @@ from games.rummikub.sets import judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from games.rummikub.tiles import JOKER, NAMES
 from tests.games.rummikub.oracle import most_tiles, opening_tiles
-from tests.games.rummikub.positions import at
-from tests.games.rummikub.test_solver import laid
+from tests.games.rummikub.positions import at, laid
 
 SMALL = settings(max_examples=100, deadline=None)
 
