@@ -50,6 +50,7 @@ def texts() -> dict[str, str]:
     return {
         "right": gettext("All that was checked is right."),
         "wrong": gettext("This evidence is wrong."),
+        "unread": gettext("It cannot be checked."),
         "partly": gettext("What could be checked is right."),
         "event": gettext("event {seq}"),
         "json": gettext("The file is no JSON."),

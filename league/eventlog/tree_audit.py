@@ -29,8 +29,10 @@ WHERE ledger.shard = %s AND ledger.position < %s ORDER BY ledger.position
 """
 _TILES = "SELECT number, hashes, root FROM eventlog.tile WHERE shard = %s AND level = %s ORDER BY number"
 _BETWEEN = """
-SELECT stream, min(seq), count(*) FROM eventlog.ledger WHERE shard = %s AND position >= %s AND position < %s
-GROUP BY stream ORDER BY min(position)
+SELECT ledger.stream, min(ledger.seq), count(*), min(ledger.seq) FILTER (WHERE event.seq IS NULL) FROM eventlog.ledger
+LEFT JOIN eventlog.event ON event.stream = ledger.stream AND event.seq = ledger.seq
+WHERE ledger.shard = %s AND ledger.position >= %s AND ledger.position < %s
+GROUP BY ledger.stream ORDER BY min(ledger.position)
 """
 
 
@@ -237,16 +239,27 @@ def _subtrees(size: int) -> list[merkle.Range]:
 
 
 def _where(code: str, what: str, first: int, end: int) -> Finding:
-    """A finding between two positions: of one event if it is one, else naming the streams that are there."""
+    """A finding between two positions: of an event that is gone, of one if it is one, else naming who is there.
+
+    Where the ledger has lost positions, nobody can tell whose they were: then no event that is there is blamed.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_BETWEEN, [SHARD, first, end])
         rows = cursor.fetchall()
-    if end - first == 1 and rows:
+    lost = end - first - sum(count for _, _, count, _ in rows)
+    gone = [(stream, seq) for stream, _, _, seq in rows if seq is not None]
+    if end - first == 1 and rows and not gone:
         return Finding(code, f"{what} at position {first}", rows[0][0], rows[0][1], "hash")
-    named = ", ".join(f"{stream} from event {seq}" for stream, seq, _ in rows[:MOST_NAMED])
-    more = f" and {len(rows) - MOST_NAMED} more streams" if len(rows) > MOST_NAMED else ""
-    stream, seq = (rows[0][0], rows[0][1]) if len(rows) == 1 else (None, None)
-    return Finding(code, f"{what} between positions {first} and {end - 1} ({named}{more})", stream, seq)
+    told = [f"{stream} without event {seq}" for stream, seq in gone]
+    told += [f"{stream} from event {seq}" for stream, seq, _, missing in rows if missing is None]
+    named = ", ".join(told[:MOST_NAMED])
+    named += f" and {len(told) - MOST_NAMED} more streams" if len(told) > MOST_NAMED else ""
+    if lost:
+        named = f"the ledger lacks {lost} of them{f'; the others: {named}' if named else ''}"
+    one = gone or [(stream, seq) for stream, seq, _, _ in rows]
+    stream, seq = one[0] if len(one) == 1 and not lost else (None, None)
+    where = f"at position {first}" if end - first == 1 else f"between positions {first} and {end - 1}"
+    return Finding(code, f"{what} {where} ({named})", stream, seq)
 
 
 def _tiles(level: int) -> Iterator[_Tile]:

@@ -1,6 +1,8 @@
 """Checking in the browser, by a page of the service or by the same page as a file without any service."""
 
 import json
+import subprocess
+import sys
 from hashlib import sha256
 
 import pytest
@@ -11,6 +13,7 @@ from league.projections import runner
 from league.queries.evidence import evidence
 from league.services.checkpoints import rotate
 from tests.league.played import Table, signed, signs
+from tests.paths import ROOT
 
 
 @pytest.fixture
@@ -102,9 +105,6 @@ def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server,
         "key": {**good, "keys": good["keys"][:1]},
         "statement": {**good, "keys": [good["keys"][0], {**good["keys"][1], "first": 1}]},
         "match": {**good, "match": good["events"][-1]["command_id"]},
-        "member": {**good, "more": 1},
-        "no json": b"{",
-        "no object": b"[]",
     }
     page.goto(f"{committed_server.url}/verify/")
 
@@ -115,7 +115,39 @@ def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server,
     assert "event 3, hash: Its hash is not that of its columns: something in it was changed." in told["hash"][1]
     assert "event 3, seq: It has another number." in told["seq"][1]
     assert told["proof"][1] == ["proof: The events are not in the signed log."]
-    assert told["no json"][1] == ["The file is no JSON."]
+
+
+def test_a_file_that_cannot_be_read_is_not_called_wrong_as_the_command_does_not_either(
+    page, committed_server, good, tmp_path
+):
+    whole = json.dumps(good).encode()
+    unread = {
+        "truncated": whole[: len(whole) // 2],
+        "no json": b"{",
+        "no object": b"[]",
+        "member": {**good, "more": 1},
+        "hash": changed(good, 2, hash="x"),
+        "proof": {**good, "proof": ["x"]},
+        "seed": {**good, "seeds": ["x"]},
+        "key": {**good, "keys": [{**good["keys"][0], "key": "x"}]},
+    }
+    page.goto(f"{committed_server.url}/verify/")
+
+    told = {name: choose(page, given) for name, given in unread.items()}
+    statuses = {name: verified(tmp_path / "match.json", given) for name, given in unread.items()}
+
+    assert {name: verdict for name, (verdict, _) in told.items()} == dict.fromkeys(unread, "It cannot be checked.")
+    assert statuses == dict.fromkeys(unread, (2, True))
+    assert told["truncated"][1] == ["The file is no JSON."]
+    assert told["member"][1] == ["The file is not of the form that evidence has: file.more."]
+
+
+def verified(path, given):
+    """The exit status of the command, and whether it says that the file cannot be checked."""
+    path.write_bytes(given if isinstance(given, bytes) else json.dumps(given).encode())
+    command = [sys.executable, "-m", "games.verify", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    return done.returncode, "it cannot be checked" in done.stderr
 
 
 def test_the_page_checks_as_a_file_without_any_service(page, committed_server, good, tmp_path):

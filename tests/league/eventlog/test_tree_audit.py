@@ -151,6 +151,48 @@ def test_a_deleted_first_middle_or_last_event_is_named(log, files):
         assert ("missing", "match-1", seq) in {(each.code, each.stream, each.seq) for each in found}
 
 
+LAST_OF_FRONTIER = "the frontier of the tree is not that of the events between positions 696 and 699"
+
+
+def of_the_frontier():
+    """What the audit tells of the frontier, and the events that anything is told of."""
+    found = findings()
+    return [str(each) for each in found if each.code == "frontier"], {(each.stream, each.seq) for each in found}
+
+
+def test_after_a_deleted_last_event_no_other_is_blamed(log, files):
+    execute("DELETE FROM eventlog.event WHERE stream = 'match-4' AND seq = 40")
+
+    told, where = of_the_frontier()
+
+    assert told == [
+        f"match-4, event 40: {LAST_OF_FRONTIER} (match-4 without event 40)",
+    ]
+    assert ("match-4", 40) in where
+    assert not {("match-4", 37), ("match-4", 39)} & where
+
+
+def test_where_the_ledger_lost_the_last_event_too_its_position_is_named_and_no_other_event(log, files):
+    execute("DELETE FROM eventlog.event WHERE stream = 'match-4' AND seq = 40")
+    execute("DELETE FROM eventlog.ledger WHERE stream = 'match-4' AND seq = 40")
+
+    told, where = of_the_frontier()
+
+    assert told == [
+        f"{LAST_OF_FRONTIER} (the ledger lacks 1 of them; the others: match-4 from event 37)",
+    ]
+    assert where == {(None, None)}
+
+
+def test_where_nothing_is_left_of_a_part_of_the_tree_there_are_no_empty_brackets(log, files):
+    execute("DELETE FROM eventlog.event WHERE stream = 'match-4' AND seq > 36")
+    execute("DELETE FROM eventlog.ledger WHERE stream = 'match-4' AND seq > 36")
+
+    told, _ = of_the_frontier()
+
+    assert told == [f"{LAST_OF_FRONTIER} (the ledger lacks 4 of them)"]
+
+
 def test_a_stream_that_vanished_is_named(log, files):
     execute("DELETE FROM eventlog.event WHERE stream = 'match-4'")
 

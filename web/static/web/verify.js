@@ -84,6 +84,8 @@ function read(text) {
   for (const name of ["record", "checkpoint"]) require(typeof given[name] === "string", name);
   for (const name of ["seeds", "events", "proof", "keys"]) require(Array.isArray(given[name]), name);
   require(given.events.length > 0 && given.keys.length > 0, "events");
+  given.proof.forEach((each, at) => unhex(each, 32, `proof.${at}`));
+  given.seeds.forEach((each, at) => unhex(each, 32, `seeds.${at}`));
   given.events.forEach((event, at) => {
     const where = `events.${at}`;
     members(event, FIELDS, where);
@@ -94,6 +96,8 @@ function read(text) {
     require(UUID.test(event.command_id), `${where}.command_id`);
     require(event.actor === null || UUID.test(event.actor), `${where}.actor`);
     require(MOMENT.test(event.at), `${where}.at`);
+    unhex(event.hash, 32, `${where}.hash`);
+    if (event.private_commit !== null) unhex(event.private_commit, 32, `${where}.private_commit`);
   });
   given.keys.forEach((key, at) => {
     members(key, ["key", "first", "statement"], `keys.${at}`);
@@ -265,8 +269,17 @@ async function check(text, trusted) {
   const faults = [];
   const found = [];
   const unchecked = [];
+  const told = (error) =>
+    error instanceof Wrong ? error : new Wrong("form", { where: String(error.message).slice(0, 80) });
+  let given;
   try {
-    const given = read(text);
+    given = read(text);
+    for (const each of given.keys) await publicKey(each.key);
+    if (trusted) await publicKey(trusted);
+  } catch (error) {
+    return { faults, found, unchecked, unread: told(error) };
+  }
+  try {
     await checkLinks(given, faults);
     const said = note(given.checkpoint, "checkpoint");
     const point = checkpoint(said.text);
@@ -283,9 +296,9 @@ async function check(text, trusted) {
     const count = await checkSeeds(given, faults);
     found.push([count ? "sealed" : "unsealed", {}]);
   } catch (error) {
-    faults.push(error instanceof Wrong ? error : new Wrong("form", { where: String(error.message).slice(0, 80) }));
+    faults.push(told(error));
   }
-  return { faults, found, unchecked };
+  return { faults, found, unchecked, unread: null };
 }
 
 // -- the page
@@ -311,12 +324,13 @@ function start() {
       shown.append(line("unchecked", told("insecure", {})));
       return;
     }
-    const { faults, found, unchecked } = await check(await file.text(), form.elements.key.value.trim());
-    const state = faults.length ? "wrong" : unchecked.length ? "partly" : "right";
+    const { faults, found, unchecked, unread } = await check(await file.text(), form.elements.key.value.trim());
+    const state = unread ? "unread" : faults.length ? "wrong" : unchecked.length ? "partly" : "right";
     const verdict = document.createElement("p");
     verdict.className = `verdict ${state}`;
     verdict.textContent = told(state, {});
     const list = document.createElement("ul");
+    if (unread) list.append(line("unchecked", told(unread.code, unread.given)));
     for (const fault of faults) {
       const where = [fault.seq === null ? null : told("event", { seq: fault.seq }), fault.column].filter(Boolean).join(", ");
       list.append(line("fault", (where ? `${where}: ` : "") + told(fault.code, fault.given)));
