@@ -35,6 +35,12 @@ def caught_up(address: str) -> bool:
         return False
 
 
+def sealed(address: str) -> bool:
+    """Whether the worker has sealed anything."""
+    with psycopg.connect(address) as connection:
+        return bool(connection.execute("SELECT bool_or(size > 0) FROM eventlog.shard").fetchone()[0])
+
+
 def rows(address: str) -> Rows:
     """The rows of every table of the league, but for numbers that the database gives by itself."""
     found: Rows = {}

@@ -1,4 +1,4 @@
-"""What tests let a process do that has everything loaded: `python -m tests.faults.process FOLDER`.
+"""What tests let a process do that has everything loaded: `python -m tests.faults.process FOLDER`, which has its keys.
 
 Each line that comes in says what, and on which database. A copy of this process does it; its exit status is the answer.
 
@@ -57,7 +57,8 @@ DO = {"follow": follow, "prove": prove}
 
 def main(folder: Path) -> None:
     settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE = folder / "key", folder / "witness"
-    signing.keep(settings.CHECKPOINT_KEY_FILE, signing.SigningKey.new("example.org/log1").secret)
+    if not settings.CHECKPOINT_KEY_FILE.exists():
+        signing.keep(settings.CHECKPOINT_KEY_FILE, signing.SigningKey.new("example.org/log1").secret)
     for line in sys.stdin:
         what, address = line.split()
         copy = os.fork()

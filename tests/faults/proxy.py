@@ -1,7 +1,6 @@
 """A stand-in for PostgreSQL that passes everything on, and cuts one connection where it is told to."""
 
 import contextlib
-import itertools
 import os
 import signal
 import socket
@@ -48,16 +47,17 @@ class Proxy:
         user, name = self._server["user"], database or self._server["dbname"]
         return f"postgresql://{user}@/{name}?host={self._folder}&gssencmode=disable"
 
-    def arm(self, number: int, cut: Cut, then: Callable[[int], None] = lambda pid: None) -> None:
+    def arm(self, number: int, cut: Cut | None, then: Callable[[int], None] = lambda pid: None) -> None:
         """Cut the exchange *number* from now on, counted from 1 over all connections; call *then* with the client's
-        process id right before."""
+        process id right before. Without a *cut* the exchange is brought to its end, and *then* called before its answer
+        is passed on."""
         with self._lock:
-            self._numbers, self._at, self._cut, self._then = itertools.count(1), number, cut, then
+            self.passed, self._at, self._cut, self._then = 0, number, cut, then
             self.done = False
 
     def disarm(self) -> None:
         """Pass on everything."""
-        self.arm(0, Cut.BEFORE)
+        self.arm(0, None)
 
     def close(self) -> None:
         self._listening.close()
@@ -91,24 +91,30 @@ class Proxy:
     def _exchange(self, client: socket.socket, server: socket.socket, pid: int) -> None:
         request = _messages(client, ENDS_A_REQUEST)
         with self._lock:
-            cut = self._cut if next(self._numbers) == self._at else None
-            then = self._then
+            self.passed += 1
+            here, cut, then = self.passed == self._at, self._cut, self._then
+        cut = cut if here else None
         if cut is Cut.WITHIN:
             server.sendall(request[: len(request) // 2])
         elif cut is not Cut.BEFORE:
             server.sendall(request)
             answer = _messages(server, READY)
-            if cut is None:
-                client.sendall(answer)
-        if cut is not None:
+        if here:
             then(pid)
             self.done = True
+        if cut is not None:
             raise Gone
+        client.sendall(answer)
 
 
 def kill(pid: int) -> None:
     """End the process that is at the other end, before it can notice anything."""
     os.kill(pid, signal.SIGKILL)
+
+
+def pause(pid: int) -> None:
+    """Stop the process at the other end where it is, until it is told to go on."""
+    os.kill(pid, signal.SIGSTOP)
 
 
 def _messages(source: socket.socket, last: bytes) -> bytes:

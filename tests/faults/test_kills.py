@@ -5,8 +5,10 @@ LUDEX_FAULTS says how many parts are killed after those, drawn by LUDEX_FAULTS_S
 
 import os
 import random
+import signal
 
 import psutil
+import psycopg
 
 from tests.faults.afterwards import caught_up, check_log
 
@@ -48,5 +50,34 @@ def test_everything_is_killed_at_once_under_load_and_the_next_start_has_what_was
             service.kill_everything()
             service.start()
             load.go_on()
+
+    check(service, load)
+
+
+def test_a_worker_that_is_paused_while_it_seals_holds_up_nobody_and_goes_on(service, load, check):
+    worker = psutil.Process(service.pids()["worker"])
+    turned_away = [client.turned_away for client in load.clients]
+    with load:
+        for _ in range(5):
+            load.go_on(1)
+            worker.suspend()
+            load.go_on(3)
+            worker.resume()
+
+    check(service, load)
+    assert [client.turned_away for client in load.clients] == turned_away
+    assert service.pids()["worker"] == worker.pid
+
+
+def test_a_database_that_ends_without_a_last_word_recovers_what_was_acknowledged(service, load, check):
+    with psycopg.connect(service.database_url) as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+    with load:
+        for _ in range(2 + KILLS // 10):
+            load.go_on(3)
+            before = service.pids()["postgres"]
+            os.kill(before, signal.SIGQUIT)  # immediate shutdown: no checkpoint, the next start recovers from the WAL
+            service.until(lambda before=before: service.pids().get("postgres", before) != before, "recovering")
+            load.go_on(3)
 
     check(service, load)

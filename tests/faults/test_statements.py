@@ -1,4 +1,5 @@
-"""The worker's run, cut at every statement that it sends: sealing, projecting and signing end as if nothing had been.
+"""The worker's run, cut or paused at every statement that it sends: sealing, projecting and signing end as if nothing
+had been.
 
 By default some of the statements; all of them with LUDEX_FAULTS.
 """
@@ -6,6 +7,8 @@ By default some of the statements; all of them with LUDEX_FAULTS.
 import os
 import signal
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 
 import psycopg
@@ -14,13 +17,16 @@ from psycopg import sql
 
 from league.services import matches, tournaments
 from tests.faults.afterwards import rows
-from tests.faults.proxy import Cut, Proxy, kill
+from tests.faults.proxy import Cut, Proxy, kill, pause
 from tests.faults.servers import Copies
 from tests.league.evenings import begun, names
 from tests.paths import CASES
+from tests.waiting import until
 
 STEP = 1 if os.environ.get("LUDEX_FAULTS") else 29
 KILLED = -signal.SIGKILL
+ENOUGH = 60  # statements of a second worker that finds the first one paused; by then it goes round in circles
+HELD_UP = "SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
 LOG = {
     "ledger": "SELECT position, stream, seq FROM eventlog.ledger ORDER BY 1",
     "tiles": "SELECT level, number, encode(root, 'hex') FROM eventlog.tile ORDER BY 1, 2",
@@ -40,6 +46,7 @@ class Bench:
         self.copy = f"{self.original}_copy"
         self.proxy = Proxy(address, folder)
         self.copies = Copies(folder)
+        self.threads = ThreadPoolExecutor(2)
 
     def anew(self):
         """Make the copy from the original again."""
@@ -53,6 +60,20 @@ class Bench:
         """Let the process follow the copy; how that ended."""
         return self.copies.do("follow", self.proxy.url(self.copy))
 
+    @cached_property
+    def other(self):
+        """A second process, with the keys of the first."""
+        return Copies(self.folder)
+
+    def at_work(self, copies):
+        """Let a process follow the copy, and do not wait; how that ended is in the future's result."""
+        return self.threads.submit(copies.do, "follow", self.proxy.url(self.copy))
+
+    def held_up(self):
+        """Whether somebody waits for a lock in the copy."""
+        with psycopg.connect(self.address) as connection:
+            return connection.execute(HELD_UP, [self.copy]).fetchone()[0]
+
     def state(self):
         """Everything that following the log has made."""
         address = psycopg.conninfo.make_conninfo(self.address, dbname=self.copy)
@@ -62,6 +83,9 @@ class Bench:
 
     def close(self):
         self.copies.close()
+        if "other" in self.__dict__:
+            self.other.close()
+        self.threads.shutdown()
         self.proxy.close()
         with psycopg.connect(self.address, dbname="postgres", autocommit=True) as connection:
             connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(self.copy)))
@@ -105,3 +129,27 @@ def test_wherever_the_worker_is_stopped_the_next_run_ends_as_if_it_had_not_been(
             break
         stopped += 1
     assert stopped >= 200 // STEP
+
+
+def test_wherever_the_worker_is_paused_another_one_and_then_both_end_as_if_it_had_not_been(bench):
+    bench.anew()
+    assert bench.work() == 0
+    expected = bench.state()
+    paused = []
+    for number in range(2, 10_000, 2 * STEP):
+        bench.anew()
+        bench.proxy.arm(number, None, lambda pid: (pause(pid), paused.append(pid)))
+        first = bench.at_work(bench.copies)
+        until(lambda first=first: bench.proxy.done or first.done(), "at the statement")
+        if not bench.proxy.done:
+            break
+        second = bench.at_work(bench.other)
+        until(
+            lambda second=second, due=number + ENOUGH: second.done() or bench.proxy.passed > due or bench.held_up(),
+            "going on beside the paused worker",
+        )
+        os.kill(paused[-1], signal.SIGCONT)
+
+        assert (first.result(), second.result()) == (0, 0)
+        assert bench.state() == expected
+    assert len(paused) >= 100 // STEP

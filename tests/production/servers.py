@@ -59,6 +59,31 @@ class Process:
                 os.killpg(self.process.pid, signal.SIGKILL)
 
 
+class Broker:
+    """A message broker at *url*: started by *launch*, killed with all it holds in memory, and started again."""
+
+    def __init__(self, url, port, launch, ready):
+        self.url, self._port, self._launch, self._ready = url, port, launch, ready
+        self.start()
+
+    def start(self):
+        """Start it, and do not wait."""
+        self._server = self._launch()
+
+    def address(self):
+        """Its address, once it listens."""
+        self._server.until(lambda: listens(self._port) and self._ready in self._server.said(), "listening")
+        return self.url
+
+    def kill(self):
+        """End all its processes by SIGKILL."""
+        os.killpg(self._server.process.pid, signal.SIGKILL)
+        self._server.process.wait(LONGEST)
+
+    def stop(self):
+        self._server.stop()
+
+
 def program(name, *folders):
     """Where a program of the distribution is; without it the test fails, since production needs it."""
     found = shutil.which(name, path=":".join([*map(str, folders), os.environ["PATH"]]))
@@ -105,24 +130,21 @@ def postgres(folder):
 
 @contextlib.contextmanager
 def redis(folder):
-    """A server with a password; its address, once it listens."""
+    """A server with a password, that keeps nothing."""
     own, port, password = given_away(folder / "redis"), free_port(), secrets.token_hex(16)
     (own / "redis.conf").write_text(f"bind 127.0.0.1\nport {port}\nrequirepass {password}\nsave ''\ndir {own}\n")
-    server = Process("redis", [program("redis-server"), own / "redis.conf"], own, account=ACCOUNT)
+    command = [program("redis-server"), own / "redis.conf"]
+    url = f"redis://:{password}@127.0.0.1:{port}/0"
+    server = Broker(url, port, lambda: Process("redis", command, own, account=ACCOUNT), "Ready to accept connections")
     try:
-
-        def address():
-            server.until(lambda: listens(port), "listening")
-            return f"redis://:{password}@127.0.0.1:{port}/0"
-
-        yield address
+        yield server
     finally:
         server.stop()
 
 
 @contextlib.contextmanager
 def rabbitmq(folder):
-    """A server with a user of its own, and the port mapper that it wants; its address, once it listens."""
+    """A server with a user of its own, and the port mapper that it wants."""
     own, port, mapper, password = given_away(folder / "rabbitmq"), free_port(), free_port(), secrets.token_hex(16)
     (own / "rabbitmq.conf").write_text(
         f"listeners.tcp.local = 127.0.0.1:{port}\ndefault_user = ludex\ndefault_pass = {password}\n"
@@ -143,14 +165,15 @@ def rabbitmq(folder):
     }
     epmd = Process("epmd", [program("epmd"), "-port", mapper, "-address", "127.0.0.1"], own, account=ACCOUNT)
     epmd.until(lambda: listens(mapper), "listening")
-    server = Process("rabbitmq", [program("rabbitmq-server", RABBIT / "bin")], own, environment, account=ACCOUNT)
+    command = [program("rabbitmq-server", RABBIT / "bin")]
+    server = Broker(
+        f"amqp://ludex:{password}@127.0.0.1:{port}//",
+        port,
+        lambda: Process("rabbitmq", command, own, environment, account=ACCOUNT),
+        "Server startup complete",
+    )
     try:
-
-        def address():
-            server.until(lambda: listens(port) and "Server startup complete" in server.said(), "listening")
-            return f"amqp://ludex:{password}@127.0.0.1:{port}//"
-
-        yield address
+        yield server
     finally:
         server.stop()
         epmd.stop()

@@ -169,7 +169,7 @@ def listening(path):
 
 @pytest.mark.parametrize("broker", ["redis", "rabbitmq"])
 def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brokers, broker):
-    machine.settings["CELERY_BROKER_URL"] = brokers[broker]()
+    machine.settings["CELERY_BROKER_URL"] = brokers[broker].address()
     ports = [free_port(), free_port()]
     with contextlib.ExitStack() as stack:
         notices, address = stack.enter_context(listening(machine.folder / f"notify-{broker}"))
