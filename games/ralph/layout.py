@@ -5,11 +5,11 @@ Columns are counted from anywhere: only which cards share one matters. Which row
 the last stack of a row have some. The rules leave no gap but a hole to be closed, but nothing here relies on that.
 
 Everything is plain tuples and lists: they are made and taken apart at a fraction of the cost of what has names, and a
-round makes many. What changes the table changes a list of rows that `lying` made.
+round makes many. What changes the table changes a list of rows, and the stacks of a row in place once they are lists.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from games.ralph.cards import JOKER, LARGEST, NOBODY, bag
 
@@ -21,19 +21,26 @@ Stack: TypeAlias = tuple[int, ...]  # cards, bottom first; the last is the visib
 Row: TypeAlias = tuple[int, int, tuple[Stack, ...]]
 Rows: TypeAlias = tuple[Row, ...]
 Lying: TypeAlias = tuple[int, int, list[list[int]]]  # the same, of which the stacks change
-AnyRow: TypeAlias = tuple[int, int, Sequence[Sequence[int]]]
+AnyRow: TypeAlias = Row | Lying
 # what a card completed: the set of cards taken, and where a hole is open: index of the row and of the gap, or NO_HOLE
 Taken: TypeAlias = tuple[int, tuple[int, int]]
 
 
-def lying(rows: Rows) -> list[Lying]:
-    """Rows to work on, as they are in *rows*."""
-    return [(owner, first, [*map(list, stacks)]) for owner, first, stacks in rows]
-
-
-def frozen(rows: Iterable[Lying]) -> Rows:
+def frozen(rows: Iterable[AnyRow]) -> Rows:
     """The rows as they are now, which nothing changes."""
-    return tuple([(owner, first, tuple(map(tuple, stacks))) for owner, first, stacks in rows])
+    return tuple([row if _is_frozen(row) else (row[0], row[1], tuple(map(tuple, row[2]))) for row in rows])
+
+
+def _is_frozen(row: AnyRow) -> TypeGuard[Row]:
+    return isinstance(row[2], tuple)
+
+
+def _loosened(rows: list[AnyRow], at: int) -> list[list[int]]:
+    """The stacks of row *at* as lists, to be changed."""
+    owner, first, stacks = rows[at]
+    loose = [*map(list, stacks)]
+    rows[at] = owner, first, loose
+    return loose
 
 
 def row(first: int, stacks: list[list[int]]) -> Lying | None:
@@ -60,9 +67,11 @@ def all_cards(rows: Iterable[AnyRow]) -> Iterator[int]:
             yield from stack
 
 
-def attach(rows: list[Lying], at: int, card: int) -> Taken | None:
+def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
     """Place *card* in row *at* of *rows* (rules 5, the three lines of a row); what it completed, None if nothing."""
     owner, first, stacks = rows[at]
+    if isinstance(stacks, tuple):
+        stacks = _loosened(rows, at)
     least, most = card & ~7, card | 7  # below and above all cards of its number
     if owner == NOBODY:
         owner = card & 7
@@ -81,11 +90,11 @@ def attach(rows: list[Lying], at: int, card: int) -> Taken | None:
         stack = stacks[place]
         stack.append(card)
         # a covered card changes neither its row nor its column
-        return _take_stack(rows, at, place) if len(stack) >= FOUR else None
+        return _take_stack(rows, at, place, first, stacks) if len(stack) >= FOUR else None
     return _completed(rows, at, column) if len(stacks) >= FOUR or len(rows) >= FOUR else None
 
 
-def begin(rows: list[Lying], column: int, card: int) -> Taken | None:
+def begin(rows: list[AnyRow], column: int, card: int) -> Taken | None:
     """Place *card* in a new row (rules 5, new row); what it completed, None if nothing."""
     rows.append((card & 7, column, [[card]]))
     return _completed(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
@@ -118,11 +127,11 @@ def nearest_column(rows: Iterable[AnyRow], card: int) -> int | None:
     return None if several else found
 
 
-def chain(rows: list[Lying]) -> int:
+def chain(rows: list[AnyRow]) -> int:
     """Take the rows and columns of four that closing up has formed (rules 6, shift): the set of cards, or none."""
     full: list[int] = []
     for at, (_, _, stacks) in enumerate(rows):
-        if len(stacks) >= FOUR and len(stacks) - stacks.count([]) >= FOUR:
+        if len(stacks) >= FOUR and sum(map(bool, stacks)) >= FOUR:
             full.append(at)
     across: Sequence[int] = ()
     if len(rows) >= FOUR:
@@ -131,19 +140,20 @@ def chain(rows: list[Lying]) -> int:
     return _take_lines(rows, full, across) if full or across else 0
 
 
-def close(rows: list[Lying], hole: tuple[int, int], *, left: bool) -> None:
+def close(rows: list[AnyRow], hole: tuple[int, int], *, left: bool) -> None:
     """Close the hole: what is right of it moves one column left, or with *left* what is left of it one right."""
     at, gap = hole
-    owner, first, stacks = rows[at]
+    stacks = _loosened(rows, at)
     del stacks[gap]
+    owner, first, _ = rows[at]
     rows[at] = owner, first + left, stacks
 
 
-def close_columns(rows: list[Lying]) -> None:
+def close_columns(rows: list[AnyRow]) -> None:
     """Close up every column in which no card lies (ruling A6)."""
     there = columns(rows)
     for at, (owner, first, stacks) in enumerate(rows):
-        kept = [stack for column, stack in enumerate(stacks, first) if column in there]
+        kept = [[*stack] for column, stack in enumerate(stacks, first) if column in there]
         rows[at] = owner, there[0] + there.index(first), kept
 
 
@@ -163,15 +173,15 @@ def is_full(rows: Sequence[AnyRow], column: int) -> bool:
     return True
 
 
-def _completed(rows: list[Lying], at: int, column: int) -> Taken | None:
+def _completed(rows: list[AnyRow], at: int, column: int) -> Taken | None:
     """What the card just placed by itself in row *at* and *column* completed; None if nothing (rules 6)."""
     stacks = rows[at][2]
-    full = (at,) if len(stacks) >= FOUR and len(stacks) - stacks.count([]) >= FOUR else ()
+    full = (at,) if len(stacks) >= FOUR and sum(map(bool, stacks)) >= FOUR else ()
     across = (column,) if is_full(rows, column) else ()
     return (_take_lines(rows, full, across), NO_HOLE) if full or across else None
 
 
-def _take_lines(rows: list[Lying], full: Sequence[int], across: Sequence[int]) -> int:
+def _take_lines(rows: list[AnyRow], full: Sequence[int], across: Sequence[int]) -> int:
     """Whole rows and whole columns, each given in order, go: the set of their cards, one where they cross once."""
     taken = 0
     for at in reversed(full):
@@ -183,29 +193,29 @@ def _take_lines(rows: list[Lying], full: Sequence[int], across: Sequence[int]) -
     return taken
 
 
-def _take_column(rows: list[Lying], column: int) -> int:
+def _take_column(rows: list[AnyRow], column: int) -> int:
     """A column in which every row has a card goes, and what is right of it moves one column left."""
     taken = 0
     for at in range(len(rows) - 1, -1, -1):
         _, first, stacks = rows[at]
+        if isinstance(stacks, tuple):
+            stacks = _loosened(rows, at)
         for card in stacks.pop(column - first):
             taken |= 1 << card
-        _keep(rows, at)
+        _keep(rows, at, first, stacks)
     return taken
 
 
-def _take_stack(rows: list[Lying], at: int, place: int) -> Taken:
+def _take_stack(rows: list[AnyRow], at: int, place: int, first: int, stacks: list[list[int]]) -> Taken:
     """A stack goes; a hole is left if there are stacks of its row on both sides."""
-    stacks = rows[at][2]
     taken, stacks[place] = bag(stacks[place]), []
     hole = (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
-    _keep(rows, at)
+    _keep(rows, at, first, stacks)
     return taken, hole
 
 
-def _keep(rows: list[Lying], at: int) -> None:
+def _keep(rows: list[AnyRow], at: int, first: int, stacks: list[list[int]]) -> None:
     """What is left of a row stays on the table, if anything is."""
-    _, first, stacks = rows[at]
     rest = row(first, stacks)
     if rest is None:
         del rows[at]

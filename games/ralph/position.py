@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from games.ralph.house import HAND, House
-from games.ralph.layout import NO_HOLE, Lying, Rows, frozen, lying
+from games.ralph.layout import NO_HOLE, AnyRow, Rows, frozen
 
 
 class Phase(IntEnum):
@@ -60,7 +60,8 @@ class Position(NamedTuple):
 class Draft:
     """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
 
-    `hands` are by seat the cards that are left, without the one chosen; None where `dealt` is.
+    Of a row, the stacks become lists when it is first changed. `hands` are by seat the cards that are left, without the
+    one chosen; None where `dealt` is.
     """
 
     __slots__ = (*Position._fields, "hands")
@@ -73,18 +74,19 @@ class Draft:
     chosen: list[int]
     queue: list[int]
     hole: tuple[int, int]
-    rows: list[Lying]
+    rows: list[AnyRow]
     won: list[int]
     burned: int
     hands: list[int] | None
 
     def __init__(self, now: Position) -> None:
-        self.house, self.phase, self.round, self.dealt, self.seen, *_, self.burned = now
-        self.chosen, self.queue, self.hole, self.won = [*now.chosen], [*now.queue], now.hole, [*now.won]
-        self.rows = lying(now.rows)
+        house, phase, round_, dealt, seen, chosen, queue, hole, rows, won, burned = now
+        self.house, self.phase, self.round, self.dealt, self.seen = house, phase, round_, dealt, seen
+        self.chosen, self.queue, self.hole = [*chosen], [*queue], hole
+        self.rows, self.won, self.burned = [*rows], [*won], burned
         self.hands = None
-        if now.dealt is not None:
-            self.hands = [hand & ~now.seen & ~(1 << card) for hand, card in zip(now.dealt, now.chosen, strict=True)]
+        if dealt is not None:
+            self.hands = [hand & ~seen & ~(1 << card) for hand, card in zip(dealt, chosen, strict=True)]
 
     @property
     def acting(self) -> int:
@@ -93,19 +95,12 @@ class Draft:
 
     def position(self) -> Position:
         """The position that it has become."""
-        return Position(
-            self.house,
-            self.phase,
-            self.round,
-            self.dealt,
-            self.seen,
-            tuple(self.chosen),
-            tuple(self.queue),
-            self.hole,
-            frozen(self.rows),
-            tuple(self.won),
-            self.burned,
-        )
+        fixed = self.house, self.phase, self.round, self.dealt, self.seen
+        lists = tuple(self.chosen), tuple(self.queue), self.hole, frozen(self.rows), tuple(self.won)
+        return _new(Position, (*fixed, *lists, self.burned))
+
+
+_new = tuple.__new__  # makes a position in half the time that its own constructor takes
 
 
 def undealt(house: House) -> Position:

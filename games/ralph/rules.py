@@ -13,7 +13,7 @@ from games.errors import FormError, Phrase, RuleViolation, counted
 from games.ralph import faults, layout
 from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
 from games.ralph.house import HAND, House
-from games.ralph.layout import NO_HOLE, Lying, Rows, Taken, attach
+from games.ralph.layout import NO_HOLE, AnyRow, Rows, Taken, attach
 from games.ralph.moves import LEFT, RIGHT, Adopt, Answer, As, At, Choose, Close, Deal, Move
 from games.ralph.position import Draft, Phase, Position
 
@@ -72,7 +72,7 @@ def _deal(now: Draft, seat: int, move: Deal) -> None:
     now.dealt, now.hands = dealt, None if dealt is None else [*dealt]
 
 
-def _turned_up(turned: tuple[int, ...]) -> list[Lying]:
+def _turned_up(turned: tuple[int, ...]) -> list[AnyRow]:
     """The rows of the two characters turned up, the first on top (rules 2.3); jokers have been put back."""
     shown = [card for card in turned if card & 7 != JOKER]
     if len(shown) != TURNED:
@@ -194,7 +194,7 @@ def _placed(now: Draft, taken: Taken | None) -> None:
         _resolve(now)
 
 
-def _started(rows: list[Lying], card: int) -> tuple[Phase | None, Taken | None]:
+def _started(rows: list[AnyRow], card: int) -> tuple[Phase | None, Taken | None]:
     """Place a *card* whose character has no row: what its seat has to be asked first, or what the card completed."""
     free = -1
     for at, row in enumerate(rows):
@@ -208,7 +208,7 @@ def _started(rows: list[Lying], card: int) -> tuple[Phase | None, Taken | None]:
     return (Phase.AT, None) if column is None else (None, layout.begin(rows, column, card))
 
 
-def _settled(house: House, rows: list[Lying]) -> int:
+def _settled(house: House, rows: list[AnyRow]) -> int:
     """Take what closing up forms, until it forms nothing more: the set of cards so taken."""
     cards = 0
     while True:
@@ -293,7 +293,7 @@ def _at(now: Draft, move: At) -> None:
     if move.card in found:
         return _placed(now, layout.begin(rows, found[move.card], card))
     _known(now, move.card)
-    if any(stack[-1:] == [move.card] for _, _, stacks in rows for stack in stacks):
+    if any([*stack[-1:]] == [move.card] for _, _, stacks in rows for stack in stacks):
         why = Phrase("nearer are {cards}", cards=", ".join(map(name, found)))
     elif move.card in layout.all_cards(rows):
         why = Phrase("{card} is covered", card=name(move.card))
