@@ -3,7 +3,7 @@
 With *expected* each is done at that revision of the tournament alone (else `StreamMovedOn`); without, as things stand.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -12,8 +12,8 @@ from games.errors import Phrase
 from league.domain.actor import Actor, require_official, require_organiser
 from league.domain.names import checked
 from league.domain.tournament import entries
-from league.domain.tournament.facts import TournamentFact, written
-from league.domain.tournament.state import Tournament, evolve
+from league.domain.tournament.facts import TournamentFact
+from league.domain.tournament.state import Tournament
 from league.errors import EntryClosed, NotAllowed
 from league.models import Team
 from league.models import Tournament as TournamentRow
@@ -21,7 +21,8 @@ from league.projections.tournaments_hot import tournaments
 from league.services import tables
 from league.services.ids import new_id
 from league.services.players import require_players
-from league.services.streams import Done, decide
+from league.services.streams import Done
+from league.services.tournament_deciding import decided
 
 
 def enter(
@@ -40,7 +41,7 @@ def enter(
         require_players(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
 
-    return _decide(tournament_id, act, actor, expected)
+    return decided(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -63,7 +64,7 @@ def enter_team(
         team.club_id = UUID(now.club)
         return entries.enter(now, str(team.id), players, seed)
 
-    done = _decide(tournament_id, act, actor, expected)
+    done = decided(tournament_id, act, actor, expected=expected)
     team.save(force_insert=True)
     return done
 
@@ -77,7 +78,7 @@ def check_in(
         _require_official_or_own(actor, now, entrant, Phrase("check this entrant in"))
         return entries.check_in(now, entrant, present)
 
-    return _decide(tournament_id, act, actor, expected)
+    return decided(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -99,7 +100,7 @@ def withdraw(
         _require_official_or_own(actor, now, entrant, Phrase("withdraw this entrant"))
         return entries.withdraw(now, entrant, reason, no_show=no_show)
 
-    done = _decide(tournament_id, act, actor, expected)
+    done = decided(tournament_id, act, actor, expected=expected)
     tables.leave(tournaments.current(tournament_id).state, entrant, reason, actor)
     return done
 
@@ -121,7 +122,7 @@ def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | N
         _require_official_or_own(actor, now, entrant, Phrase("let this entrant return"))
         return entries.return_(now, entrant)
 
-    return _decide(tournament_id, act, actor, expected)
+    return decided(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -142,7 +143,7 @@ def replace(
         require_players(now.club, [str(substitute)])
         return entries.replace(now, entrant, str(out), str(substitute), reason)
 
-    done = _decide(tournament_id, act, actor, expected)
+    done = decided(tournament_id, act, actor, expected=expected)
     tables.substitute(tournaments.current(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
     return done
 
@@ -154,7 +155,7 @@ def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, ex
         require_organiser(actor, now.club, Phrase("seed the field"))
         return entries.give_seeds(now, seeds)
 
-    return _decide(tournament_id, act, actor, expected)
+    return decided(tournament_id, act, actor, expected=expected)
 
 
 def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phrase) -> None:
@@ -165,9 +166,3 @@ def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phr
 def _require_official_or_own(actor: Actor, now: Tournament, entrant: str, act: Phrase) -> None:
     if not actor.players & set(entries.known(now, entrant).players):
         require_official(actor, now.club, act)
-
-
-def _decide(
-    tournament_id: str, act: Callable[[Tournament], Sequence[TournamentFact]], actor: Actor, expected: int | None
-) -> Done:
-    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor, expected=expected)

@@ -13,16 +13,13 @@ from league.domain.season.rules import SeasonRules
 from league.domain.season.state import League, Season, evolve
 from league.domain.season.table import Event
 from league.errors import BadSeason, Unknown
-from league.eventlog import store
-from league.eventlog.values import Fact, Head
 from league.models import Player
 from league.projections.leagues_hot import leagues
 from league.projections.season_events import events_of
 from league.projections.tournaments_hot import tournaments
-from league.services.ids import new_id
 from league.services.people import club_called
 from league.services.players import require_players
-from league.services.streams import Done, decide
+from league.services.streams import Done, begin, decide
 
 RUN = Phrase("run a league")
 
@@ -33,12 +30,7 @@ def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUI
     club = str(club_called(club_id).id)
     require_organiser(actor, club, RUN)
     facts = running.create(club, name, game)
-    league_id = str(new_id())
-    head = Head.empty(leagues.stream(league_id))
-    done = store.append(
-        head, [Fact(*written(fact)) for fact in facts], actor=actor.user, command_id=command_id or new_id()
-    )
-    return Done(league_id, done.head.seq, facts)
+    return begin(leagues, facts, written=written, actor=actor, command_id=command_id)
 
 
 def rename(*, league_id: str, name: str, actor: Actor) -> Done:

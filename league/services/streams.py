@@ -1,4 +1,4 @@
-"""Deciding on a stream and appending to it, again when somebody else was faster and nothing depends on that."""
+"""Beginning a stream, and deciding on one: again when somebody else was faster and nothing depends on that."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from django.db import transaction
 from league.domain.actor import Actor
 from league.errors import StreamMovedOn
 from league.eventlog import store
-from league.eventlog.values import Fact
+from league.eventlog.values import Fact, Head
 from league.projections.folds import Folds, Standing
 from league.services.ids import new_id
 
@@ -24,6 +24,21 @@ class Done(NamedTuple):
     id: str
     revision: int
     facts: Sequence[Any]
+
+
+def begin(
+    folds: Folds[Any],
+    facts: Sequence[Any],
+    *,
+    written: Callable[[Any], tuple[str, int, dict[str, Any]]],
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Append the first facts of a new stream."""
+    id_ = str(new_id())
+    kept = [Fact(*written(fact)) for fact in facts]
+    done = store.append(Head.empty(folds.stream(id_)), kept, actor=actor.user, command_id=command_id or new_id())
+    return Done(id_, done.head.seq, facts)
 
 
 def decide(

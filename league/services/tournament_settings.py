@@ -8,16 +8,16 @@ from uuid import UUID
 import msgspec
 
 from games.errors import Phrase, quoted
-from league.domain.actor import Actor, require_organiser
+from league.domain.actor import Actor
 from league.domain.tournament import phases
-from league.domain.tournament.facts import TournamentFact, written
+from league.domain.tournament.facts import TournamentFact
 from league.domain.tournament.presets import presets
 from league.domain.tournament.settings import Settings
-from league.domain.tournament.state import Tournament, evolve
+from league.domain.tournament.state import Tournament
 from league.errors import BadSettings, Unknown
-from league.projections.tournaments_hot import tournaments
-from league.services.streams import Done, decide
-from league.services.tournaments import RUN, create
+from league.services.streams import Done
+from league.services.tournament_deciding import organised
+from league.services.tournaments import create
 
 _PLACE = re.compile(r"(?P<said>.*?)(?: - at `(?:key in )?(?P<path>\$.*)`)?", re.DOTALL)
 _LACKS = re.compile(r"Object missing required field `(.*)`")
@@ -56,11 +56,10 @@ def change(
     """Change name or single settings; once the tournament runs, with a reason."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
-        require_organiser(actor, now.club, RUN)
         given = read(msgspec.to_builtins(now.settings), settings or {})
         return phases.change_settings(now, now.name if name is None else name, given, reason)
 
-    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor, expected=expected)
+    return organised(tournament_id, act, actor, expected=expected)
 
 
 def read(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:

@@ -1,7 +1,7 @@
 """What people do with tournaments: draft, open, start, draw, publish, take back, finish."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -11,18 +11,15 @@ from league.domain.actor import Actor, require_organiser
 from league.domain.tournament import phases, rounds, stages, starting
 from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.settings import Settings
-from league.domain.tournament.state import Tournament, evolve
+from league.domain.tournament.state import Tournament
 from league.errors import NotAllowed, RoundsLeft, Unknown
-from league.eventlog import store
-from league.eventlog.values import Fact, Head
 from league.projections.tournament_results import results_of
 from league.projections.tournaments_hot import tournaments
 from league.services import tables
 from league.services.ids import new_id
 from league.services.people import club_called
-from league.services.streams import Done, decide
-
-RUN = Phrase("run a tournament")
+from league.services.streams import Done, begin
+from league.services.tournament_deciding import RUN, decided, organised
 
 
 @transaction.atomic
@@ -33,23 +30,18 @@ def create(
     club = str(club_called(club_id).id)
     require_organiser(actor, club, RUN)
     facts = phases.create(club, name, game, settings)
-    tournament_id = str(new_id())
-    head = Head.empty(tournaments.stream(tournament_id))
-    done = store.append(
-        head, [Fact(*written(fact)) for fact in facts], actor=actor.user, command_id=command_id or new_id()
-    )
-    return Done(tournament_id, done.head.seq, facts)
+    return begin(tournaments, facts, written=written, actor=actor, command_id=command_id)
 
 
 def open_registration(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
     """Let entrants register."""
-    return _organise(tournament_id, phases.open_registration, actor, expected=expected)
+    return organised(tournament_id, phases.open_registration, actor, expected=expected)
 
 
 def start(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Done:
     """Seed the field and begin the first stage."""
     lot = secrets.token_hex(16)
-    return _organise(tournament_id, lambda now: starting.start(now, lot), actor, expected=expected)
+    return organised(tournament_id, lambda now: starting.start(now, lot), actor, expected=expected)
 
 
 def open_stage(*, tournament_id: str, actor: Actor, early: bool = False, expected: int | None = None) -> Done:
@@ -58,7 +50,7 @@ def open_stage(*, tournament_id: str, actor: Actor, early: bool = False, expecte
     def act(now: Tournament) -> Sequence[TournamentFact]:
         return stages.next_stage(now, results_of(now), early=early)
 
-    return _organise(tournament_id, act, actor, expected=expected)
+    return organised(tournament_id, act, actor, expected=expected)
 
 
 def freeze_qualification(
@@ -69,12 +61,12 @@ def freeze_qualification(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         return stages.freeze(now, results_of(now), early=early, reason=reason)
 
-    return _organise(tournament_id, act, actor, expected=expected)
+    return organised(tournament_id, act, actor, expected=expected)
 
 
 def take_back_stage(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
     """Take back the last stage, of which no round is left."""
-    return _organise(tournament_id, lambda now: stages.take_back(now, reason), actor, expected=expected)
+    return organised(tournament_id, lambda now: stages.take_back(now, reason), actor, expected=expected)
 
 
 def draw_round(
@@ -86,7 +78,7 @@ def draw_round(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         return rounds.draw(now, results_of(now), seed, unfinished=unfinished, anew=anew)
 
-    return _organise(tournament_id, act, actor, expected=expected)
+    return organised(tournament_id, act, actor, expected=expected)
 
 
 def change_draft(
@@ -105,7 +97,7 @@ def change_draft(
         _require_last(now, number)
         return rounds.change(now, results_of(now), tables_of, out, reason)
 
-    return _organise(tournament_id, act, actor, expected=expected)
+    return organised(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -118,7 +110,7 @@ def publish_round(*, tournament_id: str, actor: Actor, expected: int | None = No
         opened[:] = [str(new_id()) for _ in (now.draft.tables if now.draft else ())]
         return rounds.publish(now, opened)
 
-    done = _organise(tournament_id, act, actor, expected=expected)
+    done = organised(tournament_id, act, actor, expected=expected)
     now = tournaments.current(tournament_id).state
     for table in now.rounds[-1].tables:
         tables.open_at(tournament_id, now, table, actor)
@@ -141,7 +133,7 @@ def annul_round(
         taken[:] = now.rounds[-1].matches
         return facts
 
-    done = _organise(tournament_id, act, actor, expected=expected)
+    done = organised(tournament_id, act, actor, expected=expected)
     for match_id in taken:
         tables.void(match_id, reason, actor)
     return done
@@ -168,7 +160,7 @@ def take_back(
             raise NotAllowed(act=Phrase("take back a round"), why=why)
         return facts
 
-    done = _decide(tournament_id, act, actor, expected=expected)
+    done = decided(tournament_id, act, actor, expected=expected)
     for match_id in matches:
         tables.void(match_id, reason, actor)
     return done
@@ -183,7 +175,7 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
         tables.require_at(actor, now, entrants)
         return rounds.start_table(now, results_of(now), entrants, match_id)
 
-    done = _decide(tournament_id, act, actor)
+    done = decided(tournament_id, act, actor)
     now = tournaments.current(tournament_id).state
     tables.open_at(tournament_id, now, now.rounds[-1].tables[-1], actor)
     return done
@@ -204,7 +196,7 @@ def decide_tie(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         return rounds.decide_tie(now, results_of(now), number, table, order, reason)
 
-    return _organise(tournament_id, act, actor, expected=expected)
+    return organised(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -218,7 +210,7 @@ def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected:
         open_tables[:] = tables.without_result(now, results)
         return facts
 
-    done = _organise(tournament_id, act, actor, expected=expected)
+    done = organised(tournament_id, act, actor, expected=expected)
     for match_id in open_tables:
         tables.void(match_id, "", actor)
     return done
@@ -226,14 +218,14 @@ def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected:
 
 def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
     """Let a finished tournament run again."""
-    return _organise(tournament_id, lambda now: phases.reopen(now, reason), actor, expected=expected)
+    return organised(tournament_id, lambda now: phases.reopen(now, reason), actor, expected=expected)
 
 
 def give_penalty(
     *, tournament_id: str, entrant: str, points: str, reason: str, actor: Actor, expected: int | None = None
 ) -> Done:
     """Take points off an entrant's score."""
-    return _organise(
+    return organised(
         tournament_id, lambda now: phases.give_penalty(now, entrant, points, reason), actor, expected=expected
     )
 
@@ -242,7 +234,7 @@ def withdraw_penalty(
     *, tournament_id: str, number: int, reason: str, actor: Actor, expected: int | None = None
 ) -> Done:
     """A penalty counts no longer."""
-    return _organise(tournament_id, lambda now: phases.withdraw_penalty(now, number, reason), actor, expected=expected)
+    return organised(tournament_id, lambda now: phases.withdraw_penalty(now, number, reason), actor, expected=expected)
 
 
 def _require_last(now: Tournament, number: int | None) -> None:
@@ -252,27 +244,3 @@ def _require_last(now: Tournament, number: int | None) -> None:
         raise Unknown(kind=Phrase("round of this tournament"), id=number)
     if number != now.rounds[-1].number:
         raise RoundsLeft(why=Phrase("only the last round, {last}, can be changed", last=now.rounds[-1].number))
-
-
-def _organise(
-    tournament_id: str,
-    act: Callable[[Tournament], Sequence[TournamentFact]],
-    actor: Actor,
-    *,
-    expected: int | None = None,
-) -> Done:
-    def allowed(now: Tournament) -> Sequence[TournamentFact]:
-        require_organiser(actor, now.club, RUN)
-        return act(now)
-
-    return _decide(tournament_id, allowed, actor, expected=expected)
-
-
-def _decide(
-    tournament_id: str,
-    act: Callable[[Tournament], Sequence[TournamentFact]],
-    actor: Actor,
-    *,
-    expected: int | None = None,
-) -> Done:
-    return decide(tournaments, tournament_id, act, written=written, evolve=evolve, actor=actor, expected=expected)
