@@ -37,6 +37,18 @@ class CheckpointsAsked(Input):
     page_size = Digits(default=50, min_value=1, max_value=MOST)
 
 
+class ImportedCheckpointOutput(serializers.Serializer[Any]):
+    club = serializers.UUIDField()
+    club_name = serializers.CharField()
+    events = serializers.IntegerField(help_text="How many events of the club it covers, from the first.")
+    size = serializers.IntegerField(help_text="How many events of the other log it covers.")
+    origin = serializers.CharField(help_text="The other log.")
+    root = serializers.CharField(help_text="Hexadecimal.")
+    digest = serializers.CharField(help_text="Sixteen characters to print.")
+    key = serializers.CharField(help_text="The public key that signed it, of the other log.")
+    note = serializers.CharField(help_text="The signed note.")
+
+
 class ConsistencyAsked(Input):
     first = Digits(min_value=0, max_value=LARGEST)
     second = Digits(min_value=0, max_value=LARGEST)
@@ -147,6 +159,17 @@ class Keys(Endpoint):
     def get(self, request: Request) -> Response:
         """List the public keys that sign checkpoints, the oldest first."""
         return Response(checkpoints.keys())
+
+
+class ClubCheckpoints(Endpoint):
+    @extend_schema(responses={200: ImportedCheckpointOutput(many=True)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """List the checkpoints of other logs that came with a club when it was imported, at most 200.
+
+        Another service signed them, for its own log: they hold for the club's events that it had then, and say nothing
+        of the log here.
+        """
+        return Response(checkpoints.imported(club_id))
 
 
 class Evidence(Endpoint):

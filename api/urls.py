@@ -62,6 +62,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/people-import/", people_import.PeopleImport.as_view(), name="people-import"),
     path("clubs/<uuid:club_id>/people-export/", people_import.PeopleExport.as_view(), name="people-export"),
     path("clubs/<uuid:club_id>/export/", club_export.ClubExport.as_view(), name="club-export"),
+    path("clubs/<uuid:club_id>/checkpoints/", checkpoints.ClubCheckpoints.as_view(), name="club-checkpoints"),
     path("clubs/<uuid:club_id>/appeals/", appeals.ClubAppeals.as_view(), name="club-appeals"),
     path("clubs/<uuid:club_id>/webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
     path(f"{WEBHOOK}/", webhooks.Webhook.as_view(), name="webhook"),

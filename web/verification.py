@@ -24,6 +24,7 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
         "status": checkpoints.status(),
         "keys": checkpoints.keys(),
         "checkpoints": rows[:SHOWN],
+        "imported": checkpoints.imported(),
         "before": rows[SHOWN - 1]["size"] if len(rows) > SHOWN else None,
     }
     return render(request, "web/checkpoints.html", context)

@@ -1,15 +1,21 @@
 """Signed checkpoints of the log, as everybody may see them."""
 
 from typing import Any
+from uuid import UUID
 
 from django.core.cache import cache
 
 from games.errors import Phrase
+from games.verify.notes import Checkpoint, Note
 from league.errors import NothingSigned, Unknown
-from league.eventlog import checkpoints, proofs
+from league.eventlog import checkpoints, foreign, proofs
 from league.eventlog.checkpoints import Signed
+from league.eventlog.foreign import Foreign
+from league.models import Club
+from league.queries.lists import one_club
 
 LARGEST = 2**63 - 1  # events
+SHOWN = 200  # checkpoints of other logs
 LATE = 60.0  # seconds that an event may wait for a checkpoint; they are signed every ten
 
 
@@ -58,6 +64,30 @@ def status() -> dict[str, Any]:
         "latest": None if newest is None else _written(newest),
         "events": size,
         "since": size - (newest.size if newest else 0),
+    }
+
+
+def imported(club_id: UUID | None = None) -> list[dict[str, Any]]:
+    """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
+    if club_id is not None:
+        one_club(club_id)
+    found = foreign.kept(club_id, SHOWN)
+    names = dict(Club.objects.filter(id__in={each.club for each in found}).values_list("id", "name"))
+    return [_imported(each, names[each.club]) for each in found]
+
+
+def _imported(kept: Foreign, name: str) -> dict[str, Any]:
+    checkpoint = Checkpoint.read(Note.read(kept.note).text)
+    return {
+        "club": str(kept.club),
+        "club_name": name,
+        "events": kept.events,
+        "size": checkpoint.size,
+        "origin": checkpoint.origin,
+        "root": checkpoint.root.hex(),
+        "digest": checkpoint.digest,
+        "key": kept.key,
+        "note": kept.note,
     }
 
 

@@ -138,6 +138,7 @@ GET  checkpoint-latest    409 409 409 409 409 409 409
 GET  checkpoint           404 404 404 404 404 404 404
 GET  checkpoint-consistency 200 200 200 200 200 200 200
 GET  checkpoint-keys      200 200 200 200 200 200 200
+GET  club-checkpoints     200 200 200 200 200 200 200
 GET  ratings              200 200 200 200 200 200 200
 GET  rating-history       200 200 200 200 200 200 200
 POST records              401 403 403 201 201 201 403

@@ -1,8 +1,12 @@
 """A club takes the checkpoint that covers it along, and it still holds elsewhere."""
 
+from uuid import uuid4
+
 import pytest
 
 from league.errors import RowRefused
+from league.eventlog import checkpoints
+from league.models import Club
 from league.services.exporting import export_club
 from league.services.importing import import_club
 from tests.league.club_files import forged, lines
@@ -40,6 +44,35 @@ def test_an_imported_club_is_exported_with_the_same_checkpoint_bit_for_bit(expor
 
     assert signed_there == raw
     assert export_club(club_id=club).raw == raw
+
+
+def test_what_came_with_a_club_is_shown_to_all_as_another_logs(exported, empty_database, client):
+    club, raw = exported
+    last = checkpoints.newest()
+    before = client.get(f"/api/v1/clubs/{club}/checkpoints/").json()
+    empty_database()
+    import_club(raw=raw)
+
+    [shown] = client.get(f"/api/v1/clubs/{club}/checkpoints/").json()
+    page = client.get("/checkpoints/").content.decode()
+
+    line = lines(raw)[-2]
+    assert before == []
+    assert shown == {
+        "club": str(club),
+        "club_name": Club.objects.get().name,
+        "events": line["events"],
+        "size": last.size,
+        "origin": "example.org/club/log1",
+        "root": last.root.hex(),
+        "digest": last.checkpoint.digest,
+        "key": line["keys"][-1]["key"],
+        "note": last.note,
+    }
+    assert "No checkpoint was signed here yet." in page
+    assert last.checkpoint.digest in page.partition("Checkpoints of other logs")[2]
+    assert client.get("/api/v1/checkpoints/").json()["results"] == []
+    assert client.get(f"/api/v1/clubs/{uuid4()}/checkpoints/").status_code == 404
 
 
 @pytest.mark.parametrize("change", ["note", "proof", "positions", "events", "keys"])
