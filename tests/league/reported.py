@@ -1,13 +1,12 @@
 """Matches that are kept by their results alone."""
 
-from django.forms.models import model_to_dict
-
 from games.engine import Stated
 from league.domain.actor import Actor
 from league.models import GameResult, Match, MatchTotal, SeriesStanding
 from league.projections import hot, outcomes
 from league.services import matches, results
 from league.services.demo import SAMPLE
+from tests.league.rows import rows_of
 
 TOURNAMENT = "0199f7c0-0000-7000-8000-000000000001"
 
@@ -55,7 +54,4 @@ def sample_table(actor, club, players, series):
 
 def rows():
     """Every row that projections wrote of matches and series."""
-    return [
-        [model_to_dict(row) for row in table.objects.order_by("pk")]
-        for table in (Match, GameResult, MatchTotal, SeriesStanding)
-    ]
+    return rows_of(Match, GameResult, MatchTotal, SeriesStanding)

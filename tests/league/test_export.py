@@ -1,7 +1,6 @@
 """A club in a file: exported, imported into an empty installation, with the same bytes and the same standings."""
 
 import pytest
-from django.forms.models import model_to_dict
 
 from league.domain.actor import Actor
 from league.errors import LeagueError, MatchesRunning, NotAllowed
@@ -22,6 +21,7 @@ from league.services import erasure, matches
 from league.services.exporting import export_club, export_for
 from league.services.importing import import_club
 from tests.league.club_files import evening_with_a_past, lines
+from tests.league.rows import rows_of
 from tests.processes import python
 
 
@@ -31,10 +31,7 @@ def evening(committed_db):
 
 
 def projected():
-    return [
-        [model_to_dict(row) for row in table.objects.order_by("pk")]
-        for table in (Tournament, TournamentMatch, TournamentStanding, League, SeasonEvent, SeasonStanding)
-    ]
+    return rows_of(Tournament, TournamentMatch, TournamentStanding, League, SeasonEvent, SeasonStanding)
 
 
 def test_an_empty_installation_gets_the_same_bytes_and_the_same_standings(evening, empty_database):

@@ -4,7 +4,6 @@ import random
 from uuid import UUID
 
 import pytest
-from django.forms.models import model_to_dict
 
 from league.domain.actor import NOBODY, Actor
 from league.domain.season.rules import Division, SeasonRules
@@ -19,15 +18,14 @@ from league.services import audit, entries, seasons, tournaments
 from league.services.erasure import erase_player
 from tests.league.clubs import founded
 from tests.league.evenings import preset
+from tests.league.rows import rows_of
 from tests.league.season_clubs import POINTS, SeasonClub
 
 pytestmark = pytest.mark.django_db
 
 
 def rows():
-    return [
-        [model_to_dict(row) for row in table.objects.order_by("pk")] for table in (League, SeasonEvent, SeasonStanding)
-    ]
+    return rows_of(League, SeasonEvent, SeasonStanding)
 
 
 def test_a_season_adds_up_its_finished_events_and_shows_running_ones_as_provisional():

@@ -4,7 +4,6 @@ from uuid import UUID
 
 import msgspec
 import pytest
-from django.forms.models import model_to_dict
 
 from league.domain.actor import NOBODY, Actor
 from league.domain.standings.values import Outcome
@@ -17,15 +16,13 @@ from league.queries import tournaments as shown
 from league.services import entries, tournaments
 from league.services.erasure import erase_player
 from tests.league.evenings import begun, names, preset
+from tests.league.rows import rows_of
 
 pytestmark = pytest.mark.django_db
 
 
 def rows():
-    return [
-        [model_to_dict(row) for row in table.objects.order_by("pk")]
-        for table in (Tournament, TournamentMatch, TournamentStanding)
-    ]
+    return rows_of(Tournament, TournamentMatch, TournamentStanding)
 
 
 def test_an_evening_of_seven_is_played_to_its_ranking():

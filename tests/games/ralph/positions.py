@@ -1,10 +1,11 @@
 """Positions in the words of the rules: in `at("R@0: 3 5/6 9", "V@1: 7 J8")` 6 covers 5, and J8 is a joker."""
 
-from games.engine import CHANCE, Level, Table
+from games.engine import Level, Table
 from games.ralph import ENGINE, cards, layout
 from games.ralph.house import House
 from games.ralph.layout import NO_HOLE, Row
 from games.ralph.position import Phase, Position
+from tests.games import plies
 
 
 def table(seats=2, level=Level.FULL, **options) -> Table:
@@ -47,10 +48,7 @@ def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=F
 
 def after(position: Position, *lines: str) -> Position:
     """The position after lines such as `0 R12` and `0 close left`."""
-    for line in lines:
-        seat, _, move = line.partition(" ")
-        position = ENGINE.apply(position, CHANCE if seat == "*" else int(seat), ENGINE.parse(move))
-    return position
+    return plies.after(ENGINE, position, lines)
 
 
 def dealt(*lines: str, seats=2, level=Level.OPEN, **options) -> Position:

@@ -1,10 +1,10 @@
 """Positions in the words of the rules: `at(cards="9 9 4 7", captain=2)`, `after(position, "2 captain 1")`."""
 
-from games.engine import CHANCE
-from games.riff_raff import moves, rules
+from games.riff_raff import ENGINE
 from games.riff_raff.house import House
 from games.riff_raff.items import ITEMS, bag, names, size
 from games.riff_raff.position import Phase, Position, start
+from tests.games import plies
 
 EVERY = " ".join(ITEMS)
 
@@ -15,10 +15,7 @@ def begun(seats=4, oldest=0, **flags) -> Position:
 
 def after(position: Position, *lines: str) -> Position:
     """The position after lines such as `0 7` and `* ship 5 rat`."""
-    for line in lines:
-        seat, _, move = line.partition(" ")
-        position = rules.apply(position, CHANCE if seat == "*" else int(seat), moves.parse(move))
-    return position
+    return plies.after(ENGINE, position, lines)
 
 
 def shown(cards: str, *, oldest=0) -> Position:

@@ -4,10 +4,11 @@ import pytest
 
 from games.engine import Level
 from games.errors import Refused
-from games.rummikub import moves, rules, tiles
+from games.rummikub import ENGINE, tiles
 from games.rummikub.house import House
 from games.rummikub.position import Phase, Position
 from games.rummikub.sets import judge
+from tests.games import plies
 
 
 def rack_of(names: str) -> int:
@@ -42,10 +43,7 @@ def at(table="", rack="", others=("",), *, opened=True, pool=None, idle=0, level
 
 def after(position: Position, *lines: str) -> Position:
     """The position after lines such as `0 play +b4,b5,b6` and `* b7`."""
-    for line in lines:
-        seat, _, move = line.partition(" ")
-        position = rules.apply(position, -1 if seat == "*" else int(seat), moves.parse(move))
-    return position
+    return plies.after(ENGINE, position, lines)
 
 
 def table_of(position: Position) -> list[str]:

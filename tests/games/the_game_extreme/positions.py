@@ -2,9 +2,10 @@
 
 from games import decks
 from games.engine import Level, Table
-from games.the_game_extreme import ENGINE, cards, moves
+from games.the_game_extreme import ENGINE, cards
 from games.the_game_extreme.orders import DECKS
 from games.the_game_extreme.position import NOBODY, NOWHERE, Phase, Position
+from tests.games import plies
 
 DEFAULTS = {option.key: option.default for option in ENGINE.meta.options}
 
@@ -59,10 +60,7 @@ def at(hand="", *, others=("2", "99"), stock=None, level=Level.FULL, mode="while
 
 def after(position, *lines):
     """The position after lines such as `0 37>A1` and `* 12 44`."""
-    for line in lines:
-        seat, _, move = line.partition(" ")
-        position = ENGINE.apply(position, -1 if seat == "*" else int(seat), moves.parse(move))
-    return position
+    return plies.after(ENGINE, position, lines)
 
 
 def tops(position):

@@ -1,12 +1,13 @@
 """Positions in the words of the rules: `at("G-woody-1 …", green="#Y-EL-1 …")`; seat 0 is on turn, `#` is face down."""
 
 from games import decks
-from games.toy_story_4 import moves, rules
+from games.toy_story_4 import ENGINE
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT, card_set
 from games.toy_story_4.house import House
 from games.toy_story_4.manifest import DECKS
 from games.toy_story_4.position import Phase, Position, undealt
 from games.toy_story_4.shelves import Shelf
+from tests.games import plies
 
 CARDS = card_set(decks.house(DECKS))
 
@@ -71,10 +72,7 @@ def at(
 
 def after(position: Position, *lines: str) -> Position:
     """The position after lines such as `0 take Y-woody-1 start` and `* refill …`."""
-    for line in lines:
-        seat, _, move = line.partition(" ")
-        position = rules.apply(position, -1 if seat == "*" else int(seat), moves.parse(move))
-    return position
+    return plies.after(ENGINE, position, lines)
 
 
 def shelf(position: Position, colour: str, seat: int = 0) -> str:

@@ -6,19 +6,16 @@ from django.db import connection
 
 from league.errors import LedgerBroken
 from league.eventlog import sealer, store
+from tests.league.sql import execute
 from tests.league.toys import noted, write
 
 
 def ledger():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT shard, position, stream, seq FROM eventlog.ledger ORDER BY shard, position")
-        return cursor.fetchall()
+    return execute("SELECT shard, position, stream, seq FROM eventlog.ledger ORDER BY shard, position")
 
 
 def inbox():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT stream, first, last FROM eventlog.inbox ORDER BY id")
-        return cursor.fetchall()
+    return execute("SELECT stream, first, last FROM eventlog.inbox ORDER BY id")
 
 
 @pytest.mark.django_db
