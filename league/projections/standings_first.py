@@ -1,7 +1,8 @@
 """New results are in the standings before anything else is made of them.
 
 One statement writes the rows that change and moves the projection on, if it still stands where the results begin. So
-it needs neither a transaction nor a lock: of two who try, one finds the projection elsewhere, and writes nothing.
+it needs neither a transaction nor a lock: of two who try, one finds the projection elsewhere, and writes nothing. Nor
+does it wait for the disk: what a crash of the database takes away is taken in again, since the cursor goes with it.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ _WRITE = """
 WITH moved AS (
     UPDATE eventlog.projection SET position = %s
     WHERE name = %s AND shard = %s AND position = %s AND xmin::text = %s
-    RETURNING xmin::text AS writer
+    RETURNING xmin::text AS writer, set_config('synchronous_commit', 'off', true)
 ), written AS (
     INSERT INTO league_tournamentstanding AS known (tournament, stage, "group", entrant, place, rank, row)
     SELECT each.* FROM moved, jsonb_to_recordset(%s::text::jsonb) AS each (

@@ -22,6 +22,7 @@ _LOCK_THOSE = """
 SELECT name, version, position, fault, xmin::text, (SELECT size FROM eventlog.shard WHERE id = shard)
 FROM eventlog.projection WHERE shard = %s AND name = ANY(%s::text[]) FOR UPDATE SKIP LOCKED
 """
+_NEED_NOT_WAIT = "SELECT set_config('synchronous_commit', 'off', true)"  # for the disk: rows and cursors go together
 _MOVE_THOSE = """
 UPDATE eventlog.projection SET position = %s WHERE shard = %s AND name = ANY(%s::text[]) RETURNING name, xmin::text
 """
@@ -112,6 +113,7 @@ def _take_in(seen: Look, names: Sequence[str], apply: Callable[[str, Sequence[Ev
         events = seen.events if position == seen.position else _few(partial(store.read_from, position, FEW + 1))
         done = [name for name in ready if rows[name].position == position and apply(name, events)]
         end = position + len(events)
+        cursor.execute(_NEED_NOT_WAIT)
         cursor.execute(_MOVE_THOSE, [end, store.SHARD, done])
         for name, writer in cursor.fetchall():
             projector = registry.find(name)

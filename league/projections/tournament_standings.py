@@ -47,9 +47,9 @@ def told(line: Line) -> Told:
     score, values, penalty, counts = line.figures
     row = {
         "shared": line.shared,
-        "score": str(score),
-        "tiebreaks": [str(value) for value in values],
-        "penalty": str(penalty),
+        "score": score,
+        "tiebreaks": list(values),
+        "penalty": penalty,
         "counts": counts._asdict(),
         "best": line.best,
         "worst": line.worst,

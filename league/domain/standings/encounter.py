@@ -22,8 +22,8 @@ def direct(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
     with the average. Otherwise only those are parted who would be first of the others whatever the meetings that did
     not take place had given: such a one has as figure the number of those behind it, everybody else 0.
     """
-    if len(group) == 1:
-        return {group[0]: Sum(())}
+    if all(field.met(entrant).isdisjoint(group) for entrant in group):
+        return {entrant: Sum(()) for entrant in group}
     meetings, apart = _meetings(field, group)
     if any(apart.values()):
         return _certain(group, meetings, apart)

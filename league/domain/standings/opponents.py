@@ -5,7 +5,6 @@ A score here is what the tables gave: penalties change nothing for those who met
 
 from collections.abc import Iterator, Sequence, Set
 from functools import partial
-from operator import mul
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
@@ -31,14 +30,13 @@ def median_buchholz(field: Field, entrant: str) -> Sum:
 
 
 def sonneborn_berger(field: Field, entrant: str) -> Sum:
-    score, fine = field.scores.__getitem__, field.fine
-    mine = score(entrant)
+    mine, fine = field.scores[entrant], field.fine
     parts: list[Part] = []
     for item in field.sheets[entrant].items:
         if not item.counted:
             continue
-        if item.ids:
-            value: Exact = sum(map(mul, item.halves, map(score, item.ids))) * (fine // len(item.ids))
+        if item.met:
+            value: Exact = item.beaten * (fine // len(item.met))
             if value:
                 parts.append((item, value, _beaten))
         elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
@@ -49,7 +47,7 @@ def sonneborn_berger(field: Field, entrant: str) -> Sum:
 def average(field: Field, entrant: str) -> Sum:
     tables = [item for item in field.sheets[entrant].counted if item.met]
     count = sum(len(item.met) for item in tables)
-    parts = [(item, sum(map(field.scores.__getitem__, item.ids)), _share) for item in tables]
+    parts = [(item, item.against, _share) for item in tables]
     return Sum(parts, field.unit * (count or 1))
 
 
@@ -81,21 +79,15 @@ def _but_for(rivals: Sequence[tuple[Item, int]], cut: Set[int], unit: int) -> It
 
 def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
     """Tables, each with the average score of the others, or the own one that stands in for it; `unit` × `fine` is 1."""
-    if entrant not in field.rivals:
-        field.rivals[entrant] = _against(field, entrant)
-    return field.rivals[entrant]
-
-
-def _against(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
-    score, fine = field.scores.__getitem__, field.fine
+    mine, fine = field.scores[entrant], field.fine
     found: list[tuple[Item, int]] = []
     for item in field.sheets[entrant].items:
         if not item.counted:
             continue
-        if item.ids:
-            found.append((item, sum(map(score, item.ids)) * (fine // len(item.ids))))
+        if item.met:
+            found.append((item, item.against * (fine // len(item.met))))
         elif _stands_in(field, item):
-            found.append((item, score(entrant) * fine))
+            found.append((item, mine * fine))
     return found
 
 
@@ -125,13 +117,13 @@ def _beaten(field: Field, entrant: str, item: Item) -> Sentence:
         met = item.met[0]
         params: dict[str, str | int] = {"share": str(ratio(met.halves, 2)), "opponent_id": met.id}
         return Sentence(gettext_noop("{share} of the score of {opponent_id}"), params)
-    whole = ratio(sum(met.halves * field.scores[met.id] for met in item.met), 2 * field.unit)
+    whole = ratio(item.beaten, 2 * field.unit)
     text = gettext_noop("{score}, the scores of those left behind and half of those level, divided by {count}")
     return Sentence(text, {"score": str(whole), "count": len(item.met)})
 
 
 def _share(field: Field, entrant: str, item: Item) -> Sentence:
-    whole = str(ratio(sum(field.scores[met.id] for met in item.met), field.unit))
+    whole = str(ratio(item.against, field.unit))
     count = sum(len(other.met) for other in field.sheets[entrant].counted)
     if len(item.met) == 1:
         text = gettext_noop("score {score} of {opponent_id}, one of {count} opponents")

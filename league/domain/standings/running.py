@@ -5,9 +5,9 @@ those who are level with them. What changes the field itself is worked out for e
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from league.domain.standings.numbers import Exact, exact, plain
+from league.domain.standings.numbers import Exact, exact, plain, ratio, text
 from league.domain.standings.possible import Ahead, Prospects, is_open
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.sheets import Penalty, Sheet, add_up, sheets
@@ -17,13 +17,15 @@ from league.domain.standings.tiebreaks import TIEBREAKS, TieBreak
 from league.domain.standings.values import Entrant, Outcome, TableResult
 from league.domain.standings.worth import Item, items
 
+Whole: TypeAlias = tuple[int, int]  # a number as two whole ones, the second of which is the unit
+
 
 class Figures(NamedTuple):
-    """What `Standing` says of an entrant, whoever the others are."""
+    """What `Standing` says of an entrant, whoever the others are; numbers as text."""
 
-    score: Exact
-    values: tuple[Exact, ...]
-    penalty: Exact
+    score: str
+    values: tuple[str, ...]
+    penalty: str
     counts: Counts
 
 
@@ -112,8 +114,9 @@ class Running:
         self._scores: dict[str, Exact] = {}
         self._counts: dict[str, Counts] = {}
         self._figures: dict[str, Figures] = {}
-        self._values: list[dict[str, Exact]] = [{} for _ in self._chain]
-        self._level: list[dict[tuple[str, ...], Mapping[str, Exact]]] = [{} for _ in self._chain]
+        self._values: list[dict[str, Whole]] = [{} for _ in self._chain]
+        self._texts: list[dict[str, str]] = [{} for _ in self._chain]
+        self._level: list[dict[tuple[str, ...], Mapping[str, Whole]]] = [{} for _ in self._chain]
         self._rank(set(found), set(found))
 
     def _take(self, table: TableResult, given: Mapping[str, Item], *, had: bool) -> None:
@@ -156,14 +159,15 @@ class Running:
         stale = set(listed)
         groups = parted([self._listed], self._scores, low=False)
         for number, rule in enumerate(self._chain):
-            values = self._values[number]
+            values, texts = self._values[number], self._texts[number]
             found = self._among(number, rule, groups, changed) if rule.among else {}
             if rule.alone is not None:
-                found = {entrant: rule.alone(field, entrant).value for entrant in again[rule.looks]}
-            moved = [entrant for entrant, value in found.items() if values.get(entrant) != value]
-            values.update((entrant, found[entrant]) for entrant in moved)
-            stale.update(moved)
-            groups = parted(groups, values, low=rule.lower_is_better(self._scoring))
+                found = {entrant: rule.alone(field, entrant).whole for entrant in again[rule.looks]}
+            for entrant, value in found.items():
+                if values.get(entrant) != value:
+                    values[entrant], texts[entrant] = value, text(*value)
+                    stale.add(entrant)
+            groups = parted(groups, _keys(values), low=rule.lower_is_better(self._scoring))
         self._groups = groups
         for entrant in stale:
             self._note(entrant)
@@ -177,23 +181,30 @@ class Running:
 
     def _among(
         self, number: int, rule: TieBreak, groups: Sequence[Sequence[str]], changed: set[str]
-    ) -> Mapping[str, Exact]:
+    ) -> Mapping[str, Whole]:
         """Figures of groups of who is level: those of a group with the same people and tables are known."""
         assert rule.among is not None  # noqa: S101 - asked before
-        known, found = self._level[number], dict[tuple[str, ...], Mapping[str, Exact]]()
+        known, found = self._level[number], dict[tuple[str, ...], Mapping[str, Whole]]()
         for group in groups:
             key = tuple(group)
             if key in known and changed.isdisjoint(group):
                 found[key] = known[key]
             else:
-                found[key] = {entrant: sum_.value for entrant, sum_ in rule.among(self._field, group).items()}
+                found[key] = {entrant: sum_.whole for entrant, sum_ in rule.among(self._field, group).items()}
         self._level[number] = found
         return {entrant: value for values in found.values() for entrant, value in values.items()}
 
     def _note(self, entrant: str) -> None:
-        values = tuple([values[entrant] for values in self._values])
-        penalty = self._field.sheets[entrant].penalty
-        self._figures[entrant] = Figures(self._scores[entrant], values, penalty, self._counts[entrant])
+        texts = tuple([texts[entrant] for texts in self._texts])
+        penalty = str(self._field.sheets[entrant].penalty)
+        self._figures[entrant] = Figures(str(self._scores[entrant]), texts, penalty, self._counts[entrant])
+
+
+def _keys(values: Mapping[str, Whole]) -> Mapping[str, Exact]:
+    """The values of a tie-break, to be compared with each other."""
+    if len({unit for _, unit in values.values()}) == 1:
+        return {entrant: total for entrant, (total, _) in values.items()}
+    return {entrant: ratio(*value) for entrant, value in values.items()}
 
 
 def _less(sheet: Sheet) -> Exact:

@@ -4,13 +4,13 @@ Figures are worked out in whole numbers of a unit, since fractions are slow, and
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from league.domain.seating.values import Sentence
-from league.domain.standings.numbers import Exact, plain, ratio
+from league.domain.standings.numbers import Exact, ratio
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.sheets import Sheet
 from league.domain.standings.worth import How, Item
@@ -32,24 +32,65 @@ class Field:
         self.sheets = dict(sheets)
         self.scoring = scoring
         self.lot_seed = lot_seed
-        self.unit = lcm(*{sheet.score.denominator for sheet in sheets.values()})
-        self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in sheets.items()}
-        self.rivals: dict[str, Sequence[tuple[Item, int]]] = {}  # what several tie-breaks look at, once asked for
+        self.unit = 1
+        self.scores: dict[str, int] = {}
+        self._meetings: dict[str, list[tuple[Item, int]]] = {}  # by entrant, the items of those who met it, with halves
+        for sheet in sheets.values():
+            self._meet(sheet.items)
+        self._measure(sheets)
+        self._met: dict[str, Set[str]] = {}
+
+    def met(self, entrant: str) -> Set[str]:
+        """All whom the entrant met."""
+        if entrant not in self._met:
+            self._met[entrant] = {other for item in self.sheets[entrant].items for other, _ in item.met}
+        return self._met[entrant]
 
     def put(self, changed: Mapping[str, Sheet]) -> set[str]:
         """Take other sheets in place of those that are there; who has another score now."""
         scored = {entrant for entrant, sheet in changed.items() if sheet.score != self.sheets[entrant].score}
-        self.sheets.update(changed)
+        for entrant, sheet in changed.items():
+            kept, there = set(map(id, sheet.items)), set(map(id, self.sheets[entrant].items))
+            self._part([item for item in self.sheets[entrant].items if id(item) not in kept])
+            self.sheets[entrant] = sheet
+            self._met.pop(entrant, None)
+            self._meet([item for item in sheet.items if id(item) not in there])
         if any(self.unit % changed[entrant].score.denominator for entrant in scored):
-            self.unit = lcm(self.unit, *(changed[entrant].score.denominator for entrant in scored))
-            self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in self.sheets.items()}
-        else:
-            self.scores.update((entrant, int(changed[entrant].score * self.unit)) for entrant in scored)
+            self._measure(changed)
+        for entrant in scored:
+            self._score(entrant, int(changed[entrant].score * self.unit))
         if "fine" in self.__dict__:
             self.fine = lcm(self.fine, *{len(item.met) or 1 for sheet in changed.values() for item in sheet.items})
         self.__dict__.pop("seats", None)
-        self.rivals.clear()
         return scored
+
+    def _meet(self, items: Iterable[Item]) -> None:
+        for item in items:
+            item.against = item.beaten = 0
+            for other, halves in item.met:
+                self._meetings.setdefault(other, []).append((item, halves))
+                score = self.scores.get(other, 0)
+                item.against += score
+                item.beaten += halves * score
+
+    def _part(self, items: Iterable[Item]) -> None:
+        for item in items:
+            for other, _ in item.met:
+                self._meetings[other] = [each for each in self._meetings[other] if each[0] is not item]
+
+    def _measure(self, sheets: Mapping[str, Sheet]) -> None:
+        """Let the scores of these be whole numbers of the unit as well."""
+        self.unit = lcm(self.unit, *{sheet.score.denominator for sheet in sheets.values()})
+        for entrant, sheet in self.sheets.items():
+            self._score(entrant, int(sheet.score * self.unit))
+
+    def _score(self, entrant: str, score: int) -> None:
+        more = score - self.scores.get(entrant, 0)
+        if more:
+            for item, halves in self._meetings.get(entrant, ()):
+                item.against += more
+                item.beaten += halves * more
+        self.scores[entrant] = score
 
     @cached_property
     def fine(self) -> int:
@@ -81,8 +122,14 @@ class Sum(NamedTuple):
 
     @property
     def value(self) -> Exact:
+        total, unit = self.whole
+        return total if unit == 1 else ratio(total, unit)
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """Two whole numbers, of which the first divided by the second is the value."""
         total = sum([part[1] for part in self.parts]) if self.total is None else self.total
-        return plain(total) if self.unit == 1 else ratio(total, self.unit)
+        return (total, self.unit) if isinstance(total, int) else (total.numerator, total.denominator * self.unit)
 
     def terms(self, field: Field, entrant: str) -> tuple[Term, ...]:
         """The parts in words."""

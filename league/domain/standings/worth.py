@@ -71,20 +71,14 @@ class Item:
     wins: Exact  # games won
     share: Exact = 0  # of a round without play
     met: tuple[Met, ...] = ()
-    ids: tuple[str, ...] = ()  # of those met, apart for the sake of speed
-    halves: tuple[int, ...] = ()  # against each of them
+    against: int = 0  # the scores of those met, together, and each times the halves against it; in the field's unit
+    beaten: int = 0
     won: bool = False  # the table, if shared with others
     alone: bool = False  # the table, shared with nobody, or as a team
     players: int = 0  # who came to a table that was played
     total: int = 0  # their points
     counted: bool = True
     own_doing: bool = False  # that it was not played
-
-    def meet(self, met: tuple[Met, ...]) -> None:
-        """Note whom the entrant met."""
-        self.met = met
-        if met:
-            self.ids, self.halves = zip(*met, strict=True)
 
 
 def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
@@ -119,7 +113,7 @@ def unplayed(how: How, round_: int, rule: Unplayed, table: int | None = None, se
 
 def _without(how: How, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
     item = unplayed(how, table.round, rule, table.table, seat, len(table.entrants))
-    item.meet(met)
+    item.met = met
     return item
 
 
@@ -158,8 +152,8 @@ def _played(table: TableResult, present: Sequence[int], scoring: Scoring) -> Ite
             alone=won and (scoring.by == "team" or len(table.winners) == 1),
             players=len(present),
             total=total,
+            met=met,
         )
-        item.meet(met)
         yield table.entrants[seat], item
 
 

@@ -91,5 +91,6 @@ def _running(now: Tournament, results: Results, stage: StageNow, group: int) -> 
 def _of_bracket(now: Tournament, results: Results, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
     """The lines of a knock-out, whose order is that of the bracket; of them nobody foresees ranks."""
     for place, row in enumerate(ranked(now, results, stage, group), 1):
-        figures = Figures(row.score, row.values, row.penalty, row.counts)
+        values = tuple(map(str, row.values))
+        figures = Figures(str(row.score), values, str(row.penalty), row.counts)
         yield (stage.number, group, row.entrant), Line(place, row.rank, row.shared, figures, None, None)

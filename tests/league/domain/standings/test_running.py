@@ -34,7 +34,7 @@ def anew(entrants, tables, scoring, chain, ahead, more):
     )
     return (
         [Place(row.entrant, row.rank, row.shared, *ranks.get(row.entrant, (None, None))) for row in rows],
-        [Figures(row.score, row.values, row.penalty, row.counts) for row in rows],
+        [Figures(str(row.score), tuple(map(str, row.values)), str(row.penalty), row.counts) for row in rows],
     )
 
 
