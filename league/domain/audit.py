@@ -7,20 +7,16 @@ from games.decks import Lookup
 from games.engine import CHANCE
 from games.errors import Refused
 from games.record import Fault
-from league.domain import match, results, ruling
+from league.domain import decided_again, match, ruling
 from league.domain.events import (
     GameEnded,
     GameOpened,
     GameReplayed,
     MatchEnded,
     MatchFact,
-    MatchForfeited,
     MatchOpened,
-    MatchReopened,
     MovePlayed,
     MovesAnnulled,
-    ResultConfirmed,
-    ResultSettled,
     ScoreAdjusted,
     SeedRevealed,
 )
@@ -36,7 +32,8 @@ class Finding(NamedTuple):
 
 
 def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterator[Finding]:
-    """Everything that does not follow: illegal moves, results that the moves do not give, draws that the seed does not.
+    """Everything that does not follow: illegal moves, results that moves or rules do not give, draws that the seed does
+    not, decisions that cannot be taken, and rulings that were not carried out.
 
     After a fact that cannot be replayed nothing more can be said of the match.
     """
@@ -46,7 +43,7 @@ def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterato
     now = match.begun(facts[0], decks)
     for seq, (fact, seed) in enumerate(zip(facts[1:], seeds(facts)[1:], strict=True), 2):
         try:
-            problem = _problem(now, fact, seed)
+            problem = _problem(now, fact, seed) or decided_again.problem(now, fact, facts[seq:])
             now = match.evolve(now, fact)
         except (Refused, Fault, LeagueError, ValueError) as refusal:
             yield Finding(seq, f"it is not legal: {refusal}")
@@ -86,7 +83,6 @@ def _problem(now: Match, fact: MatchFact, seed: bytes | None) -> str | None:
         due = str(now.rules.draw(now.position, match.chance(now, seed)))
         if due != fact.move:
             return f"the seed gives {due}"
-    _decide_again(now, fact)
     return None
 
 
@@ -101,18 +97,3 @@ def _problem_of_ruling(now: Match, fact: MovesAnnulled | GameReplayed | ScoreAdj
     if not isinstance(fact, ScoreAdjusted) and now.seed is not None and fact.seed_hash in (None, now.opened.seed_hash):
         return "the seed with which play goes on is known"
     return None
-
-
-def _decide_again(now: Match, fact: MatchFact) -> None:
-    """Raise what the decision for this fact raises if it could not be taken."""
-    match fact:
-        case ResultConfirmed():
-            results.confirm(now, seat=fact.seat)
-        case ResultSettled():
-            results.settle(now, reason=fact.reason)
-        case MatchForfeited():
-            results.forfeit(now, seats=fact.seats, reason=fact.reason)
-        case MatchReopened():
-            results.reopen(now, reason=fact.reason)
-        case _:
-            pass

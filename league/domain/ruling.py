@@ -61,15 +61,8 @@ def rule(
     old one was revealed. Raises AppealNotTaken, Unknown, BadRemedy, NoSuchMove, NoSuchGame, MatchUnfinished,
     NothingChanged, and what `results` raises.
     """
-    final = False
-    if appeal is not None:
-        known = now.disputes.appeals.get(appeal)
-        if known is None:
-            raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
-        if known.state != State.TAKEN or known.taken_by != by:
-            raise AppealNotTaken()
-        final = known.filed.against is not None
-    remedy = _complete(now, remedy)
+    final = appeal is not None and is_final(now, appeal, by)
+    remedy = complete(now, remedy)
     course = Course(now, seed)
     given = RulingGiven(
         ruling=ruling,
@@ -84,6 +77,16 @@ def rule(
     course.add(given)
     follow(course if policy != "report" else Course(course.now, seed), given)
     return course
+
+
+def is_final(now: Match, appeal: str, by: str) -> bool:
+    """Whether a ruling on an appeal that *by* has in hand can be appealed no more. Raises Unknown, AppealNotTaken."""
+    known = now.disputes.appeals.get(appeal)
+    if known is None:
+        raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
+    if known.state != State.TAKEN or known.taken_by != by:
+        raise AppealNotTaken()
+    return known.filed.against is not None
 
 
 def follow(course: Course, given: RulingGiven) -> None:
@@ -141,7 +144,7 @@ def _sealed(course: Course) -> str | None:
     return None if course.now.seed is None or course.seed is None else seal(course.seed)
 
 
-def _complete(now: Match, remedy: Remedy) -> Remedy:
+def complete(now: Match, remedy: Remedy) -> Remedy:
     """The remedy with those of its terms that its kind takes, each checked against the match as it is."""
     match remedy.kind:
         case "annul":

@@ -1,15 +1,17 @@
 """Whatever seats and officials do, a match can always be brought to an end."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from games.engine import Stated
-from league.domain import match, results
+from league.domain import match, results, ruling
 from league.domain.audit import findings
 from league.domain.match import Ply
+from league.domain.ruling import Remedy
 from league.domain.seats import change_seats, choose_level
 from league.domain.standings.values import Outcome
 from league.errors import Invalid, Refusal, Unknown
@@ -19,6 +21,7 @@ SCORES = st.sampled_from([(5, -5), (-5, 5), (7, -7)])
 VOICES = st.sampled_from([None, 0, 1])
 PLACES = st.sampled_from([(1, 1), (1, 2)])
 REASONS = st.sampled_from(["Rows swapped.", "Late."])
+UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 FINAL = {Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.VOID}
 
 
@@ -65,6 +68,18 @@ class Evening(RuleBasedStateMachine):
     @rule(why=REASONS)
     def reopen(self, why):
         self.decide(results.reopen, reason=why)
+
+    @rule(
+        kind=st.sampled_from(["upheld", "adjust", "replay", "forfeit", "void", "reopen"]),
+        place=PLACES,
+        points=SCORES,
+        seats=st.lists(st.integers(0, 1), max_size=2),
+        policy=st.sampled_from(["recompute", "keep", "report"]),
+    )
+    def rule_on_it(self, kind, place, points, seats, policy):
+        remedy = Remedy(kind, game=place, points=points, seats=tuple(seats))
+        more = {"ruling": f"ruling {len(self.facts)}", "reason": "Rows swapped.", "by": "judge", "until": UNTIL}
+        self.decide(ruling.rule, remedy, policy=policy, **more)
 
     @rule(seats=st.lists(st.sampled_from("abc"), min_size=2, max_size=2, unique=True), why=REASONS)
     def change_seats(self, seats, why):
