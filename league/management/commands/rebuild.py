@@ -3,8 +3,9 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
+from league.errors import LeagueError
 from league.projections import registry, runner
 
 
@@ -15,6 +16,12 @@ class Command(BaseCommand):
         parser.add_argument("projections", nargs="*", help="which; all by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for name in options["projections"] or registry.names():
-            runner.rebuild(name)
-            self.stdout.write(f"{name}: rebuilt.")
+        names = options["projections"] or registry.names()
+        try:
+            for name in names:
+                registry.find(name)
+            for name in names:
+                runner.rebuild(name)
+                self.stdout.write(f"{name}: rebuilt.")
+        except LeagueError as refusal:
+            raise CommandError(str(refusal)) from None

@@ -1,8 +1,10 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, transaction
 
 from league.errors import ProjectionFaulted, UnknownProjection
@@ -302,3 +304,14 @@ def test_a_lost_announcement_is_made_up_for(totals):
 
     assert runner.catch_up_all() == {"totals": 3}
     assert store.read_from(3, 1).events == ()
+
+
+def test_the_command_names_a_projection_that_there_is_not_and_rebuilds_none(totals):
+    output = StringIO()
+
+    with pytest.raises(CommandError, match="“nobody”"):
+        call_command("rebuild", "totals", "nobody", stdout=output)
+
+    assert output.getvalue() == ""
+    call_command("rebuild", "totals", stdout=output)
+    assert output.getvalue() == "totals: rebuilt.\n"
