@@ -137,7 +137,9 @@ def _order(now: Tournament, played: TableResult, absent: frozenset[str]) -> tupl
     if len(present) <= 1:
         return tuple(played.entrants[seat] for seat in present)
     fewest = engine(now.game, now.rules).meta.fewest_wins
-    key = {seat: (played.wins[seat], -played.points[seat] if fewest else played.points[seat]) for seat in present}
+    sign = -1 if fewest else 1
+    # Without figures those who came are level: somebody did not, and the others did not play.
+    key = {seat: (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0) for seat in present}
     order = sorted(present, key=lambda seat: key[seat], reverse=True)
     through = stage.rules.advance
     if through < len(order) and key[order[through - 1]] == key[order[through]]:

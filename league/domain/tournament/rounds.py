@@ -165,6 +165,9 @@ def decide_tie(
 def _draft(now: Tournament) -> Round:
     if now.draft is None:
         raise NoDraft()
+    if now.draft.stage != current(now).number:
+        placed = sorted(entrant for table in now.draft.tables for entrant in table.seats)
+        raise DraftOutdated(entrants=", ".join(placed))
     return now.draft
 
 
@@ -196,6 +199,8 @@ def _planned(now: Tournament, results: Results, stage: StageNow, seed: str) -> l
         now = evolve(now, facts[0])
         stage = current(now)
     index = len(now.published) + 1 - stage.plans_from
+    if not any(plan.rounds for plan in stage.plans):
+        raise NobodyLeft()
     if index >= max(len(plan.rounds) for plan in stage.plans):
         raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=rounds_of(stage)))
     parts = []
