@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from games.errors import Phrase
 from league.domain.actor import Actor
 from league.domain.standings.tiebreaks import TIEBREAKS
-from league.domain.tournament.ranking import opened, outlook, ranked
+from league.domain.tournament.ranking import Foreseen, foreseen, opened, ranked
 from league.domain.tournament.results import Results, tables
 from league.domain.tournament.state import StageNow, Tournament
 from league.errors import Unknown
@@ -60,11 +60,12 @@ def _stage(now: Tournament, number: int | None) -> StageNow | None:
 def _group(
     now: Tournament, results: Results, stage: StageNow, group: int, upto: int | None, called: Names
 ) -> dict[str, Any]:
-    possible = {} if upto is not None else {each.entrant: each for each in outlook(now, results, stage, group)}
+    then = upto is not None
+    known = Foreseen(ranked(now, results, stage, group, upto), {}) if then else foreseen(now, results, stage, group)
     cut = stage.rules.qualify
     rows = []
-    for row in ranked(now, results, stage, group, upto):
-        may = possible.get(row.entrant)
+    for row in known.rows:
+        may = known.possible.get(row.entrant)
         rows.append(
             {
                 "rank": row.rank,
@@ -78,7 +79,7 @@ def _group(
                 "withdrawn": now.entries[row.entrant].status == "withdrawn",
                 "best": may.best if may else None,
                 "worst": may.worst if may else None,
-                "qualified": may.clinched(cut) if may and cut else None,
+                "qualified": may.settled(cut) if may and cut else None,
             }
         )
     return {"group": group, "rows": rows}

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from league.domain.standings.numbers import Exact, exact, plain
 from league.domain.standings.scoring import Scoring, Unplayed
-from league.domain.standings.sheets import Penalty, Sheet, kept, sheets
-from league.domain.standings.table import GivenPenalty, standings
+from league.domain.standings.sheets import Sheet, kept
+from league.domain.standings.table import GivenPenalty, worked_out
 from league.domain.standings.values import Entrant, Outcome, TableResult
 from league.domain.standings.worth import items
 
@@ -51,6 +51,10 @@ class Possible(NamedTuple):
         """Whether it cannot be among the first *places* any more."""
         return self.above >= places
 
+    def settled(self, places: int) -> bool | None:
+        """Whether it is certain to be among the first *places* (True) or not to be (False); None while that is open."""
+        return True if self.clinched(places) else False if self.eliminated(places) else None
+
 
 class Range(NamedTuple):
     """The lowest and the highest that something can be; None: there is no bound."""
@@ -70,11 +74,15 @@ def possible(
     lot_seed: str = "",
 ) -> tuple[Possible, ...]:
     """The possible ranks of every entrant, in the order of the standings as they are."""
-    rows = standings(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
-    known = [Penalty(round_, entrant, exact(points)) for round_, entrant, points in penalties]
-    found = sheets(entrants, tables, scoring, known)
-    prospects = Prospects(entrants, tables, found, scoring, ahead)
-    return prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(chain))
+    known = worked_out(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
+    prospects = Prospects(entrants, tables, known.sheets, scoring, ahead)
+    return prospects.of([(row.entrant, row.rank) for row in known.rows], parted=bool(chain))
+
+
+def as_they_are(rows: Sequence[tuple[str, int]]) -> tuple[Possible, ...]:
+    """The ranks of all in *rows*, entrants and ranks in order, as the only ones possible."""
+    ranks = [rank for _, rank in rows]
+    return tuple(Possible(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
 
 
 class Prospects:
@@ -122,8 +130,7 @@ class Prospects:
     def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[Possible, ...]:
         """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
         if not self._ahead.rounds and not self._open:
-            ranks = [rank for _, rank in rows]
-            return tuple(Possible(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
+            return as_they_are(rows)
         lows = sorted([each.low for each in self._bounds.values() if each.low is not None])
         highs = sorted([each.high for each in self._bounds.values() if each.high is not None])
         found = []

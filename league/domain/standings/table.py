@@ -76,7 +76,31 @@ def standings(
     The result does not depend on the order of what is given. *tables* may name others than *entrants*: they count as
     opponents and have no row. KeyError for a tie-break that `checked_chain` would refuse.
     """
-    return _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round).rows()
+    return worked_out(
+        entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed, upto_round=upto_round
+    ).rows
+
+
+class WorkedOut(NamedTuple):
+    """The rows of standings, and the sheets that they come from, by entrant."""
+
+    rows: tuple[Standing, ...]
+    sheets: Mapping[str, Sheet]
+
+
+def worked_out(
+    entrants: Iterable[Entrant],
+    tables: Iterable[TableResult],
+    scoring: Scoring,
+    chain: Sequence[str] = (),
+    *,
+    penalties: Iterable[GivenPenalty] = (),
+    lot_seed: str = "",
+    upto_round: int | None = None,
+) -> WorkedOut:
+    """As `standings`, with what they come from."""
+    ranking = _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round)
+    return WorkedOut(ranking.rows(), ranking.field.sheets)
 
 
 def explained(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from league.domain.standings.running import Figures, Running
-from league.domain.tournament.ranking import ahead, counted, field, penalties, ranked
+from league.domain.tournament.ranking import ahead, counted, field, foreseen, penalties
 from league.domain.tournament.results import MatchResult, Results, table_result
 from league.domain.tournament.state import Round, StageNow, Table, Tournament
 
@@ -84,13 +84,15 @@ def _running(now: Tournament, results: Results, stage: StageNow, group: int) -> 
         now.settings.tiebreaks,
         penalties=penalties(now),
         lot_seed=now.lot,
-        ahead=ahead(now, stage, group),
+        ahead=ahead(now, stage),
     )
 
 
 def _of_bracket(now: Tournament, results: Results, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
-    """The lines of a knock-out, whose order is that of the bracket; of them nobody foresees ranks."""
-    for place, row in enumerate(ranked(now, results, stage, group), 1):
+    """The lines of a knock-out, whose order is that of the bracket."""
+    rows, possible = foreseen(now, results, stage, group)
+    for place, row in enumerate(rows, 1):
         values = tuple(map(str, row.values))
         figures = Figures(str(row.score), values, str(row.penalty), row.counts)
-        yield (stage.number, group, row.entrant), Line(place, row.rank, row.shared, figures, None, None)
+        may = possible[row.entrant]
+        yield (stage.number, group, row.entrant), Line(place, row.rank, row.shared, figures, may.best, may.worst)

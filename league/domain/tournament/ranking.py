@@ -9,13 +9,12 @@ from typing import NamedTuple
 from games.engine import Level, Table
 from games.registry import engine
 from league.domain.seating.bracket import Bracket, placings
-from league.domain.standings.possible import Ahead, Possible, possible
-from league.domain.standings.table import Figure, Standing, explained, standings
+from league.domain.standings.possible import Ahead, Possible, Prospects, as_they_are
+from league.domain.standings.possible_places import possible_places
+from league.domain.standings.table import Figure, Standing, WorkedOut, explained, worked_out
 from league.domain.standings.values import Entrant, TableResult
 from league.domain.tournament.results import Results, node_results, tables
 from league.domain.tournament.state import StageNow, Tournament
-
-FORESEEN = 300  # entrants of a table, at most, whose possible ranks are worked out
 
 
 class Field(NamedTuple):
@@ -58,17 +57,22 @@ def ranked(
 
     In a knock-out the rank is how far an entrant came; whose place is not known yet shares the best that is left.
     """
-    entrants, found = field(now, results, stage, group)
-    rows = standings(
-        entrants,
-        found,
+    rows = _worked_out(now, field(now, results, stage, group), upto, chain).rows
+    return rows if stage.bracket is None else _by_place(rows, _known(now, results, stage, stage.bracket, upto))
+
+
+def _worked_out(
+    now: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
+) -> WorkedOut:
+    return worked_out(
+        given.entrants,
+        given.tables,
         now.settings.scoring,
         now.settings.tiebreaks if chain is None else chain,
         penalties=penalties(now),
         lot_seed=now.lot,
         upto_round=upto,
     )
-    return rows if stage.bracket is None else _by_place(rows, _known(now, results, stage, stage.bracket, upto))
 
 
 def _known(now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None) -> Mapping[str, int]:
@@ -106,35 +110,37 @@ def opened(
     )
 
 
-def outlook(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> tuple[Possible, ...]:
-    """The ranks that every entrant of the stage can still come to, whatever happens in the rounds that are left.
+class Foreseen(NamedTuple):
+    """The standings of a stage or group, and by entrant the ranks that it can still come to, where they are known."""
 
-    Nothing where that is not known.
-    """
-    to_come = ahead(now, stage, group)
-    if to_come is None:
-        return ()
-    entrants, found = field(now, results, stage, group)
-    return possible(
-        entrants,
-        found,
-        now.settings.scoring,
-        now.settings.tiebreaks,
-        ahead=to_come,
-        penalties=penalties(now),
-        lot_seed=now.lot,
-    )
+    rows: tuple[Standing, ...]
+    possible: Mapping[str, Possible]
 
 
-def ahead(now: Tournament, stage: StageNow, group: int | None = None) -> Ahead | None:
-    """What is still to come in the stage.
+def foreseen(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Foreseen:
+    """The standings of a stage, or of one group of it, and what can still become of them."""
+    given = field(now, results, stage, group)
+    known = _worked_out(now, given)
+    rows, found = known.rows, tuple[Possible, ...]()
+    if stage.bracket is not None:
+        rows = _by_place(rows, _known(now, results, stage, stage.bracket, None))
+        if now.phase == "finished":
+            found = as_they_are([(row.entrant, row.rank) for row in rows])
+        else:
+            found = possible_places(stage.bracket, node_results(now, results)[0], withdrawn(now))
+    elif (to_come := ahead(now, stage)) is not None:
+        prospects = Prospects(given.entrants, given.tables, known.sheets, now.settings.scoring, to_come)
+        found = prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(now.settings.tiebreaks))
+    return Foreseen(rows, {each.entrant: each for each in found})
 
-    None where that is not known: in knock-outs, and in stages that have as many rounds as the organiser draws; and in
-    tables of more than `FORESEEN`.
+
+def ahead(now: Tournament, stage: StageNow) -> Ahead | None:
+    """What is still to come in the stage, beside a knock-out.
+
+    None where that is not known: in stages that have as many rounds as the organiser draws.
     """
     total = rounds_of(stage)
-    members = stage.members if group is None else stage.groups[group]
-    if stage.bracket is not None or not total or len(members) > FORESEEN:
+    if stage.bracket is not None or not total:
         return None
     played = sum(round_.stage == stage.number for round_ in now.published)
     rules = engine(now.game, now.rules)

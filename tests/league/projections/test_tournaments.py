@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from games.engine import Stated
 from games.errors import Refused
-from league.domain.tournament import ranking
 from league.domain.tournament.settings import Stage
 from league.errors import LeagueError
 from league.models import TournamentStanding
@@ -35,6 +34,8 @@ FORMATS = {
         preset("rummikub", "swiss"), stages=(Stage("swiss", rounds=1, qualify=4), Stage("round_robin", carry=True))
     ),
 }
+
+KNOCK_OUT = msgspec.structs.replace(preset("rummikub", "swiss"), stages=(Stage("knockout"),))
 
 
 def versions(evening):
@@ -173,12 +174,21 @@ def test_a_correction_of_an_earlier_stage_moves_the_stage_that_carries_its_resul
     assert after == live(evening)
 
 
-def test_in_fields_beyond_what_is_foreseen_nothing_is_said_of_final_ranks(monkeypatch):
-    monkeypatch.setattr(ranking, "FORESEEN", 3)
+def test_possible_ranks_of_a_knock_out_are_kept_up():
+    evening = begun(given=KNOCK_OUT)
+    evening.join(*names(4))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    level, other = evening.draw()
+    winner, loser = level.seats
+    evening.report(level)
 
-    evening = started(count=4)
+    tournaments.decide_tie(
+        tournament_id=evening.id, number=1, table=1, order=level.seats, reason="by lot", actor=evening.actor
+    )
+    runner.catch_up_all()
 
-    assert {(row["best"], row["worst"]) for _, _, row in kept(evening).values()} == {(None, None)}
+    possible = {entrant: (row["best"], row["worst"]) for (_, _, entrant), (_, _, row) in kept(evening).items()}
+    assert possible == {winner: (1, 2), loser: (2, 3), **dict.fromkeys(other.seats, (1, 3))}
     assert kept(evening) == live(evening)
 
 

@@ -1,5 +1,7 @@
 """Every preset of every game is played to its end; formats give what their names say."""
 
+from collections import Counter
+
 import pytest
 
 from games.registry import engines
@@ -7,7 +9,7 @@ from league.domain.standings.scoring import Scoring
 from league.domain.tournament import entries, rounds, stages
 from league.domain.tournament.presets import presets
 from league.domain.tournament.proof import differences
-from league.domain.tournament.ranking import ranked
+from league.domain.tournament.ranking import foreseen, ranked
 from league.domain.tournament.settings import Stage, checked
 from league.errors import (
     BadSeating,
@@ -17,6 +19,7 @@ from league.errors import (
     GroupsTooSmall,
     LeagueError,
     LevelTables,
+    NobodyLeft,
     NoStage,
     NotAsThingsStand,
     RoundsLeft,
@@ -279,3 +282,70 @@ def test_on_an_open_evening_nobody_sits_at_two_tables():
 def test_teams_of_a_cooperative_game_have_a_table_each():
     with pytest.raises(BadSettings, match="in this game each team has a table of its own"):
         checked(settings(scoring=Scoring(by="team")), "the_game_extreme")
+
+
+def test_those_who_came_to_a_table_that_was_not_played_are_level():
+    given = settings(stages=(Stage("knockout"),), sizes=(2, 3), preferred=3)
+    cup = Running(given).enter(*"abc").start().draw().publish()
+    cup.forfeit(cup.last[0], 1)
+    absent = cup.last[0].seats[1]
+
+    with pytest.raises(LevelTables, match=r"decide who goes on: 1\.1"):
+        cup.draw()
+    there = [entrant for entrant in cup.last[0].seats if entrant != absent]
+    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, there, "by lot")).finish()
+
+    assert [row.entrant for row in ranked(cup.now, cup.results, cup.now.stage)] == [*there, absent]
+
+
+def test_a_draft_of_a_stage_that_is_over_is_published_no_more():
+    stages_ = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
+    cup = Running(settings(stages=stages_)).enter(*"abcd").start().draw().next_stage(early=True)
+
+    with pytest.raises(DraftOutdated, match="a, b, c, d"):
+        cup.publish()
+    cup.draw(anew=True).publish()
+
+    assert [round_.stage for round_ in cup.now.rounds] == [1]
+
+
+def test_groups_that_everybody_but_one_has_left_have_nobody_to_draw():
+    stages_ = (Stage("round_robin", groups=2, qualify=1), Stage("knockout"))
+    cup = Running(settings(stages=stages_)).enter(*"abcd").start()
+    cup.take(entries.withdraw(cup.now, "a")).take(entries.withdraw(cup.now, "b"))
+
+    with pytest.raises(NobodyLeft):
+        cup.draw()
+    cup.next_stage(early=True).draw().publish()
+
+    assert [sorted(table.seats) for table in cup.last] == [["c", "d"]]
+
+
+def test_in_a_field_of_hundreds_it_is_known_which_ranks_are_still_possible():
+    cup = Running(settings(stages=(Stage("swiss", rounds=3),))).enter(*[f"p{number}" for number in range(320)])
+    cup.start().play().play()
+
+    rows, possible = foreseen(cup.now, cup.results, cup.now.stage)
+
+    assert Counter(row.score for row in rows) == {2: 80, 1: 160, 0: 80}
+    ranks = {row.score: (possible[row.entrant].best, possible[row.entrant].worst) for row in rows}
+    assert ranks == {2: (1, 240), 1: (1, 320), 0: (81, 320)}
+
+
+def test_once_a_knock_out_was_given_up_its_ranks_are_the_only_ones_possible():
+    cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
+    winner, loser = cup.last[0].seats
+    cup.report(cup.last[0], 2, 1)
+    before = foreseen(cup.now, cup.results, cup.now.stage).possible
+    cup.finish(abandon=True)
+
+    rows, after = foreseen(cup.now, cup.results, cup.now.stage)
+
+    assert {entrant: (may.best, may.worst) for entrant, may in before.items()} == {
+        winner: (1, 2),
+        loser: (2, 3),
+        **dict.fromkeys(cup.last[1].seats, (1, 3)),
+    }
+    assert {row.entrant: (row.rank, row.rank) for row in rows} == {
+        entrant: (may.best, may.worst) for entrant, may in after.items()
+    }

@@ -12,7 +12,7 @@ from league.domain.standings.values import Outcome
 from league.domain.tournament import entries, phases, proof, rounds, stages
 from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.facts import fact as read
-from league.domain.tournament.ranking import final, outlook, ranked
+from league.domain.tournament.ranking import final, foreseen, rounds_of
 from league.domain.tournament.results import missing
 from league.domain.tournament.settings import Stage
 from league.domain.tournament.state import after
@@ -158,14 +158,19 @@ class Organisers(RuleBasedStateMachine):
             if self.cup.now.stages[round_.stage].rules.format != "open":
                 assert max(seats.values(), default=1) == 1
 
+    def foresee(self, stage, group):
+        """Possible ranks of everybody, but where the organiser draws as many rounds as he likes."""
+        rows, possible = foreseen(self.cup.now, self.cup.results, stage, group)
+        assert possible.keys() == ({row.entrant for row in rows} if rounds_of(stage) or stage.bracket else set())
+        assert all(may.best <= may.worst for may in possible.values())
+
     def teardown(self):
         if not hasattr(self, "cup"):
             return
         cup = self.cup
         for stage in cup.now.stages:
             for group in range(len(stage.groups)):
-                ranked(cup.now, cup.results, stage, group)
-                outlook(cup.now, cup.results, stage, group)
+                self.foresee(stage, group)
         assert list(proof.findings(cup.facts)) == []
         if cup.now.phase in ("draft", "open"):
             with suppress(*TOO_FEW):
@@ -211,13 +216,15 @@ class Organisers(RuleBasedStateMachine):
                     cup.report(table, *range(len(table.seats), 0, -1))
                 if table.node is not None:
                     result = cup.results[table.match]
-                    level = len(set(result.points)) < len(result.points)
+                    level = not result.points or len(set(result.points)) < len(result.points)
                     if level and table.number not in round_.ties and result.outcome != Outcome.VOID:
                         self.decide(round_.number, table)
 
     def decide(self, number, table):
         now, results = self.cup.now, self.cup.results
-        self.attempt(lambda: rounds.decide_tie(now, results, number, table.number, table.seats, "by lot"))
+        absent = results[table.match].absent
+        there = [entrant for seat, entrant in enumerate(table.seats) if seat not in absent]
+        self.attempt(lambda: rounds.decide_tie(now, results, number, table.number, there, "by lot"))
 
 
 TestOrganisers = Organisers.TestCase
