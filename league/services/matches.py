@@ -27,7 +27,7 @@ from league.services.ids import new_id
 from league.services.people import club_called
 from league.services.players import named
 
-__all__ = ["Done", "Ply", "import_record", "open_match", "play_moves", "record_into"]
+__all__ = ["Ply", "import_record", "open_match", "play_moves", "record_into"]
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from league.models import Player, User
 from league.services.people import club_called
 from league.services.players import join, locked
 
-__all__ = ["ENCODINGS", "Entry", "Imported", "Kind", "Plan", "Verdict", "import_people", "preview"]
+__all__ = ["ENCODINGS", "Entry", "Imported", "Plan", "import_people", "preview"]
 
 NEW, SKIP = "new", "skip"
 
