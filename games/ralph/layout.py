@@ -102,29 +102,22 @@ def begin(rows: list[AnyRow], column: int, card: int) -> Taken | None:
 
 def nearest(rows: Iterable[AnyRow], card: int) -> dict[int, int]:
     """The visible cards whose numbers are nearest to that of *card*, each with its column (rules 5, new row)."""
-    number = card >> 3
-    tops = {stack[-1]: column for _, first, stacks in rows for column, stack in enumerate(stacks, first) if stack}
-    best = min((abs((top >> 3) - number) for top in tops), default=0)
-    return {top: column for top, column in tops.items() if abs((top >> 3) - number) == best}
-
-
-def nearest_column(rows: Iterable[AnyRow], card: int) -> int | None:
-    """The one column of the cards that are `nearest`, any on an empty table; None if they lie in several."""
     number, best = card >> 3, LARGEST
-    found, several = 0, False
+    found: dict[int, int] = {}
     for _, column, stacks in rows:
         for stack in stacks:
             if stack:
-                above = (stack[-1] >> 3) - number
+                top = stack[-1]
+                above = (top >> 3) - number
                 distance = above if above >= 0 else -above  # `abs` would take twice as long
                 if distance < best:
-                    best, found, several = distance, column, False
-                elif distance == best and column != found:
-                    several = True
+                    best, found = distance, {top: column}
+                elif distance == best:
+                    found[top] = column
                 if above >= 0:  # so are the numbers that follow in the row, which are greater
                     break
             column += 1
-    return None if several else found
+    return found
 
 
 def chain(rows: list[AnyRow]) -> int:

@@ -204,8 +204,10 @@ def _started(rows: list[AnyRow], card: int) -> tuple[Phase | None, Taken | None]
             free = at
     if free >= 0:
         return None, attach(rows, free, card)
-    column = layout.nearest_column(rows, card)
-    return (Phase.AT, None) if column is None else (None, layout.begin(rows, column, card))
+    columns = {*layout.nearest(rows, card).values()}
+    if len(columns) > 1:
+        return Phase.AT, None
+    return None, layout.begin(rows, columns.pop() if columns else 0, card)
 
 
 def _settled(house: House, rows: list[AnyRow]) -> int:
