@@ -52,6 +52,8 @@ class Nim(Engine[Position, Take]):
             "taken": gettext_noop("stones taken, by seat"),
         },
         reasons={"end": gettext_noop("no stone is left")},
+        seats=frozenset({"turn"}),
+        by_seat=frozenset({"taken"}),
     )
 
     def setup(self, table: Table) -> Position:
