@@ -1,0 +1,1327 @@
+-- A database as the migrations up to league/0050_leagues made it, with what the code of that time wrote into it: a club with
+-- a season, an evening that is over and one that is corrected, a match that was dealt and played, one that is contested and
+-- settled, a forfeit one, and one that is under way, whose last events nobody has sealed yet. Dumped by `pg_dump --inserts`,
+-- without the schema of the message queue.
+
+SET check_function_bodies = false;
+SET client_encoding = 'UTF8';
+
+CREATE SCHEMA eventlog;
+
+CREATE FUNCTION eventlog.check_links() RETURNS trigger
+    LANGUAGE plpgsql
+    SET enable_seqscan TO 'off'
+    AS $$
+BEGIN
+    INSERT INTO eventlog.inbox (shard, stream, first, last)
+    SELECT
+        given.shard,
+        given.stream,
+        min(CASE
+            WHEN given.seq <> 1 AND previous.hash IS NULL
+            THEN eventlog.refuse_link(given.stream, given.seq, 'there is no event before it')
+            WHEN given.hash <> eventlog.link(
+                CASE WHEN given.seq = 1 THEN decode(repeat('00', 32), 'hex') ELSE previous.hash END,
+                given.stream, given.seq, given.shard, given.kind, given.schema, given.payload,
+                given.private_commit, given.actor, given.command_id, given.at)
+            THEN eventlog.refuse_link(given.stream, given.seq, 'its hash does not continue the chain')
+            WHEN given.at < previous.at
+            THEN eventlog.refuse_link(given.stream, given.seq, 'it is older than the event before it')
+            WHEN given.at > clock_timestamp() + interval '5 seconds'
+            THEN eventlog.refuse_link(given.stream, given.seq, 'it is of the future')
+            WHEN given.at < clock_timestamp() - interval '5 seconds'
+                AND current_setting('eventlog.importing', true) IS DISTINCT FROM 'on'
+            THEN eventlog.refuse_link(given.stream, given.seq, 'it is of the past, and this is no import')
+            ELSE given.seq
+        END),
+        max(given.seq)
+    FROM added AS given
+    LEFT JOIN LATERAL (
+        SELECT event.hash, event.at FROM eventlog.event
+        WHERE event.stream = given.stream AND event.seq = given.seq - 1
+        OFFSET 0 -- keeps the look-up by key from becoming a join over the table
+    ) AS previous ON true
+    GROUP BY given.shard, given.stream;
+    RETURN NULL;
+END
+$$;
+
+CREATE FUNCTION eventlog.link(previous bytea, stream text, seq integer, shard smallint, kind text, schema smallint, payload text, private_commit bytea, actor uuid, command_id uuid, at timestamp with time zone) RETURNS bytea
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    SELECT sha256('evt1'::bytea || previous || record_send(
+        ROW(stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at)))
+$$;
+
+CREATE FUNCTION eventlog.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    RAISE EXCEPTION 'eventlog.% keeps what was written: % is refused', TG_TABLE_NAME, TG_OP
+        USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_TABLE_NAME || '_never_changes';
+END
+$$;
+
+CREATE FUNCTION eventlog.refuse_link(stream text, seq integer, reason text) RETURNS integer
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    RAISE EXCEPTION 'Event % of % is refused: %', seq, stream, reason
+        USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'event_is_linked', DETAIL = reason;
+END
+$$;
+
+CREATE TABLE eventlog.event (
+    stream text NOT NULL COLLATE pg_catalog."C",
+    seq integer NOT NULL,
+    shard smallint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    schema smallint NOT NULL,
+    payload text NOT NULL,
+    private_commit bytea,
+    actor uuid,
+    command_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    hash bytea NOT NULL
+);
+
+CREATE TABLE eventlog.inbox (
+    id bigint NOT NULL,
+    shard smallint NOT NULL,
+    stream text NOT NULL COLLATE pg_catalog."C",
+    first integer NOT NULL,
+    last integer NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='5000', vacuum_truncate=off);
+
+ALTER TABLE eventlog.inbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME eventlog.inbox_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE eventlog.ledger (
+    shard smallint NOT NULL,
+    "position" bigint NOT NULL,
+    stream text NOT NULL COLLATE pg_catalog."C",
+    seq integer NOT NULL,
+    CONSTRAINT ledger_position_check CHECK (("position" >= 0))
+);
+
+CREATE TABLE eventlog.projection (
+    name text NOT NULL,
+    shard smallint NOT NULL,
+    version integer NOT NULL,
+    "position" bigint NOT NULL,
+    fault text,
+    CONSTRAINT projection_position_check CHECK (("position" >= 0))
+);
+
+CREATE TABLE eventlog.shard (
+    id smallint NOT NULL,
+    size bigint NOT NULL,
+    CONSTRAINT shard_size_check CHECK ((size >= 0))
+);
+
+CREATE TABLE public.auth_group (
+    id integer NOT NULL,
+    name character varying(150) NOT NULL
+);
+
+ALTER TABLE public.auth_group ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.auth_group_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.auth_group_permissions (
+    id bigint NOT NULL,
+    group_id integer NOT NULL,
+    permission_id integer NOT NULL
+);
+
+ALTER TABLE public.auth_group_permissions ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.auth_group_permissions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.auth_permission (
+    id integer NOT NULL,
+    name character varying(255) NOT NULL,
+    content_type_id integer NOT NULL,
+    codename character varying(100) NOT NULL
+);
+
+ALTER TABLE public.auth_permission ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.auth_permission_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.django_content_type (
+    id integer NOT NULL,
+    app_label character varying(100) NOT NULL,
+    model character varying(100) NOT NULL
+);
+
+ALTER TABLE public.django_content_type ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.django_content_type_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.django_migrations (
+    id bigint NOT NULL,
+    app character varying(255) NOT NULL,
+    name character varying(255) NOT NULL,
+    applied timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.django_migrations ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.django_migrations_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.django_session (
+    session_key character varying(40) NOT NULL,
+    session_data text NOT NULL,
+    expire_date timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.knox_authtoken (
+    digest character varying(128) NOT NULL,
+    created timestamp with time zone NOT NULL,
+    user_id uuid NOT NULL,
+    expiry timestamp with time zone,
+    token_key character varying(25) NOT NULL
+);
+
+CREATE TABLE public.league_answeredrequest (
+    id bigint NOT NULL,
+    key character varying(255) NOT NULL,
+    digest bytea NOT NULL,
+    status smallint,
+    body jsonb,
+    at timestamp with time zone NOT NULL,
+    user_id uuid NOT NULL,
+    CONSTRAINT league_answeredrequest_status_check CHECK ((status >= 0))
+);
+
+ALTER TABLE public.league_answeredrequest ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.league_answeredrequest_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.league_club (
+    id uuid NOT NULL,
+    name character varying(200) NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.league_deck (
+    id uuid NOT NULL,
+    game character varying(64) NOT NULL,
+    name character varying(64) NOT NULL,
+    hash character varying(71) NOT NULL,
+    manifest jsonb NOT NULL,
+    verified boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    club_id uuid NOT NULL,
+    entered_by_id uuid,
+    verified_by_id uuid
+);
+
+CREATE TABLE public.league_gameresult (
+    match uuid NOT NULL,
+    round smallint NOT NULL,
+    game smallint NOT NULL,
+    points integer[] NOT NULL,
+    winners smallint[] NOT NULL,
+    reason character varying(32) NOT NULL,
+    CONSTRAINT league_gameresult_game_check CHECK ((game >= 0)),
+    CONSTRAINT league_gameresult_round_check CHECK ((round >= 0))
+);
+
+CREATE TABLE public.league_league (
+    id uuid NOT NULL,
+    club uuid NOT NULL,
+    name character varying(200) NOT NULL,
+    game character varying(64) NOT NULL,
+    seasons integer NOT NULL,
+    revision integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT league_league_revision_check CHECK ((revision >= 0)),
+    CONSTRAINT league_league_seasons_check CHECK ((seasons >= 0))
+);
+
+CREATE TABLE public.league_match (
+    id uuid NOT NULL,
+    club uuid NOT NULL,
+    series uuid,
+    game character varying(64) NOT NULL,
+    rules character varying(16) NOT NULL,
+    level character varying(5) NOT NULL,
+    dealing character varying(6) NOT NULL,
+    seats uuid[] NOT NULL,
+    status character varying(7) NOT NULL,
+    revision integer NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    outcome character varying(9) NOT NULL,
+    sheet jsonb NOT NULL,
+    tournament uuid,
+    CONSTRAINT league_match_revision_check CHECK ((revision >= 0))
+);
+
+CREATE TABLE public.league_matchtotal (
+    match uuid NOT NULL,
+    series uuid,
+    game character varying(64) NOT NULL,
+    rules character varying(16) NOT NULL,
+    options jsonb NOT NULL,
+    seats uuid[] NOT NULL,
+    rounds jsonb NOT NULL,
+    points integer[] NOT NULL,
+    wins smallint[] NOT NULL,
+    winners smallint[] NOT NULL,
+    games smallint NOT NULL,
+    complete boolean NOT NULL,
+    revision integer NOT NULL,
+    outcome character varying(9) NOT NULL,
+    sheet jsonb NOT NULL,
+    CONSTRAINT league_matchtotal_games_check CHECK ((games >= 0)),
+    CONSTRAINT league_matchtotal_revision_check CHECK ((revision >= 0))
+);
+
+CREATE TABLE public.league_membership (
+    id bigint NOT NULL,
+    role character varying(20) NOT NULL,
+    club_id uuid NOT NULL,
+    user_id uuid NOT NULL
+);
+
+ALTER TABLE public.league_membership ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.league_membership_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.league_player (
+    id uuid NOT NULL,
+    name character varying(200) NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    club_id uuid NOT NULL,
+    user_id uuid,
+    number integer NOT NULL,
+    key text NOT NULL,
+    note character varying(60) NOT NULL,
+    email character varying(254) NOT NULL,
+    club_number character varying(40) NOT NULL,
+    invitation character varying(32) NOT NULL,
+    mark character varying(32) NOT NULL,
+    CONSTRAINT league_player_number_check CHECK ((number >= 0))
+);
+
+CREATE TABLE public.league_ratedmatch (
+    match uuid NOT NULL,
+    club uuid NOT NULL,
+    game character varying(64) NOT NULL,
+    day date,
+    players uuid[] NOT NULL,
+    ranks smallint[] NOT NULL,
+    known jsonb NOT NULL
+);
+
+CREATE TABLE public.league_rating (
+    game character varying(64) NOT NULL,
+    scope uuid NOT NULL,
+    player uuid NOT NULL,
+    ordinal double precision NOT NULL,
+    mu double precision NOT NULL,
+    sigma double precision NOT NULL,
+    matches integer NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT league_rating_matches_check CHECK ((matches >= 0))
+);
+
+CREATE TABLE public.league_ratingday (
+    game character varying(64) NOT NULL,
+    scope uuid NOT NULL,
+    player uuid NOT NULL,
+    day date NOT NULL,
+    mu double precision NOT NULL,
+    sigma double precision NOT NULL,
+    matches integer NOT NULL,
+    CONSTRAINT league_ratingday_matches_check CHECK ((matches >= 0))
+);
+
+CREATE TABLE public.league_sealedseed (
+    match uuid NOT NULL,
+    seed bytea NOT NULL
+);
+
+CREATE TABLE public.league_seasonevent (
+    league uuid NOT NULL,
+    season integer NOT NULL,
+    tournament uuid NOT NULL,
+    closed boolean NOT NULL,
+    matches uuid[] NOT NULL,
+    CONSTRAINT league_seasonevent_season_check CHECK ((season >= 0))
+);
+
+CREATE TABLE public.league_seasonstanding (
+    league uuid NOT NULL,
+    season integer NOT NULL,
+    division smallint NOT NULL,
+    player uuid NOT NULL,
+    place integer NOT NULL,
+    rank integer NOT NULL,
+    "row" jsonb NOT NULL,
+    CONSTRAINT league_seasonstanding_division_check CHECK ((division >= 0)),
+    CONSTRAINT league_seasonstanding_place_check CHECK ((place >= 0)),
+    CONSTRAINT league_seasonstanding_rank_check CHECK ((rank >= 0)),
+    CONSTRAINT league_seasonstanding_season_check CHECK ((season >= 0))
+);
+
+CREATE TABLE public.league_series (
+    id uuid NOT NULL,
+    game character varying(64) NOT NULL,
+    name character varying(200) NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    club_id uuid NOT NULL
+);
+
+CREATE TABLE public.league_seriesstanding (
+    series uuid NOT NULL,
+    player uuid NOT NULL,
+    matches integer NOT NULL,
+    match_wins integer NOT NULL,
+    games integer NOT NULL,
+    wins integer NOT NULL,
+    points integer NOT NULL,
+    rank integer NOT NULL,
+    CONSTRAINT league_seriesstanding_games_check CHECK ((games >= 0)),
+    CONSTRAINT league_seriesstanding_match_wins_check CHECK ((match_wins >= 0)),
+    CONSTRAINT league_seriesstanding_matches_check CHECK ((matches >= 0)),
+    CONSTRAINT league_seriesstanding_rank_check CHECK ((rank >= 0)),
+    CONSTRAINT league_seriesstanding_wins_check CHECK ((wins >= 0))
+);
+
+CREATE TABLE public.league_team (
+    id uuid NOT NULL,
+    name character varying(200) NOT NULL,
+    club_id uuid NOT NULL
+);
+
+CREATE TABLE public.league_tournament (
+    id uuid NOT NULL,
+    club uuid NOT NULL,
+    name character varying(200) NOT NULL,
+    game character varying(64) NOT NULL,
+    phase character varying(8) NOT NULL,
+    entrants integer NOT NULL,
+    rounds integer NOT NULL,
+    players uuid[] NOT NULL,
+    revision integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT league_tournament_entrants_check CHECK ((entrants >= 0)),
+    CONSTRAINT league_tournament_revision_check CHECK ((revision >= 0)),
+    CONSTRAINT league_tournament_rounds_check CHECK ((rounds >= 0))
+);
+
+CREATE TABLE public.league_tournamentmatch (
+    match uuid NOT NULL,
+    tournament uuid NOT NULL,
+    round smallint NOT NULL,
+    "table" integer NOT NULL,
+    CONSTRAINT league_tournamentmatch_round_check CHECK ((round >= 0)),
+    CONSTRAINT league_tournamentmatch_table_check CHECK (("table" >= 0))
+);
+
+CREATE TABLE public.league_tournamentstanding (
+    tournament uuid NOT NULL,
+    stage smallint NOT NULL,
+    "group" smallint NOT NULL,
+    entrant uuid NOT NULL,
+    place integer NOT NULL,
+    rank integer NOT NULL,
+    "row" jsonb NOT NULL,
+    CONSTRAINT league_tournamentstanding_group_check CHECK (("group" >= 0)),
+    CONSTRAINT league_tournamentstanding_place_check CHECK ((place >= 0)),
+    CONSTRAINT league_tournamentstanding_rank_check CHECK ((rank >= 0)),
+    CONSTRAINT league_tournamentstanding_stage_check CHECK ((stage >= 0))
+);
+
+CREATE TABLE public.league_user (
+    password character varying(128) NOT NULL,
+    last_login timestamp with time zone,
+    is_superuser boolean NOT NULL,
+    username character varying(150) NOT NULL,
+    first_name character varying(150) NOT NULL,
+    last_name character varying(150) NOT NULL,
+    email character varying(254) NOT NULL,
+    is_staff boolean NOT NULL,
+    is_active boolean NOT NULL,
+    date_joined timestamp with time zone NOT NULL,
+    id uuid NOT NULL
+);
+
+CREATE TABLE public.league_user_groups (
+    id bigint NOT NULL,
+    user_id uuid NOT NULL,
+    group_id integer NOT NULL
+);
+
+ALTER TABLE public.league_user_groups ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.league_user_groups_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.league_user_user_permissions (
+    id bigint NOT NULL,
+    user_id uuid NOT NULL,
+    permission_id integer NOT NULL
+);
+
+ALTER TABLE public.league_user_user_permissions ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.league_user_user_permissions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+INSERT INTO eventlog.event VALUES ('league-019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1, 0, 'league.created', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","game":"rummikub","name":"Лига"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-2be4-748b-b079-138a89141761', '2026-03-03 13:22:22.308872+00', '\xa19b723358e04c21f6169d40a00ea88c3045fbb2e420f7abb368eaec7d19705c');
+INSERT INTO eventlog.event VALUES ('league-019cb3dd-2be3-7aa9-8394-f451b468dbf4', 2, 0, 'season.opened', 1, '{"name":"2026","number":1,"rules":{"points":[12,10,8,6]}}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-2c7e-7273-9a4a-cf90b411c5c9', '2026-03-03 13:22:22.462444+00', '\x55575fb6a78e0fdfc4612e08c9dfa1b25295217ca97d739a45d97d78c6c1f038');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 1, 0, 'tournament.created', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","game":"rummikub","name":"Вечер","rules":"1","settings":{"options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"preferred":4,"scoring":{"by":"games","bye":{"score":1,"share":1,"wins":1},"walkover":{"score":1,"share":1,"wins":1}},"sizes":[3,4],"stages":[{"format":"swiss","rounds":4}],"tiebreaks":["points","direct_encounter","buchholz"]}}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-2e9c-7eb7-ab0e-8206d54df6c6', '2026-03-03 13:22:23.004319+00', '\xc86e5bfa0c932cc16d6328a5f600c8aa1fa16865d08dee0220d79081b594ff85');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 2, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29b8-79f9-b391-4803b9b123b2","players":["019cb3dd-29b8-79f9-b391-4803b9b123b2"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-33a5-7f4b-a7b6-6a5742219195', '2026-03-03 13:22:24.293277+00', '\x3cb6b15fae9e9f2068e901a17fcd3adf388d84ba9eaf7dd1fc806178d2395d6d');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 3, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29ce-78ed-9386-45cd1e7774c9","players":["019cb3dd-29ce-78ed-9386-45cd1e7774c9"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-33c9-7c3f-9c3e-d03df4356834', '2026-03-03 13:22:24.329163+00', '\x2b8ac5617cc9210d3fb556a4996956cc930e7efa7b853469375cc86e2fa0f50d');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 4, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29e0-7259-a312-d28f1977ed48","players":["019cb3dd-29e0-7259-a312-d28f1977ed48"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-33ee-778a-b193-99e74508ef85', '2026-03-03 13:22:24.366648+00', '\x8caa57f2243a5a90070fd77137cc82648cde377cb0c6ce2017de753704fc3d76');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 5, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29ef-77bc-9020-b1d1eaafa655","players":["019cb3dd-29ef-77bc-9020-b1d1eaafa655"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3419-76a5-9a67-0902e18539ec', '2026-03-03 13:22:24.410014+00', '\xedc2014d9c09d8bcdd974df763639f732ab55062c7b16811f1dfe1e20c03cc4c');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 6, 0, 'tournament.started', 1, '{"lot":"c60fef8c5dd8eb2895ea5dded1f33e8f","seeding":["019cb3dd-29ef-77bc-9020-b1d1eaafa655","019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29e0-7259-a312-d28f1977ed48"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-341e-77ae-bfc8-d6573627a9d6', '2026-03-03 13:22:24.414751+00', '\x846cc68f11d37d369ab071ed938f28002436ae8d789dd5a2a7493d4ea0f191ec');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 7, 0, 'stage.opened', 1, '{"first":1,"groups":[["019cb3dd-29ef-77bc-9020-b1d1eaafa655","019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29e0-7259-a312-d28f1977ed48"]],"stage":0}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-341e-77ae-bfc8-d6573627a9d6', '2026-03-03 13:22:24.414751+00', '\x516888f5fa5abba8dcb9afb3cad8b5b7ebfd305a8ed6ac9bebb27a08f98051d7');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 8, 0, 'round.drawn', 1, '{"parts":[{"draw":{"figures":{"apart":0,"floats_again":0,"repeats":0,"repeats_bound":0,"score_gap_hundredths":0,"seat_gap":1,"seat_gap_bound":1,"short_bound":0,"short_most":0},"tables":[{"seats":["019cb3dd-29e0-7259-a312-d28f1977ed48","019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29ef-77bc-9020-b1d1eaafa655"],"why":{"params":{"count":4,"places":"1–4"},"text":"First meeting of all {count}; places {places}."}}]},"inputs":{"algorithm":"swiss-tables 1","preferred":4,"round":1,"seed":"aeb97b2bab559961866b37e23d1cb30900","seekers":[{"id":"019cb3dd-29ef-77bc-9020-b1d1eaafa655","rank":1,"score":"0"},{"id":"019cb3dd-29b8-79f9-b391-4803b9b123b2","rank":2,"score":"0"},{"id":"019cb3dd-29ce-78ed-9386-45cd1e7774c9","rank":3,"score":"0"},{"id":"019cb3dd-29e0-7259-a312-d28f1977ed48","rank":4,"score":"0"}],"sizes":[3,4]}}],"round":1,"stage":0}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-342a-7fc7-8943-bc1d39037f0b', '2026-03-03 13:22:24.426853+00', '\xe51382c9838b5792ba0f6ffa51b28e7bca97efc094d8172c1eb2b3ad8eacfdde');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 9, 0, 'round.published', 1, '{"matches":["019cb3dd-3487-78de-88d9-fa343847e32c"],"round":1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3487-7c25-9aea-189607420e41', '2026-03-03 13:22:24.519123+00', '\x42a156a1bc8ecf381144b886679f809b644a8b93959fc41f59e88cc4f1152153');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-3487-78de-88d9-fa343847e32c', 1, 0, 'match.opened', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","dealing":"table","game":"rummikub","level":"score","options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"rules":"1","seats":["019cb3dd-29e0-7259-a312-d28f1977ed48","019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29ef-77bc-9020-b1d1eaafa655"],"tournament":"019cb3dd-2e9c-771e-ae37-8dd9c753ed55"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-348a-7720-96b5-e99750f6a4af', '2026-03-03 13:22:24.522473+00', '\x03ebae44a2c70136d8e2a6b2f37a9d88ca813b798e25b3b706a61df9868e992d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-3487-78de-88d9-fa343847e32c', 2, 0, 'result.reported', 1, '{"game":1,"points":[-20,60,-10,-30],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-348d-74f0-b330-90526641dedf', '2026-03-03 13:22:24.526095+00', '\xe92ffff5a3d8d24a5b7d8affa10984cb8d3ff45e836f7a64b2245b0ac198516a');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-3487-78de-88d9-fa343847e32c', 3, 0, 'result.reported', 1, '{"game":2,"points":[-20,60,-10,-30],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3491-7de4-a5c4-ebe220a76684', '2026-03-03 13:22:24.529316+00', '\xdad9fc9a859f1ca55b042fb3ceab17b51e7d3f92c485e70b9bdd8ef8ab60d44b');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-3487-78de-88d9-fa343847e32c', 4, 0, 'result.reported', 1, '{"game":3,"points":[-20,60,-10,-30],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3491-7840-978b-8b6cedb71341', '2026-03-03 13:22:24.52998+00', '\x6a98d472d027784b391cdb7d75992f9488a6a1b01b7bf6516646755d04aadd67');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-3487-78de-88d9-fa343847e32c', 5, 0, 'result.reported', 1, '{"game":4,"points":[-20,60,-10,-30],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3492-70aa-a2c6-3046af50902c', '2026-03-03 13:22:24.530562+00', '\x79a524da7241e7ec986f1e29c376ec4c40996b5192a2b1d31832291c5bf2eb92');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-3487-78de-88d9-fa343847e32c', 6, 0, 'match.ended', 1, '{"points":[-80,240,-40,-120],"winners":[1],"wins":[0,4,0,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3492-70aa-a2c6-3046af50902c', '2026-03-03 13:22:24.530562+00', '\xa6e2b3c2c8a61098637e272ab35aaf55893ba70f5a495db5c431f1dbeaf77a73');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 10, 0, 'tournament.finished', 1, '{"ranking":[[1,"019cb3dd-29b8-79f9-b391-4803b9b123b2"],[2,"019cb3dd-29ce-78ed-9386-45cd1e7774c9"],[3,"019cb3dd-29e0-7259-a312-d28f1977ed48"],[4,"019cb3dd-29ef-77bc-9020-b1d1eaafa655"]]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3496-7a26-b3e0-838fa78a39d4', '2026-03-03 13:22:24.534445+00', '\x7b2df1bdd764afbcf8e45743e28c6a0bf48b9b50610d7dd623f3cebbcbb7f519');
+INSERT INTO eventlog.event VALUES ('league-019cb3dd-2be3-7aa9-8394-f451b468dbf4', 3, 0, 'season.event_attached', 1, '{"season":1,"tournament":"019cb3dd-2e9c-771e-ae37-8dd9c753ed55"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-34aa-779e-9082-dd70faf3f44a', '2026-03-03 13:22:24.554959+00', '\xa682ec65da3e7df458b12ace4d4348860c87cba569241718eb792779edc4995c');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 1, 0, 'tournament.created', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","game":"rummikub","name":"Вечер","rules":"1","settings":{"options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"preferred":4,"scoring":{"by":"games","bye":{"score":1,"share":1,"wins":1},"walkover":{"score":1,"share":1,"wins":1}},"sizes":[3,4],"stages":[{"format":"swiss","rounds":4}],"tiebreaks":["points","direct_encounter","buchholz"]}}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-34ac-770c-8bf7-b801c911c207', '2026-03-03 13:22:24.556913+00', '\x3a32988ea5cf1683a80438f1054d477e3c89af8fec4e3e6caf40d61557fef78e');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 2, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29b8-79f9-b391-4803b9b123b2","players":["019cb3dd-29b8-79f9-b391-4803b9b123b2"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-34b3-75e4-b482-9553ee273eaf', '2026-03-03 13:22:24.563474+00', '\x13cdd690809a6263a587eb628d25a9936ef673e20a42f9a6ba5c187c4ec289cb');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-68ac-7003-aa23-51665ff0b104', 4, 0, 'match.ended', 1, '{"points":[10,-10],"winners":[0],"wins":[2,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6952-739c-bcd0-e7921f05e796', '2026-03-03 13:22:38.034083+00', '\xa187271e70c52b9392e4f403b58954b06bdabca6d353cb9027ba64575695a8b8');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 3, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29ce-78ed-9386-45cd1e7774c9","players":["019cb3dd-29ce-78ed-9386-45cd1e7774c9"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-34c3-721f-b5ff-63fa39186735', '2026-03-03 13:22:24.579749+00', '\x1c9a843d11cdc70047d9c191cac940af06e7ddaabccc1d4250229502a63c4627');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 4, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29e0-7259-a312-d28f1977ed48","players":["019cb3dd-29e0-7259-a312-d28f1977ed48"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-34e5-77fd-98b9-161bfc38f482', '2026-03-03 13:22:24.61352+00', '\x2a577a5cf151af5286f90280953ba2295ae131cb0ea4b4b82708d08fd33cf652');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 5, 0, 'entrant.entered', 1, '{"entrant":"019cb3dd-29ef-77bc-9020-b1d1eaafa655","players":["019cb3dd-29ef-77bc-9020-b1d1eaafa655"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-364a-7dcd-b556-11c9b2d2ab89', '2026-03-03 13:22:24.970193+00', '\x38cb2a8c79a62da69b805b18b17847c9c8666fc9e99c743a7e367bd24b60ce64');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 6, 0, 'tournament.started', 1, '{"lot":"c1ef3541573d38825ffaf0bf29207069","seeding":["019cb3dd-29ef-77bc-9020-b1d1eaafa655","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29e0-7259-a312-d28f1977ed48"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3661-7190-b07d-59f9af78670b', '2026-03-03 13:22:24.993146+00', '\xea2981426725671f546420d97224b26ef41f641e3683ccff34ca1ddbb325e634');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 7, 0, 'stage.opened', 1, '{"first":1,"groups":[["019cb3dd-29ef-77bc-9020-b1d1eaafa655","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29e0-7259-a312-d28f1977ed48"]],"stage":0}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3661-7190-b07d-59f9af78670b', '2026-03-03 13:22:24.993146+00', '\x705aac31b34d8ae881f9920d8413dd60aabd46a7c20ff0cd3cc4d8c1e5fbc12b');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 8, 0, 'round.drawn', 1, '{"parts":[{"draw":{"figures":{"apart":0,"floats_again":0,"repeats":0,"repeats_bound":0,"score_gap_hundredths":0,"seat_gap":1,"seat_gap_bound":1,"short_bound":0,"short_most":0},"tables":[{"seats":["019cb3dd-29ef-77bc-9020-b1d1eaafa655","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29e0-7259-a312-d28f1977ed48","019cb3dd-29b8-79f9-b391-4803b9b123b2"],"why":{"params":{"count":4,"places":"1–4"},"text":"First meeting of all {count}; places {places}."}}]},"inputs":{"algorithm":"swiss-tables 1","preferred":4,"round":1,"seed":"ce9d2697090ce0a9e171a79a3601e4a000","seekers":[{"id":"019cb3dd-29ef-77bc-9020-b1d1eaafa655","rank":1,"score":"0"},{"id":"019cb3dd-29ce-78ed-9386-45cd1e7774c9","rank":2,"score":"0"},{"id":"019cb3dd-29b8-79f9-b391-4803b9b123b2","rank":3,"score":"0"},{"id":"019cb3dd-29e0-7259-a312-d28f1977ed48","rank":4,"score":"0"}],"sizes":[3,4]}}],"round":1,"stage":0}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-39d7-7c83-9273-02b40ef3c019', '2026-03-03 13:22:25.880025+00', '\x62379fbe946c60a57dfe76f279575dd3776ecf23a909233e47648596517bf25f');
+INSERT INTO eventlog.event VALUES ('tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 9, 0, 'round.published', 1, '{"matches":["019cb3dd-39d9-7a73-b36d-227f76ef8688"],"round":1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-39d9-7d2b-92a0-d0397cf7799c', '2026-03-03 13:22:25.881377+00', '\x9256066a43ced53d91cac9a45c86c36113afc238f931abfc24b80a438a5e3474');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 1, 0, 'match.opened', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","dealing":"table","game":"rummikub","level":"score","options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"rules":"1","seats":["019cb3dd-29ef-77bc-9020-b1d1eaafa655","019cb3dd-29ce-78ed-9386-45cd1e7774c9","019cb3dd-29e0-7259-a312-d28f1977ed48","019cb3dd-29b8-79f9-b391-4803b9b123b2"],"tournament":"019cb3dd-34ac-7e14-b2cf-0f50d81c5600"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-39e7-7a91-92d8-aa5f9e7804a1', '2026-03-03 13:22:25.896446+00', '\x42e59657396e30436702d5612534e7757e8cfb12858f224f12ecca09725fd121');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 2, 0, 'result.reported', 1, '{"game":1,"points":[60,-20,-10,-30],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3a0b-7f1f-9558-8f88c2f84371', '2026-03-03 13:22:25.931691+00', '\x00accb0fa231a10bbdbcc9c02172094678a0bd109cbb0c8aa5e6c23a87f9b444');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 3, 0, 'result.reported', 1, '{"game":2,"points":[60,-20,-10,-30],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3b98-750b-abfd-358f265e82a5', '2026-03-03 13:22:26.328366+00', '\x7c6063f2715abdf9f8a902d1a2dddce2e044e889eba715514381cba5f7df16ba');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 4, 0, 'result.reported', 1, '{"game":3,"points":[60,-20,-10,-30],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-3d3a-7926-9519-4a62c4503c4d', '2026-03-03 13:22:26.74677+00', '\x5961f98be98c5c1c66ee68e6be9af124577f179a824356f27f9a91e3ad735c65');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 5, 0, 'result.reported', 1, '{"game":4,"points":[60,-20,-10,-30],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4078-74bc-bfbe-2e4c28321725', '2026-03-03 13:22:27.576371+00', '\x21dcfe6af9f9d62eff3e39a833714ea2dadf626a9714c94ca6e2d8cf6a263506');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 6, 0, 'match.ended', 1, '{"points":[240,-80,-40,-120],"winners":[0],"wins":[4,0,0,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4078-74bc-bfbe-2e4c28321725', '2026-03-03 13:22:27.576371+00', '\x0a19d7cd9203703dc726b9fbba560d02ab385f6abe15f9a859f22760e6a1fa80');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 7, 0, 'result.reported', 1, '{"correction":"Rows swapped.","game":1,"points":[-30,60,-20,-10],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-407e-7192-b033-d55cc246cdb5', '2026-03-03 13:22:27.582255+00', '\x68662e257e0c27e3b29e54b2b1109e848bfa98b3642576e7975984840635b5f0');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 8, 0, 'match.ended', 1, '{"points":[150,0,-50,-100],"winners":[0],"wins":[3,1,0,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-407e-7192-b033-d55cc246cdb5', '2026-03-03 13:22:27.582255+00', '\xd4d2ba394f242447d4bc377d1815246f72ccee60937f7d4dbad75416e4f83432');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 9, 0, 'result.reported', 1, '{"correction":"Rows swapped.","game":2,"points":[-30,60,-20,-10],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4082-7c8e-9684-382a01543830', '2026-03-03 13:22:27.586672+00', '\xf063a68987fcb68f91844f8c73982101eeb1ab2ba910dd424253f8746942cb06');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 10, 0, 'match.ended', 1, '{"points":[60,80,-60,-80],"winners":[1],"wins":[2,2,0,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4082-7c8e-9684-382a01543830', '2026-03-03 13:22:27.586672+00', '\xbe248237b1338919e198358c3c29ebf349756f7e9fa6548559dc96d6e0b8e94d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 11, 0, 'result.reported', 1, '{"correction":"Rows swapped.","game":3,"points":[-30,60,-20,-10],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4289-7ca0-969b-297469e30acd', '2026-03-03 13:22:28.105955+00', '\x3d8dfc6c74c78765240faf3942e1b02b9d3b994cd367f30daeefad54ed420058');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 12, 0, 'match.ended', 1, '{"points":[-30,160,-70,-60],"winners":[1],"wins":[1,3,0,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4289-7ca0-969b-297469e30acd', '2026-03-03 13:22:28.105955+00', '\x846855be8a5a279581a7d53341c5eea005bf9e7cfb86179a21cb4f48991fb734');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 13, 0, 'result.reported', 1, '{"correction":"Rows swapped.","game":4,"points":[-30,60,-20,-10],"reason":"out","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-42a9-719c-946a-9337b8c29d47', '2026-03-03 13:22:28.137571+00', '\xe6792b5d4badae53f0333d993ced4c3542d5aa03035e971e63a32c580c9b8ec8');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 14, 0, 'match.ended', 1, '{"points":[-120,240,-80,-40],"winners":[1],"wins":[0,4,0,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-42a9-719c-946a-9337b8c29d47', '2026-03-03 13:22:28.137571+00', '\x9c980c3d0ff9898136dad6e97515cbd715df7b5e6a2763d0e4badc9d4a54fa8b');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 1, 0, 'match.opened', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","dealing":"server","game":"ralph","level":"full","options":{"close_empty_columns":false,"deck":"ralph-house-1 sha256:8ecadf0ce8b8f201b6134fd9409b06402b4725ca340256cbad9d16cc98ba9de5","games":1,"variant":"standard"},"rules":"1","seats":["019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9"],"seed_hash":"c90aa14dcae7f84237cf966bf9442de749bac2c5a9e7cc76bd80075c484bccd9"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-46d4-71f4-9990-3a63d37674ed', '2026-03-03 13:22:29.20472+00', '\xf166dc974541fe08072321574fb9cd75fd8c8be026e208960e729a5fa3de1fe1');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 2, 0, 'game.opened', 1, '{"game":1,"round":1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-46d4-71f4-9990-3a63d37674ed', '2026-03-03 13:22:29.20472+00', '\x4cfc29576c2cc28d913fe138a424e7bb9b0a5bb3bdaedf8cd554fd12d50fb7e3');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-68ac-7003-aa23-51665ff0b104', 3, 0, 'result.reported', 1, '{"game":2,"points":[5,-5],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6952-739c-bcd0-e7921f05e796', '2026-03-03 13:22:38.034083+00', '\xa8f10a358c64e3575159529f630c04b3015b271a27282e77f7369df950f3050c');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 3, 0, 'move.played', 1, '{"move":"deal J7 Y6 V1 | R7 R9 R10 V6 V11 V12 V13 K8 Y4 Y7 J3 J4 | R3 R4 R14 R15 R16 V16 K3 K13 Y2 Y13 Y15 J5","seat":-1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-46d4-71f4-9990-3a63d37674ed', '2026-03-03 13:22:29.20472+00', '\xa9688f2d9e2c7567caf8fb005aa80c239ccfecf22dc8be35c223c175acdcf6cb');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 4, 0, 'move.played', 1, '{"move":"V11","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4947-7280-acfe-619320f9ecb7', '2026-03-03 13:22:29.831865+00', '\x0795ad02e0a88dbdbece49ad652f82f36770102fc3cdb61630bc1e7e65f5289d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 5, 0, 'move.played', 1, '{"move":"J5","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-495b-7abe-89ed-eb4bd21a0284', '2026-03-03 13:22:29.851197+00', '\xface8eb4ff0d38fc48f10e6e1da14b9f171118b7fde24e766e8605c4a0295701');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 6, 0, 'move.played', 1, '{"move":"as Y","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-4e70-75d1-8a3e-9298617d7184', '2026-03-03 13:22:31.152347+00', '\xc544938d120fa5f5e6a4c838c8012886e3f4c4f808e030a52e11aec0e56a1c4a');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 7, 0, 'move.played', 1, '{"move":"V6","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5003-763e-8283-cf2abe33b230', '2026-03-03 13:22:31.555874+00', '\x5cc347edf8cdb2da1e61db58a0e01f46efa4a317b3b84d49729b864e3067086f');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 8, 0, 'move.played', 1, '{"move":"R3","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-501b-7fd3-b701-8773585252ae', '2026-03-03 13:22:31.579054+00', '\xcd58022b0a3f15d26e68a05048daa9f84059a734584044db0b2344e3f6df5c3c');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 9, 0, 'move.played', 1, '{"move":"J3","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5023-795f-bc0c-702744815e99', '2026-03-03 13:22:31.587852+00', '\xea88d611141f262f79cc4373a09155cf3b4ca13b3ad0367b1979777b13316d89');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 10, 0, 'move.played', 1, '{"move":"Y15","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5099-7225-9cdd-b344aa731528', '2026-03-03 13:22:31.705279+00', '\xdaf8e65b8e90e8f84af21b37a5d1e551da34e059e52c38587a6e0f5a6a31eace');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 11, 0, 'move.played', 1, '{"move":"as Y","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-50f0-7db2-b01c-d7e7904aefa5', '2026-03-03 13:22:31.792303+00', '\xf79f138076f094a8b26cae7c9c7f412cc7dd92b86bd4ae1bf502d31619d761bb');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 12, 0, 'move.played', 1, '{"move":"Y7","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-50fe-76f8-84ac-4dacafaa27a2', '2026-03-03 13:22:31.806372+00', '\xb601d4b083537f5d8e88951dca8997c26652cce72b6b928b3a32a803d90a7bb8');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 13, 0, 'move.played', 1, '{"move":"R15","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-512b-7ded-811b-b68927752457', '2026-03-03 13:22:31.852024+00', '\xe4e9aa50bfac842b56c04bbbbaf47f82b2ba7142be7cab3ebd488ea01d7db6e5');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 14, 0, 'move.played', 1, '{"move":"K8","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53a5-78b8-8340-957916019009', '2026-03-03 13:22:32.485857+00', '\x2797cc5b4ad92984e0204a912938a3140a57c6f403e72e8b38bccb574e3fe497');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 15, 0, 'move.played', 1, '{"move":"K13","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53bb-7d8c-b17a-72db54ae5714', '2026-03-03 13:22:32.508019+00', '\x70a3aa07900029e5f48ca50320b8db7ead81937bfe1e2645d994b194662ebc73');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 16, 0, 'move.played', 1, '{"move":"at R15","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53c8-7bab-80b6-9c5d3119907c', '2026-03-03 13:22:32.520512+00', '\x453e0f5f74c423b70cbad228b76abef5caa4d0654fdcb5add55873156b52477d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 17, 0, 'move.played', 1, '{"move":"V13","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53cb-75a3-8da8-4243f819dfdd', '2026-03-03 13:22:32.523801+00', '\x7534e2a8b0cf0f42cec576b1935b63d9675753097b7ce2285f963d6b9de3c82d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 18, 0, 'move.played', 1, '{"move":"K3","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53d1-7c31-a403-ada2a5b917fa', '2026-03-03 13:22:32.52975+00', '\x5535d468efdd3da2776effd16a98ef1e510f01f88e3ae3cadf99adb207489a2c');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 19, 0, 'move.played', 1, '{"move":"J4","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53d7-7d45-99d8-89f5ca1f6170', '2026-03-03 13:22:32.535834+00', '\x9639925ca77d0deb46a137b1b5460a93905cf345a7b9d046558b8f51dbbc99bb');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 20, 0, 'move.played', 1, '{"move":"Y13","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-53e4-7b75-9685-eaa993f74d08', '2026-03-03 13:22:32.548502+00', '\x017eb2ebf5f9c72ff4d4463c85420d25ba39568fb1d492125e4a2b1e131daa9c');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 21, 0, 'move.played', 1, '{"move":"as K","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5892-73eb-b182-31a60b52fcd3', '2026-03-03 13:22:33.746086+00', '\x1c6f7a551143b37cf2692c38c4cf512f1760ead0b2fcfde988a6b462ab80d59d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 22, 0, 'move.played', 1, '{"move":"V12","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5d8d-76a1-b2b5-76a177ed53eb', '2026-03-03 13:22:35.021512+00', '\x2e9a48a755a1edde5b857a08029ca9624026f96ea555f68dac7240d177484930');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 23, 0, 'move.played', 1, '{"move":"R16","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5e03-7318-a5ae-51d40262e7c4', '2026-03-03 13:22:35.139829+00', '\x771eb9609bb8aa78904bc79f853c741c767e373e29ed9709a8e1cd4aa8e03889');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 24, 0, 'move.played', 1, '{"move":"Y4","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-5e67-7ad2-bd77-1c2d26942e61', '2026-03-03 13:22:35.239837+00', '\x010de2143d518f233b6ab9d8ab69fa92c99d75b04eea1d20fd49997073e93ae4');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 25, 0, 'move.played', 1, '{"move":"Y2","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-637c-753b-bbe4-a1c771e44489', '2026-03-03 13:22:36.540542+00', '\x51f6ec0ea6f252bb60096a2aafeaaa2b4dd6e4aee470ca52781577709b77c852');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 26, 0, 'move.played', 1, '{"move":"R7","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6862-74d6-a535-eb82af84664e', '2026-03-03 13:22:37.794296+00', '\x023cadc36da4731368c4cac01d2501442b9d97519c6b2a5d3bac91bfde421da4');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 27, 0, 'move.played', 1, '{"move":"V16","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6867-71e2-b381-c6359bea2944', '2026-03-03 13:22:37.800006+00', '\x048e33403054dc8908efd903965a8d8e50a9b5dc1d5080b193771848b5104f9b');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 28, 0, 'move.played', 1, '{"move":"R10","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-686e-763b-9ba9-00ede0c5112f', '2026-03-03 13:22:37.806595+00', '\x56dce6635f3eab1e6cda5b3e5a314f19879988a3ae2213c799ec40d21165e59c');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 29, 0, 'move.played', 1, '{"move":"R4","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6874-7e4f-9d36-e79ea8c4dc9f', '2026-03-03 13:22:37.8124+00', '\x9ed8892f0dce866cad8dd50a470bcf21756840c273c661f9a89ed82a262f661a');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 30, 0, 'move.played', 1, '{"move":"R9","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-688e-7ade-b7c3-6aeb8c9f91eb', '2026-03-03 13:22:37.838803+00', '\xdee44b2e59a9223cf7595171277f08e49857a60074bc658cb13cc49afbb3aefd');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 31, 0, 'move.played', 1, '{"move":"R14","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-689d-7201-9608-769abdb4dcb1', '2026-03-03 13:22:37.853047+00', '\x321421948bd2acea7f9775061c08e7048caf88094c093700994d7aac802b8c1f');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 32, 0, 'game.ended', 1, '{"game":1,"points":[9,10],"reason":"end","round":1,"winners":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-689d-7201-9608-769abdb4dcb1', '2026-03-03 13:22:37.853047+00', '\xbc90b26b16c1634004bdf616f8b7e54def6f17948939420a3c6bb4b2dcb4cb32');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 33, 0, 'match.ended', 1, '{"points":[9,10],"winners":[1],"wins":[0,1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-689d-7201-9608-769abdb4dcb1', '2026-03-03 13:22:37.853047+00', '\x5b86de54bdee361a683e6364bbb00d16566e139bc14ee6a96196a2b8507d1d95');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 34, 0, 'seed.revealed', 1, '{"seed":"a25100269db6f179af2afd1e3366052d5408109fff85d9db51850c4698a359cc"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-689d-7201-9608-769abdb4dcb1', '2026-03-03 13:22:37.853047+00', '\x013b0c90ba15c19328d64458e4ec10c67ad46fcdc0fc25b21e853f484c8786be');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-68ac-7003-aa23-51665ff0b104', 1, 0, 'match.opened', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","dealing":"table","game":"rummikub","level":"score","options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"rules":"1","seats":["019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-68ac-7fb5-8327-7266e3f76529', '2026-03-03 13:22:37.868659+00', '\x62233a526153178fc2adb9d5b37e47a69b3a2123e58984b40a6e6fa2defec680');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-68ac-7003-aa23-51665ff0b104', 2, 0, 'result.reported', 1, '{"game":1,"points":[5,-5],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-68b2-72d9-9020-e4b4c4aa17fa', '2026-03-03 13:22:37.874508+00', '\x2271068821eb0424f47165383ca413618e464cf215ee215dbaae6366cd3d989e');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-68ac-7003-aa23-51665ff0b104', 5, 0, 'result.contested', 1, '{"reason":"Нет.","seat":null}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6a95-7d39-8f16-798451fddec9', '2026-03-03 13:22:38.357564+00', '\x6a049543d83953af77fe9a5e99c81b90845b1253ec477a8d6ee963e756de7170');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-68ac-7003-aa23-51665ff0b104', 6, 0, 'result.settled', 1, '{"reason":"So."}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6d08-7f5e-ab27-55441f29ba7f', '2026-03-03 13:22:38.984369+00', '\x42b17c19b3e55bb87dc979ef5a330f581d3e9b25304567bf75f550646ac3933d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 1, 0, 'match.opened', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","dealing":"table","game":"rummikub","level":"score","options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"rules":"1","seats":["019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9"]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6d18-74a9-8284-259563fe5b93', '2026-03-03 13:22:39.000625+00', '\x549334e0c3ad1782826175bb606cf6895ffc65edb3b267f04c9bf5ce4a417947');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 2, 0, 'result.reported', 1, '{"game":1,"points":[7,-7],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6d87-751c-893c-50d8bd456a21', '2026-03-03 13:22:39.111161+00', '\x8a0afa9933d1f556b4191c8d4802e6120ca35f785c9a0b650fa56be789d0bdea');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 3, 0, 'result.reported', 1, '{"game":2,"points":[7,-7],"reason":"out","round":1,"winners":[0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6d95-77fa-906c-73787bbc98f1', '2026-03-03 13:22:39.125713+00', '\xeac8988bd1984284259af7740d1eef037460da3892a4c5a58299a0598ff9b19e');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 4, 0, 'match.ended', 1, '{"points":[14,-14],"winners":[0],"wins":[2,0]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6d95-77fa-906c-73787bbc98f1', '2026-03-03 13:22:39.125713+00', '\xe578df1e242e908fd30179bcec5cf81c23a25987d122e04d16207377cdbd0436');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 5, 0, 'match.forfeited', 1, '{"reason":"Left.","seats":[1]}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-6e8c-74d3-9082-c1c4768a8876', '2026-03-03 13:22:39.372661+00', '\x94180a6e955da166ee9aa0f4ddf7c2549f818db69b8d6683c674ccbe39753176');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 1, 0, 'match.opened', 1, '{"club":"019cb3dd-2946-7bd2-8c4e-af3e9e256abc","dealing":"server","game":"rummikub","level":"full","options":{"joker_triplet_needs_both":false,"rounds":1,"same_turn_after_opening":false,"time_limit":60},"rules":"1","seats":["019cb3dd-29b8-79f9-b391-4803b9b123b2","019cb3dd-29ce-78ed-9386-45cd1e7774c9"],"seed_hash":"341a0d8bb51150e2b63cf623ce599c400f1fb4ffc61a1a3a57ff22eebcf701c7"}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-788b-75ca-9cc7-b9cccfc838e0', '2026-03-03 13:22:41.931109+00', '\xe92772bacbe67c25548435efcd2635eec70cb3ff349d44c4e30ea16f6f57e33d');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 2, 0, 'game.opened', 1, '{"game":1,"round":1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-788b-75ca-9cc7-b9cccfc838e0', '2026-03-03 13:22:41.931109+00', '\x961e537ca5f7ed474ddac701ab8ff81e9a5dbdb881d3f14b3a1666bbcadf0bde');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 3, 0, 'move.played', 1, '{"move":"deal 0 | r2 r8 k2 k3 k5 k8 k10 k13 o3 o8 o10 o11 o12 J | b8 b12 r1 r4 r6 r7 r9 r12 r13 k4 k11 o5 o7 J","seat":-1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-788b-75ca-9cc7-b9cccfc838e0', '2026-03-03 13:22:41.931109+00', '\x7545a24990385b10f4b72b15b260508a4ffb2febd82c0a086775b5a09b3cb5b7');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 4, 0, 'move.played', 1, '{"move":"play +r8,k8,o8 +o10,o11,o12","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-7a23-7b39-afbc-efd225fc8294', '2026-03-03 13:22:42.339123+00', '\x483b347f4194048867730ace83b747b6cac5f0ee3218e054fefe555dc371d199');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 5, 0, 'move.played', 1, '{"move":"play +b12,r12,J","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-7a38-7fae-aadd-a92557f5ba07', '2026-03-03 13:22:42.360816+00', '\x33fc6295e86c8f3a9e6d0e0c757adce7496355b371d33a579d19e8d2ec738ad9');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 6, 0, 'move.played', 1, '{"move":"play +k3,o3,J","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-7a44-70b7-9514-a7a322e20114', '2026-03-03 13:22:42.372916+00', '\x8a7b3eda4da1e0880b97d9a3b6114d57d5b0e98a47aa0c94bb4acb79b5e5ccb4');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 7, 0, 'move.played', 1, '{"move":"play -r8,k8,o8 +b8,k8,o8 +r6,r7,r8,r9","seat":1,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-7e3a-7020-be43-8bc661ca5dc9', '2026-03-03 13:22:43.386737+00', '\x4207d185502fa105c8d91846bfb5c43875c8b960e0b428e29d1414656daadaa1');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 8, 0, 'move.played', 1, '{"move":"draw","seat":0,"seconds":3}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-7ffd-747d-812c-9f84cbeeea73', '2026-03-03 13:22:43.837877+00', '\x9b352892c8b744d8b28a86cc3ed0e77715303391532390d9cbf532a13a87286e');
+INSERT INTO eventlog.event VALUES ('match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 9, 0, 'move.played', 1, '{"move":"b7","seat":-1}', NULL, 'b68e40da-b068-4d57-8053-a600a1890eeb', '019cb3dd-7ffd-747d-812c-9f84cbeeea73', '2026-03-03 13:22:43.837877+00', '\x4be88638b19f4223f92fda8985490e74adbe8f46cf319eff0ac2470a22266811');
+
+INSERT INTO eventlog.inbox OVERRIDING SYSTEM VALUE VALUES (73, 0, 'match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 1, 3);
+INSERT INTO eventlog.inbox OVERRIDING SYSTEM VALUE VALUES (74, 0, 'match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 4, 4);
+INSERT INTO eventlog.inbox OVERRIDING SYSTEM VALUE VALUES (75, 0, 'match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 5, 5);
+INSERT INTO eventlog.inbox OVERRIDING SYSTEM VALUE VALUES (76, 0, 'match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 6, 6);
+INSERT INTO eventlog.inbox OVERRIDING SYSTEM VALUE VALUES (77, 0, 'match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 7, 7);
+INSERT INTO eventlog.inbox OVERRIDING SYSTEM VALUE VALUES (78, 0, 'match-019cb3dd-7887-75d5-b0fc-044e43df4d15', 8, 9);
+
+INSERT INTO eventlog.ledger VALUES (0, 0, 'league-019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1);
+INSERT INTO eventlog.ledger VALUES (0, 1, 'league-019cb3dd-2be3-7aa9-8394-f451b468dbf4', 2);
+INSERT INTO eventlog.ledger VALUES (0, 2, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 1);
+INSERT INTO eventlog.ledger VALUES (0, 3, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 2);
+INSERT INTO eventlog.ledger VALUES (0, 4, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 3);
+INSERT INTO eventlog.ledger VALUES (0, 5, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 4);
+INSERT INTO eventlog.ledger VALUES (0, 6, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 5);
+INSERT INTO eventlog.ledger VALUES (0, 7, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 6);
+INSERT INTO eventlog.ledger VALUES (0, 8, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 7);
+INSERT INTO eventlog.ledger VALUES (0, 9, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 8);
+INSERT INTO eventlog.ledger VALUES (0, 10, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 9);
+INSERT INTO eventlog.ledger VALUES (0, 11, 'match-019cb3dd-3487-78de-88d9-fa343847e32c', 1);
+INSERT INTO eventlog.ledger VALUES (0, 12, 'match-019cb3dd-3487-78de-88d9-fa343847e32c', 2);
+INSERT INTO eventlog.ledger VALUES (0, 13, 'match-019cb3dd-3487-78de-88d9-fa343847e32c', 3);
+INSERT INTO eventlog.ledger VALUES (0, 14, 'match-019cb3dd-3487-78de-88d9-fa343847e32c', 4);
+INSERT INTO eventlog.ledger VALUES (0, 15, 'match-019cb3dd-3487-78de-88d9-fa343847e32c', 5);
+INSERT INTO eventlog.ledger VALUES (0, 16, 'match-019cb3dd-3487-78de-88d9-fa343847e32c', 6);
+INSERT INTO eventlog.ledger VALUES (0, 17, 'tournament-019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 10);
+INSERT INTO eventlog.ledger VALUES (0, 18, 'league-019cb3dd-2be3-7aa9-8394-f451b468dbf4', 3);
+INSERT INTO eventlog.ledger VALUES (0, 19, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 1);
+INSERT INTO eventlog.ledger VALUES (0, 20, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 2);
+INSERT INTO eventlog.ledger VALUES (0, 21, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 3);
+INSERT INTO eventlog.ledger VALUES (0, 22, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 4);
+INSERT INTO eventlog.ledger VALUES (0, 23, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 5);
+INSERT INTO eventlog.ledger VALUES (0, 24, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 6);
+INSERT INTO eventlog.ledger VALUES (0, 25, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 7);
+INSERT INTO eventlog.ledger VALUES (0, 26, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 8);
+INSERT INTO eventlog.ledger VALUES (0, 27, 'tournament-019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 9);
+INSERT INTO eventlog.ledger VALUES (0, 28, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 1);
+INSERT INTO eventlog.ledger VALUES (0, 29, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 2);
+INSERT INTO eventlog.ledger VALUES (0, 30, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 3);
+INSERT INTO eventlog.ledger VALUES (0, 31, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 4);
+INSERT INTO eventlog.ledger VALUES (0, 32, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 5);
+INSERT INTO eventlog.ledger VALUES (0, 33, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 6);
+INSERT INTO eventlog.ledger VALUES (0, 34, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 7);
+INSERT INTO eventlog.ledger VALUES (0, 35, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 8);
+INSERT INTO eventlog.ledger VALUES (0, 36, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 9);
+INSERT INTO eventlog.ledger VALUES (0, 37, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 10);
+INSERT INTO eventlog.ledger VALUES (0, 38, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 11);
+INSERT INTO eventlog.ledger VALUES (0, 39, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 12);
+INSERT INTO eventlog.ledger VALUES (0, 40, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 13);
+INSERT INTO eventlog.ledger VALUES (0, 41, 'match-019cb3dd-39d9-7a73-b36d-227f76ef8688', 14);
+INSERT INTO eventlog.ledger VALUES (0, 42, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 1);
+INSERT INTO eventlog.ledger VALUES (0, 43, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 2);
+INSERT INTO eventlog.ledger VALUES (0, 44, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 3);
+INSERT INTO eventlog.ledger VALUES (0, 45, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 4);
+INSERT INTO eventlog.ledger VALUES (0, 46, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 5);
+INSERT INTO eventlog.ledger VALUES (0, 47, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 6);
+INSERT INTO eventlog.ledger VALUES (0, 48, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 7);
+INSERT INTO eventlog.ledger VALUES (0, 49, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 8);
+INSERT INTO eventlog.ledger VALUES (0, 50, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 9);
+INSERT INTO eventlog.ledger VALUES (0, 51, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 10);
+INSERT INTO eventlog.ledger VALUES (0, 52, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 11);
+INSERT INTO eventlog.ledger VALUES (0, 53, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 12);
+INSERT INTO eventlog.ledger VALUES (0, 54, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 13);
+INSERT INTO eventlog.ledger VALUES (0, 55, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 14);
+INSERT INTO eventlog.ledger VALUES (0, 56, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 15);
+INSERT INTO eventlog.ledger VALUES (0, 57, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 16);
+INSERT INTO eventlog.ledger VALUES (0, 58, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 17);
+INSERT INTO eventlog.ledger VALUES (0, 59, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 18);
+INSERT INTO eventlog.ledger VALUES (0, 60, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 19);
+INSERT INTO eventlog.ledger VALUES (0, 61, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 20);
+INSERT INTO eventlog.ledger VALUES (0, 62, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 21);
+INSERT INTO eventlog.ledger VALUES (0, 63, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 22);
+INSERT INTO eventlog.ledger VALUES (0, 64, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 23);
+INSERT INTO eventlog.ledger VALUES (0, 65, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 24);
+INSERT INTO eventlog.ledger VALUES (0, 66, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 25);
+INSERT INTO eventlog.ledger VALUES (0, 67, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 26);
+INSERT INTO eventlog.ledger VALUES (0, 68, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 27);
+INSERT INTO eventlog.ledger VALUES (0, 69, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 28);
+INSERT INTO eventlog.ledger VALUES (0, 70, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 29);
+INSERT INTO eventlog.ledger VALUES (0, 71, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 30);
+INSERT INTO eventlog.ledger VALUES (0, 72, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 31);
+INSERT INTO eventlog.ledger VALUES (0, 73, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 32);
+INSERT INTO eventlog.ledger VALUES (0, 74, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 33);
+INSERT INTO eventlog.ledger VALUES (0, 75, 'match-019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 34);
+INSERT INTO eventlog.ledger VALUES (0, 76, 'match-019cb3dd-68ac-7003-aa23-51665ff0b104', 1);
+INSERT INTO eventlog.ledger VALUES (0, 77, 'match-019cb3dd-68ac-7003-aa23-51665ff0b104', 2);
+INSERT INTO eventlog.ledger VALUES (0, 78, 'match-019cb3dd-68ac-7003-aa23-51665ff0b104', 3);
+INSERT INTO eventlog.ledger VALUES (0, 79, 'match-019cb3dd-68ac-7003-aa23-51665ff0b104', 4);
+INSERT INTO eventlog.ledger VALUES (0, 80, 'match-019cb3dd-68ac-7003-aa23-51665ff0b104', 5);
+INSERT INTO eventlog.ledger VALUES (0, 81, 'match-019cb3dd-68ac-7003-aa23-51665ff0b104', 6);
+INSERT INTO eventlog.ledger VALUES (0, 82, 'match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 1);
+INSERT INTO eventlog.ledger VALUES (0, 83, 'match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 2);
+INSERT INTO eventlog.ledger VALUES (0, 84, 'match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 3);
+INSERT INTO eventlog.ledger VALUES (0, 85, 'match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 4);
+INSERT INTO eventlog.ledger VALUES (0, 86, 'match-019cb3dd-6d18-7441-af3e-92f9f10395ca', 5);
+
+INSERT INTO eventlog.projection VALUES ('matches', 0, 2, 87, NULL);
+INSERT INTO eventlog.projection VALUES ('results', 0, 2, 87, NULL);
+INSERT INTO eventlog.projection VALUES ('ratings', 0, 1, 87, NULL);
+INSERT INTO eventlog.projection VALUES ('tournaments', 0, 2, 87, NULL);
+INSERT INTO eventlog.projection VALUES ('leagues', 0, 1, 87, NULL);
+
+INSERT INTO eventlog.shard VALUES (0, 87);
+
+INSERT INTO public.auth_permission VALUES (1, 'Can add permission', 1, 'add_permission');
+INSERT INTO public.auth_permission VALUES (2, 'Can change permission', 1, 'change_permission');
+INSERT INTO public.auth_permission VALUES (3, 'Can delete permission', 1, 'delete_permission');
+INSERT INTO public.auth_permission VALUES (4, 'Can view permission', 1, 'view_permission');
+INSERT INTO public.auth_permission VALUES (5, 'Can add group', 2, 'add_group');
+INSERT INTO public.auth_permission VALUES (6, 'Can change group', 2, 'change_group');
+INSERT INTO public.auth_permission VALUES (7, 'Can delete group', 2, 'delete_group');
+INSERT INTO public.auth_permission VALUES (8, 'Can view group', 2, 'view_group');
+INSERT INTO public.auth_permission VALUES (9, 'Can add content type', 3, 'add_contenttype');
+INSERT INTO public.auth_permission VALUES (10, 'Can change content type', 3, 'change_contenttype');
+INSERT INTO public.auth_permission VALUES (11, 'Can delete content type', 3, 'delete_contenttype');
+INSERT INTO public.auth_permission VALUES (12, 'Can view content type', 3, 'view_contenttype');
+INSERT INTO public.auth_permission VALUES (13, 'Can add session', 4, 'add_session');
+INSERT INTO public.auth_permission VALUES (14, 'Can change session', 4, 'change_session');
+INSERT INTO public.auth_permission VALUES (15, 'Can delete session', 4, 'delete_session');
+INSERT INTO public.auth_permission VALUES (16, 'Can view session', 4, 'view_session');
+INSERT INTO public.auth_permission VALUES (17, 'Can add auth token', 5, 'add_authtoken');
+INSERT INTO public.auth_permission VALUES (18, 'Can change auth token', 5, 'change_authtoken');
+INSERT INTO public.auth_permission VALUES (19, 'Can delete auth token', 5, 'delete_authtoken');
+INSERT INTO public.auth_permission VALUES (20, 'Can view auth token', 5, 'view_authtoken');
+INSERT INTO public.auth_permission VALUES (21, 'Can add user', 6, 'add_user');
+INSERT INTO public.auth_permission VALUES (22, 'Can change user', 6, 'change_user');
+INSERT INTO public.auth_permission VALUES (23, 'Can delete user', 6, 'delete_user');
+INSERT INTO public.auth_permission VALUES (24, 'Can view user', 6, 'view_user');
+INSERT INTO public.auth_permission VALUES (25, 'Can add club', 7, 'add_club');
+INSERT INTO public.auth_permission VALUES (26, 'Can change club', 7, 'change_club');
+INSERT INTO public.auth_permission VALUES (27, 'Can delete club', 7, 'delete_club');
+INSERT INTO public.auth_permission VALUES (28, 'Can view club', 7, 'view_club');
+INSERT INTO public.auth_permission VALUES (29, 'Can add game result', 8, 'add_gameresult');
+INSERT INTO public.auth_permission VALUES (30, 'Can change game result', 8, 'change_gameresult');
+INSERT INTO public.auth_permission VALUES (31, 'Can delete game result', 8, 'delete_gameresult');
+INSERT INTO public.auth_permission VALUES (32, 'Can view game result', 8, 'view_gameresult');
+INSERT INTO public.auth_permission VALUES (33, 'Can add match total', 9, 'add_matchtotal');
+INSERT INTO public.auth_permission VALUES (34, 'Can change match total', 9, 'change_matchtotal');
+INSERT INTO public.auth_permission VALUES (35, 'Can delete match total', 9, 'delete_matchtotal');
+INSERT INTO public.auth_permission VALUES (36, 'Can view match total', 9, 'view_matchtotal');
+INSERT INTO public.auth_permission VALUES (37, 'Can add sealed seed', 10, 'add_sealedseed');
+INSERT INTO public.auth_permission VALUES (38, 'Can change sealed seed', 10, 'change_sealedseed');
+INSERT INTO public.auth_permission VALUES (39, 'Can delete sealed seed', 10, 'delete_sealedseed');
+INSERT INTO public.auth_permission VALUES (40, 'Can view sealed seed', 10, 'view_sealedseed');
+INSERT INTO public.auth_permission VALUES (41, 'Can add series standing', 11, 'add_seriesstanding');
+INSERT INTO public.auth_permission VALUES (42, 'Can change series standing', 11, 'change_seriesstanding');
+INSERT INTO public.auth_permission VALUES (43, 'Can delete series standing', 11, 'delete_seriesstanding');
+INSERT INTO public.auth_permission VALUES (44, 'Can view series standing', 11, 'view_seriesstanding');
+INSERT INTO public.auth_permission VALUES (45, 'Can add match', 12, 'add_match');
+INSERT INTO public.auth_permission VALUES (46, 'Can change match', 12, 'change_match');
+INSERT INTO public.auth_permission VALUES (47, 'Can delete match', 12, 'delete_match');
+INSERT INTO public.auth_permission VALUES (48, 'Can view match', 12, 'view_match');
+INSERT INTO public.auth_permission VALUES (49, 'Can add series', 13, 'add_series');
+INSERT INTO public.auth_permission VALUES (50, 'Can change series', 13, 'change_series');
+INSERT INTO public.auth_permission VALUES (51, 'Can delete series', 13, 'delete_series');
+INSERT INTO public.auth_permission VALUES (52, 'Can view series', 13, 'view_series');
+INSERT INTO public.auth_permission VALUES (53, 'Can add answered request', 14, 'add_answeredrequest');
+INSERT INTO public.auth_permission VALUES (54, 'Can change answered request', 14, 'change_answeredrequest');
+INSERT INTO public.auth_permission VALUES (55, 'Can delete answered request', 14, 'delete_answeredrequest');
+INSERT INTO public.auth_permission VALUES (56, 'Can view answered request', 14, 'view_answeredrequest');
+INSERT INTO public.auth_permission VALUES (57, 'Can add membership', 15, 'add_membership');
+INSERT INTO public.auth_permission VALUES (58, 'Can change membership', 15, 'change_membership');
+INSERT INTO public.auth_permission VALUES (59, 'Can delete membership', 15, 'delete_membership');
+INSERT INTO public.auth_permission VALUES (60, 'Can view membership', 15, 'view_membership');
+INSERT INTO public.auth_permission VALUES (61, 'Can add player', 16, 'add_player');
+INSERT INTO public.auth_permission VALUES (62, 'Can change player', 16, 'change_player');
+INSERT INTO public.auth_permission VALUES (63, 'Can delete player', 16, 'delete_player');
+INSERT INTO public.auth_permission VALUES (64, 'Can view player', 16, 'view_player');
+INSERT INTO public.auth_permission VALUES (65, 'Can add deck', 17, 'add_deck');
+INSERT INTO public.auth_permission VALUES (66, 'Can change deck', 17, 'change_deck');
+INSERT INTO public.auth_permission VALUES (67, 'Can delete deck', 17, 'delete_deck');
+INSERT INTO public.auth_permission VALUES (68, 'Can view deck', 17, 'view_deck');
+INSERT INTO public.auth_permission VALUES (69, 'Can add rated match', 18, 'add_ratedmatch');
+INSERT INTO public.auth_permission VALUES (70, 'Can change rated match', 18, 'change_ratedmatch');
+INSERT INTO public.auth_permission VALUES (71, 'Can delete rated match', 18, 'delete_ratedmatch');
+INSERT INTO public.auth_permission VALUES (72, 'Can view rated match', 18, 'view_ratedmatch');
+INSERT INTO public.auth_permission VALUES (73, 'Can add rating', 19, 'add_rating');
+INSERT INTO public.auth_permission VALUES (74, 'Can change rating', 19, 'change_rating');
+INSERT INTO public.auth_permission VALUES (75, 'Can delete rating', 19, 'delete_rating');
+INSERT INTO public.auth_permission VALUES (76, 'Can view rating', 19, 'view_rating');
+INSERT INTO public.auth_permission VALUES (77, 'Can add rating day', 20, 'add_ratingday');
+INSERT INTO public.auth_permission VALUES (78, 'Can change rating day', 20, 'change_ratingday');
+INSERT INTO public.auth_permission VALUES (79, 'Can delete rating day', 20, 'delete_ratingday');
+INSERT INTO public.auth_permission VALUES (80, 'Can view rating day', 20, 'view_ratingday');
+INSERT INTO public.auth_permission VALUES (81, 'Can add tournament match', 21, 'add_tournamentmatch');
+INSERT INTO public.auth_permission VALUES (82, 'Can change tournament match', 21, 'change_tournamentmatch');
+INSERT INTO public.auth_permission VALUES (83, 'Can delete tournament match', 21, 'delete_tournamentmatch');
+INSERT INTO public.auth_permission VALUES (84, 'Can view tournament match', 21, 'view_tournamentmatch');
+INSERT INTO public.auth_permission VALUES (85, 'Can add team', 22, 'add_team');
+INSERT INTO public.auth_permission VALUES (86, 'Can change team', 22, 'change_team');
+INSERT INTO public.auth_permission VALUES (87, 'Can delete team', 22, 'delete_team');
+INSERT INTO public.auth_permission VALUES (88, 'Can view team', 22, 'view_team');
+INSERT INTO public.auth_permission VALUES (89, 'Can add tournament', 23, 'add_tournament');
+INSERT INTO public.auth_permission VALUES (90, 'Can change tournament', 23, 'change_tournament');
+INSERT INTO public.auth_permission VALUES (91, 'Can delete tournament', 23, 'delete_tournament');
+INSERT INTO public.auth_permission VALUES (92, 'Can view tournament', 23, 'view_tournament');
+INSERT INTO public.auth_permission VALUES (93, 'Can add tournament standing', 24, 'add_tournamentstanding');
+INSERT INTO public.auth_permission VALUES (94, 'Can change tournament standing', 24, 'change_tournamentstanding');
+INSERT INTO public.auth_permission VALUES (95, 'Can delete tournament standing', 24, 'delete_tournamentstanding');
+INSERT INTO public.auth_permission VALUES (96, 'Can view tournament standing', 24, 'view_tournamentstanding');
+INSERT INTO public.auth_permission VALUES (97, 'Can add season standing', 25, 'add_seasonstanding');
+INSERT INTO public.auth_permission VALUES (98, 'Can change season standing', 25, 'change_seasonstanding');
+INSERT INTO public.auth_permission VALUES (99, 'Can delete season standing', 25, 'delete_seasonstanding');
+INSERT INTO public.auth_permission VALUES (100, 'Can view season standing', 25, 'view_seasonstanding');
+INSERT INTO public.auth_permission VALUES (101, 'Can add league', 26, 'add_league');
+INSERT INTO public.auth_permission VALUES (102, 'Can change league', 26, 'change_league');
+INSERT INTO public.auth_permission VALUES (103, 'Can delete league', 26, 'delete_league');
+INSERT INTO public.auth_permission VALUES (104, 'Can view league', 26, 'view_league');
+INSERT INTO public.auth_permission VALUES (105, 'Can add season event', 27, 'add_seasonevent');
+INSERT INTO public.auth_permission VALUES (106, 'Can change season event', 27, 'change_seasonevent');
+INSERT INTO public.auth_permission VALUES (107, 'Can delete season event', 27, 'delete_seasonevent');
+INSERT INTO public.auth_permission VALUES (108, 'Can view season event', 27, 'view_seasonevent');
+
+INSERT INTO public.django_content_type VALUES (1, 'auth', 'permission');
+INSERT INTO public.django_content_type VALUES (2, 'auth', 'group');
+INSERT INTO public.django_content_type VALUES (3, 'contenttypes', 'contenttype');
+INSERT INTO public.django_content_type VALUES (4, 'sessions', 'session');
+INSERT INTO public.django_content_type VALUES (5, 'knox', 'authtoken');
+INSERT INTO public.django_content_type VALUES (6, 'league', 'user');
+INSERT INTO public.django_content_type VALUES (7, 'league', 'club');
+INSERT INTO public.django_content_type VALUES (8, 'league', 'gameresult');
+INSERT INTO public.django_content_type VALUES (9, 'league', 'matchtotal');
+INSERT INTO public.django_content_type VALUES (10, 'league', 'sealedseed');
+INSERT INTO public.django_content_type VALUES (11, 'league', 'seriesstanding');
+INSERT INTO public.django_content_type VALUES (12, 'league', 'match');
+INSERT INTO public.django_content_type VALUES (13, 'league', 'series');
+INSERT INTO public.django_content_type VALUES (14, 'league', 'answeredrequest');
+INSERT INTO public.django_content_type VALUES (15, 'league', 'membership');
+INSERT INTO public.django_content_type VALUES (16, 'league', 'player');
+INSERT INTO public.django_content_type VALUES (17, 'league', 'deck');
+INSERT INTO public.django_content_type VALUES (18, 'league', 'ratedmatch');
+INSERT INTO public.django_content_type VALUES (19, 'league', 'rating');
+INSERT INTO public.django_content_type VALUES (20, 'league', 'ratingday');
+INSERT INTO public.django_content_type VALUES (21, 'league', 'tournamentmatch');
+INSERT INTO public.django_content_type VALUES (22, 'league', 'team');
+INSERT INTO public.django_content_type VALUES (23, 'league', 'tournament');
+INSERT INTO public.django_content_type VALUES (24, 'league', 'tournamentstanding');
+INSERT INTO public.django_content_type VALUES (25, 'league', 'seasonstanding');
+INSERT INTO public.django_content_type VALUES (26, 'league', 'league');
+INSERT INTO public.django_content_type VALUES (27, 'league', 'seasonevent');
+
+INSERT INTO public.django_migrations VALUES (1, 'contenttypes', '0001_initial', '2026-03-03 13:22:16.04237+00');
+INSERT INTO public.django_migrations VALUES (2, 'contenttypes', '0002_remove_content_type_name', '2026-03-03 13:22:16.053275+00');
+INSERT INTO public.django_migrations VALUES (3, 'auth', '0001_initial', '2026-03-03 13:22:16.086343+00');
+INSERT INTO public.django_migrations VALUES (4, 'auth', '0002_alter_permission_name_max_length', '2026-03-03 13:22:16.091808+00');
+INSERT INTO public.django_migrations VALUES (5, 'auth', '0003_alter_user_email_max_length', '2026-03-03 13:22:16.098828+00');
+INSERT INTO public.django_migrations VALUES (6, 'auth', '0004_alter_user_username_opts', '2026-03-03 13:22:16.112533+00');
+INSERT INTO public.django_migrations VALUES (7, 'auth', '0005_alter_user_last_login_null', '2026-03-03 13:22:16.119212+00');
+INSERT INTO public.django_migrations VALUES (8, 'auth', '0006_require_contenttypes_0002', '2026-03-03 13:22:16.124014+00');
+INSERT INTO public.django_migrations VALUES (9, 'auth', '0007_alter_validators_add_error_messages', '2026-03-03 13:22:16.132005+00');
+INSERT INTO public.django_migrations VALUES (10, 'auth', '0008_alter_user_username_max_length', '2026-03-03 13:22:16.137023+00');
+INSERT INTO public.django_migrations VALUES (11, 'auth', '0009_alter_user_last_name_max_length', '2026-03-03 13:22:16.144142+00');
+INSERT INTO public.django_migrations VALUES (12, 'auth', '0010_alter_group_name_max_length', '2026-03-03 13:22:16.15488+00');
+INSERT INTO public.django_migrations VALUES (13, 'auth', '0011_update_proxy_permissions', '2026-03-03 13:22:16.161341+00');
+INSERT INTO public.django_migrations VALUES (14, 'auth', '0012_alter_user_first_name_max_length', '2026-03-03 13:22:16.169448+00');
+INSERT INTO public.django_migrations VALUES (15, 'league', '0001_initial', '2026-03-03 13:22:16.202717+00');
+INSERT INTO public.django_migrations VALUES (16, 'knox', '0001_initial', '2026-03-03 13:22:16.220009+00');
+INSERT INTO public.django_migrations VALUES (17, 'knox', '0002_auto_20150916_1425', '2026-03-03 13:22:16.249342+00');
+INSERT INTO public.django_migrations VALUES (18, 'knox', '0003_auto_20150916_1526', '2026-03-03 13:22:16.277685+00');
+INSERT INTO public.django_migrations VALUES (19, 'knox', '0004_authtoken_expires', '2026-03-03 13:22:16.288061+00');
+INSERT INTO public.django_migrations VALUES (20, 'knox', '0005_authtoken_token_key', '2026-03-03 13:22:16.302428+00');
+INSERT INTO public.django_migrations VALUES (21, 'knox', '0006_auto_20160818_0932', '2026-03-03 13:22:16.328994+00');
+INSERT INTO public.django_migrations VALUES (22, 'knox', '0007_auto_20190111_0542', '2026-03-03 13:22:16.335776+00');
+INSERT INTO public.django_migrations VALUES (23, 'knox', '0008_remove_authtoken_salt', '2026-03-03 13:22:16.348206+00');
+INSERT INTO public.django_migrations VALUES (24, 'knox', '0009_extend_authtoken_field', '2026-03-03 13:22:16.366246+00');
+INSERT INTO public.django_migrations VALUES (25, 'league', '0002_event_log', '2026-03-03 13:22:16.395703+00');
+INSERT INTO public.django_migrations VALUES (26, 'league', '0003_people_and_results', '2026-03-03 13:22:16.539694+00');
+INSERT INTO public.django_migrations VALUES (27, 'league', '0004_decks', '2026-03-03 13:22:16.583863+00');
+INSERT INTO public.django_migrations VALUES (28, 'league', '0010_people', '2026-03-03 13:22:16.967872+00');
+INSERT INTO public.django_migrations VALUES (29, 'league', '0011_people_told_apart', '2026-03-03 13:22:17.123693+00');
+INSERT INTO public.django_migrations VALUES (30, 'league', '0012_outcomes', '2026-03-03 13:22:17.183669+00');
+INSERT INTO public.django_migrations VALUES (31, 'league', '0030_ratings', '2026-03-03 13:22:17.221226+00');
+INSERT INTO public.django_migrations VALUES (32, 'league', '0040_tournaments', '2026-03-03 13:22:17.280619+00');
+INSERT INTO public.django_migrations VALUES (33, 'league', '0050_leagues', '2026-03-03 13:22:17.29903+00');
+INSERT INTO public.django_migrations VALUES (34, 'sessions', '0001_initial', '2026-03-03 13:22:17.305238+00');
+INSERT INTO public.django_migrations VALUES (35, 'tasks', '0001_message_queue', '2026-03-03 13:22:17.379879+00');
+
+INSERT INTO public.league_club VALUES ('019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'Ладья', '2026-03-03 13:22:21.643576+00');
+
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', 1, 1, '{-20,60,-10,-30}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', 1, 2, '{-20,60,-10,-30}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', 1, 3, '{-20,60,-10,-30}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', 1, 4, '{-20,60,-10,-30}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', 1, 1, '{-30,60,-20,-10}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', 1, 2, '{-30,60,-20,-10}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', 1, 3, '{-30,60,-20,-10}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', 1, 4, '{-30,60,-20,-10}', '{1}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', 1, 1, '{9,10}', '{1}', 'end');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-68ac-7003-aa23-51665ff0b104', 1, 1, '{5,-5}', '{0}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-68ac-7003-aa23-51665ff0b104', 1, 2, '{5,-5}', '{0}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-6d18-7441-af3e-92f9f10395ca', 1, 1, '{7,-7}', '{0}', 'out');
+INSERT INTO public.league_gameresult VALUES ('019cb3dd-6d18-7441-af3e-92f9f10395ca', 1, 2, '{7,-7}', '{0}', 'out');
+
+INSERT INTO public.league_league VALUES ('019cb3dd-2be3-7aa9-8394-f451b468dbf4', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'Лига', 'rummikub', 1, 3, '2026-03-03 13:22:22.308872+00', '2026-03-03 13:22:24.554959+00');
+
+INSERT INTO public.league_match VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 'rummikub', '1', 'score', 'table', '{019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29ef-77bc-9020-b1d1eaafa655}', 'over', 6, '2026-03-03 13:22:24.522473+00', '2026-03-03 13:22:24.530562+00', 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.2": {"game": 2, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.3": {"game": 3, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.4": {"game": 4, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}}}', '019cb3dd-2e9c-771e-ae37-8dd9c753ed55');
+INSERT INTO public.league_match VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 'rummikub', '1', 'score', 'table', '{019cb3dd-29ef-77bc-9020-b1d1eaafa655,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29b8-79f9-b391-4803b9b123b2}', 'over', 14, '2026-03-03 13:22:25.896446+00', '2026-03-03 13:22:28.137571+00', 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.2": {"game": 2, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.3": {"game": 3, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.4": {"game": 4, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}}}', '019cb3dd-34ac-7e14-b2cf-0f50d81c5600');
+INSERT INTO public.league_match VALUES ('019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 'ralph', '1', 'full', 'server', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', 'over', 34, '2026-03-03 13:22:29.20472+00', '2026-03-03 13:22:37.853047+00', 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [9, 10], "reason": "end", "voices": [-1], "winners": [1]}}, "dealing": "server"}', NULL);
+INSERT INTO public.league_match VALUES ('019cb3dd-68ac-7003-aa23-51665ff0b104', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 'rummikub', '1', 'score', 'table', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', 'over', 6, '2026-03-03 13:22:37.868659+00', '2026-03-03 13:22:38.984369+00', 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [5, -5], "reason": "out", "voices": [-1], "settled": true, "winners": [0]}, "1.2": {"game": 2, "round": 1, "points": [5, -5], "reason": "out", "voices": [-1], "settled": true, "winners": [0]}}}', NULL);
+INSERT INTO public.league_match VALUES ('019cb3dd-6d18-7441-af3e-92f9f10395ca', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 'rummikub', '1', 'score', 'table', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', 'over', 5, '2026-03-03 13:22:39.000625+00', '2026-03-03 13:22:39.372661+00', 'forfeit', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [7, -7], "reason": "out", "voices": [-1], "winners": [0]}, "1.2": {"game": 2, "round": 1, "points": [7, -7], "reason": "out", "voices": [-1], "winners": [0]}}, "absent": [1], "reason": "Left.", "ruling": "forfeit"}', NULL);
+
+INSERT INTO public.league_matchtotal VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', NULL, 'rummikub', '1', '{"rounds": 1, "time_limit": 60, "same_turn_after_opening": false, "joker_triplet_needs_both": false}', '{019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29ef-77bc-9020-b1d1eaafa655}', '[{"wins": [0, 4, 0, 0], "round": 1, "points": [-80, 240, -40, -120]}]', '{-80,240,-40,-120}', '{0,4,0,0}', '{1}', 4, true, 6, 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.2": {"game": 2, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.3": {"game": 3, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.4": {"game": 4, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}}}');
+INSERT INTO public.league_matchtotal VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', NULL, 'rummikub', '1', '{"rounds": 1, "time_limit": 60, "same_turn_after_opening": false, "joker_triplet_needs_both": false}', '{019cb3dd-29ef-77bc-9020-b1d1eaafa655,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29b8-79f9-b391-4803b9b123b2}', '[{"wins": [0, 4, 0, 0], "round": 1, "points": [-120, 240, -80, -40]}]', '{-120,240,-80,-40}', '{0,4,0,0}', '{1}', 4, true, 14, 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.2": {"game": 2, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.3": {"game": 3, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.4": {"game": 4, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}}}');
+INSERT INTO public.league_matchtotal VALUES ('019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', NULL, 'ralph', '1', '{"deck": "ralph-house-1 sha256:8ecadf0ce8b8f201b6134fd9409b06402b4725ca340256cbad9d16cc98ba9de5", "games": 1, "variant": "standard", "close_empty_columns": false}', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', '[{"wins": [0, 1], "round": 1, "points": [9, 10]}]', '{9,10}', '{0,1}', '{1}', 1, true, 34, 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [9, 10], "reason": "end", "voices": [-1], "winners": [1]}}, "dealing": "server"}');
+INSERT INTO public.league_matchtotal VALUES ('019cb3dd-68ac-7003-aa23-51665ff0b104', NULL, 'rummikub', '1', '{"rounds": 1, "time_limit": 60, "same_turn_after_opening": false, "joker_triplet_needs_both": false}', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', '[{"wins": [2, 0], "round": 1, "points": [10, -10]}]', '{10,-10}', '{2,0}', '{0}', 2, true, 6, 'confirmed', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [5, -5], "reason": "out", "voices": [-1], "settled": true, "winners": [0]}, "1.2": {"game": 2, "round": 1, "points": [5, -5], "reason": "out", "voices": [-1], "settled": true, "winners": [0]}}}');
+INSERT INTO public.league_matchtotal VALUES ('019cb3dd-6d18-7441-af3e-92f9f10395ca', NULL, 'rummikub', '1', '{"rounds": 1, "time_limit": 60, "same_turn_after_opening": false, "joker_triplet_needs_both": false}', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', '[{"wins": [2, 0], "round": 1, "points": [14, -14]}]', '{14,-14}', '{2,0}', '{0}', 2, true, 5, 'forfeit', '{"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [7, -7], "reason": "out", "voices": [-1], "winners": [0]}, "1.2": {"game": 2, "round": 1, "points": [7, -7], "reason": "out", "voices": [-1], "winners": [0]}}, "absent": [1], "reason": "Left.", "ruling": "forfeit"}');
+
+INSERT INTO public.league_membership VALUES (1, 'organiser', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'b68e40da-b068-4d57-8053-a600a1890eeb');
+
+INSERT INTO public.league_player VALUES ('019cb3dd-29b8-79f9-b391-4803b9b123b2', 'Аня', '2026-03-03 13:22:21.753245+00', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 1, 'аня', '', '', '', '', '');
+INSERT INTO public.league_player VALUES ('019cb3dd-29ce-78ed-9386-45cd1e7774c9', 'Боря', '2026-03-03 13:22:21.774463+00', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 2, 'боря', '', '', '', '', '');
+INSERT INTO public.league_player VALUES ('019cb3dd-29e0-7259-a312-d28f1977ed48', 'Вера', '2026-03-03 13:22:21.792701+00', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 3, 'вера', '', '', '', '', '');
+INSERT INTO public.league_player VALUES ('019cb3dd-29ef-77bc-9020-b1d1eaafa655', 'Глеб', '2026-03-03 13:22:21.807915+00', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 4, 'глеб', '', '', '', '', '');
+INSERT INTO public.league_player VALUES ('019cb3dd-71bb-7280-975a-fcbcb8b3db79', '', '2026-03-03 13:22:40.188069+00', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', NULL, 5, '', '', '', '', '', 'DB79');
+
+INSERT INTO public.league_ratedmatch VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'rummikub', '2026-03-03', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29ef-77bc-9020-b1d1eaafa655}', '{1,2,3,4}', '{"club": "019cb3dd-2946-7bd2-8c4e-af3e9e256abc", "game": "rummikub", "wins": [0, 4, 0, 0], "ended": "2026-03-03", "rules": "1", "seats": ["019cb3dd-29e0-7259-a312-d28f1977ed48", "019cb3dd-29b8-79f9-b391-4803b9b123b2", "019cb3dd-29ce-78ed-9386-45cd1e7774c9", "019cb3dd-29ef-77bc-9020-b1d1eaafa655"], "sheet": {"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.2": {"game": 2, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.3": {"game": 3, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}, "1.4": {"game": 4, "round": 1, "points": [-20, 60, -10, -30], "reason": "out", "voices": [-1], "winners": [1]}}}, "points": [-80, 240, -40, -120]}');
+INSERT INTO public.league_ratedmatch VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'rummikub', '2026-03-03', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29ef-77bc-9020-b1d1eaafa655}', '{2,1,3,4}', '{"club": "019cb3dd-2946-7bd2-8c4e-af3e9e256abc", "game": "rummikub", "wins": [0, 4, 0, 0], "ended": "2026-03-03", "rules": "1", "seats": ["019cb3dd-29ef-77bc-9020-b1d1eaafa655", "019cb3dd-29ce-78ed-9386-45cd1e7774c9", "019cb3dd-29e0-7259-a312-d28f1977ed48", "019cb3dd-29b8-79f9-b391-4803b9b123b2"], "sheet": {"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.2": {"game": 2, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.3": {"game": 3, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}, "1.4": {"game": 4, "round": 1, "points": [-30, 60, -20, -10], "reason": "out", "voices": [-1], "winners": [1]}}}, "points": [-120, 240, -80, -40]}');
+INSERT INTO public.league_ratedmatch VALUES ('019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'ralph', '2026-03-03', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', '{2,1}', '{"club": "019cb3dd-2946-7bd2-8c4e-af3e9e256abc", "game": "ralph", "wins": [0, 1], "ended": "2026-03-03", "rules": "1", "seats": ["019cb3dd-29b8-79f9-b391-4803b9b123b2", "019cb3dd-29ce-78ed-9386-45cd1e7774c9"], "sheet": {"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [9, 10], "reason": "end", "voices": [-1], "winners": [1]}}, "dealing": "server"}, "points": [9, 10]}');
+INSERT INTO public.league_ratedmatch VALUES ('019cb3dd-68ac-7003-aa23-51665ff0b104', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'rummikub', '2026-03-03', '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9}', '{1,2}', '{"club": "019cb3dd-2946-7bd2-8c4e-af3e9e256abc", "game": "rummikub", "wins": [2, 0], "ended": "2026-03-03", "rules": "1", "seats": ["019cb3dd-29b8-79f9-b391-4803b9b123b2", "019cb3dd-29ce-78ed-9386-45cd1e7774c9"], "sheet": {"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [5, -5], "reason": "out", "voices": [-1], "settled": true, "winners": [0]}, "1.2": {"game": 2, "round": 1, "points": [5, -5], "reason": "out", "voices": [-1], "settled": true, "winners": [0]}}}, "points": [10, -10]}');
+INSERT INTO public.league_ratedmatch VALUES ('019cb3dd-6d18-7441-af3e-92f9f10395ca', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'rummikub', NULL, '{}', '{}', '{"club": "019cb3dd-2946-7bd2-8c4e-af3e9e256abc", "game": "rummikub", "wins": [2, 0], "ended": "2026-03-03", "rules": "1", "seats": ["019cb3dd-29b8-79f9-b391-4803b9b123b2", "019cb3dd-29ce-78ed-9386-45cd1e7774c9"], "sheet": {"ended": true, "lines": {"1.1": {"game": 1, "round": 1, "points": [7, -7], "reason": "out", "voices": [-1], "winners": [0]}, "1.2": {"game": 2, "round": 1, "points": [7, -7], "reason": "out", "voices": [-1], "winners": [0]}}, "absent": [1], "reason": "Left.", "ruling": "forfeit"}, "points": [14, -14]}');
+
+INSERT INTO public.league_rating VALUES ('ralph', '00000000-0000-0000-0000-000000000000', '019cb3dd-29b8-79f9-b391-4803b9b123b2', -1.8330937337715376, 22.364610506859503, 8.06590141354368, 1, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('ralph', '00000000-0000-0000-0000-000000000000', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 3.437685252509457, 27.635389493140497, 8.06590141354368, 1, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('ralph', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29b8-79f9-b391-4803b9b123b2', -1.8330937337715376, 22.364610506859503, 8.06590141354368, 1, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('ralph', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 3.437685252509457, 27.635389493140497, 8.06590141354368, 1, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29b8-79f9-b391-4803b9b123b2', 15.12895074757757, 35.302611570283574, 6.724553607568668, 3, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 11.465453184200392, 31.639114006906397, 6.724553607568668, 3, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29e0-7259-a312-d28f1977ed48', -0.06244661729813927, 20.56981477494098, 6.877420464079706, 2, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29ef-77bc-9020-b1d1eaafa655', -8.922817067416187, 11.709444324822933, 6.877420464079706, 2, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29b8-79f9-b391-4803b9b123b2', 15.12895074757757, 35.302611570283574, 6.724553607568668, 3, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 11.465453184200392, 31.639114006906397, 6.724553607568668, 3, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29e0-7259-a312-d28f1977ed48', -0.06244661729813927, 20.56981477494098, 6.877420464079706, 2, '2026-03-03');
+INSERT INTO public.league_rating VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29ef-77bc-9020-b1d1eaafa655', -8.922817067416187, 11.709444324822933, 6.877420464079706, 2, '2026-03-03');
+
+INSERT INTO public.league_ratingday VALUES ('ralph', '00000000-0000-0000-0000-000000000000', '019cb3dd-29b8-79f9-b391-4803b9b123b2', '2026-03-03', 22.364610506859503, 8.06590141354368, 1);
+INSERT INTO public.league_ratingday VALUES ('ralph', '00000000-0000-0000-0000-000000000000', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', '2026-03-03', 27.635389493140497, 8.06590141354368, 1);
+INSERT INTO public.league_ratingday VALUES ('ralph', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29b8-79f9-b391-4803b9b123b2', '2026-03-03', 22.364610506859503, 8.06590141354368, 1);
+INSERT INTO public.league_ratingday VALUES ('ralph', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', '2026-03-03', 27.635389493140497, 8.06590141354368, 1);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29b8-79f9-b391-4803b9b123b2', '2026-03-03', 35.302611570283574, 6.724553607568668, 3);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', '2026-03-03', 31.639114006906397, 6.724553607568668, 3);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29e0-7259-a312-d28f1977ed48', '2026-03-03', 20.56981477494098, 6.877420464079706, 2);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '00000000-0000-0000-0000-000000000000', '019cb3dd-29ef-77bc-9020-b1d1eaafa655', '2026-03-03', 11.709444324822933, 6.877420464079706, 2);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29b8-79f9-b391-4803b9b123b2', '2026-03-03', 35.302611570283574, 6.724553607568668, 3);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29ce-78ed-9386-45cd1e7774c9', '2026-03-03', 31.639114006906397, 6.724553607568668, 3);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29e0-7259-a312-d28f1977ed48', '2026-03-03', 20.56981477494098, 6.877420464079706, 2);
+INSERT INTO public.league_ratingday VALUES ('rummikub', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', '019cb3dd-29ef-77bc-9020-b1d1eaafa655', '2026-03-03', 11.709444324822933, 6.877420464079706, 2);
+
+INSERT INTO public.league_sealedseed VALUES ('019cb3dd-46d2-7fb4-b123-5a7aef19ce0d', '\xa25100269db6f179af2afd1e3366052d5408109fff85d9db51850c4698a359cc');
+INSERT INTO public.league_sealedseed VALUES ('019cb3dd-7887-75d5-b0fc-044e43df4d15', '\x2003d13dcf11e14ded728eaf22b8fcd858fd409fd0d431190a6bf54828fbc307');
+
+INSERT INTO public.league_seasonevent VALUES ('019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1, '019cb3dd-2e9c-771e-ae37-8dd9c753ed55', false, '{019cb3dd-3487-78de-88d9-fa343847e32c}');
+
+INSERT INTO public.league_seasonstanding VALUES ('019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1, 0, '019cb3dd-29b8-79f9-b391-4803b9b123b2', 1, 1, '{"terms": [{"place": 1, "points": 12, "counted": true, "tournament": "019cb3dd-2e9c-771e-ae37-8dd9c753ed55"}], "points": 12, "shared": false, "values": [[1], [12], [12]]}');
+INSERT INTO public.league_seasonstanding VALUES ('019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1, 0, '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 2, 2, '{"terms": [{"place": 2, "points": 10, "counted": true, "tournament": "019cb3dd-2e9c-771e-ae37-8dd9c753ed55"}], "points": 10, "shared": false, "values": [[0], [10], [10]]}');
+INSERT INTO public.league_seasonstanding VALUES ('019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1, 0, '019cb3dd-29e0-7259-a312-d28f1977ed48', 3, 3, '{"terms": [{"place": 3, "points": 8, "counted": true, "tournament": "019cb3dd-2e9c-771e-ae37-8dd9c753ed55"}], "points": 8, "shared": false, "values": [[0], [8], [8]]}');
+INSERT INTO public.league_seasonstanding VALUES ('019cb3dd-2be3-7aa9-8394-f451b468dbf4', 1, 0, '019cb3dd-29ef-77bc-9020-b1d1eaafa655', 4, 4, '{"terms": [{"place": 4, "points": 6, "counted": true, "tournament": "019cb3dd-2e9c-771e-ae37-8dd9c753ed55"}], "points": 6, "shared": false, "values": [[0], [6], [6]]}');
+
+INSERT INTO public.league_tournament VALUES ('019cb3dd-2e9c-771e-ae37-8dd9c753ed55', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'Вечер', 'rummikub', 'finished', 4, 1, '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29ef-77bc-9020-b1d1eaafa655}', 10, '2026-03-03 13:22:23.004319+00', '2026-03-03 13:22:24.534445+00');
+INSERT INTO public.league_tournament VALUES ('019cb3dd-34ac-7e14-b2cf-0f50d81c5600', '019cb3dd-2946-7bd2-8c4e-af3e9e256abc', 'Вечер', 'rummikub', 'running', 4, 1, '{019cb3dd-29b8-79f9-b391-4803b9b123b2,019cb3dd-29ce-78ed-9386-45cd1e7774c9,019cb3dd-29e0-7259-a312-d28f1977ed48,019cb3dd-29ef-77bc-9020-b1d1eaafa655}', 9, '2026-03-03 13:22:24.556913+00', '2026-03-03 13:22:25.881377+00');
+
+INSERT INTO public.league_tournamentmatch VALUES ('019cb3dd-3487-78de-88d9-fa343847e32c', '019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 1, 1);
+INSERT INTO public.league_tournamentmatch VALUES ('019cb3dd-39d9-7a73-b36d-227f76ef8688', '019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 1, 1);
+
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 0, 0, '019cb3dd-29b8-79f9-b391-4803b9b123b2', 1, 1, '{"best": 1, "score": "4", "worst": 1, "counts": {"byes": 0, "wins": 1, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["240", "0", "0"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 0, 0, '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 2, 2, '{"best": 2, "score": "0", "worst": 2, "counts": {"byes": 0, "wins": 0, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["-40", "0", "4/3"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 0, 0, '019cb3dd-29e0-7259-a312-d28f1977ed48', 3, 3, '{"best": 3, "score": "0", "worst": 3, "counts": {"byes": 0, "wins": 0, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["-80", "0", "4/3"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-2e9c-771e-ae37-8dd9c753ed55', 0, 0, '019cb3dd-29ef-77bc-9020-b1d1eaafa655', 4, 4, '{"best": 4, "score": "0", "worst": 4, "counts": {"byes": 0, "wins": 0, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["-120", "0", "4/3"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 0, 0, '019cb3dd-29ce-78ed-9386-45cd1e7774c9', 1, 1, '{"best": 1, "score": "4", "worst": 4, "counts": {"byes": 0, "wins": 1, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["240", "0", "0"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 0, 0, '019cb3dd-29b8-79f9-b391-4803b9b123b2', 2, 2, '{"best": 1, "score": "0", "worst": 4, "counts": {"byes": 0, "wins": 0, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["-40", "0", "4/3"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 0, 0, '019cb3dd-29e0-7259-a312-d28f1977ed48', 3, 3, '{"best": 1, "score": "0", "worst": 4, "counts": {"byes": 0, "wins": 0, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["-80", "0", "4/3"]}');
+INSERT INTO public.league_tournamentstanding VALUES ('019cb3dd-34ac-7e14-b2cf-0f50d81c5600', 0, 0, '019cb3dd-29ef-77bc-9020-b1d1eaafa655', 4, 4, '{"best": 1, "score": "0", "worst": 4, "counts": {"byes": 0, "wins": 0, "missed": 0, "played": 1, "shared": 0, "forfeits": 0, "walkovers": 0}, "shared": false, "penalty": "0", "tiebreaks": ["-120", "0", "4/3"]}');
+
+INSERT INTO public.league_user VALUES ('!u59xCgSfJLswMZFuINsf47aF6yyrg49fQEQtvrm2', NULL, false, 'organiser', '', '', '', false, true, '2026-03-03 13:22:21.623361+00', 'b68e40da-b068-4d57-8053-a600a1890eeb');
+
+SELECT pg_catalog.setval('eventlog.inbox_id_seq', 78, true);
+
+SELECT pg_catalog.setval('public.auth_group_id_seq', 1, false);
+
+SELECT pg_catalog.setval('public.auth_group_permissions_id_seq', 1, false);
+
+SELECT pg_catalog.setval('public.auth_permission_id_seq', 108, true);
+
+SELECT pg_catalog.setval('public.django_content_type_id_seq', 27, true);
+
+SELECT pg_catalog.setval('public.django_migrations_id_seq', 35, true);
+
+SELECT pg_catalog.setval('public.league_answeredrequest_id_seq', 1, false);
+
+SELECT pg_catalog.setval('public.league_membership_id_seq', 1, true);
+
+SELECT pg_catalog.setval('public.league_user_groups_id_seq', 1, false);
+
+SELECT pg_catalog.setval('public.league_user_user_permissions_id_seq', 1, false);
+
+ALTER TABLE ONLY eventlog.event
+    ADD CONSTRAINT event_pkey PRIMARY KEY (stream, seq);
+
+ALTER TABLE ONLY eventlog.inbox
+    ADD CONSTRAINT inbox_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY eventlog.ledger
+    ADD CONSTRAINT ledger_pkey PRIMARY KEY (shard, "position");
+
+ALTER TABLE ONLY eventlog.ledger
+    ADD CONSTRAINT ledger_stream_seq_key UNIQUE (stream, seq);
+
+ALTER TABLE ONLY eventlog.projection
+    ADD CONSTRAINT projection_pkey PRIMARY KEY (name, shard);
+
+ALTER TABLE ONLY eventlog.shard
+    ADD CONSTRAINT shard_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_membership
+    ADD CONSTRAINT a_role_once UNIQUE (user_id, club_id, role);
+
+ALTER TABLE ONLY public.auth_group
+    ADD CONSTRAINT auth_group_name_key UNIQUE (name);
+
+ALTER TABLE ONLY public.auth_group_permissions
+    ADD CONSTRAINT auth_group_permissions_group_id_permission_id_0cd325b0_uniq UNIQUE (group_id, permission_id);
+
+ALTER TABLE ONLY public.auth_group_permissions
+    ADD CONSTRAINT auth_group_permissions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.auth_group
+    ADD CONSTRAINT auth_group_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.auth_permission
+    ADD CONSTRAINT auth_permission_content_type_id_codename_01ab375a_uniq UNIQUE (content_type_id, codename);
+
+ALTER TABLE ONLY public.auth_permission
+    ADD CONSTRAINT auth_permission_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.django_content_type
+    ADD CONSTRAINT django_content_type_app_label_model_76bd3d3b_uniq UNIQUE (app_label, model);
+
+ALTER TABLE ONLY public.django_content_type
+    ADD CONSTRAINT django_content_type_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.django_migrations
+    ADD CONSTRAINT django_migrations_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.django_session
+    ADD CONSTRAINT django_session_pkey PRIMARY KEY (session_key);
+
+ALTER TABLE ONLY public.knox_authtoken
+    ADD CONSTRAINT knox_authtoken_pkey PRIMARY KEY (digest);
+
+ALTER TABLE ONLY public.league_answeredrequest
+    ADD CONSTRAINT league_answeredrequest_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_club
+    ADD CONSTRAINT league_club_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_deck
+    ADD CONSTRAINT league_deck_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_gameresult
+    ADD CONSTRAINT league_gameresult_pkey PRIMARY KEY (match, round, game);
+
+ALTER TABLE ONLY public.league_league
+    ADD CONSTRAINT league_league_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_match
+    ADD CONSTRAINT league_match_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_matchtotal
+    ADD CONSTRAINT league_matchtotal_pkey PRIMARY KEY (match);
+
+ALTER TABLE ONLY public.league_membership
+    ADD CONSTRAINT league_membership_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_player
+    ADD CONSTRAINT league_player_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_ratedmatch
+    ADD CONSTRAINT league_ratedmatch_pkey PRIMARY KEY (match);
+
+ALTER TABLE ONLY public.league_rating
+    ADD CONSTRAINT league_rating_pkey PRIMARY KEY (game, scope, player);
+
+ALTER TABLE ONLY public.league_ratingday
+    ADD CONSTRAINT league_ratingday_pkey PRIMARY KEY (game, scope, player, day);
+
+ALTER TABLE ONLY public.league_sealedseed
+    ADD CONSTRAINT league_sealedseed_pkey PRIMARY KEY (match);
+
+ALTER TABLE ONLY public.league_seasonevent
+    ADD CONSTRAINT league_seasonevent_pkey PRIMARY KEY (league, season, tournament);
+
+ALTER TABLE ONLY public.league_seasonstanding
+    ADD CONSTRAINT league_seasonstanding_pkey PRIMARY KEY (league, season, division, player);
+
+ALTER TABLE ONLY public.league_series
+    ADD CONSTRAINT league_series_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_seriesstanding
+    ADD CONSTRAINT league_seriesstanding_pkey PRIMARY KEY (series, player);
+
+ALTER TABLE ONLY public.league_team
+    ADD CONSTRAINT league_team_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_tournament
+    ADD CONSTRAINT league_tournament_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_tournamentmatch
+    ADD CONSTRAINT league_tournamentmatch_pkey PRIMARY KEY (match);
+
+ALTER TABLE ONLY public.league_tournamentstanding
+    ADD CONSTRAINT league_tournamentstanding_pkey PRIMARY KEY (tournament, stage, "group", entrant);
+
+ALTER TABLE ONLY public.league_user_groups
+    ADD CONSTRAINT league_user_groups_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_user_groups
+    ADD CONSTRAINT league_user_groups_user_id_group_id_3cb12ae2_uniq UNIQUE (user_id, group_id);
+
+ALTER TABLE ONLY public.league_user
+    ADD CONSTRAINT league_user_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_user_user_permissions
+    ADD CONSTRAINT league_user_user_permiss_user_id_permission_id_8a55edc7_uniq UNIQUE (user_id, permission_id);
+
+ALTER TABLE ONLY public.league_user_user_permissions
+    ADD CONSTRAINT league_user_user_permissions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.league_user
+    ADD CONSTRAINT league_user_username_key UNIQUE (username);
+
+ALTER TABLE ONLY public.league_answeredrequest
+    ADD CONSTRAINT one_answer_per_key UNIQUE (user_id, key);
+
+ALTER TABLE ONLY public.league_deck
+    ADD CONSTRAINT one_deck_per_name UNIQUE (club_id, game, name);
+
+ALTER TABLE ONLY public.league_player
+    ADD CONSTRAINT one_player_per_account_and_club UNIQUE (club_id, user_id);
+
+ALTER TABLE ONLY public.league_player
+    ADD CONSTRAINT one_player_per_number UNIQUE (club_id, number);
+
+CREATE UNIQUE INDEX a_note_tells_equal_names_apart ON public.league_player USING btree (club_id, key, note) WHERE (NOT ((note)::text = ''::text));
+
+CREATE INDEX auth_group_name_a6ea08ec_like ON public.auth_group USING btree (name varchar_pattern_ops);
+
+CREATE INDEX auth_group_permissions_group_id_b120cbf9 ON public.auth_group_permissions USING btree (group_id);
+
+CREATE INDEX auth_group_permissions_permission_id_84c5c92e ON public.auth_group_permissions USING btree (permission_id);
+
+CREATE INDEX auth_permission_content_type_id_2f476e4b ON public.auth_permission USING btree (content_type_id);
+
+CREATE INDEX deck_by_content ON public.league_deck USING btree (game, hash);
+
+CREATE INDEX django_session_expire_date_a5c62663 ON public.django_session USING btree (expire_date);
+
+CREATE INDEX django_session_session_key_c0390e0f_like ON public.django_session USING btree (session_key varchar_pattern_ops);
+
+CREATE INDEX knox_authtoken_digest_188c7e77_like ON public.knox_authtoken USING btree (digest varchar_pattern_ops);
+
+CREATE INDEX knox_authtoken_token_key_8f4f7d47 ON public.knox_authtoken USING btree (token_key);
+
+CREATE INDEX knox_authtoken_token_key_8f4f7d47_like ON public.knox_authtoken USING btree (token_key varchar_pattern_ops);
+
+CREATE INDEX knox_authtoken_user_id_e5a5d899 ON public.knox_authtoken USING btree (user_id);
+
+CREATE INDEX league_answeredrequest_at_c6b3563b ON public.league_answeredrequest USING btree (at);
+
+CREATE INDEX league_answeredrequest_user_id_f3985dd4 ON public.league_answeredrequest USING btree (user_id);
+
+CREATE INDEX league_by_club ON public.league_league USING btree (club, created_at DESC, id DESC);
+
+CREATE INDEX league_deck_club_id_a8e37398 ON public.league_deck USING btree (club_id);
+
+CREATE INDEX league_deck_entered_by_id_6d4d5963 ON public.league_deck USING btree (entered_by_id);
+
+CREATE INDEX league_deck_verified_by_id_4388a02d ON public.league_deck USING btree (verified_by_id);
+
+CREATE INDEX league_matchtotal_series_b0873c4e ON public.league_matchtotal USING btree (series);
+
+CREATE INDEX league_membership_club_id_e7047c2c ON public.league_membership USING btree (club_id);
+
+CREATE INDEX league_membership_user_id_a5761767 ON public.league_membership USING btree (user_id);
+
+CREATE INDEX league_player_club_id_76fa25da ON public.league_player USING btree (club_id);
+
+CREATE INDEX league_player_user_id_31a5ad9e ON public.league_player USING btree (user_id);
+
+CREATE INDEX league_seasonevent_tournament_35a76f8c ON public.league_seasonevent USING btree (tournament);
+
+CREATE INDEX league_seasonstanding_player_125adac6 ON public.league_seasonstanding USING btree (player);
+
+CREATE INDEX league_series_club_id_c2f97828 ON public.league_series USING btree (club_id);
+
+CREATE INDEX league_team_club_id_38a96b35 ON public.league_team USING btree (club_id);
+
+CREATE INDEX league_tournamentmatch_tournament_c4999dee ON public.league_tournamentmatch USING btree (tournament);
+
+CREATE INDEX league_user_groups_group_id_65cd7bb1 ON public.league_user_groups USING btree (group_id);
+
+CREATE INDEX league_user_groups_user_id_e0ccc034 ON public.league_user_groups USING btree (user_id);
+
+CREATE INDEX league_user_user_permissions_permission_id_ceaec3ba ON public.league_user_user_permissions USING btree (permission_id);
+
+CREATE INDEX league_user_user_permissions_user_id_c400a472 ON public.league_user_user_permissions USING btree (user_id);
+
+CREATE INDEX league_user_username_776eab50_like ON public.league_user USING btree (username varchar_pattern_ops);
+
+CREATE INDEX match_by_club ON public.league_match USING btree (club, opened_at DESC, id DESC);
+
+CREATE INDEX match_by_series ON public.league_match USING btree (series);
+
+CREATE INDEX match_by_tournament ON public.league_match USING btree (tournament);
+
+CREATE UNIQUE INDEX one_player_per_club_number ON public.league_player USING btree (club_id, club_number) WHERE (NOT ((club_number)::text = ''::text));
+
+CREATE UNIQUE INDEX one_player_per_mark ON public.league_player USING btree (club_id, mark) WHERE (NOT ((mark)::text = ''::text));
+
+CREATE INDEX player_by_key ON public.league_player USING btree (club_id, key);
+
+CREATE INDEX rated_match_by_day ON public.league_ratedmatch USING btree (game, day);
+
+CREATE INDEX rating_by_rank ON public.league_rating USING btree (game, scope, ordinal DESC, player);
+
+CREATE INDEX rating_day_by_day ON public.league_ratingday USING btree (game, scope, day);
+
+CREATE INDEX season_event_by_match ON public.league_seasonevent USING gin (matches) WHERE (NOT closed);
+
+CREATE INDEX standing_by_place ON public.league_tournamentstanding USING btree (tournament, stage, "group", place);
+
+CREATE INDEX tournament_by_club ON public.league_tournament USING btree (club, created_at DESC, id DESC);
+
+CREATE TRIGGER event_is_linked AFTER INSERT ON eventlog.event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION eventlog.check_links();
+
+ALTER TABLE eventlog.event ENABLE ALWAYS TRIGGER event_is_linked;
+
+CREATE TRIGGER event_is_never_emptied BEFORE TRUNCATE ON eventlog.event FOR EACH STATEMENT EXECUTE FUNCTION eventlog.refuse_change();
+
+ALTER TABLE eventlog.event ENABLE ALWAYS TRIGGER event_is_never_emptied;
+
+CREATE TRIGGER event_never_changes BEFORE DELETE OR UPDATE ON eventlog.event FOR EACH ROW EXECUTE FUNCTION eventlog.refuse_change();
+
+ALTER TABLE eventlog.event ENABLE ALWAYS TRIGGER event_never_changes;
+
+CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON eventlog.ledger FOR EACH STATEMENT EXECUTE FUNCTION eventlog.refuse_change();
+
+ALTER TABLE eventlog.ledger ENABLE ALWAYS TRIGGER ledger_is_never_emptied;
+
+CREATE TRIGGER ledger_never_changes BEFORE DELETE OR UPDATE ON eventlog.ledger FOR EACH ROW EXECUTE FUNCTION eventlog.refuse_change();
+
+ALTER TABLE eventlog.ledger ENABLE ALWAYS TRIGGER ledger_never_changes;
+
+ALTER TABLE ONLY public.auth_group_permissions
+    ADD CONSTRAINT auth_group_permissio_permission_id_84c5c92e_fk_auth_perm FOREIGN KEY (permission_id) REFERENCES public.auth_permission(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.auth_group_permissions
+    ADD CONSTRAINT auth_group_permissions_group_id_b120cbf9_fk_auth_group_id FOREIGN KEY (group_id) REFERENCES public.auth_group(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.auth_permission
+    ADD CONSTRAINT auth_permission_content_type_id_2f476e4b_fk_django_co FOREIGN KEY (content_type_id) REFERENCES public.django_content_type(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.knox_authtoken
+    ADD CONSTRAINT knox_authtoken_user_id_e5a5d899_fk_league_user_id FOREIGN KEY (user_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_answeredrequest
+    ADD CONSTRAINT league_answeredrequest_user_id_f3985dd4_fk_league_user_id FOREIGN KEY (user_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_deck
+    ADD CONSTRAINT league_deck_club_id_a8e37398_fk_league_club_id FOREIGN KEY (club_id) REFERENCES public.league_club(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_deck
+    ADD CONSTRAINT league_deck_entered_by_id_6d4d5963_fk_league_user_id FOREIGN KEY (entered_by_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_deck
+    ADD CONSTRAINT league_deck_verified_by_id_4388a02d_fk_league_user_id FOREIGN KEY (verified_by_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_membership
+    ADD CONSTRAINT league_membership_club_id_e7047c2c_fk_league_club_id FOREIGN KEY (club_id) REFERENCES public.league_club(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_membership
+    ADD CONSTRAINT league_membership_user_id_a5761767_fk_league_user_id FOREIGN KEY (user_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_player
+    ADD CONSTRAINT league_player_club_id_76fa25da_fk_league_club_id FOREIGN KEY (club_id) REFERENCES public.league_club(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_player
+    ADD CONSTRAINT league_player_user_id_31a5ad9e_fk_league_user_id FOREIGN KEY (user_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_series
+    ADD CONSTRAINT league_series_club_id_c2f97828_fk_league_club_id FOREIGN KEY (club_id) REFERENCES public.league_club(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_team
+    ADD CONSTRAINT league_team_club_id_38a96b35_fk_league_club_id FOREIGN KEY (club_id) REFERENCES public.league_club(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_user_groups
+    ADD CONSTRAINT league_user_groups_group_id_65cd7bb1_fk_auth_group_id FOREIGN KEY (group_id) REFERENCES public.auth_group(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_user_groups
+    ADD CONSTRAINT league_user_groups_user_id_e0ccc034_fk_league_user_id FOREIGN KEY (user_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_user_user_permissions
+    ADD CONSTRAINT league_user_user_per_permission_id_ceaec3ba_fk_auth_perm FOREIGN KEY (permission_id) REFERENCES public.auth_permission(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.league_user_user_permissions
+    ADD CONSTRAINT league_user_user_permissions_user_id_c400a472_fk_league_user_id FOREIGN KEY (user_id) REFERENCES public.league_user(id) DEFERRABLE INITIALLY DEFERRED;
