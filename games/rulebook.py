@@ -12,7 +12,7 @@ _CHAPTER = re.compile(r"^## (?:(\d+)\. )?(.*)$", re.MULTILINE)
 
 
 class Chapter(NamedTuple):
-    """A chapter: its number, by which refusals name it, its name, and its text; what stands first has neither."""
+    """A chapter: its number, by which refusals name it, its name, and its text in Markdown; the title has no number."""
 
     number: str
     name: str
@@ -26,6 +26,7 @@ def chapters(rules: AnyEngine) -> tuple[Chapter, ...]:
         text = (Path(inspect.getfile(type(rules))).parent / "README.md").read_text(encoding="utf-8")
     except OSError:
         return ()
-    first, *parts = _CHAPTER.split(text)
+    title, *parts = _CHAPTER.split(text)
+    name, _, said = title.removeprefix("# ").partition("\n")
     found = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    return Chapter("", "", first.strip()), *(Chapter(number or "", name, said.strip()) for number, name, said in found)
+    return Chapter("", name, said.strip()), *(Chapter(number or "", name, said.strip()) for number, name, said in found)

@@ -12,7 +12,7 @@ from league.services.matches import Ply
 from tests.games.records import DEAL, JOKER
 from tests.league.clubs import founded
 from tests.league.disputes import Dispute
-from web.templatetags.verdicts import chapter, numbers
+from web.templatetags.verdicts import chapter, markdown, numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -234,6 +234,12 @@ def test_the_rules_of_a_game_are_read_chapter_by_chapter(client, game):
     page = client.get(reverse("web:rulebook", args=[game, rules])).content.decode()
 
     assert [f'id="rule-{number}"' in page for number in range(1, 10)] == [True] * 9
+    assert "<table>" in page
+    assert not any(sign in page for sign in ("|---", "**", "\n- "))
+
+
+def test_markdown_makes_no_html_that_was_typed_and_no_links():
+    assert markdown("a <b>*c*</b> [d](javascript:e)") == "<p>a &lt;b&gt;<em>c</em>&lt;/b&gt; [d](javascript:e)</p>\n"
 
 
 @pytest.mark.parametrize("path", ["rummikub/rules/99", "chess/rules/1"])

@@ -5,14 +5,16 @@ from collections.abc import Mapping
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from markdown_it import MarkdownIt
 
 from web.boards import Board
 from web.templatetags.words import labelled, part
 
 register = template.Library()
 
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\b[A-Z]\d+|(?<=, )[a-z]\b")
 
 
@@ -33,6 +35,12 @@ def numbers(rule: str) -> str:
     """The numbers by which the rules of a game know a clause: `5, 10, A7` of `5 Turn, 10 Rulings, A7 (§Turn ¶1)`."""
     found = _NUMBERS.findall(rule.partition("(")[0])
     return ", ".join(dict.fromkeys(found))
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """Markdown as HTML: text and tables, and nothing that leads away; HTML in it is shown as it was typed."""
+    return mark_safe(_MARKDOWN.render(text))  # noqa: S308 - see above
 
 
 @register.filter
