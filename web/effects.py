@@ -1,9 +1,11 @@
 """What will change: the page between a form that corrects or rules and its being done."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -40,15 +42,9 @@ def effects(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
     if form.is_valid():
         policy = form.cleaned_data["policy"] or "keep"
         revision, terms = form.cleaned_data["revision"], form.terms()
-        try:
+        with _refusals_told(form):
             found = foreseen(str(match_id), actor, decision=form.decision, expected=revision, policy=policy, **terms)
-        except NotAllowed:
-            raise
-        except StreamMovedOn:
-            form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
-        except (LeagueError, Refused) as refusal:
-            form.add_error(None, said(refusal.text, refusal.params))
-        else:
+        if not form.errors:
             why = terms.get("correction") if act == "report" else terms["reason"]
             do, again = (reverse(f"web:{name}", args=[match_id, act]) for name in ("do", "effects"))
             return _page(request, sheet.match, form.title, found, why=why, do=do, again=again)
@@ -66,7 +62,7 @@ def ruling(request: HttpRequest, match_id: UUID, appeal_id: UUID | None = None) 
     form = Rule(desk, request.POST)
     if form.is_valid():
         sent = form.cleaned_data
-        try:
+        with _refusals_told(form):
             found = foreseen(
                 str(match_id),
                 actor,
@@ -77,18 +73,25 @@ def ruling(request: HttpRequest, match_id: UUID, appeal_id: UUID | None = None) 
                 reason=sent["reason"],
                 appeal=None if appeal_id is None else str(appeal_id),
             )
-        except NotAllowed:
-            raise
-        except StreamMovedOn:
-            form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
-        except (LeagueError, Refused) as refusal:
-            form.add_error(None, said(refusal.text, refusal.params))
-        else:
+        if not form.errors:
             named = [match_id] if appeal_id is None else [match_id, appeal_id]
             do = reverse("web:appeals-do" if appeal_id is None else "web:appeal-do", args=[*named, form.slug()])
             again = reverse("web:ruling-effects" if appeal_id is None else "web:appeal-effects", args=named)
             return _page(request, desk.match, form.title, found, why=sent["reason"], do=do, again=again)
     return refused(request, desk, form)
+
+
+@contextmanager
+def _refusals_told(form: Form) -> Iterator[None]:
+    """Tell on the form why what it asks is refused, unless its sender may not ask it at all."""
+    try:
+        yield
+    except NotAllowed:
+        raise
+    except StreamMovedOn:
+        form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
+    except (LeagueError, Refused) as refusal:
+        form.add_error(None, said(refusal.text, refusal.params))
 
 
 def _page(
