@@ -6,15 +6,14 @@ On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and 
 import statistics
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
+from bench.result import games, report  # noqa: E402 - found by the line above
 from bench.timing import timed  # noqa: E402 - found by the line above
 
 FIELDS = (1_000, 10_000, 125_000)
@@ -80,102 +79,6 @@ def show_top(passes: int) -> None:
         print(f"  of {players:>7}, behind place {place:>6}: {statistics.median(seconds) * 1000:6.2f} ms")
 
 
-COLUMNS = "stream, seq, shard, kind, schema, payload, actor, command_id, at, hash"
-SINCE = f"SELECT {COLUMNS} FROM eventlog.event WHERE stream = %s AND seq > %s ORDER BY seq"
-APPEND = f"INSERT INTO eventlog.event ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-
-
-class Writes:
-    """The statements with which rows were changed, to be run once more; those that give events their place are not."""
-
-    OF_THE_LOG = ("eventlog.ledger", "eventlog.shard", "eventlog.inbox")
-
-    def __init__(self) -> None:
-        self.kept: list[tuple[str, Any]] = []
-
-    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        changes = sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE", "WITH"))
-        if changes and not any(name in sql for name in self.OF_THE_LOG):
-            self.kept.append((sql, params))
-        return execute(sql, params, many, context)
-
-    def append(self, match: str, head: int) -> None:
-        """The events of a match behind *head*, which the log writes past Django."""
-        from django.db import connection
-
-        with connection.cursor() as cursor:
-            cursor.execute(SINCE, [f"match-{match}", head])
-            self.kept[:0] = [(APPEND, row) for row in cursor.fetchall()]
-
-    def again(self) -> None:
-        from django.db import connection, transaction
-
-        with transaction.atomic(), connection.cursor() as cursor:
-            for sql, params in self.kept:
-                cursor.execute(sql, params)
-
-
-def show_result() -> None:
-    """A result of a tournament of 24, against the bare statements for the same rows, by turns."""
-    from django.db import connection, transaction
-
-    from league.projections import hot, runner
-    from league.services import tournaments
-    from tests.league.evenings import begun, names
-
-    evening = begun()
-    evening.join(*names(24))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
-    ways: dict[str, list[float]] = {"report": [], "catch up": [], "bare": []}
-    statements = []
-    for _ in range(4):
-        for number, table in enumerate(evening.draw()):
-            *before, last = games(table.match)
-            for place in before:
-                report(evening, table, place)
-            runner.catch_up_all()
-            if number % 2:
-                ways["report"].append(timed(lambda: report(evening, table, last)))  # noqa: B023
-                ways["catch up"].append(timed(runner.catch_up_all))
-                continue
-            writes = Writes()
-            with transaction.atomic(), connection.execute_wrapper(writes):
-                head = hot.current(table.match).head.seq
-                report(evening, table, last)
-                runner.catch_up_all()
-                writes.append(table.match, head)
-                transaction.set_rollback(True)
-            statements.append(len(writes.kept))
-            ways["bare"].append(timed(writes.again))
-            runner.catch_up_all()
-    middle = {name: statistics.median(each) for name, each in ways.items()}
-    both = middle["report"] + middle["catch up"]
-    print("the last game of a table of four, 24 players")
-    for name, seconds in middle.items():
-        print(f"  {name:<9} {seconds * 1000:6.1f} ms")
-    print(f"  {statistics.median(statements):.0f} statements; together {both / middle['bare']:.1f} times the bare ones")
-
-
-def games(match: str) -> list[Any]:
-    from league.projections import hot
-
-    return list(hot.current(match).state.places)
-
-
-def report(evening: Any, table: Any, place: Any) -> None:
-    from games.engine import Stated
-    from league.projections import hot
-    from league.services import results
-
-    now = hot.current(table.match)
-    seats = len(now.state.opened.seats)
-    winner = (sum(place) + table.number) % seats
-    points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))
-    results.report_result(
-        match_id=table.match, place=place, stated=Stated(points, "out"), expected=now.head.seq, actor=evening.actor
-    )
-
-
 def show_round(passes: int) -> None:
     """A round of a hundred tables: drawn, published with its matches, taken in."""
     from league.projections import runner
@@ -224,7 +127,6 @@ def show_evening() -> None:
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     with database.installation("tests.settings"):
-        show_result()
         show_round(passes)
         show_evening()
         show_top(passes)
