@@ -27,6 +27,7 @@ from league.domain.seating.figures import plan_bound
 from league.domain.seating.histories import after
 from league.domain.seating.seat_figures import gap
 from league.domain.seating.sizes import with_sit_outs
+from league.domain.seating.tables import ALGORITHM as SWISS_TABLES
 from league.domain.seating.values import Draw, Inputs, Seeker
 
 ROUNDS = 8
@@ -117,7 +118,7 @@ def swiss(players: int, seed: int) -> dict[str, float]:
 
 
 def evening(players: int, rng: random.Random) -> Iterator[tuple[Draw, float]]:
-    inputs = field(players, "swiss-tables 1")
+    inputs = field(players, SWISS_TABLES)
     strength = {seeker.id: rng.gauss(0, 1) for seeker in inputs.seekers}
     points: Counter[str] = Counter()
     for number in range(1, ROUNDS + 1):
@@ -136,7 +137,7 @@ def evening(players: int, rng: random.Random) -> Iterator[tuple[Draw, float]]:
             Seeker(one.id, rank, str(points[one.id]), one.met, one.seats, one.sat_out, one.short, one.last)
             for rank, one in enumerate(ranked, start=1)
         )
-        inputs = Inputs("swiss-tables 1", number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
+        inputs = Inputs(SWISS_TABLES, number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
 
 
 if __name__ == "__main__":

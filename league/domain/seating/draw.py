@@ -13,6 +13,7 @@ from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
 from league.domain.seating.pairs import figures as pair_figures
 from league.domain.seating.pairs import swiss_pairs
 from league.domain.seating.round_robin import berger
+from league.domain.seating.tables import ALGORITHM as SWISS_TABLES
 from league.domain.seating.tables import companies
 from league.domain.seating.together import Plan
 from league.domain.seating.values import Draw, Inputs, Seeker, Sentence, TableDrawn
@@ -96,7 +97,7 @@ TOGETHER, ROUND_ROBIN = "tables-together 2", "round-robin 2"
 BY_COLORS = ("tables-together 1", "round-robin 1")  # versions that seated by colors alone
 PAIRS = (NEIGHBOURS_ONLY, SWISS_PAIRS)
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
-    "swiss-tables 1": swiss_tables,
+    **dict.fromkeys(("swiss-tables 1", SWISS_TABLES), swiss_tables),
     **dict.fromkeys(PAIRS, swiss_pairs),
 }
 ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {

@@ -8,6 +8,7 @@ from games.registry import engine
 from league.domain.seating import pairs
 from league.domain.seating.bracket import resolve
 from league.domain.seating.draw import compared, drawn
+from league.domain.seating.tables import ALGORITHM as SWISS_TABLES
 from league.domain.seating.values import Draw, Sentence, TableDrawn
 from league.domain.standings.values import Outcome
 from league.domain.texts import required, tidy
@@ -67,7 +68,7 @@ def draw(
         raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=played))
     if stage.rules.format in PLANNED:
         return _planned(now, results, stage, seed)
-    algorithm = pairs.ALGORITHM if now.settings.sizes == (2,) else "swiss-tables 1"
+    algorithm = pairs.ALGORITHM if now.settings.sizes == (2,) else SWISS_TABLES
     parts = []
     for group in range(len(stage.groups)):
         here = due(now, stage, group)

@@ -5,10 +5,11 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from league.domain.seating.histories import after
+from league.domain.seating.tables import ALGORITHM as SWISS_TABLES
 from league.domain.seating.values import Inputs, Seeker
 
 
-def field(count, *, algorithm="swiss-tables 1", seekers=None, **given):
+def field(count, *, algorithm=SWISS_TABLES, seekers=None, **given):
     seekers = seekers or tuple(Seeker(id=f"e{number}", rank=number) for number in range(1, count + 1))
     given = {"sizes": (3, 4), "preferred": 4, "round": 1, "seed": "5eed", **given}
     return Inputs(algorithm=algorithm, seekers=seekers, **given)
@@ -72,7 +73,7 @@ def histories(draw, least=1, most=60):
         )
     sizes, preferred = draw(st.sampled_from([((3, 4), 4), ((4,), 4), ((3, 4, 5, 6), 4), ((2, 3), 3), ((1,), 1)]))
     return Inputs(
-        algorithm="swiss-tables 1",
+        algorithm=SWISS_TABLES,
         round=5,
         seekers=tuple(seekers),
         sizes=sizes,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from league.domain.seating.draw import swiss_tables
+from league.domain.seating.draw import compared, swiss_tables
 from league.domain.seating.values import Seeker, Sentence
 from league.errors import FieldImpossible
 from tests.league.domain.seating.fields import field, histories, ids_of, next_round, pairs_of
@@ -139,6 +139,24 @@ def test_eight_rounds_have_hardly_a_repeat_that_can_be_helped(players, most):
     assert sum(meetings.values()) - len(meetings) <= most
     assert draw.figures["short_most"] <= draw.figures["short_bound"] + 1
     assert draw.figures["seat_gap"] <= 2
+
+
+def test_a_seat_that_no_table_has_is_none():
+    inputs, had = field(9), Counter()
+    for _ in range(3):
+        draw = swiss_tables(inputs)
+        had.update((id_, seat) for table in draw.tables for seat, id_ in enumerate(table.seats))
+        drawn_from, inputs = inputs, next_round(inputs, draw, Counter())
+
+    of_version_1 = compared(
+        msgspec.structs.replace(drawn_from, algorithm="swiss-tables 1"), [table.seats for table in draw.tables]
+    )
+    counts = [[had[seeker.id, seat] for seat in range(3)] for seeker in inputs.seekers]
+    assert [sum(each) for each in counts] == [3] * 9
+    assert draw.figures["seat_gap"] == max(max(each) - min(each) for each in counts)
+    assert draw.figures["seat_gap_bound"] == 0
+    assert of_version_1.figures["seat_gap"] == max(max(each) for each in counts)
+    assert of_version_1.figures["seat_gap_bound"] == 1
 
 
 def test_no_field_up_to_a_hundred_is_left_without_an_answer():
