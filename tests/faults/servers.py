@@ -6,34 +6,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psutil
+
 from deploy.children import die_with_parent
-from deploy.parts import WEB
+from tests.live_plugin import LiveLudex
 from tests.paths import ROOT
-from tests.ports import answers, free_port
-from tests.waiting import LONGEST, until
+from tests.waiting import LONGEST
+from tests.web_servers import WebServer
 
 IMPATIENT = {"DB_POOL_TIMEOUT": "2"}  # seconds: whoever is to be turned away is so soon
 
 
-class Web:
-    """One process of the web server with a pool of one connection; open once it is made, at `url`."""
-
-    def __init__(self, database: str, **environment: str) -> None:
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
-        own = {"DATABASE_URL": database, "DB_POOL": "true", "DB_POOL_SIZE": "1", "CELERY_BROKER_URL": "memory://"}
-        self.process = subprocess.Popen(
-            [sys.executable, *WEB, f"--bind=127.0.0.1:{port}"],
-            cwd=ROOT,
-            env={**os.environ, **own, "DJANGO_SETTINGS_MODULE": "deploy.settings", **environment},
-            stderr=subprocess.DEVNULL,  # it notes each fault
-            preexec_fn=die_with_parent(signal.SIGTERM),
-        )
-        until(lambda: answers(self.url), "open", process=self.process)
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(LONGEST)
+def served(database: str, **environment: str) -> WebServer:
+    """A web server with a pool of one connection, open; it keeps to itself that it notes each fault."""
+    own = {"DATABASE_URL": database, "DB_POOL_SIZE": "1", "CELERY_BROKER_URL": "memory://"}
+    server = WebServer({**own, **environment}, quiet=True)
+    server.start()
+    return server
 
 
 class Copies:
@@ -60,3 +49,14 @@ class Copies:
         self.process.stdin.close()
         self.process.stdout.close()
         self.process.wait(LONGEST)
+
+
+def victim(live: LiveLudex, part: str) -> psutil.Process:
+    """The process that a kill is meant for: a part of the service, or one of those that a part has started."""
+    parts = live.pids()
+    if part == "web process":
+        return psutil.Process(parts["web"]).children()[0]
+    if part == "database process":
+        backends = psutil.Process(parts["postgres"]).children()
+        return next(backend for backend in backends if "ludex ludex" in " ".join(backend.cmdline()))
+    return psutil.Process(parts[part])

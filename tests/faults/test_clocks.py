@@ -12,7 +12,7 @@ import pytest
 from deploy.embedded_postgres import EmbeddedPostgres
 from tests.faults.afterwards import events
 from tests.faults.load import MOVES, Client
-from tests.faults.servers import Web
+from tests.faults.servers import served
 from tests.processes import python
 
 FOUND = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
@@ -75,12 +75,12 @@ def web():
     servers = []
 
     def start(database, **environment):
-        servers.append(Web(database, **environment))
+        servers.append(served(database, **environment))
         return servers[-1]
 
     yield start
     for server in servers:
-        server.close()
+        server.stop()
 
 
 def times(address, stream="match-%"):

@@ -13,7 +13,7 @@ import pytest
 from tests.faults.afterwards import check_log, events
 from tests.faults.load import Acknowledged, Client
 from tests.faults.proxy import Cut, Proxy
-from tests.faults.servers import Web
+from tests.faults.servers import served
 from tests.waiting import LONGEST
 
 TRIES = 5
@@ -30,9 +30,9 @@ def proxy(committed_db):
 @pytest.fixture
 def web(proxy):
     """The web server behind the proxy; its address."""
-    server = Web(proxy.url())
+    server = served(proxy.url())
     yield server.url
-    server.close()
+    server.stop()
 
 
 def report(client, number):

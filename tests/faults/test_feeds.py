@@ -5,7 +5,7 @@ import threading
 import time
 
 from tests.faults.load import GAME
-from tests.faults.test_kills import victim
+from tests.faults.servers import victim
 from tests.feeds import Feed
 from tests.waiting import LONGEST
 

@@ -11,21 +11,11 @@ import psutil
 import psycopg
 
 from tests.faults.afterwards import caught_up, check_log
+from tests.faults.servers import victim
 
 PARTS = ("web", "web process", "worker", "beat", "postgres", "database process")
 KILLS = int(os.environ.get("LUDEX_FAULTS", "0"))
 SEED = int(os.environ.get("LUDEX_FAULTS_SEED", "0"))
-
-
-def victim(live, part):
-    """The process that a kill is meant for: a part of the service, or one of those that a part has started."""
-    parts = live.pids()
-    if part == "web process":
-        return psutil.Process(parts["web"]).children()[0]
-    if part == "database process":
-        backends = psutil.Process(parts["postgres"]).children()
-        return next(backend for backend in backends if "ludex ludex" in " ".join(backend.cmdline()))
-    return psutil.Process(parts[part])
 
 
 def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_done_twice(service, load, check):

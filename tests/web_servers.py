@@ -1,0 +1,49 @@
+"""The web server alone, as the service runs it, in a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from deploy.children import die_with_parent
+from deploy.parts import WEB
+from tests.paths import ROOT
+from tests.ports import answers, free_port
+from tests.waiting import LONGEST, until
+
+
+class WebServer:
+    """gunicorn on a port of its own, with `environment` beside the usual one; `url`; can be killed and come back.
+
+    What it complains of is to be seen, unless it is *quiet*.
+    """
+
+    def __init__(self, environment, *, quiet=False):
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", "DB_POOL": "true"} | environment
+        self.complaints = subprocess.DEVNULL if quiet else None
+        self.process = None
+
+    def start(self):
+        """Start it and wait until it answers."""
+        command = [sys.executable, *WEB, "--bind", f"127.0.0.1:{self.port}"]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            stderr=self.complaints,
+            start_new_session=True,
+            preexec_fn=die_with_parent(signal.SIGTERM),
+        )
+        until(lambda: answers(self.url), "open", process=self.process)
+
+    def kill(self):
+        """End it and its workers at once."""
+        os.killpg(self.process.pid, 9)
+        self.process.wait()
+
+    def stop(self):
+        """Ask it to stop; its exit status."""
+        self.process.terminate()
+        return self.process.wait(LONGEST)
