@@ -7,8 +7,8 @@ import pytest
 from games.verify.checking import check, check_consistency
 from games.verify.files import consistency as read_consistency
 from games.verify.files import evidence as read
+from tests.games.verify.given import sample
 from tests.games.verify.log import MATCH, SIGNER, Signer, consistency_of, in_log, linked, written
-from tests.games.verify.test_samples import sample
 
 OTHER = Signer("example.org/other/log1", b"o" * 32)
 

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from games.verify.__main__ import main
+from tests.games.verify.given import SAMPLES, sample
 from tests.games.verify.log import SIGNER, Signer, consistency_of, in_log, written
-from tests.games.verify.test_samples import SAMPLES, sample
 
 OTHER = Signer("example.org/other/log1", b"o" * 32)
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.verify import files
 from games.verify.files import BadFile
+from tests.games.verify.given import sample
 from tests.games.verify.log import consistency_of, written
-from tests.games.verify.test_samples import sample
 
 
 def fault(raw, read=files.evidence):

@@ -6,8 +6,8 @@ import pytest
 
 from games.verify.checking import check
 from games.verify.files import evidence as read
+from tests.games.verify.given import sample
 from tests.games.verify.log import Fact, evidence_of, written
-from tests.games.verify.test_samples import sample
 
 
 def facts_of(name):

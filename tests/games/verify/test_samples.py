@@ -7,13 +7,8 @@ import pytest
 
 from games.verify.checking import check
 from games.verify.files import evidence as read
+from tests.games.verify.given import SAMPLES, sample
 from tests.games.verify.log import in_log, linked, written
-
-SAMPLES = {path.stem: path for path in sorted((Path(__file__).parent / "samples").glob("*.json"))}
-
-
-def sample(name):
-    return json.loads(SAMPLES[name].read_bytes())
 
 
 def lie(given, number, **changes):

@@ -1,0 +1,11 @@
+"""The evidence that services gave, by the names of its files in `samples/`."""
+
+import json
+from pathlib import Path
+
+SAMPLES = {path.stem: path for path in sorted((Path(__file__).parent / "samples").glob("*.json"))}
+
+
+def sample(name):
+    """One of them, as it was read."""
+    return json.loads(SAMPLES[name].read_bytes())
