@@ -1,7 +1,7 @@
 """Ratings by game: over all clubs and by club, day by day (docs/ratings.md)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date
 from typing import NamedTuple
 from uuid import UUID
@@ -26,12 +26,13 @@ from league.projections.sheets import QUIET
 _CHUNK = 2000  # rows of a statement
 FORESEEN = 20_000  # matches, at most, over which it is foreseen what becomes of ratings
 
-# The last rating before a day of each of some players.
+# The last rating of each of some players in some scopes, before a day of each scope.
 _BEFORE = """
-SELECT each.player, last.mu, last.sigma, last.matches, last.day FROM unnest(%s::uuid[]) AS each (player)
+SELECT each.scope, each.player, last.mu, last.sigma, last.matches, last.day
+FROM unnest(%s::uuid[], %s::uuid[], %s::date[]) AS each (scope, player, first)
 CROSS JOIN LATERAL (
     SELECT mu, sigma, matches, day FROM league_ratingday
-    WHERE game = %s AND scope = %s AND player = each.player AND day < %s ORDER BY day DESC LIMIT 1
+    WHERE game = %s AND scope = each.scope AND player = each.player AND day < each.first ORDER BY day DESC LIMIT 1
 ) AS last
 """
 
@@ -65,16 +66,16 @@ class Ratings:
             unique_fields=["match"],
             update_fields=["day", "players", "ranks", "known"],
         )
-        changed: dict[tuple[str, UUID], Changed] = defaultdict(lambda: defaultdict(set))
+        changed: dict[str, dict[UUID, Changed]] = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
         for key, row in rows.items():
             before, now = was.get(key), _finish(row)
             if before == now:
                 continue
             for day, finish in filter(None, (before, now)):
                 for scope in (EVERYWHERE, UUID(str(row.club))):
-                    changed[row.game, scope][day].update(finish.players)
-        for (game, scope), days in sorted(changed.items()):
-            _rate(game, scope, days)
+                    changed[row.game][scope][day].update(finish.players)
+        for game, scopes in sorted(changed.items()):
+            _rate(game, scopes)
 
 
 def _take_in(candidates: dict[str, Candidate], event: Event) -> None:
@@ -105,12 +106,15 @@ def _finish(row: RatedMatch) -> tuple[date, Finish] | None:
     return None if row.day is None else (row.day, Finish(tuple(map(str, row.players)), tuple(row.ranks)))
 
 
-def _rate(game: str, scope: UUID, changed: Mapping[date, Iterable[str]]) -> None:
-    """Rate again whom the changes can reach, from the first changed day on."""
-    work = _work(game, scope, changed, _days(game, scope, min(changed)))
-    _write_days(game, scope, work.found)
-    last = work.last(work.found)
-    _write_last(game, scope, {player: last.get(player) for each in work.found.values() for player in each})
+def _rate(game: str, changed: Mapping[UUID, Changed]) -> None:
+    """Rate again whom the changes can reach, in each scope from its first changed day on."""
+    works = _works(game, changed, _days(game, _firsts(changed)))
+    _write_days(game, works)
+    _write_last(game, works)
+
+
+def _firsts(changed: Mapping[UUID, Changed]) -> dict[UUID, date]:
+    return {scope: min(days) for scope, days in changed.items()}
 
 
 class _Work(NamedTuple):
@@ -130,17 +134,29 @@ class _Work(NamedTuple):
         return last
 
 
-def _work(game: str, scope: UUID, changed: Mapping[date, Iterable[str]], days: Days) -> _Work:
-    """What becomes of ratings where *days* are all matches from the first changed day on."""
-    first = min(changed)
-    players = {player for matches in days.values() for match in matches for player in match.players}
-    players.update(*changed.values())
-    before = _before(game, scope, first, players)
-    known: dict[date, dict[str, Rating]] = defaultdict(dict)
-    for row in RatingDay.objects.filter(game=game, scope=scope, day__gte=first):
-        known[row.day][str(row.player)] = Rating(row.mu, row.sigma, row.matches)
-    found = rerated({player: rating for player, (rating, _) in before.items()}, known, days, changed)
-    return _Work(before, known, found)
+def _works(game: str, changed: Mapping[UUID, Changed], days: Mapping[UUID, Days]) -> dict[UUID, _Work]:
+    """What becomes of ratings, by scope, where *days* are all matches from its first changed day on."""
+    firsts = _firsts(changed)
+    players = {
+        scope: {player for matches in days[scope].values() for match in matches for player in match.players}.union(
+            *changed[scope].values()
+        )
+        for scope in changed
+    }
+    before, known = _before(game, firsts, players), _known(game, firsts)
+    return {
+        scope: _Work(
+            before[scope],
+            known[scope],
+            rerated(
+                {player: rating for player, (rating, _) in before[scope].items()},
+                known[scope],
+                days[scope],
+                changed[scope],
+            ),
+        )
+        for scope in changed
+    }
 
 
 class Foreseen(NamedTuple):
@@ -170,10 +186,10 @@ def _foreseen(game: str, scope: UUID, match: str, finish: tuple[date, Finish] | 
     since = _rated_since(game, scope, first).count()
     if since > FORESEEN:
         return Foreseen(scope, since, None)
-    days = dict(_days(game, scope, first, without=match))
+    days = dict(_days(game, {scope: first}, without=match)[scope])
     if finish is not None:
         days[finish[0]] = [*days.get(finish[0], ()), finish[1]]
-    work = _work(game, scope, changed, days)
+    work = _works(game, {scope: changed}, {scope: days})[scope]
     old, new = work.last({}), work.last(work.found)
     players = {player for each in work.found.values() for player in each}
     return Foreseen(
@@ -192,32 +208,54 @@ def _rated_since(game: str, scope: UUID, first: date) -> QuerySet[RatedMatch]:
     return matches if scope == EVERYWHERE else matches.filter(club=scope)
 
 
-def _days(game: str, scope: UUID, first: date, without: str | None = None) -> Days:
-    """All matches that are rated from a day on, but for one."""
-    matches = _rated_since(game, scope, first).defer("known")
-    days: dict[date, list[Finish]] = defaultdict(list)
-    for row in matches if without is None else matches.exclude(match=without):
-        if (rated_on := _finish(row)) is not None:
-            days[rated_on[0]].append(rated_on[1])
-    return days
+def _days(game: str, firsts: Mapping[UUID, date], without: str | None = None) -> dict[UUID, Days]:
+    """By scope, all matches that are rated from its first day on, but for one."""
+    scope = EVERYWHERE if len(firsts) > 1 else next(iter(firsts))
+    matches = _rated_since(game, scope, min(firsts.values()))
+    found: dict[UUID, dict[date, list[Finish]]] = {scope: defaultdict(list) for scope in firsts}
+    for club, day, players, ranks in (matches if without is None else matches.exclude(match=without)).values_list(
+        "club", "day", "players", "ranks"
+    ):
+        finish = Finish(tuple(map(str, players)), tuple(ranks))
+        for scope in (EVERYWHERE, club):
+            if scope in firsts and day is not None and day >= firsts[scope]:
+                found[scope][day].append(finish)
+    return {scope: found[scope] for scope in firsts}
 
 
-def _before(game: str, scope: UUID, day: date, players: set[str]) -> dict[str, tuple[Rating, date]]:
-    """Ratings before a day, and of when they are."""
+def _before(
+    game: str, firsts: Mapping[UUID, date], players: Mapping[UUID, set[str]]
+) -> dict[UUID, dict[str, tuple[Rating, date]]]:
+    """By scope, ratings before its first day, and of when they are."""
+    found: dict[UUID, dict[str, tuple[Rating, date]]] = {scope: {} for scope in firsts}
+    asked = [(scope, player, firsts[scope]) for scope in firsts for player in sorted(players[scope])]
     with connection.cursor() as cursor:
-        cursor.execute(_BEFORE, [sorted(players), game, scope, day])
-        return {str(player): (Rating(mu, sigma, matches), on) for player, mu, sigma, matches, on in cursor}
+        cursor.execute(_BEFORE, [*map(list, zip(*asked, strict=True)), game])
+        for scope, player, mu, sigma, matches, on in cursor:
+            found[scope][str(player)] = (Rating(mu, sigma, matches), on)
+    return found
 
 
-def _write_days(game: str, scope: UUID, found: Mapping[date, Mapping[str, Rating | None]]) -> None:
-    for day, row in found.items():
-        gone = [player for player, rating in row.items() if rating is None]
-        if gone:
-            RatingDay.objects.filter(game=game, scope=scope, day=day, player__in=gone).delete()
+def _known(game: str, firsts: Mapping[UUID, date]) -> dict[UUID, dict[date, dict[str, Rating]]]:
+    """By scope, ratings of each day from its first one on, as they were worked out last time."""
+    found: dict[UUID, dict[date, dict[str, Rating]]] = {scope: defaultdict(dict) for scope in firsts}
+    rows = RatingDay.objects.filter(game=game, scope__in=list(firsts), day__gte=min(firsts.values()))
+    for row in rows:
+        if row.day >= firsts[row.scope]:
+            found[row.scope][row.day][str(row.player)] = Rating(row.mu, row.sigma, row.matches)
+    return found
+
+
+def _write_days(game: str, works: Mapping[UUID, _Work]) -> None:
+    for scope, work in works.items():
+        for day, row in work.found.items():
+            if gone := [player for player, rating in row.items() if rating is None]:
+                RatingDay.objects.filter(game=game, scope=scope, day=day, player__in=gone).delete()
     RatingDay.objects.bulk_create(
         (
             RatingDay(game=game, scope=scope, player=player, day=day, **rating._asdict())
-            for day, row in found.items()
+            for scope, work in works.items()
+            for day, row in work.found.items()
             for player, rating in row.items()
             if rating is not None
         ),
@@ -228,15 +266,18 @@ def _write_days(game: str, scope: UUID, found: Mapping[date, Mapping[str, Rating
     )
 
 
-def _write_last(game: str, scope: UUID, last: Mapping[str, tuple[Rating, date] | None]) -> None:
-    gone = [player for player, rating in last.items() if rating is None]
-    if gone:
-        Row.objects.filter(game=game, scope=scope, player__in=gone).delete()
+def _write_last(game: str, works: Mapping[UUID, _Work]) -> None:
+    rows = []
+    for scope, work in works.items():
+        last = work.last(work.found)
+        touched = {player for row in work.found.values() for player in row}
+        if gone := touched - last.keys():
+            Row.objects.filter(game=game, scope=scope, player__in=gone).delete()
+        for player in sorted(touched & last.keys()):
+            rating, on = last[player]
+            rows.append(Row(game=game, scope=scope, player=player, day=on, ordinal=rating.ordinal, **rating._asdict()))
     Row.objects.bulk_create(
-        (
-            Row(game=game, scope=scope, player=player, day=on, ordinal=rating.ordinal, **rating._asdict())
-            for player, (rating, on) in ((player, each) for player, each in sorted(last.items()) if each is not None)
-        ),
+        rows,
         batch_size=_CHUNK,
         update_conflicts=True,
         unique_fields=["game", "scope", "player"],
