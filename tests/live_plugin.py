@@ -17,11 +17,11 @@ from pathlib import Path
 import psutil
 import pytest
 
+from deploy.addresses import free_port
 from deploy.children import die_with_parent
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 from tests import waiting
 from tests.paths import ROOT
-from tests.ports import free_port
 from tests.processes import python, without_the_tests
 from tests.waiting import LONGEST
 

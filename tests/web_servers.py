@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import urllib.request
 
+from deploy.addresses import free_port
 from deploy.children import die_with_parent
 from deploy.parts import WEB
 from tests.paths import ROOT
-from tests.ports import answers, free_port
 from tests.waiting import LONGEST, until
 
 
@@ -36,7 +37,7 @@ class WebServer:
             start_new_session=True,
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
-        until(lambda: answers(self.url), "open", process=self.process)
+        until(self.answers, "open", process=self.process)
 
     def kill(self):
         """End it and its workers at once."""
@@ -47,3 +48,11 @@ class WebServer:
         """Ask it to stop; its exit status."""
         self.process.terminate()
         return self.process.wait(LONGEST)
+
+    def answers(self):
+        """Whether a process of it answers."""
+        try:
+            urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
+        except OSError:
+            return False
+        return True

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from deploy.addresses import free_port
 from deploy.beside import empty_database
 from deploy.children import die_with_parent
 from deploy.data_folder import ROOT
@@ -60,7 +60,7 @@ def own_service() -> Iterator[Service]:
     """Everything, as `run` starts it, on a data folder and a port of its own; gone afterwards. Raises `Failed`."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     postgres = EmbeddedPostgres(folder)
-    port = _free_port()
+    port = free_port()
     environment = {name: value for name, value in os.environ.items() if name not in OF_ANOTHER}
     environment["LUDEX_VAR"] = str(folder)
     with (folder / "output").open("wb") as output:
@@ -92,9 +92,3 @@ def _wait(supervisor: subprocess.Popen[bytes], url: str, output: Path) -> None:
             return
         time.sleep(0.1)
     raise Failed(f"The service did not start: {output.read_text(errors='replace')[-2000:]}")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

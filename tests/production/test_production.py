@@ -22,10 +22,10 @@ import psycopg
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from deploy.addresses import free_port
 from deploy.rehearsal.evening import GIVEN
 from league.eventlog.signing import make_key
 from tests.paths import ROOT
-from tests.ports import free_port
 from tests.processes import python
 from tests.production.servers import Process, postgres, rabbitmq, redis
 from tests.waiting import LONGEST
