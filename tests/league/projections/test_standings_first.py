@@ -10,7 +10,7 @@ from league.projections import hot, registry, runner, together
 from league.projections.registry import Fence
 from league.projections.tournaments import Tournaments
 from league.services import results, tournaments
-from tests.league.projections.test_tournaments import everything, kept, live, rebuilt, started
+from tests.league.projections.standing import everything, kept, live, rebuilt, started
 
 pytestmark = pytest.mark.django_db
 

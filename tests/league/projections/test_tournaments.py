@@ -4,7 +4,6 @@ from contextlib import suppress
 
 import msgspec
 import pytest
-from django.apps import apps
 from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,12 +12,12 @@ from games.engine import Stated
 from games.errors import Refused
 from league.domain.tournament.settings import Stage
 from league.errors import LeagueError
-from league.models import TournamentStanding
 from league.projections import hot, registry, runner
 from league.projections.tournaments import Tournaments
 from league.queries import tournament_standings
 from league.services import entries, people, results, tournament_settings, tournaments
 from tests.league.evenings import begun, names, preset
+from tests.league.projections.standing import everything, kept, live, rebuilt, started
 
 pytestmark = pytest.mark.django_db
 
@@ -45,51 +44,6 @@ def versions(evening):
             "SELECT entrant::text, ctid::text FROM league_tournamentstanding WHERE tournament = %s", [evening.id]
         )
         return dict(cursor.fetchall())
-
-
-def everything():
-    """All rows of all tables: a rebuild changes none of them."""
-    return {
-        model.__name__: sorted(model.objects.values_list(), key=repr)
-        for model in apps.get_app_config("league").get_models()
-    }
-
-
-def rebuilt():
-    for name in registry.names():
-        runner.rebuild(name)
-    return everything()
-
-
-def live(evening):
-    """The standings of all stages as they are worked out from the log: what rows of them tell."""
-    return {
-        (stage.number, group["group"], row["entrant"]): (
-            place,
-            row["rank"],
-            {key: row[key] for key in ("shared", "score", "tiebreaks", "penalty", "counts", "best", "worst")},
-        )
-        for stage in evening.now.stages
-        for group in tournament_standings.standings(evening.id, evening.actor, stage=stage.number)["groups"]
-        for place, row in enumerate(group["rows"], 1)
-    }
-
-
-def kept(evening):
-    """The same, as the projection wrote them."""
-    return {
-        (row.stage, row.group, str(row.entrant)): (row.place, row.rank, row.row)
-        for row in TournamentStanding.objects.filter(tournament=evening.id)
-    }
-
-
-def started(slug="swiss", count=4):
-    """A tournament of which the projections know everything."""
-    evening = begun(slug=slug)
-    evening.join(*names(count))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
-    runner.catch_up_all()
-    return evening
 
 
 def test_a_check_in_and_a_draft_write_no_standings():
