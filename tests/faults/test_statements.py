@@ -15,11 +15,11 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from league.services import matches, tournaments
+from league.services import matches
 from tests.faults.afterwards import rows
 from tests.faults.proxy import Cut, Proxy, kill, pause
 from tests.faults.servers import Copies
-from tests.league.evenings import begun, names
+from tests.league.evenings import started
 from tests.paths import CASES
 from tests.waiting import until
 
@@ -95,9 +95,7 @@ class Bench:
 def bench(committed_db):
     from django.db import connections
 
-    evening = begun()
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4)
     for table in evening.draw():
         evening.report(table)
     source = (CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes()  # with the rest more than a tile of events

@@ -68,6 +68,14 @@ def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None 
     return Evening(actor, club, done.id)
 
 
+def started(count: int, **given: Any) -> Evening:
+    """A tournament of so many that runs, made as by `begun`."""
+    evening = begun(**given)
+    evening.join(*names(count))
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    return evening
+
+
 def names(count: int) -> list[str]:
     return [f"Игрок {number}" for number in range(1, count + 1)]
 

@@ -7,8 +7,7 @@ from django.core.management import call_command
 from django.db import InternalError, connection, transaction
 
 from league.projections import runner
-from league.services import tournaments
-from tests.league.evenings import begun, names
+from tests.league.evenings import started
 
 pytestmark = pytest.mark.django_db
 
@@ -16,9 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def evening():
     """A round with its results, on a database that from now on refuses writes."""
-    evening = begun()
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4)
     for table in evening.draw():
         evening.report(table)
     runner.catch_up_all()

@@ -9,17 +9,9 @@ from league.errors import Unknown
 from league.eventlog import sealer
 from league.projections import runner
 from league.queries import tournament_rows, tournament_standings
-from league.services import tournaments
-from tests.league.evenings import begun, names
+from tests.league.evenings import begun, started
 
 pytestmark = pytest.mark.django_db
-
-
-def started(count):
-    evening = begun()
-    evening.join(*names(count))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
-    return evening
 
 
 def test_rows_are_those_of_the_live_table_with_places():

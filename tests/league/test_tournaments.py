@@ -15,7 +15,7 @@ from league.queries import tournament_standings
 from league.queries import tournaments as shown
 from league.services import entries, tournaments
 from league.services.erasure import erase_player
-from tests.league.evenings import begun, names, preset
+from tests.league.evenings import begun, names, preset, started
 from tests.league.rows import rows_of
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +26,7 @@ def rows():
 
 
 def test_an_evening_of_seven_is_played_to_its_ranking():
-    evening = begun()
-    evening.join(*names(7))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(7)
 
     for number in range(4):
         for table in evening.draw():
@@ -41,9 +39,7 @@ def test_an_evening_of_seven_is_played_to_its_ranking():
 
 
 def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
-    evening = begun()
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4)
     runner.catch_up_all()
     for table in evening.draw():
         runner.catch_up_all()
@@ -61,9 +57,7 @@ def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
 
 
 def test_a_draft_is_nowhere_until_it_is_published():
-    evening = begun()
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4)
     tournaments.draw_round(tournament_id=evening.id, actor=evening.actor)
 
     assert shown.detail(evening.id, NOBODY)["rounds"] == []
@@ -102,9 +96,7 @@ def test_who_withdraws_from_a_table_of_two_loses_without_play_even_by_himself():
 
 
 def test_an_annulled_round_leaves_void_matches():
-    evening = begun(slug="swiss")
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4, slug="swiss")
     tables = evening.draw()
 
     tournaments.annul_round(tournament_id=evening.id, actor=evening.actor, reason="wrong field")

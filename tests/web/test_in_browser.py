@@ -3,9 +3,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from league.models import User
 from league.projections import hot
-from league.services import tournaments
 from tests.league.disputes import Dispute, picture
-from tests.league.evenings import begun, names
+from tests.league.evenings import begun, names, started
 
 
 def test_the_first_page_opens_and_is_accessible(page, committed_server):
@@ -71,9 +70,7 @@ def test_the_pages_for_people_are_accessible(page, committed_server):
 @pytest.fixture
 def evening(committed_server):
     """A tournament of seven with a published round and one result: its address on the server."""
-    evening = begun()
-    evening.join(*names(7))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(7)
     first, *_ = evening.draw()
     evening.report(first)
     return f"{committed_server.url}/tournaments/{evening.id}/"

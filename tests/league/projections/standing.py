@@ -5,8 +5,7 @@ from django.apps import apps
 from league.models import TournamentStanding
 from league.projections import registry, runner
 from league.queries import tournament_standings
-from league.services import tournaments
-from tests.league.evenings import begun, names
+from tests.league.evenings import started
 
 
 def everything():
@@ -45,10 +44,8 @@ def kept(evening):
     }
 
 
-def started(slug="swiss", count=4):
+def known(slug="swiss", count=4):
     """A tournament of which the projections know everything."""
-    evening = begun(slug=slug)
-    evening.join(*names(count))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(count, slug=slug)
     runner.catch_up_all()
     return evening

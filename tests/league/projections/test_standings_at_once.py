@@ -6,7 +6,7 @@ from django.db import connection
 
 from league.projections import registry, runner
 from league.projections.tournaments import Tournaments
-from tests.league.projections.test_tournaments import everything, kept, live, rebuilt, started
+from tests.league.projections.standing import everything, kept, known, live, rebuilt
 
 
 class OfThread(threading.local):
@@ -37,7 +37,7 @@ class Workers(Tournaments):
 def test_two_workers_at_once_lose_nothing_and_believe_nothing_old(committed_db, monkeypatch):
     workers = Workers()
     monkeypatch.setitem(registry._projectors, "tournaments", workers)
-    evenings = [started(count=6), started(count=6)]
+    evenings = [known(count=6), known(count=6)]
     tables = [(evening, table) for evening in evenings for table in evening.draw()]
     runner.catch_up_all()
     over = threading.Event()

@@ -10,7 +10,7 @@ from league.projections import hot, registry, runner, together
 from league.projections.registry import Fence
 from league.projections.tournaments import Tournaments
 from league.services import results, tournaments
-from tests.league.projections.standing import everything, kept, live, rebuilt, started
+from tests.league.projections.standing import everything, kept, known, live, rebuilt
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def rule(rule, table, evening, **more):
 
 
 def test_a_result_is_in_the_standings_while_other_projections_lack_it():
-    evening = started()
+    evening = known()
     [table, _] = evening.draw()
     runner.catch_up_all()
     evening.report(table)
@@ -60,7 +60,7 @@ def test_a_result_is_in_the_standings_while_other_projections_lack_it():
 
 
 def test_what_a_worker_remembers_it_does_not_read_again(worker):
-    evening = started()
+    evening = known()
     first, second = evening.draw()
     runner.catch_up_all()
     one = worker()
@@ -79,7 +79,7 @@ def test_what_a_worker_remembers_it_does_not_read_again(worker):
 
 
 def test_a_worker_whose_memory_is_old_starts_from_what_is_there(worker):
-    evening = started(count=6)
+    evening = known(count=6)
     first, second, third = evening.draw()
     runner.catch_up_all()
     one, other = worker(), worker()
@@ -92,7 +92,7 @@ def test_a_worker_whose_memory_is_old_starts_from_what_is_there(worker):
 
 
 def test_what_was_written_by_nobody_in_the_end_is_not_remembered(worker):
-    evening = started()
+    evening = known()
     first, second = evening.draw()
     runner.catch_up_all()
     worker()
@@ -111,7 +111,7 @@ def test_what_was_written_by_nobody_in_the_end_is_not_remembered(worker):
 
 
 def test_of_two_workers_at_once_one_writes(worker):
-    evening = started()
+    evening = known()
     [table, _] = evening.draw()
     runner.catch_up_all()
     evening.report(table)
@@ -127,7 +127,7 @@ def test_of_two_workers_at_once_one_writes(worker):
 
 
 def test_a_worker_that_dies_before_the_others_follow_leaves_nothing_undone(worker):
-    evening = started()
+    evening = known()
     [table, _] = evening.draw()
     runner.catch_up_all()
     evening.report(table)
@@ -143,7 +143,7 @@ def test_a_worker_that_dies_before_the_others_follow_leaves_nothing_undone(worke
 
 
 def test_rulings_and_corrections_are_taken_in_from_memory_as_well(worker):
-    evening = started()
+    evening = known()
     first, second = evening.draw()
     runner.catch_up_all()
     worker()
@@ -169,7 +169,7 @@ def test_rulings_and_corrections_are_taken_in_from_memory_as_well(worker):
 
 
 def test_what_changes_the_tournament_itself_is_taken_in_as_by_everybody(worker):
-    evening = started()
+    evening = known()
     [table, _] = evening.draw()
     runner.catch_up_all()
     worker()
@@ -186,7 +186,7 @@ def test_what_changes_the_tournament_itself_is_taken_in_as_by_everybody(worker):
 
 
 def test_other_events_leave_what_is_remembered_as_it_is(worker):
-    evening, other = started(), started()
+    evening, other = known(), known()
     first, second = evening.draw()
     runner.catch_up_all()
     one = worker()
@@ -206,7 +206,7 @@ def test_other_events_leave_what_is_remembered_as_it_is(worker):
 
 
 def test_rows_that_somebody_deleted_are_written_as_by_everybody():
-    evening = started()
+    evening = known()
     [table, _] = evening.draw()
     runner.catch_up_all()
     TournamentStanding.objects.filter(tournament=evening.id, place=1).delete()

@@ -16,8 +16,8 @@ from league.projections import hot, registry, runner
 from league.projections.tournaments import Tournaments
 from league.queries import tournament_standings
 from league.services import entries, people, results, tournament_settings, tournaments
-from tests.league.evenings import begun, names, preset
-from tests.league.projections.standing import everything, kept, live, rebuilt, started
+from tests.league.evenings import begun, names, preset, started
+from tests.league.projections.standing import everything, kept, known, live, rebuilt
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def versions(evening):
 
 
 def test_a_check_in_and_a_draft_write_no_standings():
-    evening = started()
+    evening = known()
     before = versions(evening)
 
     entries.check_in(tournament_id=evening.id, entrant=evening.now.seeding[0], actor=evening.actor)
@@ -58,7 +58,7 @@ def test_a_check_in_and_a_draft_write_no_standings():
 
 
 def test_only_rows_that_change_are_written_again():
-    evening = started()
+    evening = known()
     [first, second] = evening.draw()
     evening.report(first)
     runner.catch_up_all()
@@ -80,7 +80,7 @@ def test_only_rows_that_change_are_written_again():
 
 
 def test_a_penalty_alone_moves_its_entrant():
-    evening = started()
+    evening = known()
     last = evening.now.seeding[0]
 
     tournaments.give_penalty(tournament_id=evening.id, entrant=last, points="1", reason="late", actor=evening.actor)
@@ -90,9 +90,7 @@ def test_a_penalty_alone_moves_its_entrant():
 
 
 def test_a_stage_that_was_taken_back_leaves_no_rows():
-    evening = begun(given=FORMATS["groups"])
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4, given=FORMATS["groups"])
     for number in range(3):
         with suppress(LeagueError):
             for table in evening.draw():
@@ -129,9 +127,7 @@ def test_a_correction_of_an_earlier_stage_moves_the_stage_that_carries_its_resul
 
 
 def test_possible_ranks_of_a_knock_out_are_kept_up():
-    evening = begun(given=KNOCK_OUT)
-    evening.join(*names(4))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    evening = started(4, given=KNOCK_OUT)
     level, other = evening.draw()
     winner, loser = level.seats
     evening.report(level)
