@@ -40,7 +40,7 @@ CHAIN = ("points", "direct_encounter", "buchholz_cut1", "buchholz", "sonneborn_b
 class Writes:
     """The statements with which rows were changed, to be run once more; those that give events their place are not."""
 
-    OF_THE_LOG = ("eventlog.ledger", "eventlog.shard", "eventlog.inbox", "eventlog.tree")
+    OF_THE_LOG = ("eventlog.ledger", "eventlog.shard", "eventlog.inbox", "eventlog.tree", "eventlog.tile")
 
     def __init__(self) -> None:
         self.kept: list[tuple[str, Any]] = []
