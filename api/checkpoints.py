@@ -145,7 +145,7 @@ class Checkpoint(Endpoint):
 
 
 class Consistency(Endpoint):
-    @extend_schema(parameters=[ConsistencyAsked], responses={200: ConsistencyOutput, **problems(404)})
+    @extend_schema(parameters=[ConsistencyAsked], responses={200: ConsistencyOutput, **problems(404, 422)})
     def get(self, request: Request) -> Response:
         """Prove that the log goes on from an earlier size: nothing before that was changed or taken away.
 

@@ -13,11 +13,13 @@ LARGEST = 2**53 - 1  # what every JSON reader keeps exact
 
 
 class Text(serializers.CharField):
-    """Text."""
+    """Text; blanks around it are left out, but count as its length."""
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
         return super().to_internal_value(data)
 
 

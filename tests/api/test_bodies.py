@@ -233,3 +233,12 @@ def test_names_of_any_script_come_back_as_typed(name):
 
     found = APIClient().get(f"{API}/players/?name={quote(name)}").json()["results"]
     assert [player["name"] for player in found] == [name]
+
+
+@pytest.mark.parametrize(("name", "status"), [("x" * 200, 201), (f" {'x' * 199}", 201), (f" {'x' * 200}", 400)])
+def test_a_text_is_measured_as_it_came(name, status):
+    organiser = signed_up("organiser")
+
+    answer = organiser.post(f"{API}/players/", {"club": founded(organiser), "name": name}, format="json")
+
+    assert answer.status_code == status

@@ -268,19 +268,7 @@ class House:
         """The status that *who* is answered to the request of a row; whatever it changed is undone."""
         method, _, name = row.partition(" ")
         name, _, kind = name.partition("+")
-        match = self.matches[{"table": "table", "nature": "undealt", "over": "over"}.get(kind, "dealt")]
-        match = self.matches[STAGES.get(name, "score")] if method == "POST" and name in SHEET else match
-        given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
-        given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
-        given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
-        given |= {"account_id": self.account("arbiter")}
-        given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
-        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
-        given |= {"webhook_id": self.webhook}
-        given |= self.leagues.given(name)
-        given |= self.appeals.given(name, self.matches["dealt"])
-        if kind == "own" and who != "nobody":
-            given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
+        given = self.given(method, name, kind, who)
         with transaction.atomic():
             client = self.clients[who]
             if method == "GET":
@@ -295,6 +283,23 @@ class House:
                 answer = send(path, self.body(method, name, kind), format="json")
             transaction.set_rollback(True)
         return answer.status_code
+
+    def given(self, method, name, kind="", who="organiser"):
+        """What the parts of the address are filled in with."""
+        match = self.matches[{"table": "table", "nature": "undealt", "over": "over"}.get(kind, "dealt")]
+        match = self.matches[STAGES.get(name, "score")] if method == "POST" and name in SHEET else match
+        given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
+        given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
+        given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
+        given |= {"account_id": self.account("arbiter")}
+        given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
+        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
+        given |= {"webhook_id": self.webhook}
+        given |= self.leagues.given(name)
+        given |= self.appeals.given(name, self.matches["dealt"])
+        if kind == "own" and who != "nobody":
+            given |= {"account_id": self.account(who), "role": who if who in ROLES else "arbiter"}
+        return given
 
     def query(self, name, kind):
         if name in ("tournament-presets", "ratings", "rating-history"):
