@@ -16,7 +16,7 @@ from tests.faults.proxy import Cut, Proxy
 from tests.faults.servers import served
 from tests.waiting import LONGEST
 
-TRIES = 5
+TRIES = 20
 
 
 @pytest.fixture
