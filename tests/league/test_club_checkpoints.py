@@ -1,5 +1,6 @@
 """A club takes the checkpoint that covers it along, and it still holds elsewhere."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -44,6 +45,23 @@ def test_an_imported_club_is_exported_with_the_same_checkpoint_bit_for_bit(expor
 
     assert signed_there == raw
     assert export_club(club_id=club).raw == raw
+
+
+def test_a_checkpoint_with_a_long_proof_travels_too(committed_db, empty_database, tmp_path, monkeypatch):
+    """Events between those of others: their positions and proof are too long for an index of PostgreSQL."""
+    signs(tmp_path, monkeypatch)
+    other, table = Table("rummikub"), Table("rummikub", names="гдежз")
+    while not table.play(1):
+        other.play(1)
+    signed()
+    raw = export_club(club_id=table.club).raw
+    empty_database()
+
+    import_club(raw=raw)
+    import_club(raw=raw)
+
+    assert export_club(club_id=table.club).raw == raw
+    assert len(json.dumps(lines(raw)[-2])) > 8000
 
 
 def test_what_came_with_a_club_is_shown_to_all_as_another_logs(exported, empty_database, client):
