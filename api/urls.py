@@ -1,7 +1,6 @@
 """Addresses under /api/v1/."""
 
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from api import (
     accounts,
@@ -11,6 +10,7 @@ from api import (
     club_export,
     clubs,
     decks,
+    documentation,
     effects,
     entries,
     entry_lists,
@@ -33,7 +33,7 @@ app_name = "api"
 
 LEAGUE = "leagues/<uuid:league_id>"
 SEASON = f"{LEAGUE}/seasons/<int:number>"
-DOCS = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html")
+DOCS = documentation.Docs.as_view(url_name="api:schema", template_name="api/docs.html")
 MATCH = "matches/<uuid:match_id>"
 APPEAL = f"{MATCH}/appeals/<uuid:appeal_id>"
 WEBHOOK = "clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>"
@@ -42,7 +42,7 @@ ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
 ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", documentation.Schema.as_view(), name="schema"),
     path("docs/", DOCS, name="docs"),
     path("sign-up/", accounts.SignUp.as_view(), name="sign-up"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),

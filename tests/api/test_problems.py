@@ -25,7 +25,9 @@ def test_an_address_without_its_slash_is_unknown_and_told_so(client, method):
     assert answer.json()["detail"] == "There is nothing at this address; it ends in a slash."
 
 
-@pytest.mark.parametrize("path", ["games/", "sign-in/", f"matches/{NOWHERE}/", f"matches/{NOWHERE}/moves/", "schema/"])
+@pytest.mark.parametrize(
+    "path", ["games/", "sign-in/", f"matches/{NOWHERE}/", f"matches/{NOWHERE}/moves/", "schema/", "docs/"]
+)
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "FIND"])
 @pytest.mark.django_db
 def test_a_method_that_an_address_has_not_is_refused_with_those_that_it_has(path, method):
@@ -48,7 +50,7 @@ def test_options_tells_the_methods_of_an_address():
     assert (answer.status_code, answer.content, answer.headers["Allow"]) == (204, b"", "GET, HEAD, OPTIONS")
 
 
-@pytest.mark.parametrize("path", ["games/", "schema/"])
+@pytest.mark.parametrize("path", ["games/", "schema/", "docs/"])
 def test_a_form_of_answer_that_there_is_not_is_refused(client, path):
     answer = client.get(f"{API}/{path}", headers={"Accept": "image/png"})
 

@@ -379,3 +379,14 @@ def test_everybody_may_do_what_the_table_says_and_no_more():
     found = {row: tuple(house.ask(row, who) for who in WHO) for row in ROWS}
 
     assert found == ROWS
+
+
+def test_every_address_tells_its_methods():
+    house = House()
+
+    found = {
+        pattern.name: house.clients["organiser"].options(address(pattern.name, house.given("GET", pattern.name)))
+        for pattern in urlpatterns
+    }
+
+    assert {name: answer.status_code for name, answer in found.items()} == dict.fromkeys(found, 204)
