@@ -137,7 +137,7 @@ class Record(Endpoint):
 
     def get_renderers(self) -> list[BaseRenderer]:
         """The text is an answer to reading alone."""
-        return super().get_renderers() if self.request.method == "GET" else [JsonOut()]
+        return super().get_renderers() if self.request.method in ("GET", "HEAD") else [JsonOut()]
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): RecordOutput})
     def get(self, request: Request, match_id: UUID) -> Response:

@@ -390,3 +390,22 @@ def test_every_address_tells_its_methods():
     }
 
     assert {name: answer.status_code for name, answer in found.items()} == dict.fromkeys(found, 204)
+
+
+def test_head_tells_what_get_does_whatever_form_of_answer_is_asked_for():
+    house = House()
+    organiser = house.clients["organiser"]
+    readable = [pattern.name for pattern in urlpatterns if hasattr(pattern.callback.view_class, "get")]
+
+    heads, gets = {}, {}
+    for name in readable:
+        path, query = address(name, house.given("GET", name)), house.query(name, "")
+        for accept in (None, "application/json", "text/plain", "text/csv", "text/html", "image/webp", "image/png"):
+            headers = {} if accept is None else {"Accept": accept}
+            head = organiser.head(path, query, headers=headers)
+            get = organiser.get(path, query, headers=headers)
+            heads[name, accept] = head.status_code, head.headers["Content-Type"]
+            gets[name, accept] = get.status_code, get.headers["Content-Type"]
+
+    assert heads == gets
+    assert {asked for asked, (status, _) in gets.items() if status >= 500} == set()
