@@ -27,6 +27,7 @@ def test_a_whole_evening_is_run_by_pages_alone(organiser):
     page = imported(organiser, tournament, "\n".join(names(7)))
     assert page.count("a new player") == 7
     check_everybody_in(organiser, tournament)
+    assert "What is next" in organiser.text(tournament)
     organiser.done(tournament, "start")
 
     for number in range(1, 5):
@@ -48,6 +49,7 @@ def test_a_whole_evening_is_run_by_pages_alone(organiser):
     organiser.done(tournament, "finish")
 
     assert "finished" in organiser.text(tournament)
+    assert "What is next" not in organiser.text(tournament)
     assert organiser.text(tournament).count("<li value=") == 7
     standings = organiser.text(f"{tournament}standings/")
     assert standings.count("/entrants/") == 7
