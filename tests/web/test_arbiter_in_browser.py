@@ -35,3 +35,25 @@ def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(brow
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
     assert Axe().run(page).response["violations"] == []
     context.close()
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_finished_match_and_each_tenth_step_of_its_replay_fit_a_phone(browser, committed_server, game):
+    actor, club = founded()
+    source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
+    done = matches.import_record(club_id=club, source=source.read_text(), actor=actor)
+    context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    address = committed_server.url + reverse("web:match", args=[done.match_id])
+    steps = [f"{address}replay/?at={revision}" for revision in range(10, done.revision, 10)]
+    wide = []
+
+    for each in [address, *steps]:
+        page.goto(each)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        wide += [(each, width)] if width > PHONE else []
+
+    assert page.locator("section.position").count() == 1
+    assert wide == []
+    context.close()

@@ -3,6 +3,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from league.models import User
 from league.projections import hot
+from league.services import tournaments
 from tests.league.disputes import Dispute, picture
 from tests.league.evenings import begun, names, started
 
@@ -85,6 +86,23 @@ def test_the_pages_of_a_tournament_are_accessible_and_fit_on_a_phone(page, eveni
     assert "Осень" in page.title()
     assert Axe().run(page).response["violations"] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+def test_the_points_of_a_finished_table_of_four_scroll_inside_their_own_frame_on_a_phone(browser, committed_server):
+    evening = begun()
+    evening.join("Александра", "Константин", "Владислава", "Серафима")
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    table, *_ = evening.draw()
+    evening.report(table)
+    context = browser.new_context(locale="ru-RU", viewport={"width": 400, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+
+    page.goto(f"{committed_server.url}/matches/{table.match}/")
+
+    assert page.locator(".numbers .won .sr").first.inner_text() == "(победа)"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    context.close()
 
 
 def test_the_wall_shows_the_round_and_nothing_but_its_refreshing_is_against_the_rules(page, evening):
