@@ -1,9 +1,10 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from league.models import User
+from league.models import Player, User
 from league.projections import hot
 from league.services import tournaments
+from tests.league.clubs import founded
 from tests.league.disputes import Dispute, picture
 from tests.league.evenings import begun, names, started
 
@@ -66,6 +67,71 @@ def test_the_pages_for_people_are_accessible(page, committed_server):
     found += Axe().run(page).response["violations"]
 
     assert found == []
+
+
+def signed_in(page, server, user, to):
+    """The page of the tab at an address, seen by an account."""
+    user.set_password("a long enough password")
+    user.save()
+    page.goto(f"{server.url}/sign-in/?next={to}")
+    page.get_by_label("Username").fill(user.username)
+    page.get_by_label("Password").fill("a long enough password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+
+
+def send_again(page, button):
+    """Go back to where the form was sent from, and press its button again, as far as the browser lets it."""
+    page.go_back()
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    button.click()
+    page.wait_for_load_state()
+
+
+def test_going_back_and_sending_again_gives_no_second_penalty(page, committed_server):
+    evening = started(4)
+    signed_in(page, committed_server, User.objects.get(id=evening.actor.user), f"/tournaments/{evening.id}/")
+    form = page.locator("form[action$='/do/penalty/']")
+    page.get_by_text("Give a penalty").first.click()
+    form.get_by_label("Who").select_option("Игрок 1")
+    form.get_by_label("Points").fill("1")
+    form.get_by_label("Reason").fill("Late.")
+    form.get_by_role("button").click()
+    page.get_by_role("heading", name="Penalties").wait_for()
+
+    send_again(page, form.get_by_role("button"))
+    page.reload()
+
+    assert page.get_by_text("Late.").count() == 1
+    assert len(evening.now.penalties) == 1
+
+
+def test_going_back_and_sending_again_enters_nobody_twice(page, committed_server):
+    evening = begun()
+    signed_in(page, committed_server, User.objects.get(id=evening.actor.user), f"/tournaments/{evening.id}/")
+    form = page.locator("form[action$='/do/enter/']").last
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    form.get_by_label("or a new one, by name").fill("Вера")
+    form.get_by_role("button").click()
+    page.get_by_role("button", name="Вера").wait_for()
+
+    send_again(page, form.get_by_role("button"))
+
+    assert page.get_by_text("Choose a player or type in a new name.").is_visible()
+    assert [player.name for player in Player.objects.all()] == ["Вера"]
+
+
+def test_going_back_and_sending_again_adds_no_second_player(page, committed_server):
+    actor, club = founded()
+    signed_in(page, committed_server, User.objects.get(id=actor.user), f"/clubs/{club}/people/")
+    form = page.locator("form[action$='/people/add/']")
+    form.get_by_label("Name").fill("Вера")
+    form.get_by_role("button").click()
+    page.get_by_role("status").wait_for()
+
+    send_again(page, form.get_by_role("button"))
+    page.reload()
+
+    assert page.locator("tbody th").all_inner_texts() == ["Вера"]
 
 
 @pytest.fixture
