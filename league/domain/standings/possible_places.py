@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
+from league.domain.seating.bracket import placings
 from league.domain.seating.course import Course, NodeResult, Stage
 from league.domain.seating.knock_outs import Bracket, Node
 from league.domain.standings.possible import Possible
@@ -34,6 +35,23 @@ def possible_places(
         level = len(ends) - bisect_left(best_ends, worst) - 1
         found.append(Possible(id_, 1 + above, 1 + min(may_pass, ways.room(worst)), above, level))
     return tuple(found)
+
+
+def shown_places(
+    bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
+) -> dict[str, int]:
+    """The places to show while the knock-out runs, in seed order: each of them is possible.
+
+    Whose place is certain has it. Everybody else has the one behind those who can still come further, or the possible
+    one nearest to it: so who is in shares the best that is left, and who is out stands behind them.
+    """
+    certain = placings(bracket, results, gone)
+    found = possible_places(bracket, results, gone)
+    bests = sorted(each.best for each in found)
+    return {
+        each.entrant: certain.get(each.entrant, min(max(1 + bisect_left(bests, each.best), each.best), each.worst))
+        for each in found
+    }
 
 
 class _Ways:

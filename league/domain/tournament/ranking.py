@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from games.engine import Level, Table
 from games.registry import engine
-from league.domain.seating.bracket import Bracket, placings
+from league.domain.seating.bracket import Bracket
 from league.domain.standings.possible import Ahead, Possible, Prospects, as_they_are
-from league.domain.standings.possible_places import possible_places
+from league.domain.standings.possible_places import possible_places, shown_places
 from league.domain.standings.table import Figure, Standing, WorkedOut, explained, worked_out
 from league.domain.standings.values import Entrant, TableResult
 from league.domain.tournament.results import Results, node_results, tables
@@ -55,10 +55,11 @@ def ranked(
 ) -> tuple[Standing, ...]:
     """The standings of a stage, or of one group of it, now or as they were after round *upto*.
 
-    In a knock-out the rank is how far an entrant came; whose place is not known yet shares the best that is left.
+    In a knock-out the rank is how far an entrant came; whose place is not certain yet has one of those still possible:
+    who is in shares the best that is left, who is out stands behind them.
     """
     rows = _worked_out(now, field(now, results, stage, group), upto, chain).rows
-    return rows if stage.bracket is None else _by_place(rows, _known(now, results, stage, stage.bracket, upto))
+    return rows if stage.bracket is None else _by_place(rows, _placed(now, results, stage, stage.bracket, upto))
 
 
 def _worked_out(
@@ -75,10 +76,12 @@ def _worked_out(
     )
 
 
-def _known(now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None) -> Mapping[str, int]:
-    """The places that the knock-out has given so far."""
+def _placed(
+    now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None
+) -> Mapping[str, int]:
+    """The places that the knock-out gives, as far as it is played."""
     then = now if upto is None else now._replace(rounds=tuple(each for each in now.rounds if each.number <= upto))
-    return placings(bracket, node_results(then, results)[0], withdrawn(now))
+    return shown_places(bracket, node_results(then, results)[0], withdrawn(now))
 
 
 def withdrawn(now: Tournament) -> frozenset[str]:
@@ -87,9 +90,9 @@ def withdrawn(now: Tournament) -> frozenset[str]:
 
 
 def _by_place(rows: Sequence[Standing], places: Mapping[str, int]) -> tuple[Standing, ...]:
-    taken = Counter(places.get(row.entrant, 1) for row in rows)
-    order = sorted(rows, key=lambda row: places.get(row.entrant, 1))
-    return tuple(replace(row, rank=(place := places.get(row.entrant, 1)), shared=taken[place] > 1) for row in order)
+    taken = Counter(places[row.entrant] for row in rows)
+    order = sorted(rows, key=lambda row: places[row.entrant])
+    return tuple(replace(row, rank=(place := places[row.entrant]), shared=taken[place] > 1) for row in order)
 
 
 def opened(
@@ -123,7 +126,7 @@ def foreseen(now: Tournament, results: Results, stage: StageNow, group: int | No
     known = _worked_out(now, given)
     rows, found = known.rows, tuple[Possible, ...]()
     if stage.bracket is not None:
-        rows = _by_place(rows, _known(now, results, stage, stage.bracket, None))
+        rows = _by_place(rows, _placed(now, results, stage, stage.bracket, None))
         if now.phase == "finished":
             found = as_they_are([(row.entrant, row.rank) for row in rows])
         else:

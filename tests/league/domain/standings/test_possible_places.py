@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.domain.seating.bracket import NodeResult, bracket, placings, resolve
-from league.domain.standings.possible_places import possible_places
+from league.domain.standings.possible_places import possible_places, shown_places
 
 KINDS = [{}, {"third_place": True}, {"double": True}, {"size": 3}, {"size": 4, "advance": 2}]
 
@@ -144,3 +144,29 @@ def test_where_somebody_sat_at_the_table_of_another_ways_through_the_bracket_pro
 
     assert (as_laid_out[0].best, as_laid_out[0].worst) == (1, 3)
     assert (by_hand[0].best, by_hand[0].worst) == (1, 6)
+
+
+def test_of_six_who_withdrew_from_a_table_that_is_open_stands_behind_all_who_are_in():
+    made = bracket(field(6))
+    results = {"w1.1": NodeResult(("e4", "e5"))}
+    assert "w1.2" in resolve(made, results).ready
+
+    before = shown_places(made, results)
+    after = shown_places(made, results, {"e6"})
+
+    assert before == {"e1": 1, "e2": 1, "e3": 1, "e4": 1, "e5": 5, "e6": 1}
+    assert after == {"e1": 1, "e2": 1, "e3": 1, "e4": 1, "e5": 5, "e6": 5}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(1, 24), st.sampled_from(KINDS), st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
+def test_a_place_that_is_shown_is_possible_and_is_the_one_that_is_certain(count, kind, random, rate):
+    made = bracket(field(count), **kind)
+    results, gone = play_on(made, {}, (), random, random.randint(0, count), rate)
+
+    shown = shown_places(made, results, gone)
+
+    rows = possible_places(made, results, gone)
+    assert [row.entrant for row in rows if not row.best <= shown[row.entrant] <= row.worst] == []
+    assert shown.items() >= placings(made, results, gone).items()
+    assert min(shown.values()) == 1
