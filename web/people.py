@@ -19,7 +19,8 @@ from league.queries.people import members, one_player
 from league.queries.ratings import rated_in
 from league.services import invitations, people
 from league.services.erasure import erase_player, require_eraser
-from web.people_forms import EraseForm, PersonForm, RoleForm, TakeForm, act
+from web.acts import do_once, new_key
+from web.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm, act
 from web.views import View, guarded, page, reader
 
 REFUSED = 422
@@ -41,12 +42,19 @@ def people_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @guarded
 def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    form = PersonForm(request.POST)
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("web:people", args=[club_id]))
+    form = AddForm(request.POST)
     actor = reader(request)
-    added = act(form, lambda: people.add_player(club_id=club_id, actor=actor, **form.cleaned_data))
+
+    def add_player() -> str:
+        given = {name: value for name, value in form.cleaned_data.items() if name != "key"}
+        return people.add_player(club_id=club_id, actor=actor, **given).name
+
+    added = act(form, lambda: do_once(request, add_player))
     if added is None:
         return _people(request, club_id, add=form)
-    return _done(request, gettext("{name} was added.").format(name=added.name), "web:people", club_id)
+    return _done(request, gettext("{name} was added.").format(name=added), "web:people", club_id)
 
 
 @require_POST
@@ -87,7 +95,7 @@ def _people(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpRe
         "club": lists.one_club(club_id),
         "members": members(club_id, actor),
         "players": players.written(players.rows.order_by(*players.ordering)),
-        "add": forms_.get("add", PersonForm(auto_id="add_%s")),
+        "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
         "give": forms_.get("give", RoleForm(auto_id="give_%s")),
         "take": forms_.get("take"),
     }

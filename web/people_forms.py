@@ -48,6 +48,12 @@ class PersonForm(forms.Form):
     club_number = forms.CharField(label=gettext_lazy("Club number"), max_length=40, required=False)
 
 
+class AddForm(PersonForm):
+    """A new player; `key` tells a form that is sent twice from one for a namesake."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+
 class RoleForm(forms.Form):
     """A role for an account."""
 

@@ -38,8 +38,8 @@ def signed_in(username):
 
 def sent(client, page, address=None, **fields):
     """The answer to a form of the page."""
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', client.get(page).content.decode())[1]
-    return client.post(address or page, {"csrfmiddlewaretoken": token, **fields}, follow=True)
+    hidden = re.findall(r'name="(csrfmiddlewaretoken|key)" value="(\w+)"', client.get(page).content.decode())
+    return client.post(address or page, {**dict(hidden), **fields}, follow=True)
 
 
 def page_of(club):
@@ -118,6 +118,23 @@ def test_a_player_is_added_and_a_namesake_told_apart(club):
     said = text_of(page)
     assert "Анна was added." in said
     assert [line for line in said if line.startswith("Анна (")] == ["Анна (1)", "Анна (мл.)"]
+
+
+def test_the_same_form_sent_twice_adds_one_player(club):
+    client = signed_in("organiser")
+    form = {"name": "Борис", "key": "a" * 64}
+
+    answers = [sent(client, page_of(club), f"/clubs/{club}/people/add/", **form) for _ in range(2)]
+
+    assert ["Борис was added." in text_of(answer) for answer in answers] == [True, True]
+    assert Player.objects.filter(name="Борис").count() == 1
+
+
+def test_who_is_signed_out_meanwhile_signs_in_before_adding_a_player(club):
+    answer = Client().post(f"/clubs/{club}/people/add/", {"name": "Борис", "key": "a" * 64})
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/sign-in/?next=/clubs/{club}/people/")
+    assert Player.objects.filter(name="Борис").count() == 0
 
 
 def test_a_form_that_is_refused_comes_back_as_it_was_with_the_reason(club):
