@@ -3,7 +3,8 @@
 import unicodedata
 
 from games.errors import Phrase
-from league.domain.texts import turning, unseen
+from league.domain.hidden import needless, without
+from league.domain.texts import hiding, turning, unseen
 from league.errors import BadName
 
 LONGEST = 200
@@ -17,6 +18,8 @@ def checked(name: str, *, number: bool = False) -> str:
         raise BadName(name=repr(name), why=Phrase("it is empty"))
     if (why := turning(name)) is not None:
         raise BadName(name=repr(name), why=why)
+    if (found := needless(name)) is not None:
+        raise BadName(name=repr(name), why=hiding(found))
     if len(name) > LONGEST:
         why = Phrase("it has {count} characters; {most} are the most", count=len(name), most=LONGEST)
         raise BadName(name=name[:40] + "…", why=why)
@@ -35,8 +38,9 @@ def titled(name: str, *, number: bool = False) -> str:
 
 
 def folded(name: str) -> str:
-    """The name as names are compared and found: whatever its case, ё as е, compatible forms of a letter as one."""
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """The name as names are compared and found: as it is seen, whatever its case, ё as е, compatible forms as one."""
+    seen = without(name).replace("\u2800", " ")  # a pattern of no dots looks like a space
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     return " ".join(plain.replace("ё", "е").replace("\x00", "").split())[:LONGEST_KEY]
 
 

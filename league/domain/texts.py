@@ -3,6 +3,7 @@
 import unicodedata
 
 from games.errors import Phrase
+from league.domain.hidden import strange
 from league.errors import BadText, ReasonNeeded
 
 UNSEEN = ("Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp")
@@ -22,12 +23,19 @@ def turning(text: str) -> Phrase | None:
     return None if found is None else Phrase("it holds {character}, which turns letters around", character=_code(found))
 
 
+def hiding(character: str) -> Phrase:
+    """What is the matter with a text in which this one cannot be seen."""
+    return Phrase("it holds {character}, which cannot be seen", character=_code(character))
+
+
 def tidy(text: str) -> str:
     """A text as the log keeps it, in normal form C; an empty one stays so. Raises BadText, which does not quote it."""
     if text and unseen(text):
         raise BadText(why=Phrase("nothing of it can be seen"))
     if (why := turning(text)) is not None:
         raise BadText(why=why)
+    if (found := strange(text)) is not None:
+        raise BadText(why=hiding(found))
     for character in text:
         if unicodedata.category(character) == "Cc" and character not in BREAKS:
             raise BadText(why=Phrase("it holds the control character {character}", character=_code(character)))

@@ -42,6 +42,21 @@ def test_equal_names_are_told_apart_by_the_note_or_by_the_number(club):
 
 
 @pytest.mark.django_db
+def test_nobody_takes_the_name_of_another_by_characters_that_are_not_seen(club):
+    organiser, club_id = club
+    added(organiser, club_id, "Zora Quill")
+
+    refused = [
+        told(added(organiser, club_id, name))
+        for name in ("Zora Quill\u200bx", "Zora Q\U000e0041uill", "Zora Quil\u00adl", "Zora\u2028Quill")
+    ]
+    added(organiser, club_id, "Zora Quill\u200e")
+
+    assert refused == [(422, "name.bad")] * 4
+    assert sorted(shown(organiser, club_id)) == ["Zora Quill (1)", "Zora Quill\u200e (2)"]
+
+
+@pytest.mark.django_db
 def test_namesakes_of_another_club_change_nothing(club):
     organiser, club_id = club
     added(organiser, club_id, "Анна")

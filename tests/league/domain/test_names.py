@@ -16,6 +16,31 @@ def test_what_cannot_be_seen_or_written_into_a_record_or_turns_letters_is_no_nam
         checked(name)
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    [*"\u200b\u00ad\u034f\u2060\u206a\ufeff\ufff9\ufffe\ufdd0\U0010ffff\U000e0041\u1160\u2028\u2029"],
+)
+def test_what_no_script_needs_and_nobody_sees_is_in_no_name(hidden):
+    with pytest.raises(BadName) as refused:
+        checked(f"Zora Quil{hidden}l")
+
+    assert str(refused.value.params["why"]) == f"it holds U+{ord(hidden):04X}, which cannot be seen"
+
+
+@pytest.mark.parametrize("hidden", ["\u200e", "\u200f", "\u200c", "\u200d", "\u200b", "\ufe0f", "\u00ad", "\U000e0041"])
+def test_names_that_look_the_same_are_the_same(hidden):
+    assert folded(f"Zora{hidden} Quil{hidden}l{hidden}") == folded("Zora Quill")
+
+
+def test_a_pattern_of_no_dots_is_compared_as_the_space_it_looks_like():
+    assert folded("Zora\u2800Quill") == folded("Zora Quill")
+
+
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "ശ്രീ\u200d", "क्\u200dष", "👩\u200d🚀", "❤\ufe0f", "葛\U000e0100城"])
+def test_joiners_and_variants_that_scripts_need_stay(name):
+    assert titled(name) == name
+
+
 @pytest.mark.parametrize("name", ["Анна Петрова", "O’Neill", "=1+1", "李小龍", "🎲", "محمد", "Ё", "\u200fשרה"])
 def test_any_other_unicode_is_kept_as_typed(name):
     assert checked(f" {name} ") == name
