@@ -134,6 +134,21 @@ def test_going_back_and_sending_again_adds_no_second_player(page, committed_serv
     assert page.locator("tbody th").all_inner_texts() == ["Вера"]
 
 
+def test_going_back_and_sending_again_makes_no_second_tournament(page, committed_server):
+    actor, club = founded()
+    user = User.objects.get(id=actor.user)
+    signed_in(page, committed_server, user, f"/clubs/{club}/new-tournament/?game=rummikub")
+    button = page.get_by_role("button", name="Create")
+    page.get_by_label("Name").fill("Весна")
+    button.click()
+    page.get_by_role("heading", name="Весна").wait_for()
+
+    send_again(page, button)
+
+    assert page.url.endswith("/new-tournament/?game=rummikub")
+    assert page.get_by_label("Name").evaluate("field => field.validity.valueMissing")
+
+
 @pytest.fixture
 def evening(committed_server):
     """A tournament of seven with a published round and one result: its address on the server."""
