@@ -88,7 +88,8 @@ class Moves(Endpoint):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Make one move, or several at once.
 
-        All of them are recorded, or, at the first that is refused, none. `revision` is the match's as the sender knows
+        All of them are recorded, or, at the first that is refused, none; of several, `params` of the problem tell by
+        `index`, counted from 0, which one of `moves` that was. `revision` is the match's as the sender knows
         it; if somebody was faster, 409 tells the current one. Moves are written as in records. Where the service deals,
         every seat moves for itself; at a table, officials of the club write down every move, nature's too – except that
         in a match recorded in full an official who has a seat in it moves for that seat alone.

@@ -19,6 +19,7 @@ from games.registry import AnyEngine, engine
 from games.replay import with_deck
 from games.series import Totals, totals
 from league.domain import disputes, sheet
+from league.domain.batch import one_of
 from league.domain.disputes import Disputes
 from league.domain.events import (
     AppealClosed,
@@ -356,7 +357,8 @@ def open_match(opening: MatchOpened, seed: bytes | None, decks: Lookup | None = 
 def play(now: Match, plies: Sequence[Ply], seed: bytes | None) -> Course:
     """Make moves, one after the other; all of them or, at the first that is refused, none.
 
-    RuleViolation and FormError come from the game's rules. Where the service deals, nature moves by itself.
+    RuleViolation and FormError come from the game's rules; of several moves, a refusal names its own by `index`.
+    Where the service deals, nature moves by itself.
     """
     if now.table.level == Level.SCORE:
         raise MatchHasNoMoves()
@@ -364,13 +366,14 @@ def play(now: Match, plies: Sequence[Ply], seed: bytes | None) -> Course:
     if now.disputes.in_hand:
         raise MatchIsUnderAppeal()
     course = Course(now, seed)
-    for ply in plies:
-        if course.now.over:
-            raise MatchIsOver()
-        if ply.seat == CHANCE and now.opened.dealing == "server":
-            raise NatureIsTheServers()
-        course.move(ply.seat, now.rules.parse(ply.text), ply.seconds)
-        course.settle()
+    for index, ply in enumerate(plies):
+        with one_of(plies, index):
+            if course.now.over:
+                raise MatchIsOver()
+            if ply.seat == CHANCE and now.opened.dealing == "server":
+                raise NatureIsTheServers()
+            course.move(ply.seat, now.rules.parse(ply.text), ply.seconds)
+            course.settle()
     return course
 
 

@@ -12,6 +12,7 @@ from games.record import Fault, Record, read
 from games.registry import engine
 from league.domain import match
 from league.domain.actor import Actor, require_mover, require_official, require_opener
+from league.domain.batch import one_of
 from league.domain.events import MatchOpened
 from league.domain.match import Course, Match, Ply
 from league.domain.names import checked, pseudonym, told_apart
@@ -85,8 +86,9 @@ def play_moves(
     """
 
     def decide(now: Match) -> Course:
-        for ply in plies:
-            require_mover(actor, now, ply.seat)
+        for index, ply in enumerate(plies):
+            with one_of(plies, index):
+                require_mover(actor, now, ply.seat)
         return match.play(now, plies, seed_of(match_id, now))
 
     return decided(match_id, expected, decide, actor, command_id)

@@ -33,7 +33,7 @@ def test_a_broken_rule_is_told_in_russian_with_the_code_and_params_of_every_lang
         "status": 422,
         "code": "rummikub.set_run",
         "detail": "o1,o2,o4 – не ряд: не хватает 3.",
-        "params": {"set": "o1,o2,o4", "why": "3 is missing"},
+        "params": {"set": "o1,o2,o4", "why": "3 is missing", "index": 1},
         "rule": "4 Sets, run (§Sets)",
     }
 

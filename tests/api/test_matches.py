@@ -50,10 +50,32 @@ def test_a_broken_rule_is_answered_by_code_clause_and_culprit_and_nothing_is_rec
         "status": 422,
         "code": "rummikub.not_on_rack",
         "detail": "k11 is not on the rack of seat 0.",
-        "params": {"seat": 0, "tiles": "k11"},
+        "params": {"seat": 0, "tiles": "k11", "index": 1},
         "rule": "5 Turn (§Turn ¶2)",
     }
     assert client.get(f"{address}/").json()["revision"] == match["revision"]
+
+
+def test_of_several_moves_the_one_that_is_refused_is_named_and_one_alone_is_not(written_down):
+    client, address, match = written_down
+
+    misspelt = {"revision": match["revision"], "moves": lines(DEAL, "0 play +r10,b10,k10", "1 drew")}
+    several = client.post(f"{address}/moves/", misspelt, format="json")
+    alone = client.post(f"{address}/moves/", {"revision": match["revision"], "seat": -1, "move": "drew"}, format="json")
+
+    assert (several.status_code, several.json()["params"]["index"]) == (422, 2)
+    assert (alone.status_code, "index" in alone.json()["params"]) == (422, False)
+
+
+def test_who_may_not_make_one_of_several_moves_is_told_which(keeper):
+    client, club, players = keeper
+    sent = {"club": club, "game": "rummikub", "seats": players}
+    match = client.post(f"{API}/matches/", sent, format="json").json()
+
+    sent = {"revision": match["revision"], "moves": [{"seat": -1, "move": "draw"}] * 2}
+    answer = client.post(f"{API}/matches/{match['id']}/moves/", sent, format="json")
+
+    assert answer.json()["params"]["index"] == 0
 
 
 def test_a_stale_revision_is_a_conflict_that_tells_the_current_one(written_down):
