@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 HIDING = ["ralph", "riff_raff", "rummikub", "the_game_extreme"]
 PLAIN = rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00| UTC)"
-IN_WORDS = rb"\d\d?/\d\d?/\d{4} \d\d?(?::\d\d)? [ap]\.m\."
+IN_WORDS = rb"\d\d? [A-Z][a-z]{2} \d{4}, \d\d:\d\d(?::\d\d)?"
 OWN = re.compile(PLAIN + b"|" + IN_WORDS + rb'|[0-9a-f]{64}|[0-9A-Za-z]{64}(?=">)')
 MOMENTS, TRIES = 60, 3  # that are looked through; moves of each seat in either match that are tried
 
