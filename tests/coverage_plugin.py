@@ -82,12 +82,19 @@ def _is_own(item):
 
 
 def _forget():
-    """Empty the caches of `games`: what is remembered from another test is not run by the next one."""
+    """Empty the memories of `games`: what is remembered from another test is not run by the next one."""
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "games":
+        if _of_games(name):
             for value in vars(module).values():
+                memo = getattr(value, "__self__", value)  # a module may have the look-up alone
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()
+                elif isinstance(memo, dict) and _of_games(type(memo).__module__):
+                    memo.clear()
+
+
+def _of_games(module):
+    return module.partition(".")[0] == "games"
 
 
 def pytest_addoption(parser):

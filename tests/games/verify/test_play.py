@@ -201,6 +201,15 @@ def test_the_way_of_recording_may_be_chosen_before_anything_was_played():
     assert said("score", facts) == []
 
 
+def test_a_game_that_is_played_anew_leaves_the_others_as_they_are():
+    facts = facts_of("score")
+    anew = Fact("game.replayed", {"round": 1, "game": 1, "ruling": "x"})
+    first, ended = facts[at(facts, "result.reported")], facts[at(facts, "match.ended")]
+
+    assert said("score", [*facts, anew, first, ended]) == []
+    assert said("score", [*facts, anew, ended])[0].endswith("payload: not every game has a result")
+
+
 def test_a_match_that_was_annulled_as_a_whole_is_played_from_its_first_game_on():
     opening, *played = facts_of("deck")
     annulled = Fact("moves.annulled", {"revision": 2, "games": [[1, 1]], "ruling": "x"})
