@@ -34,6 +34,12 @@ class TableAsked(StageAsked, UptoAsked):
     pass
 
 
+class FiguresAsked(UptoAsked):
+    stage = Digits(
+        required=False, min_value=0, max_value=LATEST, help_text="From 0; the last that the entrant came to, if none."
+    )
+
+
 class TiebreakOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     title = serializers.CharField()
@@ -102,6 +108,21 @@ class FigureOutput(serializers.Serializer[Any]):
     terms = TermOutput(many=True)
 
 
+class StepOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="Of the table in the knock-out, like `Semifinal 1`.")
+    round = serializers.IntegerField(allow_null=True, help_text="null: nothing was played.")
+    table = serializers.IntegerField(allow_null=True)
+    what = serializers.CharField()
+    decided = serializers.BooleanField(help_text="The table ended level, and an official decided it.")
+
+
+class WayOutput(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    further = serializers.IntegerField(help_text="How many came further.")
+    level = serializers.IntegerField(help_text="How many others came just as far.")
+    steps = StepOutput(many=True)
+
+
 class ExplainedOutput(serializers.Serializer[Any]):
     tournament = serializers.UUIDField()
     revision = serializers.IntegerField()
@@ -109,6 +130,7 @@ class ExplainedOutput(serializers.Serializer[Any]):
     name = serializers.CharField(allow_null=True)
     stage = serializers.IntegerField()
     figures = FigureOutput(many=True)
+    way = WayOutput(allow_null=True, help_text="What made the place in a knock-out; null in other stages.")
 
 
 class CellOutput(serializers.Serializer[Any]):
@@ -160,10 +182,13 @@ class TournamentPlaces(Endpoint):
 
 
 class Explained(Endpoint):
-    @extend_schema(parameters=[UptoAsked], responses={200: ExplainedOutput})
+    @extend_schema(parameters=[FiguresAsked], responses={200: ExplainedOutput})
     def get(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
-        """Get an entrant's score and tie-breaks, each with the terms that add up to it."""
-        return Response(shown.explained(str(tournament_id), str(entrant), self.actor(), **self.asked(UptoAsked)))
+        """Get an entrant's score and tie-breaks in a stage, each with the terms that add up to it.
+
+        In a knock-out, where neither makes the place, `way` tells what did.
+        """
+        return Response(shown.explained(str(tournament_id), str(entrant), self.actor(), **self.asked(FiguresAsked)))
 
 
 class Crosstable(Endpoint):

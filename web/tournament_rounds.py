@@ -88,12 +88,9 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
-    actor, upto = reader(request), _number(request, "upto")
-    context = {
-        "tournament": seen.detail(str(tournament_id), actor),
-        "explained": tournament_tables.explained(str(tournament_id), str(entrant), actor, upto=upto),
-        "upto": upto,
-    }
+    actor, stage, upto = reader(request), _number(request, "stage"), _number(request, "upto")
+    explained = tournament_tables.explained(str(tournament_id), str(entrant), actor, stage=stage, upto=upto)
+    context = {"tournament": seen.detail(str(tournament_id), actor), "explained": explained, "upto": upto}
     return render(request, "web/entrant.html", context)
 
 

@@ -11,6 +11,7 @@ from league.domain.standings.tiebreaks import TIEBREAKS
 from league.domain.tournament.ranking import Foreseen, foreseen, opened, ranked
 from league.domain.tournament.results import Results, tables
 from league.domain.tournament.state import StageNow, Tournament
+from league.domain.tournament.ways import Way, way
 from league.errors import Unknown
 from league.projections.tournament_results import results_of
 from league.queries.tournaments import Names, names, seen, sentence
@@ -90,21 +91,24 @@ def number(value: int | Fraction) -> str:
     return str(value)
 
 
-def explained(tournament_id: str, entrant: str, actor: Actor, *, upto: int | None = None) -> dict[str, Any]:
-    """Score and tie-breaks of an entrant, each in the terms that add up to it. Raises `Unknown`."""
+def explained(
+    tournament_id: str, entrant: str, actor: Actor, *, stage: int | None = None, upto: int | None = None
+) -> dict[str, Any]:
+    """Score and tie-breaks of an entrant in a stage (the last it came to, if None), in the terms that add up to them.
+
+    In a knock-out `way` tells what made its place. Raises `Unknown`.
+    """
     revision, now = seen(tournament_id, actor)
-    stage = next((each for each in reversed(now.stages) if entrant in each.members), None)
-    if stage is None:
-        raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
+    wanted = _stage_of(now, entrant, stage)
     _require_round(now, upto)
-    called = names(now)
-    figures = opened(now, results_of(now), stage, entrant, upto)
+    results, called = results_of(now), names(now)
+    figures = opened(now, results, wanted, entrant, upto)
     return {
         "tournament": tournament_id,
         "revision": revision,
         "entrant": entrant,
         "name": called.get(entrant),
-        "stage": stage.number,
+        "stage": wanted.number,
         "figures": [
             {
                 "name": figure.name,
@@ -120,6 +124,36 @@ def explained(tournament_id: str, entrant: str, actor: Actor, *, upto: int | Non
                 ],
             }
             for figure in figures
+        ],
+        "way": _way(way(now, results, wanted, entrant, upto), called),
+    }
+
+
+def _stage_of(now: Tournament, entrant: str, number: int | None) -> StageNow:
+    """The stage with this number, or the last one that the entrant came to; Unknown if it is in none such."""
+    stages = now.stages if number is None else [stage for stage in [_stage(now, number)] if stage is not None]
+    found = next((each for each in reversed(stages) if entrant in each.members), None)
+    if found is None:
+        raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
+    return found
+
+
+def _way(found: Way | None, called: Names) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "rank": found.rank,
+        "further": found.further,
+        "level": found.level,
+        "steps": [
+            {
+                "name": sentence(step.name, called),
+                "round": step.round,
+                "table": step.table,
+                "what": sentence(step.what, called),
+                "decided": step.decided,
+            }
+            for step in found.steps
         ],
     }
 

@@ -39,9 +39,11 @@ def figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def explained(tournament_id: str, entrant: str, actor: Actor, *, upto: int | None = None) -> dict[str, Any]:
+def explained(
+    tournament_id: str, entrant: str, actor: Actor, *, stage: int | None = None, upto: int | None = None
+) -> dict[str, Any]:
     """Score and tie-breaks of an entrant in their terms, each with its title. Raises `Unknown`."""
-    found = tournament_standings.explained(tournament_id, entrant, actor, upto=upto)
+    found = tournament_standings.explained(tournament_id, entrant, actor, stage=stage, upto=upto)
     for figure in found["figures"]:
         rule = TIEBREAKS.get(figure["name"])
         figure["title"] = gettext(rule.title) if rule else gettext("Score")

@@ -334,3 +334,31 @@ def test_a_drawn_round_is_nowhere_until_it_is_published(client):
     later = [text.replace(f'"revision":{revision + 1}', f'"revision":{revision}') for text in seen()]
     assert later == before
     assert evening.get("rounds/1/verification/", client).status_code == 404
+
+
+def test_figures_of_every_stage_are_opened_and_a_place_of_the_knock_out_by_its_way():
+    stages = [{"format": "round_robin", "qualify": 2}, {"format": "knockout"}]
+    evening = Evening(preset="swiss", stages=stages)
+    evening.enter(*NAMES[:4])
+    evening.do("start/")
+    for number in range(3):
+        for table in evening.draw():
+            evening.report(table, winner=number % 2)
+    before = evening.get("standings/").json()["groups"][0]["rows"]
+    evening.do("stages/", early=True)
+    [final] = evening.draw()
+    evening.report(final)
+    first, second = (seat["entrant"] for seat in final["seats"])
+
+    opened = {row["entrant"]: evening.get(f"standings/{row['entrant']}/", stage=0).json() for row in before}
+
+    for row in before:
+        assert opened[row["entrant"]]["figures"][0]["value"] == row["score"]
+        assert opened[row["entrant"]]["way"] is None
+    won, lost = (evening.get(f"standings/{entrant}/").json() for entrant in (first, second))
+    assert (won["stage"], lost["way"]["rank"], lost["way"]["further"], lost["way"]["level"]) == (1, 2, 1, 0)
+    assert [(step["name"], step["round"], step["what"]) for step in won["way"]["steps"]] == [
+        ("Final", 4, f"Won against {evening.names[second]}.")
+    ]
+    assert evening.get(f"standings/{before[3]['entrant']}/", stage=1).status_code == 404
+    assert evening.get(f"standings/{first}/", stage=2).status_code == 404

@@ -80,8 +80,12 @@ def _placed(
     now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None
 ) -> Mapping[str, int]:
     """The places that the knock-out gives, as far as it is played."""
-    then = now if upto is None else now._replace(rounds=tuple(each for each in now.rounds if each.number <= upto))
-    return shown_places(bracket, node_results(then, results)[0], withdrawn(now))
+    return shown_places(bracket, node_results(up_to(now, upto), results)[0], withdrawn(now))
+
+
+def up_to(now: Tournament, upto: int | None) -> Tournament:
+    """The tournament without the rounds behind round *upto*; None: with all of them."""
+    return now if upto is None else now._replace(rounds=tuple(each for each in now.rounds if each.number <= upto))
 
 
 def withdrawn(now: Tournament) -> frozenset[str]:
