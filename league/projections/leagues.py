@@ -1,20 +1,29 @@
 """Leagues: a row for each to be listed by, the events of seasons, and the table of every season."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from league.domain.season.running import tables
 from league.domain.season.state import League, Season
+from league.eventlog import prepared
 from league.eventlog.values import Event
 from league.models import League as Row
 from league.models import SeasonEvent, SeasonStanding
 from league.projections.leagues_hot import leagues
 from league.projections.season_events import events_of
+from league.projections.sheets import QUIET
 from league.projections.tournaments_hot import tournaments
 
 LEAGUES, TOURNAMENTS, MATCHES = "league-", "tournament-", "match-"
+
+_OF_TOURNAMENTS = """
+SELECT league::text, season, tournament::text, closed FROM league_seasonevent WHERE tournament = ANY(%s::uuid[])
+"""
+_OF_MATCHES = """
+SELECT league::text, season, tournament::text FROM league_seasonevent WHERE NOT closed AND matches && %s::uuid[]
+"""
 
 
 class Leagues:
@@ -41,28 +50,38 @@ class Leagues:
             _write(league_id, now, theirs)
             for season in now.seasons:
                 _write_events(league_id, season)
-        for tournament_id in _ids(events, TOURNAMENTS):
-            for row in SeasonEvent.objects.filter(tournament=tournament_id):
-                row.matches = _matches(tournament_id)
-                row.save()
+        tournaments_ = _ids(event for event in events if event.stream.startswith(TOURNAMENTS))
         touched = {(id_, season.number) for id_ in changed for season in leagues.current(id_).state.seasons}
-        touched |= _touched(_ids(events, TOURNAMENTS), _ids(events, MATCHES))
+        touched |= _after_tournaments(tournaments_) if tournaments_ else set()
+        matches = _ids(event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET)
+        touched |= _after_matches(matches) if matches else set()
         for league_id, number in sorted(touched):
             _write_table(league_id, leagues.current(league_id).state.seasons[number - 1])
 
 
-def _touched(tournaments_: list[str], matches: list[str]) -> set[tuple[str, int]]:
-    """The open seasons whose tables may be others now: only what is finished counts, but may still be corrected."""
-    rows = SeasonEvent.objects.filter(closed=False).values_list("league", "season", "tournament")
-    found = {*rows.filter(tournament__in=tournaments_)} if tournaments_ else set()
-    if matches:
-        corrected = rows.filter(matches__overlap=matches)
-        found |= {row for row in corrected if tournaments.current(str(row[2])).state.phase == "finished"}
-    return {(str(league_id), season) for league_id, season, _ in found}
+def _after_tournaments(ids: list[str]) -> set[tuple[str, int]]:
+    """The open seasons in which these tournaments are; on which matches they depend is noted of all seasons."""
+    found = set()
+    for league_id, number, tournament_id, closed in prepared.fetch(_OF_TOURNAMENTS, ids):
+        rows = SeasonEvent.objects.filter(league=league_id, season=number, tournament=tournament_id)
+        rows.update(matches=_matches(tournament_id))
+        if not closed:
+            found.add((league_id, number))
+    return found
 
 
-def _ids(events: Sequence[Event], prefix: str) -> list[str]:
-    return sorted({event.stream.removeprefix(prefix) for event in events if event.stream.startswith(prefix)})
+def _after_matches(ids: list[str]) -> set[tuple[str, int]]:
+    """The open seasons whose tables a correction of these matches may reach: only what is finished counts there."""
+    return {
+        (league_id, number)
+        for league_id, number, tournament_id in prepared.fetch(_OF_MATCHES, ids)
+        if tournaments.current(tournament_id).state.phase == "finished"
+    }
+
+
+def _ids(events: Iterable[Event]) -> list[str]:
+    """Whose events these are."""
+    return sorted({event.stream.partition("-")[2] for event in events})
 
 
 def _matches(tournament_id: str) -> list[str]:

@@ -11,12 +11,15 @@ from uuid import uuid5
 import orjson
 
 from league.domain.webhooks import KINDS
+from league.eventlog import prepared
 from league.eventlog.values import Event
 from league.models import Delivery, Webhook
 from league.projections import hot, tournaments_hot
 
 NEWS = timedelta(days=1)  # what is older is told to nobody
 SUBJECTS = ("match", "tournament")
+
+_ANY = "SELECT EXISTS (SELECT FROM league_webhook WHERE disabled_at IS NULL AND kinds && %s::varchar[])"
 
 
 class Webhooks:
@@ -31,8 +34,8 @@ class Webhooks:
     def apply(self, events: Sequence[Event]) -> None:
         oldest = datetime.now(UTC) - NEWS
         told = [event for event in events if event.kind in KINDS and event.at > oldest]
-        webhooks = list(Webhook.objects.filter(disabled_at=None)) if told else []
-        if webhooks:
+        if told and prepared.fetch(_ANY, sorted({event.kind for event in told}))[0][0]:
+            webhooks = list(Webhook.objects.filter(disabled_at=None))
             clubs = _clubs(told)
             rows = (row for event in told for row in _messages(event, clubs.get(event.stream), webhooks))
             Delivery.objects.bulk_create(rows, ignore_conflicts=True)

@@ -67,6 +67,15 @@ def test_what_happened_before_or_in_another_club_is_not_told(club):
     assert list(webhook.deliveries.all()) == []
 
 
+def test_of_what_nobody_asked_for_there_are_no_messages(club):
+    actor, club = club
+    webhook = subscribed(actor, club, "match.ended", "match.voided")
+
+    opened(actor, club)
+
+    assert list(webhook.deliveries.all()) == []
+
+
 def test_a_draft_of_a_tournament_is_told_to_nobody():
     evening = Evening(preset="swiss")
     actor = actor_called("organiser")

@@ -1,0 +1,43 @@
+"""Statements that are run for every event, past Django's cursor: what it does around one takes as long as the server.
+
+The server plans them once on a connection. An array of many values gets a plan of its own, though: one that was made
+for few, or for a small table, may compare all with all.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, connections
+
+FEW = 100  # values of an array
+
+
+def fetch(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    """The rows that the statement gives. Raises as Django's cursor does."""
+    with _run(statement, values) as cursor:
+        return cursor.fetchall()
+
+
+def execute(statement: str, *values: Any) -> int:
+    """Run a statement that gives no rows; how many it wrote. Raises as Django's cursor does."""
+    with _run(statement, values) as cursor:
+        return cursor.rowcount
+
+
+def records(rows: Sequence[Any]) -> str:
+    """Structs or dictionaries as a statement takes them by `jsonb_to_recordset(%s::text::jsonb)`, however many."""
+    return msgspec.json.encode(rows).decode()
+
+
+@contextmanager
+def _run(statement: str, values: tuple[Any, ...]) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
+    database = connections[DEFAULT_DB_ALIAS]
+    database.ensure_connection()
+    few = all(len(value) <= FEW for value in values if isinstance(value, list))
+    database.validate_no_broken_transaction()
+    with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
+        cursor.execute(statement, values, prepare=few)
+        yield cursor
