@@ -60,11 +60,16 @@ class Writes:
             self.kept[:0] = [(APPEND, row) for row in cursor.fetchall()]
 
     @contextmanager
-    def of_standings(self) -> Iterator[None]:
-        """Also those of standings, which are written past Django."""
+    def past_django(self) -> Iterator[None]:
+        """Also those with which projections write past Django."""
+        from league.eventlog import prepared
         from league.projections import standings_first
 
-        write = standings_first.write
+        write, execute = standings_first.write, prepared.execute
+
+        def noted_too(statement: str, *values: Any) -> int:
+            self.kept.append((statement, values))
+            return execute(statement, *values)
 
         def noted(name: str, fence: Any, position: int, changed: Mapping[str, Any]) -> Any:
             for tournament, rows in changed.items():
@@ -72,11 +77,11 @@ class Writes:
             self.kept.append((CURSOR, [position]))
             return write(name, fence, position, changed)
 
-        standings_first.write = noted
+        standings_first.write, prepared.execute = noted, noted_too
         try:
             yield
         finally:
-            standings_first.write = write
+            standings_first.write, prepared.execute = write, execute
 
     def again(self) -> None:
         from django.db import connection, transaction
@@ -234,7 +239,7 @@ def show_result() -> None:
                 ways["catch up"].append(timed(runner.catch_up_all))
                 continue
             writes = Writes()
-            with transaction.atomic(), connection.execute_wrapper(writes), writes.of_standings():
+            with transaction.atomic(), connection.execute_wrapper(writes), writes.past_django():
                 head = hot.current(table.match).head.seq
                 report(evening, table, last)
                 runner.catch_up_all()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from uuid import UUID
 
 import msgspec
 
@@ -23,8 +22,8 @@ from league.models.ratings import EVERYWHERE
 from league.projections import hot, runner
 from league.projections.leagues_hot import leagues
 from league.projections.ratings import foreseen
-from league.projections.results import COUNTS, counting, played
 from league.projections.season_events import event_from, events_of
+from league.projections.series_standings import COUNTS, counting
 from league.projections.tournament_results import result_of, results_of
 from league.projections.tournaments_hot import tournaments
 
@@ -101,7 +100,7 @@ def _series(match_id: str, before: Match, after: Match) -> tuple[Change, ...]:
     series = before.opened.series
     if series is None:
         return ()
-    others = [played(row) for row in counting(UUID(series)).exclude(match=match_id)]
+    others = counting(series, without=match_id)
     fewest = engine(before.opened.game).meta.fewest_wins
     old = standings([*others, *_counted(before)], fewest_wins=fewest)
     return series_changes(old, standings([*others, *_counted(after)], fewest_wins=fewest))

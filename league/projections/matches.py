@@ -1,13 +1,77 @@
 """The list of matches: one row for each, as its events left it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
 
 from league.domain import sheet
 from league.domain.events import LevelChosen, MatchFact, MatchOpened, SeatsChanged
+from league.domain.sheet import Sheet
+from league.eventlog import prepared
 from league.eventlog.values import Event
 from league.models import Match
 from league.projections.hot import fact
-from league.projections.sheets import QUIET, read, stored
+from league.projections.sheets import QUIET, read
+
+OPENED = "match.opened"
+_STREAM = "match-"
+
+_READ = "SELECT id::text, seats::text[], level, dealing, sheet::text FROM league_match WHERE id = ANY(%s::uuid[])"
+_OPEN = """
+INSERT INTO league_match (
+    id, club, series, game, rules, tournament, opened_at,
+    seats, level, dealing, status, outcome, sheet, revision, changed_at
+)
+SELECT each.* FROM jsonb_to_recordset(%s::text::jsonb) AS each (
+    id uuid, club uuid, series uuid, game text, rules text, tournament uuid, opened_at timestamptz,
+    seats uuid[], level text, dealing text, status text, outcome text, sheet jsonb, revision int, changed_at timestamptz
+)
+ON CONFLICT (id) DO UPDATE SET seats = excluded.seats, level = excluded.level, dealing = excluded.dealing,
+    status = excluded.status, outcome = excluded.outcome, sheet = excluded.sheet,
+    revision = excluded.revision, changed_at = excluded.changed_at
+"""
+_CHANGE = """
+UPDATE league_match AS known SET seats = each.seats, level = each.level, dealing = each.dealing,
+    status = each.status, outcome = each.outcome, sheet = each.sheet,
+    revision = each.revision, changed_at = each.changed_at
+FROM jsonb_to_recordset(%s::text::jsonb) AS each (
+    id uuid, seats uuid[], level text, dealing text, status text, outcome text, sheet jsonb,
+    revision int, changed_at timestamptz
+)
+WHERE known.id = ANY(%s::uuid[]) AND known.id = each.id
+"""
+_GO_ON = """
+UPDATE league_match AS known SET revision = each.revision, changed_at = each.changed_at
+FROM jsonb_to_recordset(%s::text::jsonb) AS each (id uuid, revision int, changed_at timestamptz)
+WHERE known.id = ANY(%s::uuid[]) AND known.id = each.id
+"""
+
+
+class _Row(msgspec.Struct, kw_only=True):
+    """What a row tells that events change."""
+
+    id: str
+    seats: Sequence[str | None]
+    level: str
+    dealing: str
+    sheet: Sheet
+    status: str = Match.Status.RUNNING.value
+    outcome: str = ""
+    revision: int = 0
+    changed_at: datetime | None = None
+
+
+class _Opened(_Row, kw_only=True):
+    """A row that is not there yet, with what never changes."""
+
+    club: str
+    series: str | None
+    game: str
+    rules: str
+    tournament: str | None
+    opened_at: datetime
 
 
 class Matches:
@@ -20,61 +84,84 @@ class Matches:
         Match.objects.all().delete()
 
     def apply(self, events: Sequence[Event]) -> None:
-        if not any(event.stream.startswith("match-") for event in events):
-            return
-        changed: dict[str, Match] = {}
-        ids = {match_id(event) for event in events if event.stream.startswith("match-")}
-        rows = {str(row.id): row for row in Match.objects.filter(id__in=ids)}
-        for event in events:
-            if not event.stream.startswith("match-"):
-                continue
-            key = match_id(event)
-            if event.kind == "match.opened":
-                rows[key] = _opened(key, event)
-            row = changed[key] = rows[key]
-            row.revision, row.changed_at = event.seq, event.at
-            if event.kind not in QUIET:
-                _note(row, fact(event))
-        Match.objects.bulk_create(
-            changed.values(),
-            update_conflicts=True,
-            unique_fields=["id"],
-            update_fields=["revision", "changed_at", "status", "outcome", "sheet", "seats", "level", "dealing"],
-        )
+        ours = of_matches(events)
+        loud = [event for event in ours if event.kind not in QUIET]
+        rows = _read(known_before(loud))
+        for event in loud:
+            if event.kind == OPENED:
+                rows[match_id(event)] = _opened(event, opening(event))
+            else:
+                _note(rows[match_id(event)], fact(event))
+        last = {match_id(event): event for event in ours}
+        for key, row in rows.items():
+            row.outcome = row.sheet.outcome.value
+            row.status = (Match.Status.OVER if row.sheet.over else Match.Status.RUNNING).value
+            row.revision, row.changed_at = last[key].seq, last[key].at
+        if new := [row for row in rows.values() if isinstance(row, _Opened)]:
+            prepared.execute(_OPEN, prepared.records(new))
+        change(_CHANGE, {key: row for key, row in rows.items() if not isinstance(row, _Opened)})
+        quiet = {key: event for key, event in last.items() if key not in rows}
+        change(_GO_ON, {key: {"id": key, "revision": each.seq, "changed_at": each.at} for key, each in quiet.items()})
 
 
 def match_id(event: Event) -> str:
     """The id of the match whose event it is."""
-    return event.stream.removeprefix("match-")
+    return event.stream.removeprefix(_STREAM)
 
 
-def _opened(key: str, event: Event) -> Match:
+def of_matches(events: Iterable[Event]) -> list[Event]:
+    """The events of matches."""
+    return [event for event in events if event.stream.startswith(_STREAM)]
+
+
+def known_before(events: Iterable[Event]) -> list[str]:
+    """The matches that have events here, but for those that begin with them: these need not be looked up."""
+    opened = {match_id(event) for event in events if event.kind == OPENED}
+    return sorted({match_id(event) for event in events} - opened)
+
+
+def opening(event: Event) -> MatchOpened:
+    """The fact with which a match begins."""
     opened = fact(event)
     if not isinstance(opened, MatchOpened):
         raise TypeError(f"Not an opening: {opened}.")
-    return Match(
-        id=key,
+    return opened
+
+
+def change(statement: str, rows: Mapping[str, Any], *before: str) -> None:
+    """Run a statement that updates *rows*, by match: its last values. Raises `LookupError` if one is not there."""
+    if rows and prepared.execute(statement, *before, prepared.records([*rows.values()]), [*rows]) != len(rows):
+        raise LookupError("There are events of a match without its opening.")
+
+
+def _read(ids: Sequence[str]) -> dict[str, _Row]:
+    return {
+        key: _Row(id=key, seats=seats, level=level, dealing=dealing, sheet=read(kept))
+        for key, seats, level, dealing, kept in (prepared.fetch(_READ, ids) if ids else ())
+    }
+
+
+def _opened(event: Event, opened: MatchOpened) -> _Opened:
+    return _Opened(
+        id=match_id(event),
         club=opened.club,
         series=opened.series,
         game=opened.game,
         rules=opened.rules,
         level=opened.level,
         dealing=opened.dealing,
-        seats=list(opened.seats),
-        status=Match.Status.RUNNING,
+        seats=opened.seats,
         tournament=opened.tournament,
-        sheet=stored(sheet.opened(opened)),
+        sheet=sheet.opened(opened),
         opened_at=event.at,
     )
 
 
-def _note(row: Match, fact: MatchFact) -> None:
-    noted = sheet.evolve(read(row.sheet), fact)
-    row.sheet, row.outcome = stored(noted), noted.outcome.value
-    row.status = Match.Status.OVER if noted.over else Match.Status.RUNNING
+def _note(row: _Row, fact: MatchFact) -> None:
+    row.sheet = sheet.evolve(row.sheet, fact)
     match fact:
         case SeatsChanged():
-            row.seats = list(fact.seats)
+            row.seats = fact.seats
         case LevelChosen():
             row.level, row.dealing = fact.level, fact.dealing
         case _:

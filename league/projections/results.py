@@ -1,11 +1,11 @@
 """Results: of each game, the totals of each match by round and in sum, and the standings of each series."""
 
-from collections.abc import Iterable, Sequence
-from uuid import UUID
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
-from django.db.models import QuerySet
+import msgspec
 
-from games.registry import engine
+from games.engine import Setting
 from league.domain import sheet
 from league.domain.events import (
     GameEnded,
@@ -17,19 +17,85 @@ from league.domain.events import (
     ScoreAdjusted,
     SeatsChanged,
 )
-from league.domain.sheet import Line as SheetLine
-from league.domain.sheet import Place
-from league.domain.standings.series import Line, Played, standings
-from league.domain.standings.values import Outcome
+from league.domain.sheet import Line, Place, Sheet
 from league.domain.totals import totals
+from league.eventlog import prepared
 from league.eventlog.values import Event
 from league.models import GameResult, MatchTotal, SeriesStanding
+from league.projections import series_standings
 from league.projections.hot import fact
-from league.projections.matches import match_id
-from league.projections.sheets import QUIET, read, stored
+from league.projections.matches import OPENED, change, known_before, match_id, of_matches, opening
+from league.projections.sheets import QUIET, read
 
-COUNTS = (Outcome.REPORTED.value, Outcome.CONFIRMED.value)  # the outcomes with which a match counts in a series
-_TOLD = ["seats", "rounds", "points", "wins", "winners", "games", "complete", "outcome", "sheet", "revision"]
+_READ = """
+SELECT match::text, series::text, game, rules, options::text, seats::text[], sheet::text FROM league_matchtotal
+WHERE match = ANY(%s::uuid[])
+"""
+_OPEN = """
+INSERT INTO league_matchtotal (
+    match, series, game, rules, options,
+    seats, rounds, points, wins, winners, games, complete, outcome, sheet, revision
+)
+SELECT each.* FROM jsonb_to_recordset(%s::text::jsonb) AS each (
+    match uuid, series uuid, game text, rules text, options jsonb, seats uuid[], rounds jsonb, points int[],
+    wins smallint[], winners smallint[], games smallint, complete boolean, outcome text, sheet jsonb, revision int
+)
+ON CONFLICT (match) DO UPDATE SET seats = excluded.seats, rounds = excluded.rounds, points = excluded.points,
+    wins = excluded.wins, winners = excluded.winners, games = excluded.games, complete = excluded.complete,
+    outcome = excluded.outcome, sheet = excluded.sheet, revision = excluded.revision
+"""
+_TELL = """
+INSERT INTO league_gameresult (match, round, game, points, winners, reason)
+SELECT each.* FROM jsonb_to_recordset(%s::text::jsonb) AS each (
+    match uuid, round smallint, game smallint, points int[], winners smallint[], reason text
+)
+ON CONFLICT (match, round, game)
+DO UPDATE SET points = excluded.points, winners = excluded.winners, reason = excluded.reason
+"""
+_CHANGE = """
+UPDATE league_matchtotal AS known SET seats = each.seats, rounds = each.rounds, points = each.points,
+    wins = each.wins, winners = each.winners, games = each.games, complete = each.complete,
+    outcome = each.outcome, sheet = each.sheet, revision = each.revision
+FROM jsonb_to_recordset(%s::text::jsonb) AS each (
+    match uuid, seats uuid[], rounds jsonb, points int[], wins smallint[], winners smallint[], games smallint,
+    complete boolean, outcome text, sheet jsonb, revision int
+)
+WHERE known.match = ANY(%s::uuid[]) AND known.match = each.match
+"""
+_BOTH = f"WITH told AS ({_TELL}) {_CHANGE}"
+_GO_ON = """
+UPDATE league_matchtotal AS known SET revision = each.revision
+FROM jsonb_to_recordset(%s::text::jsonb) AS each (match uuid, revision int)
+WHERE known.match = ANY(%s::uuid[]) AND known.match = each.match
+"""
+
+
+_Told: TypeAlias = dict[tuple[str, Place], Line | None]  # by match and game; None: it has no result any more
+
+
+class _Row(msgspec.Struct):
+    """A row of `MatchTotal`, in which all that is behind the sheet follows from what is before it."""
+
+    match: str
+    series: str | None
+    game: str
+    rules: str
+    options: dict[str, Setting]
+    seats: Sequence[str | None]
+    sheet: Sheet
+    rounds: Sequence[dict[str, Any]] = ()
+    points: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    games: int = 0
+    complete: bool = False
+    outcome: str = ""
+    revision: int = 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts in its series."""
+        return self.series is not None and self.sheet.ended and self.sheet.outcome.value in series_standings.COUNTS
 
 
 class Results:
@@ -43,133 +109,86 @@ class Results:
             table.objects.all().delete()
 
     def apply(self, events: Sequence[Event]) -> None:
-        ours = [event for event in events if event.stream.startswith("match-")]
-        if not ours:
-            return
-        rows = {str(row.match): row for row in MatchTotal.objects.filter(match__in={match_id(each) for each in ours})}
-        told, results = set[str](), dict[tuple[str, Place], GameResult | None]()
-        for event in ours:
+        ours = of_matches(events)
+        loud = [event for event in ours if event.kind not in QUIET]
+        known = _read(known_before(loud))
+        counted = {key for key, row in known.items() if row.counts}
+        rows, told = dict(known), _Told()
+        for event in loud:
             key = match_id(event)
-            if event.kind not in QUIET:
-                told.add(key)
-                _note(rows, key, fact(event), results)
-            rows[key].revision = event.seq
-        for key in told:
-            _sum_up(rows[key])
-        MatchTotal.objects.bulk_create(
-            rows.values(), batch_size=500, update_conflicts=True, unique_fields=["match"], update_fields=_TOLD
-        )
-        for (key, (round_, game)), result in results.items():
-            if result is None:
-                GameResult.objects.filter(match=key, round=round_, game=game).delete()
-        GameResult.objects.bulk_create(
-            filter(None, results.values()),
-            update_conflicts=True,
-            unique_fields=["match", "round", "game"],
-            update_fields=["points", "winners", "reason"],
-        )
-        for series in sorted({row.series for key, row in rows.items() if key in told and row.series is not None}):
-            _rank(series)
+            if event.kind == OPENED:
+                rows[key] = _opened(key, opening(event))
+            else:
+                _note(rows[key], fact(event), told)
+        ends = {match_id(event): event.seq for event in ours}
+        for key, row in rows.items():
+            _sum_up(row, ends[key])
+        if new := [row for key, row in rows.items() if key not in known]:
+            prepared.execute(_OPEN, prepared.records(new))
+        _write(known, told)
+        quiet = {key: end for key, end in ends.items() if key not in rows}
+        change(_GO_ON, {key: {"match": key, "revision": end} for key, end in quiet.items()})
+        touched = (row for key, row in rows.items() if row.counts or key in counted)
+        for series, game in sorted({(row.series, row.game) for row in touched if row.series is not None}):
+            series_standings.write(series, game)
 
 
-def counting(series: UUID) -> QuerySet[MatchTotal]:
-    """The matches that count in the standings of a series."""
-    return MatchTotal.objects.filter(series=series, complete=True, outcome__in=COUNTS).order_by("match")
+def _read(ids: Sequence[str]) -> dict[str, _Row]:
+    return {
+        match: _Row(match, series, game, rules, msgspec.json.decode(options), seats, read(kept))
+        for match, series, game, rules, options, seats, kept in (prepared.fetch(_READ, ids) if ids else ())
+    }
 
 
-def _rank(series: UUID) -> None:
-    lines = _standings(counting(series))
-    SeriesStanding.objects.filter(series=series).delete()
-    SeriesStanding.objects.bulk_create(_rows(series, lines))
+def _opened(match: str, fact: MatchOpened) -> _Row:
+    return _Row(match, fact.series, fact.game, fact.rules, fact.options, fact.seats, sheet.opened(fact))
 
 
-def _note(
-    rows: dict[str, MatchTotal], key: str, fact: MatchFact, results: dict[tuple[str, Place], GameResult | None]
-) -> None:
-    """Take one fact of a match into its row, and the result of a game (None: it has none any more) into *results*."""
-    if isinstance(fact, MatchOpened):
-        rows[key] = _total(key, fact)
-        return
-    row = rows[key]
-    noted = sheet.evolve(read(row.sheet), fact)
-    row.sheet, row.outcome = stored(noted), noted.outcome.value
-    if isinstance(fact, SeatsChanged):
-        row.seats = list(fact.seats)
-    if isinstance(fact, MovesAnnulled):
-        results.update({(key, place): None for place in fact.games})
-    if isinstance(fact, GameReplayed):
-        results[key, (fact.round, fact.game)] = None
-    if isinstance(fact, GameEnded | ResultReported | ScoreAdjusted):
-        line = noted.line((fact.round, fact.game))
-        if line is not None:
-            results[key, (line.round, line.game)] = _result(key, line)
+def _note(row: _Row, fact: MatchFact, told: _Told) -> None:
+    """Take one fact of a match into its row, and what became of the result of a game into *told*."""
+    row.sheet = sheet.evolve(row.sheet, fact)
+    match fact:
+        case SeatsChanged():
+            row.seats = fact.seats
+        case MovesAnnulled():
+            told.update({(row.match, place): None for place in fact.games})
+        case GameReplayed():
+            told[row.match, (fact.round, fact.game)] = None
+        case GameEnded() | ResultReported() | ScoreAdjusted():
+            place = (fact.round, fact.game)
+            told[row.match, place] = row.sheet.line(place)
+        case _:
+            pass
 
 
-def _total(match: str, opened: MatchOpened) -> MatchTotal:
-    nought = [0] * len(opened.seats)
-    return MatchTotal(
-        match=match,
-        series=opened.series,
-        game=opened.game,
-        rules=opened.rules,
-        options=opened.options,
-        seats=list(opened.seats),
-        rounds=[],
-        points=nought,
-        wins=nought,
-        winners=[],
-        games=0,
-        complete=False,
-        sheet=stored(sheet.opened(opened)),
-        revision=1,
-    )
-
-
-def _result(match: str, line: SheetLine) -> GameResult:
-    return GameResult(
-        match=match,
-        round=line.round,
-        game=line.game,
-        points=list(line.points),
-        winners=list(line.winners),
-        reason=line.reason,
-    )
-
-
-def _sum_up(row: MatchTotal) -> None:
-    noted = read(row.sheet)
-    sums = totals(row.game, row.rules, len(row.seats), row.options, noted.scores)
+def _sum_up(row: _Row, revision: int) -> None:
+    sums = totals(row.game, row.rules, len(row.seats), row.options, row.sheet.scores)
     row.rounds = [
-        {"round": round_, "points": list(points), "wins": list(sums.round_wins[round_])}
-        for round_, points in sums.rounds.items()
+        {"round": round_, "points": points, "wins": sums.round_wins[round_]} for round_, points in sums.rounds.items()
     ]
-    row.points, row.wins, row.winners = list(sums.points), list(sums.wins), list(sums.winners)
-    row.games, row.complete = len(noted.lines), noted.ended
+    row.points, row.wins, row.winners = sums.points, sums.wins, sums.winners
+    row.games, row.complete = len(row.sheet.lines), row.sheet.ended
+    row.outcome, row.revision = row.sheet.outcome.value, revision
 
 
-def _standings(matches: Iterable[MatchTotal]) -> list[Line]:
-    rows = list(matches)
-    fewest_wins = bool(rows) and engine(rows[0].game).meta.fewest_wins
-    return standings([played(row) for row in rows], fewest_wins=fewest_wins)
+def _write(known: Mapping[str, _Row], told: _Told) -> None:
+    """Write what became of games, and of the totals of matches whose rows are there."""
+    for (match, (round_, game)), line in told.items():
+        if line is None:
+            GameResult.objects.filter(match=match, round=round_, game=game).delete()
+    results = prepared.records([_result(match, line) for (match, _), line in told.items() if line is not None])
+    if known:
+        change(_BOTH, known, results)
+    elif told:
+        prepared.execute(_TELL, results)
 
 
-def played(row: MatchTotal) -> Played:
-    """A match as the standings of its series take it."""
-    seats = [str(seat) if seat else None for seat in row.seats]
-    return Played(seats, row.points, row.wins, row.winners, row.games)
-
-
-def _rows(series: UUID, lines: Sequence[Line]) -> list[SeriesStanding]:
-    return [
-        SeriesStanding(
-            series=series,
-            player=line.player,
-            matches=line.matches,
-            match_wins=line.match_wins,
-            games=line.games,
-            wins=line.wins,
-            points=line.points,
-            rank=line.rank,
-        )
-        for line in lines
-    ]
+def _result(match: str, line: Line) -> dict[str, Any]:
+    return {
+        "match": match,
+        "round": line.round,
+        "game": line.game,
+        "points": line.points,
+        "winners": line.winners,
+        "reason": line.reason,
+    }
