@@ -13,9 +13,10 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.errors import Phrase
-from league.domain import sheet
+from league.domain import sheet, sitting
 from league.domain.events import MatchOpened, SeatsChanged
 from league.domain.sheet import Sheet
+from league.domain.sitting import Sitting
 from league.domain.standings.values import Outcome
 from league.domain.totals import totals
 from league.errors import Unknown
@@ -30,7 +31,8 @@ _MOVES = ("move.played",)
 class Standing(NamedTuple):
     """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
 
-    `seats`: players by seat, as they sit now; `absent`: seats that lost by forfeit; `missing`: who did not come.
+    `seats`: players by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None
+    where it is none; `absent`: seats that lost by forfeit.
     """
 
     outcome: Outcome
@@ -40,7 +42,7 @@ class Standing(NamedTuple):
     games: int
     absent: frozenset[int]
     seats: tuple[str | None, ...]
-    missing: tuple[str, ...]
+    origins: tuple[int | None, ...]
     revision: int
 
 
@@ -94,11 +96,11 @@ def _keep(standings: Mapping[str, Standing]) -> None:
 
 
 class Noted(NamedTuple):
-    """What a match has come to at `revision`, from which it goes on; `missing`: who did not come, as far as known."""
+    """What a match has come to at `revision`, from which it goes on."""
 
     opening: MatchOpened
     sheet: Sheet
-    missing: frozenset[str]
+    sitting: Sitting
     revision: int
 
 
@@ -112,10 +114,10 @@ def noted(match_id: str) -> Noted:
 
 def go_on(now: Noted, event: Event) -> Noted:
     """The match after one more of its events."""
-    fact, missing = hot.fact(event), now.missing
+    fact, seated = hot.fact(event), now.sitting
     if isinstance(fact, SeatsChanged):
-        missing = (missing | set(fact.absent)) - {player for player in fact.seats if player is not None}
-    return Noted(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact), missing, event.seq)
+        seated = sitting.changed(seated, fact)
+    return Noted(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact), seated, event.seq)
 
 
 def standing(now: Noted) -> Standing:
@@ -130,7 +132,7 @@ def standing(now: Noted) -> Standing:
         len(scores),
         frozenset(now.sheet.absent),
         opening.seats,
-        tuple(sorted(now.missing)),
+        now.sitting.origins,
         now.revision,
     )
 
@@ -140,7 +142,7 @@ def _noted(history: list[Event]) -> Noted:
     opening = hot.fact(first)
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
-    now = Noted(opening, sheet.opened(opening), frozenset(), first.seq)
+    now = Noted(opening, sheet.opened(opening), sitting.opened(opening), first.seq)
     for event in rest:
         now = go_on(now, event)
     return now

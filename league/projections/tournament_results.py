@@ -15,7 +15,7 @@ def results_of(now: Tournament) -> Results:
 def result_from(each: Standing) -> MatchResult:
     """A result from what is remembered of its match."""
     return MatchResult(
-        each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.missing
+        each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.origins
     )
 
 
@@ -30,5 +30,5 @@ def result_of(now: Match, known: MatchResult) -> MatchResult:
         sums.winners,
         len(now.scores),
         frozenset(now.sheet.absent),
-        known.gone,
+        known.origins,
     )

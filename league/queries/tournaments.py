@@ -1,6 +1,6 @@
 """What people see of a tournament: drafts only organisers, all else everybody."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from league.domain.effects.policy import outdated
 from league.domain.seating.values import Sentence
 from league.domain.standings.values import Outcome, TableResult
 from league.domain.tournament.proof import differences
-from league.domain.tournament.results import Results, missing, table_result
+from league.domain.tournament.results import Results, missing, players_at, table_result
 from league.domain.tournament.state import Entry, Round, StageNow, Table, Tournament
 from league.errors import Unknown
 from league.models import Team
@@ -33,9 +33,9 @@ def seen(tournament_id: str, actor: Actor) -> tuple[int, Tournament]:
     return head.seq, now
 
 
-def names(now: Tournament) -> Names:
-    """Names of entrants and of all who ever played for them, by id."""
-    players = {player for entry in now.entries.values() for player in entry.ever}
+def names(now: Tournament, more: Iterable[str] = ()) -> Names:
+    """Names of entrants and of all who ever played for them, by id, and of *more* players."""
+    players = {player for entry in now.entries.values() for player in entry.ever}.union(more)
     teams = Team.objects.filter(id__in=[entrant for entrant in now.entries if entrant not in players])
     return {**names_of(sorted(players)), **{str(team.pk): team.name for team in teams}}
 
@@ -117,14 +117,19 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
     found = now.round(number)
     if found is None or not (found.published or actor.organiser(now.club)):
         raise Unknown(kind=Phrase("round of this tournament"), id=number)
-    called, results = names(now), results_of(now)
+    results = results_of(now)
+    there = [players_at(now, table, results) for table in found.tables]
+    called = names(now, (player for table in there for players in table.values() for player in players))
     return {
         "tournament": tournament_id,
         "revision": revision,
         "number": number,
         "stage": found.stage,
         "published": found.published,
-        "tables": [_table(now, found, table, results, called) for table in found.tables],
+        "tables": [
+            _table(now, found, table, results, players, called)
+            for table, players in zip(found.tables, there, strict=True)
+        ],
         "out": [{"entrant": entrant, "name": called.get(entrant), "group": group} for group, entrant in found.out],
         "figures": [
             {"group": part.group, "figures": dict(part.draw.figures), "drawn": dict(drawn.draw.figures)}
@@ -134,7 +139,14 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
     }
 
 
-def _table(now: Tournament, found: Round, table: Table, results: Results, called: Names) -> dict[str, Any]:
+def _table(
+    now: Tournament,
+    found: Round,
+    table: Table,
+    results: Results,
+    players: Mapping[str, Sequence[str]],
+    called: Names,
+) -> dict[str, Any]:
     played = table_result(now, found, table, results)
     return {
         "table": table.number,
@@ -142,17 +154,19 @@ def _table(now: Tournament, found: Round, table: Table, results: Results, called
         "node": table.node,
         "match": table.match,
         "outcome": played.outcome.value,
-        "seats": [_seat(now, played, seat, entrant, called) for seat, entrant in enumerate(played.entrants)],
+        "seats": [
+            _seat(played, seat, entrant, players[entrant], called) for seat, entrant in enumerate(played.entrants)
+        ],
         "why": sentence(_why(found, table), called),
     }
 
 
-def _seat(now: Tournament, played: TableResult, seat: int, entrant: str, called: Names) -> dict[str, Any]:
+def _seat(played: TableResult, seat: int, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
     shown = played.outcome != Outcome.UNPLAYED and bool(played.points)
     return {
         "entrant": entrant,
         "name": called.get(entrant),
-        "players": [{"player": player, "name": called.get(player)} for player in now.entries[entrant].players],
+        "players": [{"player": player, "name": called.get(player)} for player in players],
         "points": played.points[seat] if shown else None,
         "wins": played.wins[seat] if shown and played.wins else None,
         "winner": seat in played.winners,

@@ -11,7 +11,7 @@ from league.domain.tournament.results import Results, missing
 from league.domain.tournament.state import Table, Tournament
 from league.errors import NotAllowed
 from league.projections import hot
-from league.projections.outcomes import outcomes
+from league.projections.outcomes import Standing, outcomes
 from league.services import matches, results, seats
 
 LEFT = "withdrawn"  # reasons in the log, where nobody gave one
@@ -71,16 +71,19 @@ def leave(now: Tournament, entrant: str, reason: str, actor: Actor) -> None:
 
     With two there, or a team of its own, or when play has begun, it loses without play; else the others play on.
     """
-    match_id = _match_of(now, entrant)
-    if match_id is None or outcomes([match_id])[match_id].outcome != Outcome.UNPLAYED:
+    table = _table_of(now, entrant)
+    known = None if table is None else outcomes([str(table.match)])[str(table.match)]
+    if table is None or known is None or known.outcome != Outcome.UNPLAYED:
         return
+    match_id = str(table.match)
     standing = hot.current(match_id)
-    players = standing.state.opened.seats
-    gone = [seat for seat, player in enumerate(players) if player in now.entries[entrant].ever]
-    rest = [UUID(player) for seat, player in enumerate(players) if player is not None and seat not in gone]
+    gone = _seats_of(now, table, entrant, known)
+    rest = [UUID(player) for seat, player in enumerate(known.seats) if player is not None and seat not in gone]
     why, expected, by = reason.strip() or LEFT, standing.head.seq, within(actor, now.club)
-    if len(rest) >= max(2, standing.state.rules.meta.seats[0]) and not outcomes([match_id])[match_id].games:
-        away = [UUID(str(players[seat])) for seat in gone]
+    if not gone:  # its seat was taken away before
+        return
+    if len(rest) >= max(2, standing.state.rules.meta.seats[0]) and not known.games:
+        away = [UUID(player) for player in (known.seats[seat] for seat in gone) if player is not None]
         seats.change_seats(match_id=match_id, players=rest, absent=away, reason=why, expected=expected, actor=by)
     else:
         results.forfeit_match(match_id=match_id, seats=gone, reason=why, expected=expected, actor=by)
@@ -88,16 +91,18 @@ def leave(now: Tournament, entrant: str, reason: str, actor: Actor) -> None:
 
 def substitute(now: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
     """A substitute takes a seat of a table that has no result yet."""
-    match_id = _match_of(now, entrant)
-    if match_id is None or outcomes([match_id])[match_id].outcome != Outcome.UNPLAYED:
+    table = _table_of(now, entrant)
+    known = None if table is None else outcomes([str(table.match)])[str(table.match)]
+    if table is None or known is None or known.outcome != Outcome.UNPLAYED:
         return
-    standing = hot.current(match_id)
-    players = standing.state.opened.seats
-    if out not in players:
+    match_id = str(table.match)
+    own = [seat for seat in _seats_of(now, table, entrant, known) if known.seats[seat] == out]
+    if not own:
         return
-    taken = [None if player is None else UUID(substitute if player == out else player) for player in players]
-    why = reason.strip() or SUBSTITUTE
-    seats.change_seats(match_id=match_id, players=taken, reason=why, expected=standing.head.seq, actor=actor)
+    players = [substitute if seat in own else player for seat, player in enumerate(known.seats)]
+    taken = [None if player is None else UUID(player) for player in players]
+    why, expected = reason.strip() or SUBSTITUTE, hot.current(match_id).head.seq
+    seats.change_seats(match_id=match_id, players=taken, reason=why, expected=expected, actor=actor)
 
 
 def within(actor: Actor, club: str) -> Actor:
@@ -109,8 +114,16 @@ def _revision(match_id: str) -> int:
     return hot.current(match_id).head.seq
 
 
-def _match_of(now: Tournament, entrant: str) -> str | None:
-    """The match of the entrant's table in the last published round."""
+def _table_of(now: Tournament, entrant: str) -> Table | None:
+    """The entrant's table in the last published round."""
     published = now.published
     tables = published[-1].tables if published else []
-    return next((table.match for table in tables if entrant in table.seats), None)
+    return next((table for table in tables if table.match and entrant in table.seats), None)
+
+
+def _seats_of(now: Tournament, table: Table, entrant: str, known: Standing) -> list[int]:
+    """The seats of a match that play for the entrant."""
+    if engine(now.game, now.rules).meta.team:
+        return list(range(len(known.seats)))
+    own = [table.seats.index(entrant)]
+    return [seat for seat, origin in enumerate(known.origins) if origin in own]

@@ -1,5 +1,6 @@
 """Tournaments through the services, for tests that need one."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.engine import Stated
@@ -33,6 +34,10 @@ class Evening(NamedTuple):
             entries.enter(tournament_id=self.id, player_id=player.pk, actor=self.actor)
             ids.append(str(player.pk))
         return ids
+
+    def do(self, command: Callable[..., Any], **more: Any) -> Any:
+        """A command of the organiser's on the tournament."""
+        return command(tournament_id=self.id, actor=self.actor, **more)
 
     def draw(self) -> list[Table]:
         """Draw and publish a round; its tables."""

@@ -1,6 +1,7 @@
 """The results of a tournament's matches, as standings, draws and brackets take them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from games.registry import engine
@@ -12,7 +13,8 @@ from league.domain.tournament.state import Round, Table, Tournament
 class MatchResult(NamedTuple):
     """How a match stands. Figures are by seat and empty while nothing is known.
 
-    `absent`: seats that lost without play; `gone`: players who were taken from their seats because they did not come.
+    `origins`: the seat of the table as it was published that each seat plays for, None for one too many (see
+    league/domain/sitting.py); while nobody's seat has changed, its own. `absent`: seats that lost without play.
     """
 
     outcome: Outcome
@@ -22,7 +24,12 @@ class MatchResult(NamedTuple):
     winners: tuple[int, ...] = ()
     games: int = 0
     absent: frozenset[int] = frozenset()
-    gone: tuple[str, ...] = ()
+    origins: tuple[int | None, ...] | None = None
+
+    @property
+    def seats_for(self) -> tuple[int | None, ...]:
+        """The seat of the published table that each seat plays for."""
+        return tuple(range(len(self.players))) if self.origins is None else self.origins
 
 
 Results: TypeAlias = Mapping[str, MatchResult]
@@ -46,7 +53,7 @@ def _byes(round_: Round) -> Iterator[TableResult]:
 
 
 def table_result(now: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
-    """One table: entrants as they sat in its match, those who did not come behind them."""
+    """One table: entrants as they sat in its match, those whose seats were taken away behind them."""
     result = results.get(table.match or "")
     base = TableResult(
         round_.number,
@@ -61,45 +68,51 @@ def table_result(now: Tournament, round_: Round, table: Table, results: Results)
         return base
     if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
         return _of_team(base, result)
-    seated = [_entrant(now, table, player) for player in result.players]
-    gone = [entrant for entrant in table.seats if entrant not in seated]
+    seats = [(seat, origin) for seat, origin in enumerate(result.seats_for) if origin is not None]
+    there = {origin for _, origin in seats}
+    gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in there]
+    at = {seat: place for place, (seat, _) in enumerate(seats)}
     more = (0,) * len(gone)
-    return TableResult(
-        base.round,
-        base.table,
-        (*(seat for seat in seated if seat is not None), *gone),
-        result.outcome,
-        points=(*result.points, *more) if result.points else (),
-        wins=(*result.wins, *more) if result.wins else (),
-        winners=result.winners,
+    return replace(
+        base,
+        entrants=(*(table.seats[origin] for _, origin in seats), *gone),
+        outcome=result.outcome,
+        points=(*(result.points[seat] for seat in at), *more) if result.points else (),
+        wins=(*(result.wins[seat] for seat in at), *more) if result.wins else (),
+        winners=tuple(at[seat] for seat in result.winners if seat in at),
         games=result.games,
-        absent=result.absent | {len(seated) + index for index in range(len(gone))},
-        match=base.match,
-        stage=base.stage,
-        group=base.group,
+        absent=frozenset({at[seat] for seat in result.absent if seat in at} | {*range(len(at), len(table.seats))}),
     )
+
+
+def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, tuple[str, ...]]:
+    """Who plays, or played, at a published table for each of its entrants; nobody for one whose seat was taken away.
+
+    Before it is published, the players of the entrants as they are now.
+    """
+    result = results.get(table.match or "")
+    if result is None:
+        return {entrant: now.entries[entrant].players for entrant in table.seats}
+    if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
+        return {table.seats[0]: tuple(player for player in result.players if player is not None)}
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
+    for player, origin in zip(result.players, result.seats_for, strict=True):
+        if origin is not None and player is not None:
+            found[table.seats[origin]] = (player,)
+    return found
 
 
 def _of_team(base: TableResult, result: MatchResult) -> TableResult:
     absent = frozenset({0}) if result.absent and len(result.absent) == len(result.players) else frozenset[int]()
-    return TableResult(
-        base.round,
-        base.table,
-        base.entrants,
-        result.outcome,
+    return replace(
+        base,
+        outcome=result.outcome,
         points=result.points[:1],
         wins=result.wins[:1],
         winners=(0,) if result.winners else (),
         games=result.games,
         absent=absent,
-        match=base.match,
-        stage=base.stage,
-        group=base.group,
     )
-
-
-def _entrant(now: Tournament, table: Table, player: str | None) -> str | None:
-    return next((entrant for entrant in table.seats if player in now.entries[entrant].ever), None)
 
 
 def missing(now: Tournament, round_: Round, results: Results) -> list[int]:
