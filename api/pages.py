@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core import signing
-from django.db.models import Model, Q
+from django.db.models import Q
 from django.utils.translation import gettext
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
@@ -18,7 +18,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from api.base import Endpoint
 from api.fields import Digits, Input, Text
-from league.queries.lists import Listing
+from league.queries.lists import Lines, Listing
 
 MOST = 200  # rows of a page
 
@@ -30,19 +30,20 @@ class PageAsked(Input):
     page_size = Digits(default=50, min_value=1, max_value=MOST)
 
 
-def paged(endpoint: Endpoint, listing: Callable[..., Listing], serializer: type[PageAsked], **more: Any) -> Response:
+def paged(
+    endpoint: Endpoint, listing: Callable[..., Listing | Lines], serializer: type[PageAsked], **more: Any
+) -> Response:
     """The page that was asked for: `results`, the addresses of the `next` and the `previous` page, and *more*."""
     asked = endpoint.asked(serializer)
     cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
     return Response(_page(endpoint, listing(**asked), cursor, page_size) | more)
 
 
-def _page(endpoint: Endpoint, listing: Listing, cursor: str | None, page_size: int) -> dict[str, Any]:
+def _page(endpoint: Endpoint, listing: Listing | Lines, cursor: str | None, page_size: int) -> dict[str, Any]:
     salt = f"cursor {listing.ordering}"
     back, place = _read(cursor, salt)
-    ordering = tuple(map(_reversed, listing.ordering)) if back else listing.ordering
-    rows = listing.rows if place is None else listing.rows.filter(_behind(ordering, place))
-    found = list(rows.order_by(*ordering)[: page_size + 1])
+    take = _taken if isinstance(listing, Lines) else _rows
+    found = take(listing, back, place, page_size + 1)
     page, more = found[:page_size], len(found) > page_size
     if back:
         page.reverse()
@@ -87,7 +88,24 @@ def _read(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
     return back, place
 
 
-def _place(row: Model, ordering: tuple[str, ...]) -> list[str]:
+def _rows(listing: Listing, back: bool, place: list[str] | None, most: int) -> list[Any]:
+    """Rows behind *place*, or before it, from there on."""
+    ordering = tuple(map(_reversed, listing.ordering)) if back else listing.ordering
+    rows = listing.rows if place is None else listing.rows.filter(_behind(ordering, place))
+    return list(rows.order_by(*ordering)[:most])
+
+
+def _taken(lines: Lines, back: bool, place: list[str] | None, most: int) -> list[Any]:
+    """The same of lines that are in no table."""
+    if place is None:
+        return list(lines.rows[:most])
+    revision = int(place[0])
+    if not back:
+        return [row for row in lines.rows if row.revision < revision][:most]
+    return [row for row in reversed(lines.rows) if row.revision > revision][:most]
+
+
+def _place(row: Any, ordering: tuple[str, ...]) -> list[str]:
     return [str(getattr(row, field.removeprefix("-"))) for field in ordering]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Flag, Id, Input, Text, Whole
+from api.history_forms import ByOutput, OtherOutput
 from api.match_forms import LATEST
 from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON
@@ -209,3 +210,32 @@ class TournamentOutput(serializers.Serializer[Any]):
     ranking = RankedOutput(many=True, help_text="Once it is finished.")
     ranking_outdated = serializers.BooleanField(help_text="Whether results give another one since, being corrected.")
     you = serializers.ListField(child=serializers.UUIDField(), help_text="The reader's entrants.")
+
+
+class PlayedOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True, help_text="null: no game had a result.")
+    winner = serializers.BooleanField()
+
+
+class TableToldOutput(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    match = serializers.UUIDField(allow_null=True)
+    seats = PlayedOutput(many=True, help_text="By seat, with what was played, whether it counts or not.")
+
+
+class TournamentEventOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField(
+        help_text="Of the tournament, after it; what others alone are told has one too."
+    )
+    at = serializers.DateTimeField()
+    kind = serializers.CharField()
+    text = serializers.CharField(help_text="What happened, in the reader's language.")
+    by = ByOutput()
+    reason = serializers.CharField(allow_null=True)
+    changes = OtherOutput(many=True, help_text="What was other before.")
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    match = serializers.UUIDField(allow_null=True)
+    entrant = serializers.UUIDField(allow_null=True)
+    tables = TableToldOutput(many=True, help_text="Of a round that was taken back, or the one that started.")

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint, made
-from api.pages import page_of, paged
+from api.pages import PageAsked, page_of, paged
 from api.schema import KEY, problems
 from api.tournament_commands import CHANGED, TournamentCommands
 from api.tournament_forms import (
@@ -22,6 +22,7 @@ from api.tournament_forms import (
     QualificationInput,
     ReasonInput,
     SettingsInput,
+    TournamentEventOutput,
     TournamentInput,
     TournamentOutput,
     TournamentRowOutput,
@@ -29,6 +30,7 @@ from api.tournament_forms import (
 )
 from league.queries import lists
 from league.queries import tournaments as shown
+from league.queries.tournament_history import history
 from league.queries.tournament_presets import presets
 from league.services import tournaments
 from league.services.tournament_settings import change, draft
@@ -90,6 +92,17 @@ class Tournament(Endpoint):
         A draft is there for officials of its club alone.
         """
         return Response(shown.detail(str(tournament_id), self.actor()))
+
+
+class TournamentEvents(Endpoint):
+    @extend_schema(parameters=[PageAsked], responses={200: page_of(TournamentEventOutput)})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """List what happened in a tournament, the newest first: when, by whom, why, and what it was before.
+
+        Nothing of drafts of rounds but to organisers; once a round is published everybody is told that its draft was
+        changed by hand. Who acted is told by the role, organisers also by which account.
+        """
+        return paged(self, partial(history, str(tournament_id), self.actor()), PageAsked)
 
 
 class TournamentSettings(TournamentCommands):

@@ -132,6 +132,7 @@ urlpatterns = [
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path(f"{TOURNAMENT}/", tournaments.Tournament.as_view(), name="tournament"),
     path(f"{TOURNAMENT}/feed/", feed.TournamentFeed.as_view(), name="tournament-feed"),
+    path(f"{TOURNAMENT}/events/", tournaments.TournamentEvents.as_view(), name="tournament-events"),
     path(f"{TOURNAMENT}/settings/", tournaments.TournamentSettings.as_view(), name="tournament-settings"),
     path(f"{TOURNAMENT}/registration/", tournaments.Registration.as_view(), name="registration"),
     path(f"{TOURNAMENT}/start/", tournaments.Start.as_view(), name="start"),

@@ -26,6 +26,14 @@ class Listing(NamedTuple):
     written: Callable[[Sequence[Any]], list[dict[str, Any]]]
 
 
+class Lines(NamedTuple):
+    """What is in no table, the newest first, each with its `revision`; and how a page of it is written."""
+
+    rows: Sequence[Any]
+    written: Callable[[Sequence[Any]], list[dict[str, Any]]]
+    ordering: tuple[str, ...] = ("-revision",)
+
+
 def clubs() -> Listing:
     """All clubs by name."""
     return Listing(Club.objects.all(), ("name", "id"), _each(club))

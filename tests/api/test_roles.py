@@ -149,6 +149,8 @@ GET  tournament           200 200 200 200 200 200 200
 GET  tournament+draft     404 404 404 200 200 200 404
 GET  tournament-feed      200 200 200 200 200 200 200
 GET  tournament-feed+draft 404 404 404 200 200 200 404
+GET  tournament-events    200 200 200 200 200 200 200
+GET  tournament-events+draft 404 404 404 200 200 200 404
 POST tournament-settings  401 403 403 403 403 201 403
 POST tournament-settings+draft 401 404 404 403 403 201 404
 POST registration         401 404 404 403 403 201 404

@@ -1,0 +1,54 @@
+"""What facts tell people: a sentence, what was other before, why, and who may read which of these."""
+
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from games.errors import Phrase
+
+
+class Audience(IntEnum):
+    """Who may read something: each of these also what the ones before may."""
+
+    EVERYBODY = 0
+    OFFICIALS = 1
+    ORGANISERS = 2
+
+
+class Change(NamedTuple):
+    """Something that has another value now, None where it has none: JSON, ids for entrants and players.
+
+    `what`: its place, like `stages.0.rounds`. Values of `rank` and `seed` are those of the entrant `of`.
+    """
+
+    what: str
+    old: Any
+    new: Any
+    of: str | None = None
+
+
+class Seated(NamedTuple):
+    """A table that something is told of: its entrants by seat, and its match if it has one."""
+
+    number: int
+    seats: tuple[str, ...]
+    match: str | None
+
+
+class Told(NamedTuple):
+    """What one fact tells. In `sentence`, params whose names end in `_id` are entrants or players.
+
+    `to`, `reason_to`, `changes_to`: who is told at all, and who besides that why and what it was before.
+    """
+
+    kind: str
+    sentence: Phrase
+    reason: str = ""
+    changes: tuple[Change, ...] = ()
+    round: int | None = None
+    table: int | None = None
+    match: str | None = None
+    entrant: str | None = None
+    tables: tuple[Seated, ...] = ()
+    to: Audience = Audience.EVERYBODY
+    reason_to: Audience = Audience.EVERYBODY
+    changes_to: Audience = Audience.EVERYBODY
