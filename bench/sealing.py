@@ -31,7 +31,7 @@ def seal(events: int) -> int:
 
     sealed = 0
     while sealed < events:
-        sealed += sealer.seal()
+        sealed += len(sealer.seal())
     return sealed
 
 

@@ -109,8 +109,7 @@ def page(below: tuple[int, int], limit: int) -> list[Signed]:
 
 def size() -> int:
     """How many events the tree covers, signed or not."""
-    with connection.cursor() as cursor:
-        return tree.frontier(cursor, SHARD)[0]
+    return tree.frontier(SHARD)[0]
 
 
 def unsigned() -> tuple[int, float]:
@@ -120,7 +119,7 @@ def unsigned() -> tuple[int, float]:
     with connection.cursor() as cursor:
         cursor.execute(_WAITS, [SHARD, signed])
         row = cursor.fetchone()
-        return max(tree.frontier(cursor, SHARD)[0] - signed, 0), 0.0 if row is None else max(row[0], 0.0)
+    return max(tree.frontier(SHARD)[0] - signed, 0), 0.0 if row is None else max(row[0], 0.0)
 
 
 def sign(key_file: Path, witness_file: Path) -> Signed | None:
@@ -138,7 +137,7 @@ def sign(key_file: Path, witness_file: Path) -> Signed | None:
             return None
         known = signing_keys()
         key = _due(known[-1], key, key_file)
-        total, peaks = tree.frontier(cursor, SHARD)
+        total, peaks = tree.frontier(SHARD)
         last = newest()
         _require_grown(total, last, known, signing.read_witness(witness_file, [each.key for each in known]))
         if total == 0 or (last is not None and (last.size, last.log) == (total, known[-1].log)):
@@ -260,7 +259,7 @@ def rotate(key_file: Path, witness_file: Path) -> Key:
             raise CheckpointRefused(why="another process is signing")
         old = signing_keys()[-1]
         key = _due(old, key, key_file)
-        made = _add_key(cursor, key, old, old.log, key.name, tree.frontier(cursor, SHARD)[0], key_file)
+        made = _add_key(cursor, key, old, old.log, key.name, tree.frontier(SHARD)[0], key_file)
     next_to(key_file).rename(key_file)
     return made
 
@@ -276,7 +275,7 @@ def begin_anew(key_file: Path, witness_file: Path) -> Signed:
         known = signing_keys()
         if not known:
             raise CheckpointRefused(why="no log has been begun")
-        total, peaks = tree.frontier(cursor, SHARD)
+        total, peaks = tree.frontier(SHARD)
         if Tree(SHARD, total).root != merkle.root(peaks) or total == 0:
             raise CheckpointRefused(why=f"the frontier at size {total} is not that of the tiles")
         cursor.execute(_LOCK)

@@ -8,11 +8,11 @@ comes in a later batch.
 
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.errors import Phrase
 from league.errors import LedgerBroken
-from league.eventlog import tree
+from league.eventlog import prepared, tree
 from league.eventlog.store import SHARD
 
 BATCH = 1000  # events; an append of more is sealed as a whole
@@ -27,7 +27,7 @@ _SEAL = """
 INSERT INTO eventlog.ledger (shard, position, stream, seq)
 SELECT inbox.shard, %s + row_number() OVER (ORDER BY inbox.id, seq) - 1, inbox.stream, seq
 FROM eventlog.inbox, generate_series(inbox.first, inbox.last) AS seq
-WHERE inbox.id = ANY(%s)
+WHERE inbox.id = ANY(%s::bigint[])
 """
 
 _OUT_OF_ORDER = """
@@ -35,54 +35,49 @@ SELECT min(sealed.position) FROM eventlog.inbox
 JOIN eventlog.ledger AS sealed ON sealed.stream = inbox.stream AND sealed.seq = inbox.first
 LEFT JOIN eventlog.ledger AS previous
     ON previous.stream = inbox.stream AND previous.seq = inbox.first - 1 AND previous.position < sealed.position
-WHERE inbox.id = ANY(%s) AND inbox.first > 1 AND previous.seq IS NULL
+WHERE inbox.id = ANY(%s::bigint[]) AND inbox.first > 1 AND previous.seq IS NULL
 """
 
-_FORGET = "DELETE FROM eventlog.inbox WHERE id = ANY(%s)"
+_GROW = """
+WITH forgotten AS (DELETE FROM eventlog.inbox WHERE id = ANY(%s::bigint[]))
+UPDATE eventlog.shard SET size = %s WHERE id = %s
+"""
 
-_GROW = "UPDATE eventlog.shard SET size = size + %s WHERE id = %s"
 
+def seal() -> range:
+    """Seal what was committed, about `BATCH` events at most; the positions that they got. Raises `LedgerBroken`.
 
-def seal() -> int:
-    """Seal what was committed, about `BATCH` events at most; return how many. Raises `LedgerBroken`.
-
-    All or nothing, and safe to run twice at once: the second finds the lease taken and returns 0.
+    All or nothing, and safe to run twice at once: the second finds the lease taken and seals nothing.
     """
     return _seal()[0]
 
 
-def seal_all() -> int:
-    """Seal everything that is committed by now, in batches; return how many events."""
-    total, more = 0, True
+def seal_all() -> tuple[range, ...]:
+    """Seal everything that is committed by now; the positions that it got, batch by batch. Raises `LedgerBroken`."""
+    found: list[range] = []
+    more = True
     while more:
         sealed, more = _seal()
-        total += sealed
-    return total
+        found.append(sealed)
+    return tuple(filter(None, found))
 
 
-def _seal() -> tuple[int, bool]:
-    """Seal one batch; how many events, and whether more may wait that was there before."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_LEASE, [SHARD])
-        lease = cursor.fetchone()
-        if lease is None:
-            return 0, False
-        size: int = lease[0]
-        cursor.execute(_WAITING, [SHARD, BATCH])
-        waiting = cursor.fetchall()
+def _seal() -> tuple[range, bool]:
+    """Seal one batch; its positions, and whether more may wait that was there before."""
+    with transaction.atomic():
+        lease = prepared.fetch(_LEASE, SHARD)
+        if not lease:
+            return range(0), False
+        size: int = lease[0][0]
+        waiting = prepared.fetch(_WAITING, SHARD, BATCH)
         notes = _whole_notes(waiting)
-        if not notes:
-            tree.grow(cursor, SHARD, size)
-            return 0, False
-        cursor.execute(_SEAL, [size, notes])
-        sealed: int = cursor.rowcount
-        cursor.execute(_OUT_OF_ORDER, [notes])
-        wrong = cursor.fetchone()[0]
-        if wrong is not None:
-            raise LedgerBroken(position=wrong, reason=Phrase("an event was to be sealed before the one it follows"))
-        cursor.execute(_FORGET, [notes])
-        cursor.execute(_GROW, [sealed, SHARD])
-        tree.grow(cursor, SHARD, size + sealed)
+        sealed = range(size, size + (prepared.execute(_SEAL, size, notes) if notes else 0))
+        if sealed:
+            wrong = prepared.fetch(_OUT_OF_ORDER, notes)[0][0]
+            if wrong is not None:
+                raise LedgerBroken(position=wrong, reason=Phrase("an event was to be sealed before the one it follows"))
+            prepared.execute(_GROW, notes, sealed.stop, SHARD)
+        tree.grow(SHARD, sealed.stop)
     return sealed, len(notes) < len(waiting) or len(waiting) == BATCH
 
 

@@ -5,20 +5,20 @@ events their positions; so it may be behind the ledger only where the ledger is 
 """
 
 from collections.abc import Sequence
-from typing import Any
-
-from django.db import connection
 
 from games.errors import Phrase
 from games.verify import merkle
 from league.errors import LedgerBroken
+from league.eventlog import prepared
 
 WIDTH = 256  # hashes of a tile
 CHUNK = 16 * WIDTH  # leaves read at a time
 
 _TREE = "SELECT size, frontier FROM eventlog.tree WHERE shard = %s"
-_BEGIN = "INSERT INTO eventlog.tree (shard, size, frontier) VALUES (%s, 0, '{}') ON CONFLICT DO NOTHING"
-_GROW = "UPDATE eventlog.tree SET size = %s, frontier = %s WHERE shard = %s"
+_GROW = """
+INSERT INTO eventlog.tree (shard, size, frontier) VALUES (%s, %s, %s)
+ON CONFLICT (shard) DO UPDATE SET size = excluded.size, frontier = excluded.frontier
+"""
 _HASHES = """
 SELECT event.hash FROM eventlog.ledger
 CROSS JOIN LATERAL (
@@ -34,38 +34,36 @@ SELECT root FROM eventlog.tile WHERE shard = %s AND level = %s AND number >= %s 
 """
 
 
-def grow(cursor: Any, shard: int, size: int) -> None:
+def grow(shard: int, size: int) -> None:
     """Let the tree cover the first *size* events of the ledger. Raises `LedgerBroken`, and then changes nothing."""
-    known, peaks = frontier(cursor, shard)
+    known, peaks = frontier(shard)
     if known == size:
         return
     while known < size:
         end = min(size, known + CHUNK)
-        _take(cursor, shard, known, end, peaks)
+        _take(shard, known, end, peaks)
         known = end
-    cursor.execute(_BEGIN, [shard])
-    cursor.execute(_GROW, [size, peaks, shard])
+    prepared.execute(_GROW, shard, size, peaks)
 
 
-def frontier(cursor: Any, shard: int) -> tuple[int, list[bytes]]:
+def frontier(shard: int) -> tuple[int, list[bytes]]:
     """How many events the tree covers, and the hashes of its full subtrees, the largest first."""
-    cursor.execute(_TREE, [shard])
-    row = cursor.fetchone()
-    return (row[0], [bytes(peak) for peak in row[1]]) if row else (0, [])
+    rows = prepared.fetch(_TREE, shard)
+    return (rows[0][0], [bytes(peak) for peak in rows[0][1]]) if rows else (0, [])
 
 
-def _take(cursor: Any, shard: int, size: int, end: int, peaks: list[bytes]) -> None:
+def _take(shard: int, size: int, end: int, peaks: list[bytes]) -> None:
     """Add the leaves from *size* to *end* to *peaks*, and keep the tiles that become full."""
     begun = size % WIDTH
     if end // WIDTH == size // WIDTH:
-        for place, leaf in enumerate(_leaves(cursor, shard, size, end), size):
+        for place, leaf in enumerate(_leaves(shard, size, end), size):
             merkle.push(peaks, place, leaf)
         return
-    leaves = _leaves(cursor, shard, size - begun, end)
+    leaves = _leaves(shard, size - begun, end)
     _unpush(peaks, leaves[:begun], size - begun)
     for first in range(0, len(leaves) - WIDTH + 1, WIDTH):
         number = (size - begun + first) // WIDTH
-        merkle.push(peaks, number, _keep(cursor, shard, 0, number, leaves[first : first + WIDTH]))
+        merkle.push(peaks, number, _keep(shard, 0, number, leaves[first : first + WIDTH]))
     for place, leaf in enumerate(leaves[len(leaves) - end % WIDTH :]):
         merkle.push(peaks, place, leaf)
 
@@ -79,28 +77,26 @@ def _unpush(peaks: list[bytes], leaves: Sequence[bytes], first: int) -> None:
     del peaks[len(peaks) - len(given) :]
 
 
-def _keep(cursor: Any, shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes:
+def _keep(shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes:
     """Keep a full tile, and that above it if it has become full; the root of the tile."""
     root = merkle.full(hashes)
-    cursor.execute(_KEEP, [shard, level, number, b"".join(hashes), root])
+    prepared.execute(_KEEP, shard, level, number, b"".join(hashes), root)
     above, place = divmod(number, WIDTH)
     if place == WIDTH - 1:
-        _keep(cursor, shard, level + 1, above, _roots(cursor, shard, level, above))
+        _keep(shard, level + 1, above, _roots(shard, level, above))
     return root
 
 
-def _leaves(cursor: Any, shard: int, start: int, end: int) -> list[bytes]:
-    cursor.execute(_HASHES, [shard, start, end])
-    hashes = [merkle.leaf(hash_) for (hash_,) in cursor.fetchall()]
+def _leaves(shard: int, start: int, end: int) -> list[bytes]:
+    hashes = [merkle.leaf(hash_) for (hash_,) in prepared.fetch(_HASHES, shard, start, end)]
     if len(hashes) != end - start:
         why = Phrase("there are {count} events up to position {last}", count=len(hashes), last=end - 1)
         raise LedgerBroken(position=start, reason=why)
     return hashes
 
 
-def _roots(cursor: Any, shard: int, level: int, above: int) -> list[bytes]:
-    cursor.execute(_ROOTS, [shard, level, above * WIDTH, (above + 1) * WIDTH])
-    return [bytes(root) for (root,) in cursor.fetchall()]
+def _roots(shard: int, level: int, above: int) -> list[bytes]:
+    return [bytes(root) for (root,) in prepared.fetch(_ROOTS, shard, level, above * WIDTH, (above + 1) * WIDTH)]
 
 
 class Tree:
@@ -144,13 +140,11 @@ class Tree:
         return self._tiles[level, number]
 
     def _read(self, level: int, number: int) -> list[bytes]:
-        with connection.cursor() as cursor:
-            cursor.execute(_TILE, [self.shard, level, number])
-            row = cursor.fetchone()
-            if row is not None:
-                hashes = bytes(row[0])
-                return [hashes[at : at + 32] for at in range(0, len(hashes), 32)]
-            if level == 0:
-                first = number * WIDTH
-                return _leaves(cursor, self.shard, first, min(first + WIDTH, self.size))
-            return _roots(cursor, self.shard, level - 1, number)
+        rows = prepared.fetch(_TILE, self.shard, level, number)
+        if rows:
+            hashes = bytes(rows[0][0])
+            return [hashes[at : at + 32] for at in range(0, len(hashes), 32)]
+        if level == 0:
+            first = number * WIDTH
+            return _leaves(self.shard, first, min(first + WIDTH, self.size))
+        return _roots(self.shard, level - 1, number)

@@ -52,8 +52,7 @@ class _Tile(NamedTuple):
 
 def audit(witness: Checkpoint | None = None) -> Iterator[Finding]:
     """Check tree and checkpoints. *witness*: the checkpoint that was signed last, from outside the database."""
-    with connection.cursor() as cursor:
-        size, frontier = tree.frontier(cursor, SHARD)
+    size, frontier = tree.frontier(SHARD)
     known, signed = checkpoints.signing_keys(), [each for each in checkpoints.every() if each.size > 0]
     yield from _keys(known)
     yield from _cut(size, signed, witness)
