@@ -108,7 +108,7 @@ class Withdrawal(TournamentCommands):
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Withdraw an entrant: officials, and its own players.
 
-        At a table of two that has no result the other one wins without play; at a larger one the others play on.
+        At each table of two that has no result the other one wins without play; at a larger one the others play on.
         """
         return self.command(tournament_id, WithdrawalInput, entries.withdraw, entrant=str(entrant))
 
@@ -123,7 +123,7 @@ class Return(TournamentCommands):
 class Substitution(TournamentCommands):
     @extend_schema(parameters=[KEY], request=SubstitutionInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
-        """Put a substitute in a player's place, also at a table that has no result yet.
+        """Put a substitute in a player's place, also at every table that has no result yet.
 
         Organisers may. What was played stays as it was.
         """

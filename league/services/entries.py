@@ -91,7 +91,7 @@ def withdraw(
     no_show: bool = False,
     expected: int | None = None,
 ) -> Done:
-    """The entrant plays no further round; its table of the current round, if it has no result, goes on without it.
+    """The entrant plays no further round; every table of it that has no result goes on without it.
 
     At a table of two the other one wins without play; at a larger one the others play on.
     """
@@ -136,7 +136,7 @@ def replace(
     reason: str = "",
     expected: int | None = None,
 ) -> Done:
-    """A substitute takes a player's place from now on, also at a table that has no result yet; for organisers."""
+    """A substitute takes a player's place from now on, also at every table that has no result yet; for organisers."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("replace a player"))

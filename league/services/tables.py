@@ -67,42 +67,40 @@ def void(match_id: str, reason: str, actor: Actor) -> None:
 
 
 def leave(now: Tournament, entrant: str, reason: str, actor: Actor) -> None:
-    """An entrant leaves its table of the last round, unless that has a result.
+    """An entrant leaves every table at which it still plays.
 
     With two there, or a team of its own, or when play has begun, it loses without play; else the others play on.
     """
-    table = _table_of(now, entrant)
-    known = None if table is None else outcomes([str(table.match)])[str(table.match)]
-    if table is None or known is None or known.outcome != Outcome.UNPLAYED:
-        return
-    match_id = str(table.match)
+    for table, known in _unfinished(now, entrant):
+        gone = _seats_of(now, table, entrant, known)
+        if gone:  # else its seat was taken away before
+            _leave(str(table.match), gone, known, reason.strip() or LEFT, within(actor, now.club))
+
+
+def _leave(match_id: str, gone: Sequence[int], known: Standing, reason: str, actor: Actor) -> None:
     standing = hot.current(match_id)
-    gone = _seats_of(now, table, entrant, known)
     rest = [UUID(player) for seat, player in enumerate(known.seats) if player is not None and seat not in gone]
-    why, expected, by = reason.strip() or LEFT, standing.head.seq, within(actor, now.club)
-    if not gone:  # its seat was taken away before
-        return
+    expected = standing.head.seq
     if len(rest) >= max(2, standing.state.rules.meta.seats[0]) and not known.games:
         away = [UUID(player) for player in (known.seats[seat] for seat in gone) if player is not None]
-        seats.change_seats(match_id=match_id, players=rest, absent=away, reason=why, expected=expected, actor=by)
+        seats.change_seats(match_id=match_id, players=rest, absent=away, reason=reason, expected=expected, actor=actor)
     else:
-        results.forfeit_match(match_id=match_id, seats=gone, reason=why, expected=expected, actor=by)
+        results.forfeit_match(match_id=match_id, seats=gone, reason=reason, expected=expected, actor=actor)
 
 
 def substitute(now: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
-    """A substitute takes a seat of a table that has no result yet."""
-    table = _table_of(now, entrant)
-    known = None if table is None else outcomes([str(table.match)])[str(table.match)]
-    if table is None or known is None or known.outcome != Outcome.UNPLAYED:
-        return
-    match_id = str(table.match)
-    own = [seat for seat in _seats_of(now, table, entrant, known) if known.seats[seat] == out]
-    if not own:
-        return
-    players = [substitute if seat in own else player for seat, player in enumerate(known.seats)]
-    taken = [None if player is None else UUID(player) for player in players]
-    why, expected = reason.strip() or SUBSTITUTE, hot.current(match_id).head.seq
-    seats.change_seats(match_id=match_id, players=taken, reason=why, expected=expected, actor=actor)
+    """A substitute takes a player's seat at every table at which the entrant still plays."""
+    for table, known in _unfinished(now, entrant):
+        own = [seat for seat in _seats_of(now, table, entrant, known) if known.seats[seat] == out]
+        if own:
+            players = [substitute if seat in own else player for seat, player in enumerate(known.seats)]
+            seats.change_seats(
+                match_id=str(table.match),
+                players=[None if player is None else UUID(player) for player in players],
+                reason=reason.strip() or SUBSTITUTE,
+                expected=_revision(str(table.match)),
+                actor=actor,
+            )
 
 
 def within(actor: Actor, club: str) -> Actor:
@@ -114,11 +112,11 @@ def _revision(match_id: str) -> int:
     return hot.current(match_id).head.seq
 
 
-def _table_of(now: Tournament, entrant: str) -> Table | None:
-    """The entrant's table in the last published round."""
-    published = now.published
-    tables = published[-1].tables if published else []
-    return next((table for table in tables if table.match and entrant in table.seats), None)
+def _unfinished(now: Tournament, entrant: str) -> list[tuple[Table, Standing]]:
+    """The published tables of the entrant that have no result, in whatever round: an evening may have several."""
+    tables = [table for round_ in now.published for table in round_.tables if table.match and entrant in table.seats]
+    known = outcomes([str(table.match) for table in tables])
+    return [(table, known[str(table.match)]) for table in tables if known[str(table.match)].outcome == Outcome.UNPLAYED]
 
 
 def _seats_of(now: Tournament, table: Table, entrant: str, known: Standing) -> list[int]:

@@ -1,111 +1,14 @@
 """Whoever plays for an entrant later, what was played for another one stays that one's."""
 
-from uuid import UUID
-
 import pytest
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as how
 from hypothesis import strategies as st
 
-from games.engine import Stated
-from league.domain.actor import NOBODY
 from league.errors import LeagueError
-from league.projections import hot
-from league.projections.tournaments_hot import tournaments as kept
-from league.queries import tournaments as shown
-from league.services import entries, people, results, seats, tournaments
-from tests.league.evenings import begun
+from tests.league.cups import Cup
 
 pytestmark = pytest.mark.django_db
-
-
-class Cup:
-    """Pairs in a Swiss tournament, everybody called by a letter; `played_by`: who plays for each entrant now."""
-
-    def __init__(self, entrants="abcd", bench="e", slug="swiss"):
-        self.evening = begun(slug=slug)
-        self.ids = dict(zip(entrants, self.evening.join(*entrants), strict=True))
-        for name in bench:
-            player = people.add_player(club_id=self.evening.club, name=name, actor=self.evening.actor)
-            self.ids[name] = str(player.pk)
-        self.names = {id_: name for name, id_ in self.ids.items()}
-        self.played_by = {name: name for name in entrants}
-        self.evening.do(tournaments.start)
-
-    def draw(self, *pairs):
-        """A round of these pairs, or as it is drawn."""
-        self.evening.do(tournaments.draw_round)
-        if pairs:
-            tables = [[self.ids[name] for name in pair] for pair in pairs]
-            expected = kept.current(self.evening.id).head.seq
-            self.evening.do(tournaments.change_draft, tables_of={0: tables}, out={}, expected=expected)
-        self.evening.do(tournaments.publish_round)
-
-    def substitute(self, entrant, player):
-        out, in_ = UUID(self.ids[self.played_by[entrant]]), UUID(self.ids[player])
-        self.evening.do(entries.replace, entrant=self.ids[entrant], out=out, substitute=in_)
-        self.played_by[entrant] = player
-
-    def withdraw(self, entrant):
-        self.evening.do(entries.withdraw, entrant=self.ids[entrant])
-
-    def come_back(self, entrant):
-        self.evening.do(entries.return_, entrant=self.ids[entrant])
-
-    def sit_otherwise(self, number):
-        """Those at a table of the last round change their seats."""
-        now = hot.current(self.match(number))
-        turned = [UUID(player) for player in reversed(now.state.opened.seats)]
-        seats.change_seats(
-            match_id=self.match(number),
-            players=turned,
-            reason="Late.",
-            expected=now.head.seq,
-            actor=self.evening.actor,
-        )
-
-    def match(self, number):
-        """The match of a table of the last round."""
-        tables = self.evening.now.rounds[-1].tables
-        return tables[number % len(tables)].match
-
-    def win(self, player, number=0):
-        """A player wins every game of a table of the last round; who played there for whom."""
-        match = self.match(number)
-        sitting = [self.names[each] for each in hot.current(match).state.opened.seats]
-        points = tuple(20 if each == player else -20 for each in sitting)
-        for place in hot.current(match).state.places:
-            expected = hot.current(match).head.seq
-            stated = Stated(points, "out")
-            results.report_result(
-                match_id=match, place=place, stated=stated, expected=expected, actor=self.evening.actor
-            )
-
-    def win_at(self, seat, number):
-        """Whoever sits there wins, for the entrant that he plays for now."""
-        number %= len(self.evening.now.rounds[-1].tables)
-        player = self.names[hot.current(self.match(number)).state.opened.seats[seat]]
-        self.win(player, number)
-        [entrant] = [entrant for entrant, _, _, how in self.table(len(self.evening.now.rounds), number) if how == "won"]
-        assert self.played_by[entrant] == player
-
-    def table(self, round_, number=0):
-        """(entrant, who played for it, points, how it went) by entrant; None while nothing is known."""
-        [table] = [each for each in self.shown(round_) if each["table"] == number + 1]
-        if table["outcome"] == "unplayed":
-            return None
-        return [
-            (
-                self.names[seat["entrant"]],
-                "".join(self.names[each["player"]] for each in seat["players"]),
-                seat["points"],
-                "won" if seat["winner"] else "away" if seat["absent"] else "",
-            )
-            for seat in sorted(table["seats"], key=lambda seat: self.names[seat["entrant"]])
-        ]
-
-    def shown(self, round_):
-        return shown.round_(self.evening.id, round_, NOBODY)["tables"]
 
 
 def test_who_won_and_later_plays_for_the_loser_has_won_for_himself():

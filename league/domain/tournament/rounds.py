@@ -279,7 +279,7 @@ def _require_free(now: Tournament, results: Results, entrants: Sequence[str]) ->
         played = table_result(now, now.rounds[-1], table, results)
         if played.outcome == Outcome.UNPLAYED:
             for entrant in entrants:
-                if entrant in played.entrants:
+                if any(entrant == each for seat, each in enumerate(played.entrants) if seat not in played.absent):
                     why = Phrase("it still plays at table {table}", table=table.number)
                     raise NotAsThingsStand(entrant=entrant, why=why)
 
