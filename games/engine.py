@@ -273,15 +273,21 @@ def flag(text: str) -> bool:
     return text == "true"
 
 
-def one_of(*values: str) -> Callable[[str], str]:
-    """A reader of one of a few words."""
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A reader of one of a few words, `values`."""
 
-    def read(text: str) -> str:
-        if text not in values:
-            raise ValueError(Phrase("one of {values}", values=", ".join(values)))
+    values: tuple[str, ...]
+
+    def __call__(self, text: str) -> str:
+        if text not in self.values:
+            raise ValueError(Phrase("one of {values}", values=", ".join(self.values)))
         return text
 
-    return read
+
+def one_of(*values: str) -> OneOf:
+    """A reader of one of a few words."""
+    return OneOf(values)
 
 
 def deck_option(rules: DeckRules) -> Option:

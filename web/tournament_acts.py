@@ -6,7 +6,7 @@ from web.tournament_amending import Arrange, Freeze, TakeBackStage
 from web.tournament_entry_forms import Check, Enter, Replace, Return, Seeds, Team, Withdraw
 from web.tournament_forms import Act
 from web.tournament_round_forms import Annul, Draw, Finish, Level, Publish, Stage, Start, Swap, Table
-from web.tournament_setting_forms import Apart, Forgive, Penalty, Register, Reopen, Settings
+from web.tournament_setting_forms import Apart, Forgive, Penalty, Register, Reopen
 
 ACTS: Mapping[str, type[Act]] = {
     act.slug(): act
@@ -14,6 +14,6 @@ ACTS: Mapping[str, type[Act]] = {
         *(Start, Publish, Level, Table, Draw, Stage, Finish),
         *(Swap, Arrange, Annul),
         *(Check, Enter, Team, Withdraw, Return, Replace, Seeds),
-        *(Register, Settings, Apart, Penalty, Forgive, Freeze, TakeBackStage, Reopen),
+        *(Register, Apart, Penalty, Forgive, Freeze, TakeBackStage, Reopen),
     )
 }

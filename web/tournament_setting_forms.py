@@ -1,4 +1,4 @@
-"""Settings, penalties, registration, and letting a finished tournament run again."""
+"""Who is kept apart, penalties, registration, and letting a finished tournament run again."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.services import tournament_settings, tournaments
-from web.tournament_forms import LARGEST_SEED, Act, Desk
+from web.tournament_forms import Act, Desk
 
 
 class Register(Act):
@@ -19,45 +19,6 @@ class Register(Act):
 
     def do(self, actor: Any) -> None:
         tournaments.open_registration(**self.at(actor))
-
-
-class Settings(Act):
-    text = gettext_noop("Change the settings")
-
-    def prepare(self) -> None:
-        settings = self.desk.tournament["settings"]
-        scoring = settings["scoring"]
-        self.fields["name"] = forms.CharField(
-            label=gettext("Name"), max_length=200, initial=self.desk.tournament["name"]
-        )
-        self._number("capacity", gettext("Places; whoever comes later waits"), settings.get("capacity"))
-        for number, stage in enumerate(settings["stages"]):
-            label = gettext("Rounds of stage {number}").format(number=number + 1)
-            if stage["format"] in ("swiss", "fixed"):
-                self._number(f"rounds{number}", label, stage.get("rounds"))
-        self._number("drop", gettext("So many of the worst results do not count"), scoring.get("drop"), least=0)
-        self._number("best", gettext("Only so many of the best results count"), scoring.get("best"))
-        self.tick("check_in", gettext("Only who has checked in plays"), initial=settings.get("check_in", False))
-        self.tick("confirm", gettext("Results have to be confirmed"), initial=settings.get("confirm", False))
-        if self.desk.phase == "running":
-            self.why()
-
-    def _number(self, name: str, label: str, initial: Any, least: int = 1) -> None:
-        self.fields[name] = forms.IntegerField(
-            label=label, required=False, min_value=least, max_value=LARGEST_SEED, initial=initial
-        )
-
-    def do(self, actor: Any) -> None:
-        settings, given = self.desk.tournament["settings"], self.given
-        stages = [
-            {**stage, "rounds": given[f"rounds{number}"]} if f"rounds{number}" in given else stage
-            for number, stage in enumerate(settings["stages"])
-        ]
-        scoring = {**settings["scoring"], "drop": given["drop"] or 0, "best": given["best"]}
-        changes = {"stages": stages, "scoring": scoring}
-        changes |= {name: given[name] for name in ("capacity", "check_in", "confirm")}
-        reason = given.get("reason", "")
-        tournament_settings.change(**self.at(actor), name=given["name"], settings=changes, reason=reason)
 
 
 class Apart(Act):

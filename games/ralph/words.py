@@ -58,6 +58,8 @@ LABELS = Labels(
         "V": gettext_noop("Vanellope"),
         "K": gettext_noop("KnowsMore"),
         "Y": gettext_noop("Yesss"),
+        "standard": gettext_noop("the whole deck"),
+        "simplified": gettext_noop("the deck without jokers"),
     },
     reasons={"end": gettext_noop("all rounds are played")},
     options={"close_empty_columns": gettext_noop("Closing up a column that was left empty")},

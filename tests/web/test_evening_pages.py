@@ -10,6 +10,7 @@ from league.queries.actors import actor
 from league.services import people
 from tests.league.evenings import begun, names
 from tests.web.readers import Reader, errors, hidden
+from tests.web.tournaments_by_pages import set_up
 
 pytestmark = pytest.mark.django_db
 
@@ -235,7 +236,7 @@ def test_life_happens_by_pages(evening):
     organiser.done(tournament, "enter", new="Поздний гость", seed="1")
     organiser.done(tournament, "seeds", **{f"seed {choices['Игрок 3']}": "2"})
     organiser.done(tournament, "apart", one=choices["Игрок 1"], other=choices["Игрок 2"])
-    organiser.done(tournament, "settings", name="Зима", capacity="8", rounds0="2", drop="1", check_in="")
+    set_up(organiser, tournament, name="Зима", capacity="8", stages__0__rounds="2", scoring__drop="1")
     organiser.done(tournament, "start")
     organiser.done(tournament, "penalty", entrant=choices["Игрок 1"], points="1/2", reason="late")
     assert "late" in organiser.text(tournament)
@@ -264,9 +265,7 @@ def test_a_substitute_takes_over(evening):
     assert "Запасной" in organiser.text(tournament)
 
 
-@pytest.mark.parametrize(
-    "act", ["settings", "enter", "withdraw", "swap", "penalty", "seeds", "check", "table", "level"]
-)
+@pytest.mark.parametrize("act", ["enter", "withdraw", "swap", "penalty", "seeds", "check", "table", "level"])
 def test_what_no_form_sends_is_refused(evening, act):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")

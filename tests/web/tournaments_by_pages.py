@@ -1,6 +1,8 @@
 """A tournament run as its organiser does: names pasted, rounds drawn, results entered, all of it by pages."""
 
 import re
+from html.parser import HTMLParser
+from urllib.parse import urlencode
 
 from league.projections import hot
 from tests.web.readers import hidden
@@ -60,3 +62,50 @@ def missing(reader, tournament):
     """The matches that the page of the tournament says lack a result."""
     lacking = reader.text(tournament).partition("Results are missing:")[2].partition("</ul>")[0]
     return re.findall(r'href="(/matches/[^"]+/)"', lacking)
+
+
+class FormOf(HTMLParser):
+    """What a browser would send of the form of a page that has a class, by the fields that are not disabled."""
+
+    def __init__(self, page, style):
+        super().__init__()
+        self.style, self.inside, self.sent, self.disabled, self.select = style, False, [], [], None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        if tag == "form":
+            self.inside = self.style in known.get("class", "").split()
+        if not self.inside:
+            return
+        if "disabled" in known:
+            self.disabled.append(known.get("name"))
+        elif tag == "input" and (known["type"] not in ("checkbox", "radio") or "checked" in known):
+            usual = "on" if known["type"] in ("checkbox", "radio") else ""
+            self.sent.append((known["name"], known.get("value", usual)))
+        elif tag == "select":
+            self.select = known["name"]
+        elif tag == "option" and "selected" in known and self.select:
+            self.sent.append((self.select, known["value"]))
+
+    def handle_endtag(self, tag):
+        if tag == "select":
+            self.select = None
+        if tag == "form":
+            self.inside = False
+
+
+def settings_sent(page):
+    """What the page of settings would send as it is, in order."""
+    return FormOf(page, "settings").sent
+
+
+def set_up(reader, tournament, **changes):
+    """The form of the settings as the page has it, with some fields filled in anew; `__` stands for a dot."""
+    address = f"{tournament}settings/"
+    wanted = {name.replace("__", "."): value for name, value in changes.items()}
+    sent = [(name, value) for name, value in settings_sent(reader.text(address)) if name not in wanted]
+    for name, value in wanted.items():
+        sent += [(name, each) for each in (value if isinstance(value, list) else [value])]
+    query = urlencode(sent)
+    return reader.client.post(address, query, content_type="application/x-www-form-urlencoded")

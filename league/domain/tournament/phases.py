@@ -1,7 +1,5 @@
 """The life of a tournament: draft, open, running, finished; its settings and penalties."""
 
-import msgspec
-
 from games.errors import Phrase
 from games.registry import engine
 from league.domain.names import titled
@@ -21,6 +19,7 @@ from league.domain.tournament.facts import (
     TournamentFinished,
     TournamentReopened,
 )
+from league.domain.tournament.fixed import require_free
 from league.domain.tournament.ranking import final, rounds_of, withdrawn
 from league.domain.tournament.results import Results, missing, node_results
 from league.domain.tournament.settings import Settings, checked
@@ -37,30 +36,21 @@ def create(club: str, name: str, game: str, settings: Settings, rules: str | Non
 
 
 def change_settings(now: Tournament, name: str, settings: Settings, reason: str = "") -> list[TournamentFact]:
-    """Change settings; once entrants are seeded, with a reason, and not what has been played by already."""
+    """Change settings; once entrants are seeded, with a reason, and not what has been played by already.
+
+    Nothing happens if they are as they were.
+    """
     require_phase(now, ("draft", "open", "running"), Phrase("change the settings"))
-    settings = checked(settings, now.game)
-    if now.entries and settings.team_size != now.settings.team_size:
-        raise BadSettings(key="team_size", why=Phrase("entrants have entered already"))
-    for entrant in {entrant for pair in settings.apart for entrant in pair}:
-        known(now, entrant)
+    settings, name = checked(settings, now.game), titled(name)
     if now.phase == "running":
         reason = required(reason)
-        _check_running(now, settings)
-    fact = SettingsChanged(titled(name), settings, tidy(reason))
+    require_free(now, settings)
+    for entrant in {entrant for pair in settings.apart for entrant in pair}:
+        known(now, entrant)
+    if (name, settings) == (now.name, now.settings):
+        return []
+    fact = SettingsChanged(name, settings, tidy(reason))
     return [fact, *widen(evolve(now, fact))]
-
-
-def _check_running(now: Tournament, settings: Settings) -> None:
-    for stage in now.stages:
-        key = f"stages.{stage.number}"
-        if stage.number >= len(settings.stages):
-            raise BadSettings(key=key, why=Phrase("this stage is played already"))
-        was, will = stage.rules, settings.stages[stage.number]
-        if msgspec.structs.replace(will, rounds=was.rounds, qualify=was.qualify) != was:
-            raise BadSettings(key=key, why=Phrase("of a stage that has begun only rounds and qualify can change"))
-        if was.format in ("fixed", "round_robin", "knockout") and will.rounds != was.rounds:
-            raise BadSettings(key=f"{key}.rounds", why=Phrase("the schedule of this stage is drawn already"))
 
 
 def open_registration(now: Tournament) -> list[TournamentFact]:

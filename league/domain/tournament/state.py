@@ -191,7 +191,8 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
         return _with_round(now, fact)
     match fact:
         case SettingsChanged():
-            return now._replace(name=fact.name, settings=fact.settings)
+            begun = tuple(each._replace(rules=fact.settings.stages[each.number]) for each in now.stages)
+            return now._replace(name=fact.name, settings=fact.settings, stages=begun)
         case RegistrationOpened():
             return now._replace(phase="open")
         case TournamentStarted():

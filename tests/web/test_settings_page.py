@@ -1,0 +1,256 @@
+"""The page where everything is set that a tournament is."""
+
+import re
+import typing
+
+import msgspec
+import pytest
+
+from games.registry import engines
+from league.domain.actor import Actor
+from league.domain.standings.scoring import Scoring, Unplayed
+from league.domain.tournament.presets import presets
+from league.domain.tournament.settings import Settings, Stage
+from league.models import User
+from league.projections.tournaments_hot import tournaments
+from league.services import people
+from tests.league.evenings import names
+from tests.web.readers import Reader, errors, hidden
+from tests.web.tournaments_by_pages import FormOf, created, imported, set_up, settings_sent
+
+pytestmark = pytest.mark.django_db
+
+ELSEWHERE = {
+    "dealing": "the choice of what is recorded says it, too",
+    "apart": "has a form of its own on the page of the tournament, where those are who can be chosen",
+}
+
+
+@pytest.fixture
+def organiser():
+    user = User.objects.create_user("organiser")
+    people.found_club(name="Ладья", actor=Actor(user.pk))
+    return Reader(user)
+
+
+def now(tournament):
+    return tournaments.current(tournament.split("/")[2])
+
+
+def keys(kind, prefix=""):
+    """Every setting by its key; of the stages, those of the second."""
+    for field in msgspec.structs.fields(kind):
+        key = f"{prefix}{field.name}"
+        inside = [each for each in (Scoring, Stage, Unplayed) if each in parts(field.type)]
+        if not inside:
+            yield key
+        for each in inside:
+            yield from keys(each, f"{key}.1." if each is Stage else f"{key}.")
+
+
+def parts(type_):
+    return [type_, *(part for each in typing.get_args(type_) for part in parts(each))]
+
+
+def test_every_setting_that_there_is_has_a_field_or_is_told_why_not(organiser):
+    page = organiser.text(f"{created(organiser, 'swiss')}settings/")
+    fields = set(re.findall(r' name="([^"]+)"', page))
+
+    wanted = {key for key in keys(Settings) if key not in ELSEWHERE}
+
+    assert len(wanted) > 50
+    assert {key for key in wanted if not any(f"{name}.".startswith(f"{key}.") for name in fields)} == set()
+    assert set(ELSEWHERE) <= set(keys(Settings))
+
+
+@pytest.mark.parametrize("game", engines())
+def test_the_form_of_a_preset_that_is_sent_back_as_it_is_changes_nothing(organiser, game):
+    made = [created(organiser, preset.slug, game) for preset in presets(game)]
+    before = [now(tournament) for tournament in made]
+
+    answers = [set_up(organiser, tournament) for tournament in made]
+
+    assert [errors(answer) for answer in answers] == [[] for _ in made]
+    assert [now(tournament).state.settings for tournament in made] == [each.state.settings for each in before]
+    assert [now(tournament) for tournament in made] == before
+
+
+def test_everything_can_be_set_by_the_page(organiser):
+    tournament = created(organiser, "evening")
+
+    answer = set_up(
+        organiser,
+        tournament,
+        name="Кубок",
+        capacity="24",
+        team_size="2",
+        check_in="on",
+        sizes=["", "2", "3"],
+        preferred="3",
+        stages__0__format="round_robin",
+        stages__0__groups="2",
+        stages__0__qualify="3",
+        stages__0__cycle="2",
+        stages__1__format="",
+        stages__2__format="knockout",
+        stages__2__carry="on",
+        stages__2__advance="2",
+        scoring__by="ranks",
+        scoring__ranks__2="3; 0",
+        scoring__ranks__3="5, 3, 1/2",
+        scoring__draw="1",
+        scoring__best="4",
+        scoring__table_bonus="0.5",
+        scoring__most="10",
+        scoring__bye__score="1/2",
+        scoring__late__score="0",
+        tiebreaks__0="buchholz",
+        tiebreaks__1="",
+        tiebreaks__2="",
+        tiebreaks__4="lot",
+        options__rounds="2",
+        options__joker_triplet_needs_both="on",
+        confirm="on",
+        level="full server",
+        appeal_hours="48",
+    )
+
+    assert errors(answer) == []
+    state = now(tournament).state
+    settings = state.settings
+    assert (state.name, settings.capacity, settings.team_size, settings.check_in) == ("Кубок", 24, 2, True)
+    assert (settings.sizes, settings.preferred, settings.confirm, settings.appeal_hours) == ((2, 3), 3, True, 48)
+    assert settings.stages == (
+        Stage("round_robin", groups=2, qualify=3, cycle=2),
+        Stage("knockout", carry=True, advance=2),
+    )
+    assert settings.scoring == Scoring(
+        by="ranks",
+        ranks={"2": (3, 0), "3": (5, 3, "1/2")},
+        draw=1,
+        best=4,
+        table_bonus="1/2",
+        most=10,
+        bye=Unplayed(score="1/2", wins=1, share=1),
+        walkover=Unplayed(score=1, wins=1, share=1),
+        late=Unplayed(),
+    )
+    assert settings.tiebreaks == ("buchholz", "lot")
+    assert (settings.options["rounds"], settings.options["joker_triplet_needs_both"]) == (2, True)
+    assert (settings.level, settings.dealing) == ("full", "server")
+
+
+def test_what_a_form_does_not_send_stays_as_it_is(organiser):
+    tournament = created(organiser, "groups")
+    before = now(tournament).state.settings
+    page = organiser.text(f"{tournament}settings/")
+
+    answer = organiser.client.post(f"{tournament}settings/", {**hidden(page, "revision", "key"), "capacity": "16"})
+
+    assert answer.headers["Location"] == tournament
+    assert now(tournament).state.settings == msgspec.structs.replace(before, capacity=16)
+
+
+REFUSED = [
+    ({"capacity": "0"}, "capacity", "A whole number from 1 to 5000."),
+    ({"sizes": [""]}, "sizes", "Name each size of a table once."),
+    ({"preferred": "4"}, "preferred", "4 is none of the sizes of tables."),
+    (
+        {"stages__0__format": "", "stages__1__format": "", "stages__3__format": "fixed"},
+        "stages.3.rounds",
+        "A fixed series",
+    ),
+    (
+        {"stages__1__double": "on", "sizes": ["", "3"], "preferred": "3"},
+        "stages.1.format",
+        "for knock-outs of pairs",
+    ),
+    ({"scoring__drop": "2", "scoring__best": "2"}, "scoring.best", "Drop says already how many count."),
+    ({"scoring__ranks__3": "5, 6"}, "scoring.ranks.3", "A place gives no more than the one above it."),
+    ({"scoring__left__share": "2"}, "scoring.left.share", "A share is from 0, a loss, to 1, a win."),
+    ({"scoring__by": "points"}, "scoring.ranks.2", "Points by place are for scoring by ranks."),
+    ({"tiebreaks__1": "", "tiebreaks__5": "buchholz"}, "tiebreaks.5", "is in the chain already."),
+    ({"options__rounds": "0"}, "options.rounds", "rounds: 0 is not a whole number from 1 to 100."),
+    ({"appeal_hours": ""}, "appeal_hours", "was given, not"),
+    ({"name": " "}, "name", "cannot be a name"),
+]
+
+
+def test_a_refusal_stands_beside_the_field_that_it_is_about_and_nothing_is_lost(organiser):
+    tournament = created(organiser, "groups")
+    before = now(tournament)
+
+    for changes, field, why in REFUSED:
+        answer = set_up(organiser, tournament, **changes)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert re.findall(r'<li><a href="#id_([^"]+)">', page) == [field]
+        assert why in errors(answer)[0]
+        sent = dict(settings_sent(page))
+        assert {name: sent[name.replace("__", ".")] for name in changes if name != "sizes"} == {
+            name: value for name, value in changes.items() if name != "sizes"
+        }
+
+    assert now(tournament) == before
+
+
+def test_what_cannot_be_changed_any_more_is_shown_with_the_reason(organiser):
+    tournament = created(organiser, "groups")
+    imported(organiser, tournament, "\n".join(names(8)))
+    organiser.done(tournament, "start")
+    page = organiser.text(f"{tournament}settings/")
+
+    without = set_up(organiser, tournament, stages__0__qualify="1")
+    forged = set_up(organiser, tournament, stages__0__groups="2", team_size="3", reason="A smaller cup.")
+    changed = set_up(organiser, tournament, stages__0__qualify="1", reason="A smaller cup.")
+
+    begun = {f"stages.0.{name}" for name in ("format", "rounds", "groups", "cycle", "double", "third_place", "advance")}
+    assert set(FormOf(page, "settings").disabled) == {"game", "team_size", *begun}
+    assert "Fixed: entrants have entered already" in page
+    assert (without.status_code, forged.status_code, changed.status_code) == (422, 302, 302)
+    settings = now(tournament).state.settings
+    assert (settings.stages[0], settings.team_size) == (Stage("round_robin", groups=4, qualify=1), 1)
+
+
+def test_settings_of_a_finished_tournament_are_shown_and_not_taken(organiser):
+    tournament = created(organiser, "groups")
+    imported(organiser, tournament, "\n".join(names(8)))
+    organiser.done(tournament, "start")
+    page = organiser.text(f"{tournament}settings/")
+    organiser.done(tournament, "finish", abandon="on")
+
+    answer = organiser.client.post(f"{tournament}settings/", hidden(page, "revision", "key"))
+
+    assert {name for name, _ in settings_sent(organiser.text(f"{tournament}settings/"))} <= {
+        "csrfmiddlewaretoken",
+        "revision",
+        "key",
+        "sizes",
+    } | {name for name, value in settings_sent(page) if value == "false"}
+    assert answer.status_code == 422
+
+
+def test_somebody_who_was_slower_sees_that_and_what_was_filled_in(organiser):
+    tournament = created(organiser, "evening")
+    slow = dict(settings_sent(organiser.text(f"{tournament}settings/")))
+    set_up(organiser, tournament, capacity="8")
+
+    answer = organiser.client.post(f"{tournament}settings/", {**slow, "capacity": "9"})
+
+    assert (answer.status_code, now(tournament).state.settings.capacity) == (422, 8)
+    assert "Somebody else changed the tournament meanwhile" in errors(answer)[0]
+    sent = dict(settings_sent(answer.content.decode()))
+    assert (sent["capacity"], sent["revision"]) == ("9", "2")
+
+
+def test_settings_are_for_organisers_of_the_club(organiser):
+    tournament = created(organiser, "evening")
+    organiser.done(tournament, "register")
+    stranger, nobody = Reader(User.objects.create_user("stranger")), Reader()
+
+    answers = [each.client.get(f"{tournament}settings/").status_code for each in (stranger, nobody)]
+    answers += [each.client.post(f"{tournament}settings/", {}).status_code for each in (stranger, nobody)]
+
+    assert answers == [403, 302, 403, 302]
+    assert f'href="{tournament}settings/"' in organiser.text(tournament)
+    assert f'href="{tournament}settings/"' not in stranger.text(tournament)

@@ -1,0 +1,78 @@
+"""Fields of forms that set many things at once: what a form does not send stays as it is."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.forms.renderers import BaseRenderer
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+LARGEST = 1_000_000
+LONGEST = 2000
+Choices = Sequence[tuple[str, str]]
+
+
+class Tick(forms.CheckboxInput):
+    """A box that says so when it is not ticked, so that this differs from a form which does not have it."""
+
+    def render(
+        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        box = super().render(name, value, dict(attrs or {}), renderer)
+        return format_html("{}{}", _off(name, "false"), box)
+
+    def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
+        return name not in data
+
+
+class Ticks(forms.CheckboxSelectMultiple):
+    """Boxes of which none may be ticked, which differs from a form that does not have them."""
+
+    def render(
+        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        return format_html("{}{}", _off(name, ""), super().render(name, value, dict(attrs or {}), renderer))
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        return [each for each in super().value_from_datadict(data, files, name) or [] if each]
+
+    def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
+        return name not in data
+
+
+def _off(name: str, value: str) -> SafeString:
+    return format_html('<input type="hidden" name="{}" value="{}">', name, value)
+
+
+def whole(label: str, text: str, now: int | None, least: int = 1) -> forms.Field:
+    """A field for a whole number, or nothing; its bounds are for the service to say."""
+    box = forms.NumberInput(attrs={"min": least})
+    return forms.IntegerField(
+        label=label, help_text=text, initial=now, required=False, max_value=LARGEST, min_value=-LARGEST, widget=box
+    )
+
+
+def exact(label: str, text: str, now: object) -> forms.Field:
+    """A field for a number like 3, 1/2 or 0.5, or nothing."""
+    return forms.CharField(label=label, help_text=text, initial=now, required=False, max_length=40)
+
+
+def text(label: str, text: str, now: object, most: int = LONGEST) -> forms.Field:
+    """A field for a line of text."""
+    return forms.CharField(label=label, help_text=text, initial=now, required=False, max_length=most)
+
+
+def tick(label: str, text: str, *, now: bool) -> forms.Field:
+    """A box to tick."""
+    return forms.BooleanField(label=label, help_text=text, initial=now, required=False, widget=Tick)
+
+
+def choice(label: str, text: str, choices: Choices, now: object) -> forms.Field:
+    """A field to choose one of a few."""
+    return forms.ChoiceField(label=label, help_text=text, choices=choices, initial=now, required=False)
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of a line like `3, 2, 1/2`."""
+    return text.replace(",", " ").replace(";", " ").split()

@@ -1,0 +1,48 @@
+"""Forms of many fields, in groups that fold away."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django import forms
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields under a title, by name; then groups inside it.
+
+    `style`: a class of the style sheet. `only`: classes by field, for what is shown with certain choices alone. `grid`:
+    fields by row, each with what the row is called; `heads` are the words over their columns. `terms`: words that are
+    explained at the end.
+    """
+
+    title: str
+    names: tuple[str, ...] = ()
+    lead: str = ""
+    open: bool = False
+    style: str = ""
+    only: Mapping[str, str] = field(default_factory=dict)
+    heads: tuple[str, ...] = ()
+    grid: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    terms: tuple[tuple[str, str], ...] = ()
+    inner: tuple["Group", ...] = ()
+
+
+class Shown(NamedTuple):
+    """A group as a page has it: with the fields themselves. `refused`: whether something in it was."""
+
+    group: Group
+    fields: list[tuple[forms.BoundField, str]]
+    grid: list[tuple[str, list[forms.BoundField]]]
+    inner: list["Shown"]
+    refused: bool
+
+
+def shown(form: forms.Form, group: Group) -> Shown:
+    """The group with the fields of the form."""
+    fields = [(form[name], group.only.get(name, "")) for name in group.names]
+    grid = [(title, [form[name] for name in names]) for title, names in group.grid]
+    inner = [shown(form, each) for each in group.inner]
+    bound = [each for each, _ in fields] + [each for _, row in grid for each in row]
+    refused = any(each.errors for each in bound) or any(each.refused for each in inner)
+    return Shown(group, fields, grid, inner, refused)
