@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 from deploy.rehearsal.client import Failed
-from league.domain import events, sheet
+from league.domain import events, sheet, sitting
 from league.domain.totals import totals
 from league.domain.tournament import facts
 from league.domain.tournament.ranking import ranked
@@ -105,17 +105,24 @@ def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
     opened = history[0]
     if not isinstance(opened, events.MatchOpened):
         raise Failed("A match does not begin with its opening.")
-    seats, gone, noted = opened.seats, (), sheet.opened(opened)
+    seated, noted = sitting.opened(opened), sheet.opened(opened)
     for fact in history[1:]:
         noted = sheet.evolve(noted, fact)
         if isinstance(fact, events.SeatsChanged):
-            seats, gone = fact.seats, (*gone, *fact.absent)
+            seated = sitting.changed(seated, fact)
+    absent = frozenset(noted.absent)
     if not noted.lines:
-        return MatchResult(noted.outcome, seats, absent=frozenset(noted.absent), gone=gone)
-    sums = totals(opened.game, opened.rules, len(seats), opened.options, noted.scores)
-    winners = sums.winners if noted.ended else ()
+        return MatchResult(noted.outcome, seated.players, absent=absent, origins=seated.origins)
+    sums = totals(opened.game, opened.rules, len(seated.players), opened.options, noted.scores)
     return MatchResult(
-        noted.outcome, seats, sums.points, sums.wins, winners, len(noted.lines), frozenset(noted.absent), gone
+        noted.outcome,
+        seated.players,
+        sums.points,
+        sums.wins,
+        sums.winners if noted.ended else (),
+        len(noted.lines),
+        absent,
+        seated.origins,
     )
 
 
