@@ -4,6 +4,7 @@ In a body values have JSON's types. In an address everything is text, so numbers
 """
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -57,6 +58,19 @@ class Digits(serializers.IntegerField):
         if not (isinstance(data, str) and data.isascii() and data.removeprefix("-").isdigit() and len(data) < 20):
             self.fail("invalid")
         return int(data)
+
+
+class Past(serializers.DateTimeField):
+    """A moment of the past in an address, in ISO 8601; UTC unless it says otherwise."""
+
+    def to_internal_value(self, data: Any) -> datetime:
+        try:
+            moment = super().to_internal_value(data)
+        except serializers.ValidationError:
+            raise serializers.ValidationError(gettext("A moment in ISO 8601, like 2026-03-07T12:05:00Z.")) from None
+        if moment > datetime.now(UTC):
+            raise serializers.ValidationError(gettext("That moment has not come yet."))
+        return moment
 
 
 class Input(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Endpoint
-from api.fields import Digits, Input
+from api.fields import Digits, Input, Past
 from api.formats import CsvOut, JsonOut
 from api.match_forms import LATEST
 from api.pages import PageAsked, page_of, paged
@@ -21,20 +21,27 @@ from league.queries import tournament_rows
 from league.queries import tournament_standings as shown
 from league.queries.tournament_export import standings_csv
 
+AT = "As it stood at this moment of the past: by what had been entered until then, whatever was corrected later."
 
-class UptoAsked(Input):
+
+class ThenAsked(Input):
     upto = Digits(required=False, min_value=0, max_value=LATEST, help_text="As it was after this round.")
+    at = Past(required=False, help_text=AT)
 
 
 class StageAsked(Input):
     stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0; the one that is played, if none.")
 
 
-class TableAsked(StageAsked, UptoAsked):
+class TableAsked(StageAsked, ThenAsked):
     pass
 
 
-class FiguresAsked(UptoAsked):
+class CrossAsked(StageAsked):
+    at = Past(required=False, help_text=AT)
+
+
+class FiguresAsked(ThenAsked):
     stage = Digits(
         required=False, min_value=0, max_value=LATEST, help_text="From 0; the last that the entrant came to, if none."
     )
@@ -70,8 +77,10 @@ class TournamentStandingsOutput(serializers.Serializer[Any]):
     tournament = serializers.UUIDField()
     revision = serializers.IntegerField()
     name = serializers.CharField()
-    stage = serializers.IntegerField(allow_null=True)
+    phase = serializers.CharField(help_text="Of the tournament then: `draft`, `open`, `running`, `finished`.")
+    stage = serializers.IntegerField(allow_null=True, help_text="null: it had not started.")
     upto = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
     tiebreaks = TiebreakOutput(many=True)
     groups = GroupTableOutput(many=True)
 
@@ -129,6 +138,8 @@ class ExplainedOutput(serializers.Serializer[Any]):
     entrant = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
     stage = serializers.IntegerField()
+    upto = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
     figures = FigureOutput(many=True)
     way = WayOutput(allow_null=True, help_text="What made the place in a knock-out; null in other stages.")
 
@@ -156,15 +167,17 @@ class CrosstableOutput(serializers.Serializer[Any]):
     tournament = serializers.UUIDField()
     revision = serializers.IntegerField()
     stage = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
     rows = CrossRowOutput(many=True)
 
 
 class TournamentStandings(Endpoint):
     @extend_schema(parameters=[TableAsked], responses={200: TournamentStandingsOutput})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Get the standings of a stage, group by group, now or as they were after a round.
+        """Get the standings of a stage, group by group, now, as they were after a round, or as they stood at a moment.
 
-        Straight from the log; `revision` is the tournament's.
+        Straight from the log; `revision` is the tournament's. With `upto` and `at`: as they were after the round, by
+        what was known at the moment. Before the start there are no groups.
         """
         return Response(shown.standings(str(tournament_id), self.actor(), **self.asked(TableAsked)))
 
@@ -192,10 +205,10 @@ class Explained(Endpoint):
 
 
 class Crosstable(Endpoint):
-    @extend_schema(parameters=[StageAsked], responses={200: CrosstableOutput})
+    @extend_schema(parameters=[CrossAsked], responses={200: CrosstableOutput})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get every entrant's tables round by round, in the order of the standings."""
-        return Response(shown.crosstable(str(tournament_id), self.actor(), **self.asked(StageAsked)))
+        return Response(shown.crosstable(str(tournament_id), self.actor(), **self.asked(CrossAsked)))
 
 
 class StandingsFile(Endpoint):

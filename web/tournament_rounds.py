@@ -1,11 +1,15 @@
 """Rounds and standings of a tournament: as pages, on paper, on a wall, and as files."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from league.queries import checkpoints, tournament_export, tournament_standings, tournament_tables
@@ -79,8 +83,7 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 @guarded
 def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    stage, upto = _number(request, "stage"), _number(request, "upto")
-    text = tournament_export.standings_csv(str(tournament_id), reader(request), stage=stage, upto=upto)
+    text = tournament_export.standings_csv(str(tournament_id), reader(request), **_then(request))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
     return answer
@@ -88,22 +91,52 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
-    actor, stage, upto = reader(request), _number(request, "stage"), _number(request, "upto")
-    explained = tournament_tables.explained(str(tournament_id), str(entrant), actor, stage=stage, upto=upto)
-    context = {"tournament": seen.detail(str(tournament_id), actor), "explained": explained, "upto": upto}
+    actor = reader(request)
+    explained = tournament_tables.explained(str(tournament_id), str(entrant), actor, **_then(request))
+    context = {"tournament": seen.detail(str(tournament_id), actor), "explained": explained, "then": _asked(explained)}
     return render(request, "web/entrant.html", context)
 
 
 def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
-    actor, stage, upto = reader(request), _number(request, "stage"), _number(request, "upto")
+    actor, then = reader(request), _then(request)
     detail = seen.detail(str(tournament_id), actor)
+    found = tournament_standings.standings(str(tournament_id), actor, **then)
+    stage, at = then["stage"], then["at"]
     return {
         "tournament": detail,
-        "standings": tournament_standings.standings(str(tournament_id), actor, stage=stage, upto=upto),
-        "cross": None if upto else tournament_tables.cross(str(tournament_id), actor, stage=stage),
-        "upto": upto,
+        "standings": found,
+        "cross": None
+        if then["upto"] is not None
+        else tournament_tables.cross(str(tournament_id), actor, stage=stage, at=at),
+        "then": _asked(found),
+        "earlier": stage is not None and stage + 1 < len(detail["stages"]),
         "published": [each for each in detail["rounds"] if each["published"]],
     }
+
+
+def _then(request: HttpRequest) -> dict[str, Any]:
+    """Of which stage, after which round and at which moment something is asked for."""
+    return {"stage": _number(request, "stage"), "upto": _number(request, "upto"), "at": _moment(request)}
+
+
+def _asked(found: Mapping[str, Any]) -> str:
+    """The part of an address that leads to figures of the same round and moment."""
+    wanted = {"upto": found["upto"], "at": found["at"] and found["at"].isoformat()}
+    return urlencode({name: value for name, value in wanted.items() if value is not None})
+
+
+def _moment(request: HttpRequest) -> datetime | None:
+    """A moment of the past in the address, in UTC unless it says otherwise. Raises `BadRequest`."""
+    if not (asked := request.GET.get("at", "")):
+        return None
+    try:
+        given = datetime.fromisoformat(asked)
+        moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise BadRequest(f"at: {gettext('A moment in ISO 8601, like 2026-03-07T12:05:00Z.')}") from None
+    if moment > datetime.now(UTC):
+        raise BadRequest(f"at: {gettext('That moment has not come yet.')}")
+    return moment
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

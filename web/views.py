@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -36,12 +37,12 @@ View = Callable[..., HttpResponse]
 
 
 def page(view: View) -> View:
-    """A page that is only read, by each as they may see it; what is unknown or not allowed gets a page that says so."""
+    """A page that is only read, by each as they may see it; what cannot be shown gets a page that says why."""
     return require_safe(guarded(view))
 
 
 def guarded(view: View) -> View:
-    """A page, or what is sent by one; what is unknown or not allowed gets a page that says so."""
+    """A page, or what is sent by one; what is unknown, not allowed or unreadable gets a page that says so."""
 
     @cache_control(private=True, no_cache=True)
     @wraps(view)
@@ -52,6 +53,8 @@ def guarded(view: View) -> View:
             return problem(request, 404, said(error.text, error.params))
         except NotAllowed as error:
             return problem(request, 403, said(error.text, error.params))
+        except BadRequest as error:
+            return problem(request, 400, str(error))
         except PASSING as error:
             if (text := said_of(error)) is None:
                 raise

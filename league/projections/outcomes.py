@@ -25,7 +25,7 @@ from league.eventlog.values import Event
 from league.projections import hot
 
 SIZE = 50_000  # matches; one takes about a kilobyte
-_MOVES = ("move.played",)
+MOVES = ("move.played",)
 
 
 class Standing(NamedTuple):
@@ -61,10 +61,10 @@ def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
         if known is not None and known.revision == ends[hot.stream(match_id)]:
             found[match_id] = known
     changed = [match_id for match_id in match_ids if match_id not in found]
-    histories = store.read_many([hot.stream(match_id) for match_id in changed], without=_MOVES)
+    histories = store.read_many([hot.stream(match_id) for match_id in changed], without=MOVES)
     for match_id in changed:
         name = hot.stream(match_id)
-        found[match_id] = _standing(histories[name], ends[name])
+        found[match_id] = ended(histories[name], ends[name])
     if changed:  # the events may be this transaction's, and fail yet
         transaction.on_commit(partial(_keep, {match_id: found[match_id] for match_id in changed}))
     return found
@@ -106,7 +106,7 @@ class Noted(NamedTuple):
 
 def noted(match_id: str) -> Noted:
     """A match, from its stream as it is. Raises `Unknown`."""
-    history = store.read_many([hot.stream(match_id)], without=_MOVES).get(hot.stream(match_id))
+    history = store.read_many([hot.stream(match_id)], without=MOVES).get(hot.stream(match_id))
     if not history:
         raise Unknown(kind=Phrase("match"), id=match_id)
     return _noted(history)
@@ -137,6 +137,12 @@ def standing(now: Noted) -> Standing:
     )
 
 
+def ended(history: list[Event], end: int) -> Standing:
+    """How a match stands after these events, from its first on, when its stream ended with number *end*."""
+    found = standing(_noted(history))
+    return found._replace(revision=max(end, found.revision))
+
+
 def _noted(history: list[Event]) -> Noted:
     first, *rest = history
     opening = hot.fact(first)
@@ -146,8 +152,3 @@ def _noted(history: list[Event]) -> Noted:
     for event in rest:
         now = go_on(now, event)
     return now
-
-
-def _standing(history: list[Event], end: int) -> Standing:
-    found = standing(_noted(history))
-    return found._replace(revision=max(end, found.revision))

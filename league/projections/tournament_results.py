@@ -8,8 +8,12 @@ from league.projections.outcomes import Standing, outcomes
 
 def results_of(now: Tournament) -> Results:
     """How every match of the published rounds stands, by its id."""
-    ids = [table.match for round_ in now.published for table in round_.tables if table.match]
-    return {match_id: result_from(each) for match_id, each in outcomes(ids).items()}
+    return {match_id: result_from(each) for match_id, each in outcomes(matches_of(now)).items()}
+
+
+def matches_of(now: Tournament) -> list[str]:
+    """The ids of the matches of all published rounds."""
+    return [table.match for round_ in now.published for table in round_.tables if table.match]
 
 
 def result_from(each: Standing) -> MatchResult:

@@ -1,5 +1,7 @@
 """Standings as a file."""
 
+from datetime import datetime
+
 from league.domain.actor import Actor
 from league.domain.csv_text import csv_text
 from league.queries.tournament_standings import standings
@@ -7,12 +9,19 @@ from league.queries.tournament_standings import standings
 HEADING = ("stage", "group", "rank", "entrant", "name", "score", "penalty")
 
 
-def standings_csv(tournament_id: str, actor: Actor, *, stage: int | None = None, upto: int | None = None) -> str:
-    """The standings of a stage (the current one, if None) as CSV, one line for each entrant. Raises `Unknown`.
+def standings_csv(
+    tournament_id: str,
+    actor: Actor,
+    *,
+    stage: int | None = None,
+    upto: int | None = None,
+    at: datetime | None = None,
+) -> str:
+    """The standings of a stage, as `standings` gives them, as CSV, one line for each entrant. Raises `Unknown`.
 
     A tie-break's column is called by its code; exact numbers are numbers where they are whole, else text like 5/2.
     """
-    table = standings(tournament_id, actor, stage=stage, upto=upto)
+    table = standings(tournament_id, actor, stage=stage, upto=upto, at=at)
     heading = (*HEADING, *(each["code"] for each in table["tiebreaks"]))
     rows = [
         (

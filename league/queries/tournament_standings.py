@@ -1,5 +1,6 @@
 """Standings as people see them: rows, crosstables, and every figure opened into what it is made of."""
 
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -13,25 +14,35 @@ from league.domain.tournament.results import Results, tables
 from league.domain.tournament.state import StageNow, Tournament
 from league.domain.tournament.ways import Way, way
 from league.errors import Unknown
-from league.projections.tournament_results import results_of
-from league.queries.tournaments import Names, names, seen, sentence
+from league.queries.tournament_moments import moment
+from league.queries.tournaments import Names, names, sentence
 
 
-def standings(tournament_id: str, actor: Actor, *, stage: int | None = None, upto: int | None = None) -> dict[str, Any]:
-    """The standings of a stage (the current one, if None) group by group, now or as they were after round *upto*.
+def standings(
+    tournament_id: str,
+    actor: Actor,
+    *,
+    stage: int | None = None,
+    upto: int | None = None,
+    at: datetime | None = None,
+) -> dict[str, Any]:
+    """The standings of a stage (the one that is played, if None) group by group, as they were after round *upto*.
 
-    Worked out from the log as it is: `revision` is the tournament's. Raises `Unknown`.
+    *at*: as they stood at that moment, by what had been entered until then; None: now. Before the start there are no
+    groups. Worked out from the log: `revision` is the tournament's. Raises `Unknown`.
     """
-    revision, now = seen(tournament_id, actor)
+    revision, now, results = moment(tournament_id, actor, at)
     _require_round(now, upto)
-    results, called = results_of(now), names(now)
-    wanted = _stage(now, stage)
+    called = names(now)
+    wanted = _stage(now, stage) if now.stages or at is None else None
     return {
         "tournament": tournament_id,
         "revision": revision,
         "name": now.name,
+        "phase": now.phase,
         "stage": wanted.number if wanted else None,
         "upto": upto,
+        "at": at,
         "tiebreaks": [_tiebreak(code) for code in now.settings.tiebreaks],
         "groups": []
         if wanted is None
@@ -92,16 +103,22 @@ def number(value: int | Fraction) -> str:
 
 
 def explained(
-    tournament_id: str, entrant: str, actor: Actor, *, stage: int | None = None, upto: int | None = None
+    tournament_id: str,
+    entrant: str,
+    actor: Actor,
+    *,
+    stage: int | None = None,
+    upto: int | None = None,
+    at: datetime | None = None,
 ) -> dict[str, Any]:
     """Score and tie-breaks of an entrant in a stage (the last it came to, if None), in the terms that add up to them.
 
-    In a knock-out `way` tells what made its place. Raises `Unknown`.
+    *upto* and *at* as in `standings`. In a knock-out `way` tells what made its place. Raises `Unknown`.
     """
-    revision, now = seen(tournament_id, actor)
+    revision, now, results = moment(tournament_id, actor, at)
     wanted = _stage_of(now, entrant, stage)
     _require_round(now, upto)
-    results, called = results_of(now), names(now)
+    called = names(now)
     figures = opened(now, results, wanted, entrant, upto)
     return {
         "tournament": tournament_id,
@@ -109,6 +126,8 @@ def explained(
         "entrant": entrant,
         "name": called.get(entrant),
         "stage": wanted.number,
+        "upto": upto,
+        "at": at,
         "figures": [
             {
                 "name": figure.name,
@@ -158,11 +177,13 @@ def _way(found: Way | None, called: Names) -> dict[str, Any] | None:
     }
 
 
-def crosstable(tournament_id: str, actor: Actor, *, stage: int | None = None) -> dict[str, Any]:
-    """Every entrant's tables round by round, in the order of the standings. Raises `Unknown`."""
-    revision, now = seen(tournament_id, actor)
-    results, called = results_of(now), names(now)
-    wanted = _stage(now, stage)
+def crosstable(
+    tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None
+) -> dict[str, Any]:
+    """Every entrant's tables round by round, in the order of the standings, now or at a moment. Raises `Unknown`."""
+    revision, now, results = moment(tournament_id, actor, at)
+    called = names(now)
+    wanted = _stage(now, stage) if now.stages or at is None else None
     rows = []
     if wanted is not None:
         found = tables(now, results, [wanted.number])
@@ -183,4 +204,5 @@ def crosstable(tournament_id: str, actor: Actor, *, stage: int | None = None) ->
                 if row.entrant in each.entrants
             ]
             rows.append({"rank": row.rank, "entrant": row.entrant, "name": called.get(row.entrant), "cells": cells})
-    return {"tournament": tournament_id, "revision": revision, "stage": wanted.number if wanted else None, "rows": rows}
+    number = wanted.number if wanted else None
+    return {"tournament": tournament_id, "revision": revision, "stage": number, "at": at, "rows": rows}

@@ -1,6 +1,7 @@
 """Tables of figures of a tournament, put into words for people."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -40,10 +41,16 @@ def figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def explained(
-    tournament_id: str, entrant: str, actor: Actor, *, stage: int | None = None, upto: int | None = None
+    tournament_id: str,
+    entrant: str,
+    actor: Actor,
+    *,
+    stage: int | None = None,
+    upto: int | None = None,
+    at: datetime | None = None,
 ) -> dict[str, Any]:
     """Score and tie-breaks of an entrant in their terms, each with its title. Raises `Unknown`."""
-    found = tournament_standings.explained(tournament_id, entrant, actor, stage=stage, upto=upto)
+    found = tournament_standings.explained(tournament_id, entrant, actor, stage=stage, upto=upto, at=at)
     for figure in found["figures"]:
         rule = TIEBREAKS.get(figure["name"])
         figure["title"] = gettext(rule.title) if rule else gettext("Score")
@@ -51,9 +58,9 @@ def explained(
     return found
 
 
-def cross(tournament_id: str, actor: Actor, *, stage: int | None = None) -> dict[str, Any]:
+def cross(tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None) -> dict[str, Any]:
     """The crosstable with a column for each round: who sat where, with whom (by rank row), for what."""
-    found = tournament_standings.crosstable(tournament_id, actor, stage=stage)
+    found = tournament_standings.crosstable(tournament_id, actor, stage=stage, at=at)
     line = {row["entrant"]: number for number, row in enumerate(found["rows"], 1)}
     rounds = sorted({cell["round"] for row in found["rows"] for cell in row["cells"]})
     rows = [

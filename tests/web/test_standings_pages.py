@@ -1,6 +1,9 @@
 """The pages of standings: any stage, every figure opened."""
 
+import html
 import re
+from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 import pytest
 
@@ -37,3 +40,37 @@ def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_th
     assert "Final" not in first
     assert "<h2>Place: 1</h2>" in second
     assert f"Final</a>: Won against {named(final.seats[1])}. It ended level; an official decided." in second
+
+
+def test_the_page_shows_how_things_stood_at_a_moment_and_so_do_its_links():
+    evening = started(4)
+    before = datetime.now(UTC).isoformat()
+    [table] = evening.draw()
+    evening.report(table)
+    between = datetime.now(UTC)
+    penalty = {"entrant": table.seats[0], "points": "3", "reason": "late"}
+    tournaments.give_penalty(tournament_id=evening.id, actor=evening.actor, **penalty)
+    page, public = f"/tournaments/{evening.id}/standings/", Reader()
+    asked = urlencode({"at": between.isoformat()})
+
+    then = public.text(f"{page}?{asked}")
+    link = html.unescape(re.search(rf'href="([^"]+/entrants/{table.seats[0]}/[^"]+)"', then)[1])
+
+    assert "as of" in then
+    assert f'value="{between:%Y-%m-%dT%H:%M:%S}"' in then
+    assert "penalty" not in public.text(link)
+    assert "penalty" in public.text(link.partition("?")[0])
+    assert "?stage=0&amp;at=" in public.text(link)
+    assert "The tournament had not started then." in public.text(f"{page}?stage=0&at=2000-01-01T00:00")
+    assert "<h1>Standings</h1>" in public.text(f"{page}?at=")
+    for path in ("print/", "csv/"):
+        assert public.text(f"{page}{path}?{asked}") != public.text(f"{page}{path}?{urlencode({'at': before})}")
+
+
+def test_a_moment_that_is_none_or_has_not_come_is_refused_by_a_page_that_names_it():
+    evening = started(2)
+
+    for path in ("standings/", "standings/print/", "standings/csv/", f"entrants/{evening.now.seeding[0]}/"):
+        for at in ("yesterday", "3026-01-01", "0001-01-01T00:00+14:00"):
+            refused = Reader().text(f"/tournaments/{evening.id}/{path}?{urlencode({'at': at})}", 400)
+            assert "at: " in refused

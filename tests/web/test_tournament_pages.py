@@ -53,7 +53,7 @@ def test_a_whole_evening_is_run_by_pages_alone(organiser):
     assert organiser.text(tournament).count("<li value=") == 7
     standings = organiser.text(f"{tournament}standings/")
     assert standings.count("/entrants/") == 7
-    entrant = re.search(r'href="([^"]+/entrants/[^"]+/)"', standings)[1]
+    entrant = re.search(r'href="([^"]+/entrants/[^"]+)"', standings)[1]
     assert "Round 1, table" in organiser.text(entrant)
     assert len(organiser.text(f"{tournament}standings/csv/").strip().splitlines()) == 8
 

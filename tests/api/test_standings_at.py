@@ -1,0 +1,159 @@
+"""Standings as they stood at any moment: what was known then, and nothing that came later."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.api.clients import API, signed_up
+from tests.api.evenings import NAMES, Evening
+
+pytestmark = pytest.mark.django_db
+
+PATHS = ("standings/", "crosstable/", "standings.csv")
+
+
+class Watched(Evening):
+    """An evening, and what its standings, figures and files said at each moment that was noted."""
+
+    noted: list
+
+    def note(self):
+        asked = self.entrants[:1] if self.now()["stages"] else []
+        paths = (*PATHS, *(f"standings/{entrant}/" for entrant in asked))
+        self.noted.append((now(), {path: said(self.get(path)) for path in paths}))
+
+
+def now():
+    return datetime.now(UTC).isoformat()
+
+
+def said(answer):
+    """What was said, but for the moment that it was asked for."""
+    assert answer.status_code == 200, answer.content
+    if answer.headers["Content-Type"].startswith("text/csv"):
+        return answer.content
+    return {key: value for key, value in answer.json().items() if key != "at"}
+
+
+def correct(evening, table, reason="read wrongly"):
+    """Turn the first game of a table around: the second seat has won it."""
+    match = f"{API}/matches/{table['match']}/"
+    seats = len(table["seats"])
+    sent = {
+        "revision": evening.organiser.get(match).json()["revision"],
+        "points": [-10, 10 * (seats - 1), *[-10] * (seats - 2)],
+        "reason": "out",
+        "correction": reason,
+    }
+    answer = evening.organiser.post(f"{match}result/", sent, format="json")
+    assert answer.status_code == 201, answer.content
+
+
+def test_every_moment_of_an_evening_is_told_later_as_it_was_told_then():
+    stages = [{"format": "swiss", "rounds": 2, "qualify": 2}, {"format": "knockout"}]
+    evening = Watched(stages=stages, sizes=[2, 3], preferred=2)
+    evening.noted = []
+    evening.do("registration/")
+    evening.entrants = evening.enter(*NAMES[:5])
+    evening.note()
+    evening.do("start/")
+    evening.note()
+    first = evening.draw()
+    evening.note()
+    for table in first:
+        evening.report(table)
+        evening.note()
+    evening.do("penalties/", entrant=evening.entrants[0], points="1/2", reason="late")
+    evening.note()
+    evening.do(f"entries/{evening.entrants[1]}/withdrawal/")
+    evening.note()
+    second = evening.draw()
+    for table in second:
+        evening.report(table, winner=1)
+    evening.note()
+    correct(evening, first[0])
+    evening.note()
+    evening.do("stages/")
+    evening.note()
+    [final] = evening.draw()
+    evening.report_each(final, [(10, -10)] * 2)
+    evening.do("finish/")
+    evening.note()
+
+    for at, then in evening.noted:
+        assert {path: said(evening.get(path, at=at)) for path in then} == then
+    assert len({str(then["standings/"]) for _, then in evening.noted}) == len(evening.noted)
+
+
+def test_a_correction_that_came_later_does_not_show_whatever_was_looked_up_before():
+    evening = Evening()
+    evening.enter(*NAMES[:4])
+    evening.do("start/")
+    [table] = evening.draw()
+    evening.report(table)
+    at, before = now(), evening.scores()
+
+    correct(evening, table)
+    after = evening.scores()
+
+    assert evening.scores(at=at) == before
+    assert after != before
+    assert evening.scores() == after
+    assert evening.scores(at=at, upto=1) == before
+    assert evening.get("standings/", at=at, upto=2).status_code == 404
+
+
+def test_before_the_start_there_is_no_table_for_anybody_and_nothing_of_the_draft():
+    evening = Evening(capacity=7)
+    before, drafted = "2000-01-01", now()
+    evening.enter(*NAMES[:4])
+    evening.do("registration/")
+    entered = now()
+    evening.do("start/")
+    public = signed_up("public")
+
+    for at in (before, drafted):
+        for client in (evening.organiser, public):
+            told = evening.get("standings/", client, at=at, stage=0).json()
+            assert (told["revision"], told["phase"], told["stage"], told["groups"]) == (0, "draft", None, [])
+    told = evening.get("standings/", public, at=entered).json()
+    assert (told["phase"], told["stage"], told["groups"]) == ("open", None, [])
+    assert evening.get("standings.csv", public, at=drafted).content.decode().count("\n") == 1
+    assert evening.get("crosstable/", public, at=drafted).json()["rows"] == []
+
+
+def test_of_a_tournament_that_is_a_draft_today_no_moment_is_told_to_others():
+    evening = Evening()
+
+    for path in PATHS:
+        assert evening.get(path, signed_up(f"public{path[-4:-1]}"), at=now()).status_code == 404
+
+
+def test_who_was_erased_since_has_a_pseudonym_at_every_moment():
+    evening = Evening()
+    players = evening.enter(*NAMES[:4])
+    evening.do("start/")
+    [table] = evening.draw()
+    evening.report(table)
+    at = now()
+    seated = table["seats"][0]["entrant"]
+    name = evening.names[seated]
+
+    erased = evening.organiser.delete(f"{API}/players/{seated}/")
+
+    assert erased.status_code == 200, erased.content
+    for path in (*PATHS, f"standings/{players[0]}/", f"standings/{seated}/"):
+        assert name not in evening.get(path, at=at).content.decode()
+
+
+def test_a_moment_that_is_none_or_has_not_come_is_refused_by_its_name():
+    evening = Evening()
+    [entrant, *_] = evening.enter(*NAMES[:2])
+    evening.do("start/")
+    later = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+
+    for path in (*PATHS, f"standings/{entrant}/"):
+        for at in ("yesterday", "", "2026-13-01", "2026-03-07T12:05:00 00:00", "12", "0001-01-01T00:00+14:00", later):
+            answer = evening.get(path, at=at)
+            assert answer.status_code == 400, (path, at, answer.content)
+            assert list(answer.json()["errors"]) == ["at"]
