@@ -3,9 +3,10 @@
     ./ludex python bench/ratings.py [matches] [passes]
 
 Matches of four. A single match and a day of 250: processor time, medians over the passes, both ways by turns; openskill
-starts, as ratings do, from numbers, makes its objects of them and gives numbers back. The rebuild is of a log that is
-written for the run on a PostgreSQL of its own: 250 matches a day, 1000 players in ten clubs, so that every match is
-rated twice, over all clubs and in its own.
+starts, as ratings do, from numbers, makes its objects of them and gives numbers back. No pass starts from the ratings
+of another, since matches are remembered. The rebuild is of a log that is written for the run on a PostgreSQL of its
+own: 250 matches a day, 1000 players in ten clubs, so that every match is rated twice, over all clubs and in its own.
+Then more matches come one by one, on the last day and long ago.
 """
 
 import random
@@ -48,10 +49,11 @@ class Clock:
         return f"{self.spent[0]:.2f} s ({self.spent[1]:.2f} s of the processor)"
 
 
-def results(count: int) -> list[tuple[int, list[str], Points]]:
+def results(count: int, luck: int = 1) -> list[tuple[int, list[str], Points]]:
     """Club, players by seat and points of so many matches, by strength and luck, some of them tied."""
     chance = random.Random(1)
     strength = [[chance.gauss(0, 5) for _ in range(MEMBERS)] for _ in range(CLUBS)]
+    chance.seed(luck)
     found = []
     for _ in range(count):
         club = chance.randrange(CLUBS)
@@ -91,17 +93,22 @@ def medians(passes: int, ways: Mapping[str, Callable[[], object]]) -> dict[str, 
 
 def show_rating(passes: int) -> None:
     matches = finishes(SINGLE)
-    before = rated({}, matches)
+    first = rated({}, matches)
+    others = [
+        {player: rating._replace(mu=rating.mu + number / 1000) for player, rating in first.items()}
+        for number in range(4 * passes)
+    ]
 
     def one_by_one(rate: Callable[[Before, Sequence[Finish]], object]) -> None:
+        before = others.pop()
         for match in matches:
             rate(before, [match])
 
     ways: dict[str, Callable[[], object]] = {
         "ludex": lambda: one_by_one(rated),
         "openskill": lambda: one_by_one(by_openskill),
-        "ludex, a day": lambda: rated(before, matches[:A_DAY]),
-        "openskill, a day": lambda: by_openskill(before, matches[:A_DAY]),
+        "ludex, a day": lambda: rated(others.pop(), matches[:A_DAY]),
+        "openskill, a day": lambda: by_openskill(others.pop(), matches[:A_DAY]),
     }
     found = medians(passes, ways)
     for title, count, way, other in (
@@ -112,7 +119,7 @@ def show_rating(passes: int) -> None:
         print(f"{title:>16}: {ours:7.0f} /s, openskill {theirs:7.0f} /s, ratio {ours / theirs:.2f}")
 
 
-def write(count: int, first_day: int = 0) -> None:
+def write(count: int, first_day: int = 0, luck: int = 1) -> None:
     """Append so many matches to the log, from a day on."""
     from games.registry import engine
     from games.replay import settings
@@ -121,7 +128,7 @@ def write(count: int, first_day: int = 0) -> None:
     from league.eventlog.values import Fact, Head
 
     options = dict(settings(engine("rummikub"), {}))
-    played = results(count)
+    played = results(count, luck)
     for first in range(0, count, A_DAY):
         at = START + timedelta(days=first_day + first // A_DAY)
         with store.importing():
@@ -162,12 +169,21 @@ def show_rebuild(count: int) -> None:
     print(f"reading their {position} events alone: {reading}; openskill alone, once: {alone}")
 
     last = (count - 1) // A_DAY
-    for title, day in (("on the last day", last), ("30 days before", last - 30), ("on the first day", 0)):
-        write(1, day)
-        catching_up = Clock()
-        runner.catch_up("ratings")
-        catching_up.stop()
-        print(f"one more match, {title}: {catching_up}")
+    for title, day, times in (
+        ("on the last day", last, 25),
+        ("30 days before", last - 30, 5),
+        ("on the first day", 0, 3),
+    ):
+        more = []
+        for number in range(times):
+            write(1, day, luck=2 + number)
+            more.append(Clock())
+            runner.catch_up("ratings")
+            more[-1].stop()
+        by_clock, of_processor = (
+            1000 * statistics.median(spent) for spent in zip(*(each.spent for each in more), strict=True)
+        )
+        print(f"one more match, {title}: {by_clock:.1f} ms ({of_processor:.1f} ms of the processor)")
 
 
 def main() -> None:

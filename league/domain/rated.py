@@ -1,6 +1,7 @@
 """Which matches are rated, and on which day: what ratings keep of a match, from its facts alone."""
 
 from datetime import date
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,6 +13,13 @@ from league.domain.sheet import Sheet
 from league.domain.standings.values import Outcome
 
 COUNTED = frozenset({Outcome.REPORTED, Outcome.CONFIRMED})
+
+
+class Rated(NamedTuple):
+    """On which day a match is rated, and in which order of finish."""
+
+    day: date
+    finish: Finish
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,6 +45,12 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.ended is None or self.sheet.outcome not in COUNTED or meta.team:
             return None
         return finish(self.seats, self.wins, self.points, fewest_wins=meta.fewest_wins)
+
+    @property
+    def rated(self) -> Rated | None:
+        """What is rated; None unless the match is."""
+        order = self.finish
+        return Rated(self.ended, order) if self.ended is not None and order is not None else None
 
 
 def opened(fact: MatchOpened) -> Candidate:

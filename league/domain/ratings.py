@@ -10,13 +10,15 @@ Floats are added up in a fixed order or by `fsum`, whose sum has none: the same 
 import math
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 _MODEL = BradleyTerryFull()  # mu 25, sigma 25/3, beta 25/6, tau 25/300
+REMEMBERED = 2000  # matches, a kilobyte each
 _SPREAD = 3  # standard deviations below the mean that a player is taken to be at least worth
 
 
@@ -84,20 +86,34 @@ class _Seats(threading.local):
 _seats = _Seats()
 
 
-def rated(before: Mapping[str, Rating], matches: Sequence[Finish]) -> dict[str, Rating]:
-    """The ratings of all who played in *matches* of one day, from those *before* it; who has none there is new."""
-    players = sorted({player for match in matches for player in match.players})
-    start = {player: before.get(player, NEW) for player in players}
-    said: dict[str, list[BradleyTerryFullRating]] = defaultdict(list)
+@lru_cache(maxsize=REMEMBERED)
+def _alone(start: tuple[Rating, ...], ranks: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    """Mu and sigma of each player after a match alone, by openskill.
+
+    It is remembered: a match is rated over all clubs and in its own, often from the same ratings, and again with every
+    other match that one of its players has on the day.
+    """
+    order: list[float] = list(ranks)
+    return tuple([(rating.mu, rating.sigma) for (rating,) in _MODEL.rate(_seats.taken(start), order)])
+
+
+def rated(
+    before: Mapping[str, Rating], matches: Sequence[Finish], whom: Collection[str] | None = None
+) -> dict[str, Rating]:
+    """The ratings of all who played in *matches* of one day, from those *before* it; who has none there is new.
+
+    With *whom* only of those of them, of whom no match must be missing.
+    """
+    said: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for match in matches:
-        ranks: list[float] = list(match.ranks)
-        after = _MODEL.rate(_seats.taken([start[player] for player in match.players]), ranks)
-        for player, (rating,) in zip(match.players, after, strict=True):
-            said[player].append(rating)
-    return {player: _together(start[player], said[player]) for player in players}
+        start = tuple([before.get(player, NEW) for player in match.players])
+        for player, after in zip(match.players, _alone(start, match.ranks), strict=True):
+            said[player].append(after)
+    players = sorted(said if whom is None else said.keys() & whom)
+    return {player: _together(before.get(player, NEW), said[player]) for player in players}
 
 
-def _together(start: Rating, said: Sequence[BradleyTerryFullRating]) -> Rating:
+def _together(start: Rating, said: Sequence[tuple[float, float]]) -> Rating:
     """One rating from what each match of a day made of *start*.
 
     A match multiplies the distribution that the player came with by what it says; so do all of them together. In terms
@@ -105,10 +121,10 @@ def _together(start: Rating, said: Sequence[BradleyTerryFullRating]) -> Rating:
     """
     matches = start.matches + len(said)
     if len(said) == 1:
-        return Rating(said[0].mu, said[0].sigma, matches)
+        return Rating(*said[0], matches)
     came = 1 / (start.sigma**2 + _MODEL.tau**2)  # openskill widens by tau before each match; a day does so once
-    precision = came + math.fsum(1 / each.sigma**2 - came for each in said)
-    shift = math.fsum((each.mu - start.mu) / each.sigma**2 for each in said) / precision
+    precision = came + math.fsum(1 / sigma**2 - came for _, sigma in said)
+    shift = math.fsum((mu - start.mu) / sigma**2 for mu, sigma in said) / precision
     return Rating(start.mu + shift, math.sqrt(1 / precision), matches)
 
 
@@ -128,7 +144,7 @@ def rerated(
         due = {*changed.get(day, ())} | {
             player for match in matches if not moved.isdisjoint(match.players) for player in match.players
         }
-        after = rated(now, [match for match in matches if not due.isdisjoint(match.players)])
+        after = rated(now, [match for match in matches if not due.isdisjoint(match.players)], due)
         new = {player: after.get(player) for player in sorted(due) if after.get(player) != had.get(player)}
         if new:
             found[day] = new

@@ -21,7 +21,7 @@ from league.models import RatedMatch, SeasonEvent
 from league.models.ratings import EVERYWHERE
 from league.projections import hot, runner
 from league.projections.leagues_hot import leagues
-from league.projections.ratings import foreseen
+from league.projections.ratings_foreseen import foreseen
 from league.projections.season_events import event_from, events_of
 from league.projections.series_standings import COUNTS, counting
 from league.projections.tournament_results import result_of, results_of

@@ -94,6 +94,15 @@ def test_the_order_in_which_the_matches_of_a_day_arrive_changes_not_a_bit(matche
     assert rated(before, shuffled) == rated(before, matches)
 
 
+@given(st.lists(finishes(), min_size=1, max_size=8), st.sets(st.sampled_from(PLAYERS)))
+def test_who_is_rated_alone_of_a_day_is_rated_as_with_everybody(matches, whom):
+    everybody = rated({}, matches)
+
+    some = rated({}, [match for match in matches if whom & set(match.players)], whom)
+
+    assert some == {player: rating for player, rating in everybody.items() if player in whom}
+
+
 def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_their_sum():
     match = Finish(("a", "b"), (1, 2))
     one, three = rated({}, [match]), rated({}, [match] * 3)
