@@ -1,7 +1,7 @@
 """Statements that are run for every event, past Django's cursor: what it does around one takes as long as the server.
 
-The server plans them once on a connection. An array of many values gets a plan of its own, though: one that was made
-for few, or for a small table, may compare all with all.
+The server plans them once on a connection. An array of many values, or a long text, gets a plan of its own, though:
+one that was made for few, or for a small table, may compare all with all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +13,7 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 
 FEW = 100  # values of an array
+SHORT = 100_000  # characters of a text
 
 
 def fetch(statement: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -36,7 +37,9 @@ def records(rows: Sequence[Any]) -> str:
 def _run(statement: str, values: tuple[Any, ...]) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
-    few = all(len(value) <= FEW for value in values if isinstance(value, list))
+    few = all(
+        len(value) <= (FEW if isinstance(value, list) else SHORT) for value in values if isinstance(value, list | str)
+    )
     database.validate_no_broken_transaction()
     with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
         cursor.execute(statement, values, prepare=few)

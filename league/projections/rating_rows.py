@@ -8,23 +8,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
-import psycopg
-from django.db import connection
 
 from league.domain.rated import Candidate
 from league.domain.ratings import Finish, Rating
+from league.eventlog import prepared
 
 _CHUNK = 5000  # rows of a statement
-_LONG = 100_000  # characters of a value
 
 Line: TypeAlias = dict[str, object]  # a row to write, by column
 
 _KNOWN = """
 SELECT match::text, known::text
-FROM json_array_elements_text(%s::text::json) AS each JOIN league_ratedmatch ON match = each::uuid
+FROM unnest(%s::uuid[]) AS each JOIN league_ratedmatch ON match = each
 """
 
 # All matches behind a day, and those of the day itself that some players had.
@@ -127,12 +125,12 @@ _candidate = msgspec.json.Decoder(Candidate)
 
 def known(matches: Iterable[str]) -> dict[str, Candidate]:
     """What is known of those of *matches* of which anything is."""
-    return {match: _candidate.decode(text) for match, text in _rows(_KNOWN, _json(list(matches)))}
+    return {match: _candidate.decode(text) for match, text in prepared.fetch(_KNOWN, list(matches))}
 
 
 def played(game: str, first: date, players: Iterable[str]) -> Iterator[Played]:
     """The matches that are rated behind day *first*, and those of *players* on it."""
-    for match, club, day, seated, ranks in _rows(_PLAYED, game, first, first, sorted(players)):
+    for match, club, day, seated, ranks in prepared.fetch(_PLAYED, game, first, first, sorted(players)):
         yield Played(match, club, day, Finish(tuple(seated), tuple(ranks)))
 
 
@@ -140,7 +138,7 @@ def standing(game: str, asked: Mapping[str, Asked]) -> dict[str, Standing]:
     """What is asked, by scope."""
     found = {scope: Standing({}, defaultdict(dict)) for scope in asked}
     lines = [{"scope": scope, **each._asdict()} for scope, each in asked.items()]
-    for scope, player, day, mu, sigma, matches in _rows(_RATINGS, _json(lines), game, game):
+    for scope, player, day, mu, sigma, matches in prepared.fetch(_RATINGS, prepared.records(lines), game, game):
         rating = Rating(mu, sigma, matches)
         if day < asked[scope].first:
             found[scope].before[player] = (rating, day)
@@ -153,10 +151,10 @@ def write(lines: Lines) -> None:
     """Write and delete them."""
     for query, gone in ((_FORGET_DAYS, lines.no_days), (_FORGET, lines.not_now)):
         for some in _parts(gone):
-            _rows(query, _json(some))
+            prepared.execute(query, prepared.records(some))
     parts = map(_parts, (lines.matches, lines.days, lines.now))
     for each in zip_longest(*parts, fillvalue=()):
-        _rows(_WRITE, *map(_json, each))
+        prepared.execute(_WRITE, *map(prepared.records, each))
 
 
 def line(match: str, candidate: Candidate) -> Line:
@@ -175,20 +173,3 @@ def line(match: str, candidate: Candidate) -> Line:
 
 def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
     return (lines[start : start + _CHUNK] for start in range(0, len(lines), _CHUNK))
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
-    """What a statement gives; in binary, which is exact for floats and read in less time.
-
-    It is planned once on a connection. Where values are many it is planned for them, and for tables as large as they
-    are by then: during a rebuild they grow.
-    """
-    connection.ensure_connection()
-    few = all(len(value) < _LONG for value in values if isinstance(value, str))
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        cursor.execute(query, values, prepare=few, binary=True)
-        return cursor.fetchall() if cursor.description else []

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
@@ -63,6 +63,7 @@ def test_the_default_model_of_openskill_does_not_keep_the_order_under_ties():
     assert mus[4] > mus[0]  # fifth, and rated above those who shared the first place
 
 
+@settings(deadline=None)
 @given(finishes(), st.lists(st.tuples(st.floats(-20, 60), st.floats(0.5, 9)), min_size=8, max_size=8))
 def test_a_single_match_of_a_day_is_rated_exactly_as_openskill_does(match, numbers):
     before = {player: Rating(*each, 3) for player, each in zip(PLAYERS, numbers, strict=True)}
@@ -94,6 +95,7 @@ def test_the_order_in_which_the_matches_of_a_day_arrive_changes_not_a_bit(matche
     assert rated(before, shuffled) == rated(before, matches)
 
 
+@settings(deadline=None)
 @given(st.lists(finishes(), min_size=1, max_size=8), st.sets(st.sampled_from(PLAYERS)))
 def test_who_is_rated_alone_of_a_day_is_rated_as_with_everybody(matches, whom):
     everybody = rated({}, matches)

@@ -5,7 +5,7 @@ from django.db import DataError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
 from league.eventlog import prepared
-from league.eventlog.prepared import FEW
+from league.eventlog.prepared import FEW, SHORT
 from tests.league.sql import execute
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +24,14 @@ def test_the_server_keeps_a_plan_for_few_values_and_makes_one_for_many(count, ke
 
     assert found == [(number * number,) for number in range(count)]
     assert sum(text.endswith(f"-- {count}") for text in names()) == kept
+
+
+@pytest.mark.parametrize(("length", "kept"), [(SHORT, 1), (SHORT + 1, 0)])
+def test_the_server_keeps_a_plan_for_a_short_text_and_makes_one_for_a_long_one(length, kept):
+    found = prepared.fetch(f"SELECT length(%s::text) -- {length}", "x" * length)
+
+    assert found == [(length,)]
+    assert sum(text.endswith(f"-- {length}") for text in names()) == kept
 
 
 def test_rows_are_written_in_one_statement_however_many():
