@@ -65,12 +65,26 @@ class StandingRowOutput(serializers.Serializer[Any]):
     withdrawn = serializers.BooleanField()
     best = serializers.IntegerField(allow_null=True, help_text="Final rank that can still be reached.")
     worst = serializers.IntegerField(allow_null=True)
-    qualified = serializers.BooleanField(allow_null=True, help_text="Certain to go on, or not to; null: open.")
+    qualified = serializers.BooleanField(
+        allow_null=True, help_text="Goes on, or does not, for certain or as it was frozen; null: open."
+    )
+
+
+class NamedEntrantOutput(serializers.Serializer[Any]):
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+
+
+class FrozenOutput(serializers.Serializer[Any]):
+    entrants = NamedEntrantOutput(many=True, help_text="Who goes on, best first.")
+    though = NamedEntrantOutput(many=True, help_text="Who of them would not by the table as it is now.")
+    instead_of = NamedEntrantOutput(many=True, help_text="Who would.")
 
 
 class GroupTableOutput(serializers.Serializer[Any]):
     group = serializers.IntegerField()
     rows = StandingRowOutput(many=True)
+    frozen = FrozenOutput(allow_null=True, help_text="The qualification, once it is frozen.")
 
 
 class TournamentStandingsOutput(serializers.Serializer[Any]):

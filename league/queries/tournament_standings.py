@@ -1,5 +1,6 @@
 """Standings as people see them: rows, crosstables, and every figure opened into what it is made of."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from games.errors import Phrase
 from league.domain.actor import Actor
 from league.domain.standings.tiebreaks import TIEBREAKS
+from league.domain.tournament.qualifying import frozen, settled
 from league.domain.tournament.ranking import Foreseen, foreseen, opened, ranked
 from league.domain.tournament.results import Results, tables
 from league.domain.tournament.state import StageNow, Tournament
@@ -74,7 +76,7 @@ def _group(
 ) -> dict[str, Any]:
     then = upto is not None
     known = Foreseen(ranked(now, results, stage, group, upto), {}) if then else foreseen(now, results, stage, group)
-    cut = stage.rules.qualify
+    going_on = {} if then else settled(now, stage, group, known.possible)
     rows = []
     for row in known.rows:
         may = known.possible.get(row.entrant)
@@ -91,10 +93,21 @@ def _group(
                 "withdrawn": now.entries[row.entrant].status == "withdrawn",
                 "best": may.best if may else None,
                 "worst": may.worst if may else None,
-                "qualified": may.settled(cut) if may and cut else None,
+                "qualified": going_on.get(row.entrant),
             }
         )
-    return {"group": group, "rows": rows}
+    return {"group": group, "rows": rows, "frozen": None if then else _frozen(now, results, stage, group, called)}
+
+
+def _frozen(
+    now: Tournament, results: Results, stage: StageNow, group: int, called: Names
+) -> dict[str, Sequence[dict[str, Any]]] | None:
+    if (found := frozen(now, results, stage, group)) is None:
+        return None
+    return {
+        name: [{"entrant": entrant, "name": called.get(entrant)} for entrant in entrants]
+        for name, entrants in found._asdict().items()
+    }
 
 
 def number(value: int | Fraction) -> str:

@@ -7,10 +7,12 @@ from urllib.parse import urlencode
 
 import pytest
 
+from games.engine import Stated
 from league.domain.standings.scoring import Scoring
 from league.domain.tournament.settings import Settings, Stage
 from league.models import User
-from league.services import tournaments
+from league.projections import hot
+from league.services import results, tournaments
 from tests.league.evenings import named, started
 from tests.web.readers import Reader
 
@@ -19,6 +21,19 @@ pytestmark = pytest.mark.django_db
 
 def pairs(*stages: Stage) -> Settings:
     return Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=stages)
+
+
+def win(evening, table, seat, **more):
+    """Both games of a table of two won by one seat."""
+    for place in hot.current(table.match).state.places:
+        results.report_result(
+            match_id=table.match,
+            place=place,
+            stated=Stated((10, -10) if seat == 0 else (-10, 10), "out"),
+            expected=hot.current(table.match).head.seq,
+            actor=evening.actor,
+            **more,
+        )
 
 
 def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_the_way():
@@ -74,3 +89,23 @@ def test_a_moment_that_is_none_or_has_not_come_is_refused_by_a_page_that_names_i
         for at in ("yesterday", "3026-01-01", "0001-01-01T00:00+14:00"):
             refused = Reader().text(f"/tournaments/{evening.id}/{path}?{urlencode({'at': at})}", 400)
             assert "at: " in refused
+
+
+def test_a_frozen_qualification_and_a_table_that_was_corrected_are_both_told():
+    evening = started(2, given=pairs(Stage("round_robin", qualify=1), Stage("swiss", rounds=1)))
+    [table] = evening.draw()
+    win(evening, table, 0)
+    tournaments.freeze_qualification(tournament_id=evening.id, actor=evening.actor)
+    page, (first, second) = f"/tournaments/{evening.id}/standings/", map(named, table.seats)
+    before = Reader().text(page)
+
+    win(evening, table, 1, correction="Read wrongly.")
+    after = Reader().text(page)
+
+    for text in (before, after):
+        assert re.findall(r"<bdi>([^<]+)</bdi> – goes on<", text) == [first]
+    assert "Goes on though" not in before
+    told = (
+        f"Goes on though the table says otherwise: <bdi>{first}</bdi>. Would go on by the table: <bdi>{second}</bdi>."
+    )
+    assert told in after

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from league.domain.tournament.qualifying import going_on
 from league.domain.tournament.results import Results
-from league.domain.tournament.stages import going_on
 from league.domain.tournament.state import Tournament
 
 

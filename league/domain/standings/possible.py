@@ -51,10 +51,6 @@ class Possible(NamedTuple):
         """Whether it cannot be among the first *places* any more."""
         return self.above >= places
 
-    def settled(self, places: int) -> bool | None:
-        """Whether it is certain to be among the first *places* (True) or not to be (False); None while that is open."""
-        return True if self.clinched(places) else False if self.eliminated(places) else None
-
 
 class Range(NamedTuple):
     """The lowest and the highest that something can be; None: there is no bound."""

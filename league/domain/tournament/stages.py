@@ -1,6 +1,6 @@
 """Stages: who plays in them, their schedules and brackets, and who goes on."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from games.errors import Phrase
 from league.domain.seating.bracket import bracket
@@ -16,7 +16,8 @@ from league.domain.tournament.facts import (
 )
 from league.domain.tournament.history import due, inputs
 from league.domain.tournament.phases import require_running
-from league.domain.tournament.ranking import order, rounds_of
+from league.domain.tournament.qualifying import going_on
+from league.domain.tournament.ranking import rounds_of
 from league.domain.tournament.results import Results, missing
 from league.domain.tournament.state import StageNow, Tournament, evolve
 from league.errors import GroupsTooSmall, NoStage, ResultsMissing, RoundsLeft
@@ -55,12 +56,6 @@ def freeze(now: Tournament, results: Results, *, early: bool = False, reason: st
     there = {entry.id for entry in now.active}
     groups = tuple(going_on(now, results, stage, group, there) for group in range(len(stage.groups)))
     return [QualificationFrozen(stage.number, groups, tidy(reason))]
-
-
-def going_on(now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]) -> tuple[str, ...]:
-    """Who goes on from a group by its standings as they are, best first, out of those who are *there*."""
-    left = [entrant for entrant in order(now, results, stage, group) if entrant in there]
-    return tuple(left if stage.rules.qualify is None else left[: stage.rules.qualify])
 
 
 def take_back(now: Tournament, reason: str) -> list[TournamentFact]:

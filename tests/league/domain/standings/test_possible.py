@@ -106,8 +106,8 @@ def test_once_nothing_is_open_the_ranks_are_the_final_ones():
     assert [row.clinched(2) for row in rows] == [True, True, False, False]
     assert [row.clinched(1) for row in rows] == [False] * 4
     assert [row.eliminated(2) for row in rows] == [False, False, True, True]
-    assert [row.settled(2) for row in rows] == [True, True, False, False]
-    assert [row.settled(1) for row in rows] == [None, None, False, False]
+    assert [(row.clinched(2), row.eliminated(2)) for row in rows] == [(True, False)] * 2 + [(False, True)] * 2
+    assert [(row.clinched(1), row.eliminated(1)) for row in rows] == [(False, False)] * 2 + [(False, True)] * 2
 
 
 def test_a_lead_that_nobody_can_make_up_is_clinched():

@@ -1,0 +1,61 @@
+"""Who goes on from a stage: by its standings, for certain, and as it was frozen."""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from league.domain.standings.possible import Possible
+from league.domain.tournament.ranking import order, withdrawn
+from league.domain.tournament.results import Results
+from league.domain.tournament.state import StageNow, Tournament
+
+
+def going_on(now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]) -> tuple[str, ...]:
+    """Who goes on from a group by its standings as they are, best first, out of those who are *there*."""
+    left = [entrant for entrant in order(now, results, stage, group) if entrant in there]
+    return tuple(left if stage.rules.qualify is None else left[: stage.rules.qualify])
+
+
+def settled(
+    now: Tournament, stage: StageNow, group: int, possible: Mapping[str, Possible]
+) -> Mapping[str, bool | None]:
+    """By entrant of a group, whether it goes on; None while that is open, or where all do.
+
+    Once the qualification is frozen it alone says so, whatever results say since. Before, who has withdrawn does not
+    go on, and makes room for one more; *possible* are the ranks that can still be reached.
+    """
+    if stage.number in now.qualified:
+        frozen = now.qualified[stage.number][group]
+        return {entrant: entrant in frozen for entrant in stage.groups[group]}
+    if (cut := stage.rules.qualify) is None:
+        return {}
+    gone = withdrawn(now).intersection(stage.groups[group])
+    found: dict[str, bool | None] = dict.fromkeys(gone, False)
+    for entrant, may in possible.items():
+        if entrant not in gone:
+            found[entrant] = True if may.clinched(cut) else False if may.eliminated(cut + len(gone)) else None
+    return found
+
+
+class Frozen(NamedTuple):
+    """Who goes on from a group as it was frozen, best first.
+
+    `though`: those of them who would not go on by the standings as they are now; `instead_of`: who would.
+    """
+
+    entrants: tuple[str, ...]
+    though: tuple[str, ...]
+    instead_of: tuple[str, ...]
+
+
+def frozen(now: Tournament, results: Results, stage: StageNow, group: int) -> Frozen | None:
+    """The qualification of a group beside its standings; None as long as it is not frozen."""
+    if stage.number not in now.qualified:
+        return None
+    kept = now.qualified[stage.number]
+    there = {entry.id for entry in now.active}.union(*kept)
+    by_table = going_on(now, results, stage, group, there)
+    return Frozen(
+        kept[group],
+        tuple(entrant for entrant in kept[group] if entrant not in by_table),
+        tuple(entrant for entrant in by_table if entrant not in kept[group]),
+    )
