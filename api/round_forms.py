@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Flag, Id, Input, Text, Whole
+from api.history_forms import ByOutput
 from api.match_forms import LATEST, OUTCOMES
 from api.result_forms import LONGEST_REASON
 from api.tournament_forms import CommandInput, PlayingOutput
@@ -68,6 +69,17 @@ class TableSeatOutput(serializers.Serializer[Any]):
     absent = serializers.BooleanField()
 
 
+class ByHandOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    by = ByOutput()
+    reason = serializers.CharField(allow_null=True)
+
+
+class TieOutput(ByHandOutput):
+    order = serializers.ListField(child=serializers.UUIDField(), help_text="Entrants, best first.")
+    order_text = serializers.CharField(help_text="Their names.")
+
+
 class TableOutput(serializers.Serializer[Any]):
     table = serializers.IntegerField(help_text="From 1, over all groups.")
     group = serializers.IntegerField()
@@ -76,6 +88,7 @@ class TableOutput(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=OUTCOMES)
     seats = TableSeatOutput(many=True)
     why = serializers.CharField(help_text="Why they sit together.")
+    decision = TieOutput(allow_null=True, help_text="How it was decided, where it ended level in a knock-out.")
 
 
 class SittingOutOutput(serializers.Serializer[Any]):
@@ -100,6 +113,7 @@ class TournamentRoundOutput(serializers.Serializer[Any]):
     out = SittingOutOutput(many=True)
     figures = FiguresOutput(many=True)
     inputs = serializers.ListField(child=serializers.DictField(), help_text="What the round was drawn from.")
+    changed_by_hand = ByHandOutput(many=True, help_text="How often, and why, its draft was changed by hand.")
 
 
 class VerificationOutput(serializers.Serializer[Any]):

@@ -23,6 +23,7 @@ from api.schema import KEY, problems
 from api.tournament_commands import CHANGED, TournamentCommands
 from api.tournament_forms import CommandInput
 from league.queries import tournaments as shown
+from league.queries.tournament_rounds import round_
 from league.services import tournaments
 from league.services.streams import Done
 
@@ -48,7 +49,7 @@ class Round(Endpoint):
 
         A draft is there for organisers of the club alone.
         """
-        return Response(shown.round_(str(tournament_id), number, self.actor()))
+        return Response(round_(str(tournament_id), number, self.actor()))
 
 
 class RoundTables(TournamentCommands):

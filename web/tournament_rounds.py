@@ -12,7 +12,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from league.queries import checkpoints, tournament_export, tournament_standings, tournament_tables
+from league.queries import (
+    checkpoints,
+    tournament_export,
+    tournament_rounds,
+    tournament_standings,
+    tournament_tables,
+)
 from league.queries import tournaments as seen
 from league.queries.sheets import entry
 from web.tournaments import desk_of, forms_of
@@ -24,7 +30,7 @@ PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html"
 @page
 def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     actor = reader(request)
-    shown = seen.round_(str(tournament_id), number, actor)
+    shown = tournament_rounds.round_(str(tournament_id), number, actor)
     desk = desk_of(str(tournament_id), actor)
     sections = forms_of(desk)
     context = {

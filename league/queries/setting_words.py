@@ -11,7 +11,7 @@ from league.domain.standings.tiebreaks import TIEBREAKS
 from league.queries.wording import said
 
 SETTINGS = {
-    "name": gettext_noop("Name"),
+    "name": gettext_noop("Name of the tournament"),
     "tiebreaks": gettext_noop("Tie-breaks"),
     "sizes": gettext_noop("Sizes of tables"),
     "preferred": gettext_noop("Preferred size of a table"),

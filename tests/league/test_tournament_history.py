@@ -74,7 +74,7 @@ def test_a_change_of_settings_says_what_from_what_to():
     last = told(evening)[-1]
 
     assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
-        ("Name", "Осень", "Зима"),
+        ("Name of the tournament", "Осень", "Зима"),
         ("Places", "–", "8"),
         ("Results have to be confirmed", "no", "yes"),
         ("Rounds of stage 1", "4", "5"),

@@ -1,0 +1,140 @@
+"""The history of a tournament as a page, and what its other pages say of what was done by hand."""
+
+import re
+
+import pytest
+
+from league.domain.actor import NOBODY
+from league.models import User
+from league.projections import tournaments_hot
+from league.queries.tournament_rounds import round_
+from league.services import tournament_settings, tournaments
+from tests.league.evenings import started
+from tests.web.readers import Reader, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return started(4)
+
+
+def revision(evening):
+    return tournaments_hot.tournaments.current(evening.id).head.seq
+
+
+def organiser(evening):
+    return Reader(User.objects.get(id=evening.actor.user))
+
+
+def turn(evening, reason):
+    """Turn the seats of the one table of the draft round."""
+    (table,) = evening.now.rounds[-1].tables
+    tournaments.change_draft(
+        tournament_id=evening.id,
+        tables_of={0: [table.seats[::-1]]},
+        out={},
+        reason=reason,
+        actor=evening.actor,
+        expected=revision(evening),
+    )
+
+
+def test_the_page_of_a_tournament_leads_to_its_history(evening):
+    address = f"/tournaments/{evening.id}/"
+
+    assert f'href="{address}history/"' in Reader().text(address)
+    assert "The tournament started. Entrants: 4." in Reader().text(f"{address}history/")
+
+
+def test_a_round_that_was_taken_back_stays_in_the_history_with_its_reason_and_results(evening):
+    (table,) = evening.draw()
+    evening.report(table)
+    tournaments.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The <wrong> field.")
+
+    page = text_of(Reader().client.get(f"/tournaments/{evening.id}/history/"))
+
+    taken = page.index("Round 1 was taken back.")
+    assert page[taken + 3 : taken + 6] == ["an organiser", "The &lt;wrong&gt; field.", "Table 1"]
+    assert sum("Игрок" in line for line in page[taken : taken + 25]) == 4
+
+
+def test_a_change_of_settings_says_from_what_to_what(evening):
+    tournament_settings.change(
+        tournament_id=evening.id,
+        actor=evening.actor,
+        expected=revision(evening),
+        settings={"capacity": 12},
+        reason="Chairs.",
+    )
+
+    page = Reader().text(f"/tournaments/{evening.id}/history/")
+
+    assert "Places: <s><bdi>–</bdi></s> → <strong><bdi>12</bdi></strong>" in page
+    assert "Chairs." in page
+
+
+def test_organisers_read_which_account_it_was_and_the_one_who_did_it_that_he_did(evening):
+    address = f"/tournaments/{evening.id}/history/"
+    name = User.objects.get(id=evening.actor.user).username
+
+    assert "<bdi>an organiser</bdi>" in Reader().text(address)
+    assert name not in Reader().text(address)
+    assert "<bdi>you</bdi>" in organiser(evening).text(address)
+
+
+def test_the_history_has_pages(evening):
+    for number in range(60):
+        tournament_settings.change(
+            tournament_id=evening.id,
+            actor=evening.actor,
+            expected=revision(evening),
+            name=f"Осень {number}",
+            reason="Again.",
+        )
+
+    first = Reader().text(f"/tournaments/{evening.id}/history/")
+    second = Reader().text(f"/tournaments/{evening.id}/history/?page=2")
+
+    assert first.count("The settings were changed.") == 50
+    assert second.count("The settings were changed.") == 10
+    assert "The tournament was drafted." in second
+
+
+def test_a_round_says_that_its_draft_was_changed_by_hand_and_why(evening):
+    tournaments.draw_round(tournament_id=evening.id, actor=evening.actor)
+    turn(evening, "They asked.")
+    address = f"/tournaments/{evening.id}/rounds/1/"
+    Reader().text(address, 404)
+    assert "They asked." not in Reader().text(f"/tournaments/{evening.id}/history/")
+
+    tournaments.publish_round(tournament_id=evening.id, actor=evening.actor)
+
+    for page in (Reader().text(address), Reader().text(f"/tournaments/{evening.id}/history/")):
+        assert "They asked." in page
+    assert "An organiser changed the draft of this round before it was published." in Reader().text(address)
+
+
+def test_a_round_that_was_drawn_and_published_as_it_was_says_nothing(evening):
+    evening.draw()
+
+    assert "Changed by hand" not in Reader().text(f"/tournaments/{evening.id}/rounds/1/")
+
+
+def test_a_decided_tie_is_told_beside_the_result():
+    evening = started(4, slug="knock-out")
+    level = evening.draw()[0]
+    evening.report(level)  # each wins a game
+    order = level.seats[::-1]
+    tournaments.decide_tie(
+        tournament_id=evening.id, number=1, table=1, order=order, reason="Sudden death.", actor=evening.actor
+    )
+
+    page = Reader().text(f"/tournaments/{evening.id}/rounds/1/")
+    decision = round_(evening.id, 1, NOBODY)["tables"][0]["decision"]
+
+    assert re.search(r"Level; the order was decided: Игрок \d, Игрок \d\.", page)
+    assert "Sudden death." in page
+    assert (decision["order"], decision["reason"]) == (list(order), "Sudden death.")
+    assert decision["by"] == {"role": "organiser", "name": None, "you": False}
