@@ -21,8 +21,10 @@ _CHUNK = 5000  # rows of a statement
 Line: TypeAlias = dict[str, object]  # a row to write, by column
 
 _KNOWN = """
-SELECT match::text, known::text
-FROM unnest(%s::uuid[]) AS each JOIN league_ratedmatch ON match = each
+SELECT each::text, noted.known::text FROM unnest(%s::uuid[]) AS each CROSS JOIN LATERAL (
+    SELECT known FROM league_ratedmatch WHERE match = each
+    OFFSET 0 -- one by one: PostgreSQL would read all where it does not know how many there are, as during a rebuild
+) AS noted
 """
 
 # All matches behind a day, and those of the day itself that some players had.
