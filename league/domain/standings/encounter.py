@@ -22,12 +22,20 @@ def direct(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
     with the average. Otherwise only those are parted who would be first of the others whatever the meetings that did
     not take place had given: such a one has as figure the number of those behind it, everybody else 0.
     """
-    if all(field.met(entrant).isdisjoint(group) for entrant in group):
+    if len(group) == 1 or _too_few(field, group):
         return {entrant: Sum(()) for entrant in group}
     meetings, apart = _meetings(field, group)
     if any(apart.values()):
         return _certain(group, meetings, apart)
     return {entrant: _results(meetings[entrant]) for entrant in group}
+
+
+def _too_few(field: Field, group: Sequence[str]) -> bool:
+    """Whether so few have met that nobody can be certain to be first: at most as many as everybody has not met."""
+    members = set(group)
+    met = max([len(field.met(entrant) & members) for entrant in group])
+    seats = max([sum([item.size - 1 for item in field.sheets[entrant].items if item.size]) for entrant in group])
+    return met == 0 or met <= len(group) - 1 - seats
 
 
 def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[str, set[str]]]:

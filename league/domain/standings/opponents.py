@@ -3,8 +3,9 @@
 A score here is what the tables gave: penalties change nothing for those who met the one who got them.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import itemgetter
 
 from games.errors import gettext_noop
 from league.domain.seating.values import Sentence
@@ -60,19 +61,21 @@ def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Sum:
     if highest and len(rivals) <= lowest + highest:
         lowest = highest = 0
     lowest = min(lowest, max(len(rivals) - 1, 0))
-    cut: set[int] = set()
+    total = sum([score for _, score in rivals])
+    cut: list[int] = []
     if lowest:
-        order = sorted(
-            range(len(rivals)), key=lambda at: (not rivals[at][0].own_doing, rivals[at][1], -rivals[at][0].round)
-        )
-        rest = sorted(order[lowest:], key=lambda at: rivals[at][1])
-        cut = {*order[:lowest], *rest[len(rest) - highest :]}
+        order = sorted([(not item.own_doing, score, -item.round, at) for at, (item, score) in enumerate(rivals)])
+        cut = [at for _, _, _, at in order[:lowest]]
+        if highest:
+            rest = sorted(order[lowest:], key=itemgetter(1))
+            cut += [at for _, _, _, at in rest[len(rest) - highest :]]
+        for at in cut:
+            total -= rivals[at][1]
     unit = field.unit * field.fine
-    total = sum([score for _, score in rivals]) - sum([rivals[at][1] for at in cut])
     return Sum(_but_for(rivals, cut, unit), unit, total)
 
 
-def _but_for(rivals: Sequence[tuple[Item, int]], cut: Set[int], unit: int) -> Iterator[Part]:
+def _but_for(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int) -> Iterator[Part]:
     for at, (item, score) in enumerate(rivals):
         yield (item, 0, partial(_cut_off, score, unit)) if at in cut else (item, score, _met)
 

@@ -127,19 +127,16 @@ class Prospects:
         """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
         if not self._ahead.rounds and not self._open:
             return as_they_are(rows)
-        lows = sorted([each.low for each in self._bounds.values() if each.low is not None])
-        highs = sorted([each.high for each in self._bounds.values() if each.high is not None])
-        found = []
+        lows = sorted([low for low, _ in self._bounds.values() if low is not None])
+        highs = sorted([high for _, high in self._bounds.values() if high is not None])
+        count, found = len(rows), list[Possible]()
         for entrant, _ in rows:
             low, high = self._bounds[entrant]
             above = 0 if high is None else len(lows) - bisect_right(lows, high)
             # Whoever has no upper bound may end above, and so may the entrant itself, which is taken off again.
-            reach_it = len(rows) - 1 - (0 if low is None else bisect_left(highs, low))
-            pass_it = (
-                reach_it
-                if parted or low is None
-                else len(rows) - bisect_right(highs, low) - (high is None or high > low)
-            )
+            reach_it = pass_it = count - 1 - (0 if low is None else bisect_left(highs, low))
+            if not parted and low is not None:
+                pass_it = count - bisect_right(highs, low) - (high is None or high > low)
             found.append(Possible(entrant, 1 + above, 1 + pass_it, above, reach_it))
         return tuple(found)
 
@@ -169,6 +166,8 @@ def is_open(table: TableResult, counts: bool) -> bool:
 
 def _ends(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:
     """The lowest and the highest end: any number of the slots may come to nothing, as tables may become void."""
+    if not scoring.drop and scoring.best is None:
+        return _ends_of_all(sum(fixed) - penalty, slots)
     low: Exact | None = None
     if all(slot.low is not None for slot in slots):
         lows = sorted(slot.low for slot in slots if slot.low is not None)
@@ -178,6 +177,16 @@ def _ends(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scorin
         highs = sorted((slot.high for slot in slots if slot.high is not None), reverse=True)
         high = max(_score([*fixed, *highs[:count]], scoring) for count in range(len(highs) + 1))
     return Range(None if low is None else plain(low - penalty), None if high is None else plain(high - penalty))
+
+
+def _ends_of_all(score: Exact, slots: Iterable[Range]) -> Range:
+    """The same where every result counts: then each slot that would raise a low end, or lower a high one, is void."""
+    low: Exact | None = plain(score)
+    high = low
+    for slot in slots:
+        low = None if low is None or slot.low is None else low + min(slot.low, 0)
+        high = None if high is None or slot.high is None else high + max(slot.high, 0)
+    return Range(None if low is None else plain(low), None if high is None else plain(high))
 
 
 def _score(results: Sequence[Exact], scoring: Scoring) -> Exact:

@@ -4,10 +4,11 @@ A new result is worked out for those at its table, for whom they met as far as a
 those who are level with them. What changes the field itself is worked out for everybody.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from math import lcm
 from typing import NamedTuple, TypeAlias
 
-from league.domain.standings.numbers import Exact, exact, plain, ratio, text
+from league.domain.standings.numbers import Exact, exact, plain, text
 from league.domain.standings.possible import Ahead, Prospects, is_open
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.sheets import Penalty, Sheet, add_up, sheets
@@ -90,13 +91,14 @@ class Running:
             return [Place(entrant, rank, shared, None, None) for entrant, rank, shared in found]
         ranks = self._prospects.of([(entrant, rank) for entrant, rank, _ in found], parted=bool(self._chain))
         return [
-            Place(entrant, rank, shared, possible.best, possible.worst)
-            for (entrant, rank, shared), possible in zip(found, ranks, strict=True)
+            Place(entrant, rank, shared, best, worst)
+            for (entrant, rank, shared), (_, best, worst, _, _) in zip(found, ranks, strict=True)
         ]
 
-    def figures(self, entrant: str) -> Figures:
-        """Of those whom no change reached, the same object as before."""
-        return self._figures[entrant]
+    def lines(self) -> list[tuple[Place, Figures]]:
+        """Places, and the figures of those there: of whom no change reached, the same object as before."""
+        figures = self._figures
+        return [(place, figures[place.entrant]) for place in self.places()]
 
     def _begin(self) -> None:
         """Work out everything."""
@@ -116,7 +118,7 @@ class Running:
         self._figures: dict[str, Figures] = {}
         self._values: list[dict[str, Whole]] = [{} for _ in self._chain]
         self._texts: list[dict[str, str]] = [{} for _ in self._chain]
-        self._level: list[dict[tuple[str, ...], Mapping[str, Whole]]] = [{} for _ in self._chain]
+        self._level: list[Set[tuple[str, ...]]] = [frozenset()] * len(self._chain)  # by rule, who was level before it
         self._rank(set(found), set(found))
 
     def _take(self, table: TableResult, given: Mapping[str, Item], *, had: bool) -> None:
@@ -160,14 +162,16 @@ class Running:
         groups = parted([self._listed], self._scores, low=False)
         for number, rule in enumerate(self._chain):
             values, texts = self._values[number], self._texts[number]
-            found = self._among(number, rule, groups, changed) if rule.among else {}
+            found = self._among(number, rule, groups, changed) if rule.among else ()
             if rule.alone is not None:
-                found = {entrant: rule.alone(field, entrant).whole for entrant in again[rule.looks]}
-            for entrant, value in found.items():
+                found = [(entrant, rule.alone(field, entrant).whole) for entrant in again[rule.looks]]
+            for entrant, value in found:
                 if values.get(entrant) != value:
                     values[entrant], texts[entrant] = value, text(*value)
                     stale.add(entrant)
-            groups = parted(groups, _keys(values), low=rule.lower_is_better(self._scoring))
+            level = [entrant for group in groups if len(group) > 1 for entrant in group]
+            if level:
+                groups = parted(groups, _keys(values, level), low=rule.lower_is_better(self._scoring))
         self._groups = groups
         for entrant in stale:
             self._note(entrant)
@@ -181,18 +185,15 @@ class Running:
 
     def _among(
         self, number: int, rule: TieBreak, groups: Sequence[Sequence[str]], changed: set[str]
-    ) -> Mapping[str, Whole]:
-        """Figures of groups of who is level: those of a group with the same people and tables are known."""
+    ) -> Sequence[tuple[str, Whole]]:
+        """Figures of those in groups of who is level that have other people, or other tables, than last time."""
         assert rule.among is not None  # noqa: S101 - asked before
-        known, found = self._level[number], dict[tuple[str, ...], Mapping[str, Whole]]()
-        for group in groups:
-            key = tuple(group)
-            if key in known and changed.isdisjoint(group):
-                found[key] = known[key]
-            else:
-                found[key] = {entrant: sum_.whole for entrant, sum_ in rule.among(self._field, group).items()}
-        self._level[number] = found
-        return {entrant: value for values in found.values() for entrant, value in values.items()}
+        known, found = self._level[number], list[tuple[str, Whole]]()
+        self._level[number] = now = set(map(tuple, groups))
+        for group in now:
+            if group not in known or not changed.isdisjoint(group):
+                found += [(entrant, sum_.whole) for entrant, sum_ in rule.among(self._field, group).items()]
+        return found
 
     def _note(self, entrant: str) -> None:
         texts = tuple([texts[entrant] for texts in self._texts])
@@ -200,11 +201,10 @@ class Running:
         self._figures[entrant] = Figures(str(self._scores[entrant]), texts, penalty, self._counts[entrant])
 
 
-def _keys(values: Mapping[str, Whole]) -> Mapping[str, Exact]:
-    """The values of a tie-break, to be compared with each other."""
-    if len({unit for _, unit in values.values()}) == 1:
-        return {entrant: total for entrant, (total, _) in values.items()}
-    return {entrant: ratio(*value) for entrant, value in values.items()}
+def _keys(values: Mapping[str, Whole], level: Sequence[str]) -> Mapping[str, int]:
+    """The values of those who are level, in one unit."""
+    common = lcm(*{values[entrant][1] for entrant in level})
+    return {entrant: values[entrant][0] * (common // values[entrant][1]) for entrant in level}
 
 
 def _less(sheet: Sheet) -> Exact:

@@ -196,17 +196,20 @@ class _Ranking:
         return tuple(found)
 
 
-def parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[list[str]]:
+def parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[Sequence[str]]:
     """Each group in smaller ones of equal value, best first."""
-    found: list[list[str]] = []
+    found: list[Sequence[str]] = []
     for group in groups:
         if len(group) == 1:
-            found.append(list(group))
+            found.append(group)
             continue
         by_value: dict[Exact, list[str]] = {}
         for entrant in group:
             by_value.setdefault(values[entrant], []).append(entrant)
-        found += [by_value[value] for value in sorted(by_value, reverse=not low)]
+        if len(by_value) == 1:
+            found.append(group)
+        else:
+            found += [by_value[value] for value in sorted(by_value, reverse=not low)]
     return found
 
 

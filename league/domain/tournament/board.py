@@ -1,9 +1,9 @@
 """The standings of every stage of a tournament, kept up result by result; what they were made from stays in memory."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from league.domain.standings.running import Figures, Running
+from league.domain.standings.running import Figures, Place, Running
 from league.domain.tournament.ranking import ahead, counted, field, foreseen, penalties
 from league.domain.tournament.results import MatchResult, Results, table_result
 from league.domain.tournament.state import Round, StageNow, Table, Tournament
@@ -32,12 +32,13 @@ class Board:
         }
         self._stages = list(now.stages if stages is None else stages)
         self._running: dict[tuple[int, int], Running] = {}
+        self._shown: dict[tuple[int, int], Sequence[tuple[Place, Figures]]] = {}
         self.lines: dict[Key, Line] = {}
         for stage in self._stages:
             for group in range(len(stage.groups)):
                 if stage.bracket is None:
                     self._running[stage.number, group] = _running(now, self._results, stage, group)
-                self.lines.update(self._table(stage, group))
+                self.lines.update(self._news(stage, group))
 
     def __contains__(self, match_id: str) -> bool:
         """Whether the match is at one of the tables."""
@@ -60,19 +61,23 @@ class Board:
                     if set(stands.entrants).isdisjoint(members):
                         continue
                     running.change(stands)
-                changed.update((key, line) for key, line in self._table(stage, group) if self.lines.get(key) != line)
+                changed.update((key, line) for key, line in self._news(stage, group) if self.lines.get(key) != line)
         self.lines.update(changed)
         return changed
 
-    def _table(self, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
+    def _news(self, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
+        """The lines of a table that may be others than last time."""
         running = self._running.get((stage.number, group))
         if running is None:
             yield from _of_bracket(self._now, self._results, stage, group)
             return
-        for place, each in enumerate(running.places(), 1):
-            figures = running.figures(each.entrant)
-            line = Line(place, each.rank, each.shared, figures, each.best, each.worst)
-            yield (stage.number, group, each.entrant), line
+        now = running.lines()
+        before = self._shown.get((stage.number, group), ())
+        self._shown[stage.number, group] = now
+        for place, each in enumerate(now, 1):
+            if place > len(before) or each != before[place - 1]:
+                (entrant, rank, shared, best, worst), figures = each
+                yield (stage.number, group, entrant), Line(place, rank, shared, figures, best, worst)
 
 
 def _running(now: Tournament, results: Results, stage: StageNow, group: int) -> Running:

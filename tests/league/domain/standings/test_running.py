@@ -17,8 +17,8 @@ AHEAD = st.none() | LEFT.map(lambda left: Ahead(rounds=left[0], points=left[1], 
 
 def shown(running):
     """Places, and the figures of everybody in their order."""
-    places = running.places()
-    return places, [running.figures(place.entrant) for place in places]
+    places, figures = zip(*running.lines(), strict=True) if running.lines() else ((), ())
+    return list(places), list(figures)
 
 
 def anew(entrants, tables, scoring, chain, ahead, more):
@@ -68,11 +68,11 @@ def test_a_table_that_was_not_there_is_taken_in():
 def test_figures_of_whom_a_result_does_not_reach_stay_the_same_objects():
     tables = [pair(1, 1, "A", "B", "1-0"), pair(1, 2, "C", "D", "1-0")]
     running = Running(field("ABCD"), tables, pairs().scoring, ["points", "buchholz"])
-    before = {entrant: running.figures(entrant) for entrant in "ABCD"}
+    before = {place.entrant: figures for place, figures in running.lines()}
 
     running.change(pair(1, 2, "C", "D", "0-1"))
 
-    same = {entrant for entrant in "ABCD" if running.figures(entrant) is before[entrant]}
+    same = {place.entrant for place, figures in running.lines() if figures is before[place.entrant]}
     assert same == {"A", "B"}
 
 
