@@ -16,9 +16,9 @@ FEW = 100  # values of an array
 SHORT = 100_000  # characters of a text
 
 
-def fetch(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    """The rows that the statement gives. Raises as Django's cursor does."""
-    with _run(statement, values) as cursor:
+def fetch(statement: str, *values: Any, binary: bool = False) -> list[tuple[Any, ...]]:
+    """The rows that the statement gives, which are read quicker as *binary* ones. Raises as Django's cursor does."""
+    with _run(statement, values, binary) as cursor:
         return cursor.fetchall()
 
 
@@ -34,7 +34,7 @@ def records(rows: Sequence[Any]) -> str:
 
 
 @contextmanager
-def _run(statement: str, values: tuple[Any, ...]) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
+def _run(statement: str, values: tuple[Any, ...], binary: bool = False) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
     few = all(
@@ -42,5 +42,5 @@ def _run(statement: str, values: tuple[Any, ...]) -> Iterator[psycopg.Cursor[tup
     )
     database.validate_no_broken_transaction()
     with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
-        cursor.execute(statement, values, prepare=few)
+        cursor.execute(statement, values, prepare=few, binary=binary)
         yield cursor

@@ -14,7 +14,7 @@ from psycopg.pq import Format
 
 from games.errors import Phrase
 from league.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
-from league.eventlog import arrays, canonical, private, upcasters
+from league.eventlog import arrays, canonical, prepared, private, upcasters
 from league.eventlog.link import link, links, microseconds
 from league.eventlog.private import Part
 from league.eventlog.signals import appended
@@ -235,7 +235,7 @@ def read_from(position: int, limit: int) -> Batch:
     An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
     `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
     """
-    return _batch(position, _fetch(_FOLLOW, SHARD, position, limit))
+    return _batch(position, prepared.fetch(_FOLLOW, SHARD, position, limit, binary=True))
 
 
 def news(names: Sequence[str], limit: int) -> tuple[list[dict[str, Any]], Callable[[], Batch]]:

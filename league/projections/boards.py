@@ -33,12 +33,12 @@ class Boards:
     """Boards of tournaments by id."""
 
     def __init__(self) -> None:
-        self._fence: Fence | None = None
+        self.fence: Fence | None = None  # where the projection was left; None while it is not known
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     def forget(self) -> None:
         """Empty the cache."""
-        self._fence = None
+        self.fence = None
         self._kept.clear()
 
     def take(self, fence: Fence, events: Sequence[Event]) -> dict[str, dict[Key, Told]]:
@@ -49,12 +49,12 @@ class Boards:
         results = [event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET]
         if not results or any(event.stream.startswith(TOURNAMENTS) for event in events):
             raise NotByMemory
-        if self._fence != fence:
+        if self.fence != fence:
             self.forget()
-        self._fence = None
+        self.fence = None
         ids = self._load({match_id(event) for event in results})
         if not ids:
-            self._fence = fence
+            self.fence = fence
             raise NotByMemory
         found: dict[str, dict[Key, Told]] = {}
         for tournament_id in ids:
@@ -67,13 +67,13 @@ class Boards:
 
     def stand(self, fence: Fence) -> None:
         """The rows are written, and the projection stands there."""
-        self._fence = fence
+        self.fence = fence
 
     def passed(self, before: Fence, after: Fence, events: Iterable[Event]) -> None:
         """The projection was moved in another way by this process: forget what *events* have to do with."""
-        if self._fence != before:
+        if self.fence != before:
             return self.forget()
-        self._fence = after
+        self.fence = after
         for event in events:
             if event.stream.startswith(TOURNAMENTS):
                 self._kept.pop(event.stream.removeprefix(TOURNAMENTS), None)

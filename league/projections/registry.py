@@ -1,7 +1,8 @@
 """Which projections there are."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol, runtime_checkable
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from django.db import InterfaceError, OperationalError
 
@@ -32,16 +33,22 @@ class Fence(NamedTuple):
     writer: str
 
 
-@runtime_checkable
-class Ahead(Protocol):
+class Ahead(ABC):
     """A projector that takes in few events before the others, by what it remembers."""
 
+    @property
+    @abstractmethod
+    def fence(self) -> Fence | None:
+        """Where this process left the projection; None if it does not know, and another may have moved it since."""
+
+    @abstractmethod
     def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
         """Take in the next events, and move the projection behind them, if it still stands at *fence*.
 
         Whether it did; otherwise nothing is written, and they are taken in as by everybody.
         """
 
+    @abstractmethod
     def moved(self, before: Fence, after: Fence, events: Sequence[Event]) -> None:
         """This process has let it take in events as by everybody; the transaction may fail yet."""
 
@@ -62,6 +69,11 @@ def find(name: str) -> Projector:
         return _projectors[name]
     except KeyError:
         raise UnknownProjection(name=name) from None
+
+
+def ahead() -> Mapping[str, Ahead]:
+    """By name, those that take in few events before the others."""
+    return {name: projector for name, projector in _projectors.items() if isinstance(projector, Ahead)}
 
 
 def names() -> tuple[str, ...]:

@@ -5,16 +5,16 @@ committed together, under a lock on the projection's own row.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import connection, transaction
 
 from league.errors import ProjectionFaulted
 from league.eventlog import sealer, store
-from league.eventlog.values import Event
+from league.eventlog.values import Batch, Event
 from league.projections import registry, together
-from league.projections.registry import Projector
+from league.projections.registry import Fence, Projector
 
 BATCH = 1000  # events in one transaction
 REBUILD_BATCH = 5000  # events at a time; a rebuild is one transaction
@@ -67,14 +67,17 @@ def catch_up(name: str) -> int:
 
 def catch_up_all() -> dict[str, int]:
     """Seal what was committed and bring every projection up to it; return how many events each applied."""
-    sealer.seal_all()
+    few, fences = together.few(sealer.seal_all()), together.left()
     applied = dict.fromkeys(registry.names(), 0)
+    if few.events and fences is not None:
+        applied |= _take_in(few, fences, registry.names())
+        if all(applied.values()):
+            return applied
     seen = together.look()
     if behind := seen.behind():
-        done = together.take_ahead(seen, behind)
-        if others := [name for name in behind if name not in done]:
-            done |= together.take_in_few(seen, others)
-        applied |= done
+        done = _take_in(seen.few, seen.fences(), behind)
+        for name, count in done.items():
+            applied[name] += count
         if not all(seen.up_with(name, done) for name in behind):
             for name in together.look().behind():
                 applied[name] += catch_up(name)
@@ -135,6 +138,14 @@ def status_of(name: str) -> Status:
         cursor.execute(_STATUS, [name, store.SHARD])
         position, size, fault = cursor.fetchone()
     return Status(name, position or 0, size - (position or 0), fault)
+
+
+def _take_in(few: Batch, fences: Mapping[str, Fence], names: Sequence[str]) -> dict[str, int]:
+    """Let those take in the *few* events that have nothing else to do; how many each applied."""
+    done = together.take_ahead(few, fences)
+    if others := [name for name in names if name not in done]:
+        done |= together.take_in_few(few, others)
+    return done
 
 
 def _ensure(projector: Projector) -> None:

@@ -43,11 +43,10 @@ class Stand(NamedTuple):
 
 
 class Look(NamedTuple):
-    """Where every projection stands that was ever brought up, and few `events` from `position` on."""
+    """Where every projection stands that was ever brought up; a `few` events behind the foremost, or none if many."""
 
     stands: Mapping[str, Stand]
-    position: int
-    events: Sequence[Event]
+    few: Batch
 
     def behind(self) -> list[str]:
         """The projections that have something to do, in their order."""
@@ -58,6 +57,11 @@ class Look(NamedTuple):
             or self.stands[name].version != registry.find(name).version  # its rows are made anew
             or (_goes_on(name, self.stands[name]) and self.stands[name].position < self.stands[name].size)
         ]
+
+    def fences(self) -> dict[str, Fence]:
+        """Where those stand that take in the few events before the others."""
+        found = {name: self.stands[name] for name in registry.ahead() if name in self.stands}
+        return {name: stand.fence for name, stand in found.items() if _goes_on(name, stand)}
 
     def up_with(self, name: str, done: Mapping[str, int]) -> bool:
         """Whether a projection is up with the log, as it was seen, after these applied so many events."""
@@ -70,64 +74,75 @@ def look() -> Look:
     columns, read = store.news(registry.names(), FEW + 1)
     stands = {each.pop("name"): Stand(**each) for each in columns}
     position = max((each.position for each in stands.values()), default=0)
-    return Look(stands, position, _few(read))
+    return Look(stands, _few(position, read))
 
 
-def take_ahead(seen: Look, names: Sequence[str]) -> dict[str, int]:
-    """Let those of *names* that can take in few events by what they remember; how many each applied."""
-    done: dict[str, int] = {}
-    for name in names if seen.events else ():
-        projector, stand = registry.find(name), seen.stands.get(name)
-        if (
-            isinstance(projector, registry.Ahead)
-            and stand is not None
-            and stand.position == seen.position
-            and _goes_on(name, stand)
-            and projector.take_ahead(stand.fence, seen.events)
-        ):
-            done[name] = len(seen.events)
-    return done
+def few(sealed: Sequence[range]) -> Batch:
+    """The events at these positions, a batch. There are none if they are many, or one of them cannot be read."""
+    if len(sealed) != 1 or len(sealed[0]) > FEW:
+        return Batch(0, ())
+    return _few(sealed[0].start, partial(store.read_from, sealed[0].start, len(sealed[0])))
 
 
-def take_in_few(seen: Look, names: Sequence[str]) -> dict[str, int]:
+def left() -> dict[str, Fence] | None:
+    """Where this process left those that take in few events before the others; None if it does not know of all."""
+    fences = {name: projector.fence for name, projector in registry.ahead().items()}
+    known = {name: fence for name, fence in fences.items() if fence is not None}
+    return known if known.keys() == fences.keys() else None
+
+
+def take_ahead(few: Batch, fences: Mapping[str, Fence]) -> dict[str, int]:
+    """Let those that stand where the *few* events begin take them in by what they remember; how many each applied."""
+    ahead = registry.ahead() if few.events else {}
+    return {
+        name: len(few.events)
+        for name, projector in ahead.items()
+        if name in fences and fences[name].position == few.first and projector.take_ahead(fences[name], few.events)
+    }
+
+
+def take_in_few(few: Batch, names: Sequence[str]) -> dict[str, int]:
     """Let those of *names* that stand at one position take in the few events behind it; how many each applied.
+
+    These are *few*, if they are read already.
 
     One transaction and one reading for all of them: a single result otherwise costs more for its transactions than for
     its rows. Who meets an event that it cannot apply, or is not where the others are, is left as it was.
     """
     try:
-        return _take_in(seen, names, _apply)
+        return _take_in(few, names, _apply)
     except registry.NOT_OF_THE_EVENT:
         raise
     except Exception:
-        return _take_in(seen, names, _applied)  # then each in a savepoint of its own
+        return _take_in(few, names, _applied)  # then each in a savepoint of its own
 
 
 @transaction.atomic
-def _take_in(seen: Look, names: Sequence[str], apply: Callable[[str, Sequence[Event]], bool]) -> dict[str, int]:
+def _take_in(few: Batch, names: Sequence[str], apply: Callable[[str, Sequence[Event]], bool]) -> dict[str, int]:
     with connection.cursor() as cursor:
         cursor.execute(_LOCK_THOSE, [store.SHARD, list(names)])
         rows = {name: Stand(*row) for name, *row in cursor.fetchall()}
         ready = [name for name in names if name in rows and _goes_on(name, rows[name])]
         position = max((rows[name].position for name in ready), default=0)
-        events = seen.events if position == seen.position else _few(partial(store.read_from, position, FEW + 1))
+        batch = few if position == few.first else _few(position, partial(store.read_from, position, FEW + 1))
+        events = batch.events
         done = [name for name in ready if rows[name].position == position and apply(name, events)]
         end = position + len(events)
         cursor.execute(_NEED_NOT_WAIT)
         cursor.execute(_MOVE_THOSE, [end, store.SHARD, done])
+        ahead = registry.ahead()
         for name, writer in cursor.fetchall():
-            projector = registry.find(name)
-            if isinstance(projector, registry.Ahead):
-                projector.moved(rows[name].fence, Fence(end, writer), events)
+            if name in ahead:
+                ahead[name].moved(rows[name].fence, Fence(end, writer), events)
     return dict.fromkeys(done, len(events))
 
 
-def _few(read: Callable[[], Batch]) -> Sequence[Event]:
+def _few(position: int, read: Callable[[], Batch]) -> Batch:
     try:
-        events = read().events
+        batch = read()
     except LeagueError:
-        return ()
-    return events if len(events) <= FEW else ()
+        return Batch(position, ())
+    return batch if len(batch.events) <= FEW else Batch(position, ())
 
 
 def _goes_on(name: str, row: Stand) -> bool:

@@ -29,7 +29,7 @@ QUIET = frozenset(  # events after which all standings are what they were
 )
 
 
-class Tournaments:
+class Tournaments(registry.Ahead):
     """Events of tournaments and of their matches to rows of `Tournament`, `TournamentMatch`, `TournamentStanding`.
 
     A standing is worked out from the streams as they stand when the events are taken in; an event that is in the log
@@ -65,6 +65,10 @@ class Tournaments:
         for tournament_id, rounds in sorted(_played(matches).items()):
             if tournament_id not in written:
                 tournament_standings.write(tournament_id, tournaments.current(tournament_id).state, rounds)
+
+    @property
+    def fence(self) -> Fence | None:
+        return self._boards.fence
 
     def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
         """Write the rows that new results change, from memory as far as it goes."""

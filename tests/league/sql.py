@@ -1,5 +1,9 @@
 """What tests say to the database themselves, as anybody with a connection could."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
 from django.db import connection
 
 
@@ -8,3 +12,20 @@ def execute(statement, values=()):
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchall() if cursor.description else cursor.rowcount
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """All that is said to the database meanwhile, through Django's cursors or past them."""
+    said: list[str] = []
+    execute = psycopg.Cursor.execute
+
+    def noted(self, query, *args, **kwargs):
+        said.append(query if isinstance(query, str) else str(query))
+        return execute(self, query, *args, **kwargs)
+
+    psycopg.Cursor.execute = noted
+    try:
+        yield said
+    finally:
+        psycopg.Cursor.execute = execute

@@ -24,6 +24,10 @@ class Workers(Tournaments):
         self._of = OfThread()
         self.ahead = []
 
+    @property
+    def fence(self):
+        return self._of.worker.fence
+
     def take_ahead(self, fence, events):
         done = self._of.worker.take_ahead(fence, events)
         if done:

@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
 
 from league.eventlog import sealer, store
 from league.models import TournamentStanding
@@ -11,6 +10,7 @@ from league.projections.registry import Fence
 from league.projections.tournaments import Tournaments
 from league.services import results, tournaments
 from tests.league.projections.standing import everything, kept, known, live, rebuilt
+from tests.league.sql import statements
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,8 @@ def worker(monkeypatch):
 def ahead():
     """Seal, and let alone those take in what is new that take in few events by themselves; how many each applied."""
     sealer.seal_all()
-    return together.take_ahead(together.look(), registry.names())
+    seen = together.look()
+    return together.take_ahead(seen.few, seen.fences())
 
 
 def fence():
@@ -71,10 +72,11 @@ def test_what_a_worker_remembers_it_does_not_read_again(worker):
     at = fence()
     events = store.read_from(at.position, 100).events
 
-    with CaptureQueriesContext(connection) as read:
+    with statements() as said:
         assert one.take_ahead(at, events)
 
-    assert [query["sql"].split("FROM")[1].split()[0] for query in read] == ["eventlog.event"]  # the match, at first
+    reads = [each for each in map(str.strip, said) if each.startswith("SELECT")]
+    assert [each.split("FROM")[1].split()[0] for each in reads] == ["eventlog.event"]  # the match, at first
     assert kept(evening) == live(evening)
 
 
@@ -198,10 +200,11 @@ def test_other_events_leave_what_is_remembered_as_it_is(worker):
     sealer.seal_all()
     at = fence()
 
-    with CaptureQueriesContext(connection) as read:
+    with statements() as said:
         assert one.take_ahead(at, store.read_from(at.position, 100).events)
 
-    assert not [query for query in read if TournamentStanding._meta.db_table in query["sql"]]
+    reads = [each for each in map(str.strip, said) if each.startswith("SELECT")]
+    assert not [each for each in reads if TournamentStanding._meta.db_table in each]
     assert kept(evening) == live(evening)
 
 

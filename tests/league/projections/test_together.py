@@ -1,12 +1,11 @@
 """Few events are taken in by all projections in one go, and nothing else about them changes."""
 
 import pytest
-from django.db import OperationalError, connection
-from django.test.utils import CaptureQueriesContext
+from django.db import OperationalError
 
 from league.eventlog import sealer
 from league.projections import registry, runner, together
-from tests.league.sql import execute
+from tests.league.sql import execute, statements
 from tests.league.toys import noted, write, write_raw
 
 pytestmark = [pytest.mark.usefixtures("toy_kinds"), pytest.mark.django_db]
@@ -57,21 +56,19 @@ def faults():
 def test_all_take_in_few_events_after_one_reading(sums):
     write("match-1", noted(2), noted(3))
 
-    with CaptureQueriesContext(connection) as done:
+    with statements() as done:
         applied = runner.catch_up_all()
 
     assert applied == {"first": 2, "second": 2}
     assert [each.total for each in sums] == [6, 6]
-    assert sum("FROM eventlog.ledger" in query["sql"] and "payload" in query["sql"] for query in done) == 1
+    assert sum("FROM eventlog.ledger" in each and "payload" in each for each in done) == 1
 
 
 def test_while_there_is_nothing_new_no_projection_is_locked(sums):
-    with CaptureQueriesContext(connection) as done:
+    with statements() as done:
         assert runner.catch_up_all() == {"first": 0, "second": 0}
 
-    assert not [
-        query["sql"] for query in done if "eventlog.projection" in query["sql"] and "FOR UPDATE" in query["sql"]
-    ]
+    assert not [each for each in done if "eventlog.projection" in each and "FOR UPDATE" in each]
 
 
 def test_one_that_cannot_take_an_event_stops_there_and_the_other_goes_on(sums):
