@@ -6,263 +6,164 @@ On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and 
 import random
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-import orjson
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import database  # noqa: E402 - found by the line above
+from bench import bare, database  # noqa: E402 - found by the line above
 from bench.timing import timed  # noqa: E402 - found by the line above
 
 CHANCE = random.Random(1)  # who wins
 TABLES = 12  # of a round, at most, whose results are timed
-COLUMNS = "stream, seq, shard, kind, schema, payload, actor, command_id, at, hash"
-SINCE = f"SELECT {COLUMNS} FROM eventlog.event WHERE stream = %s AND seq > %s ORDER BY seq"
-APPEND = f"INSERT INTO eventlog.event ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-ROWS = """
-INSERT INTO league_tournamentstanding (tournament, stage, "group", entrant, place, rank, row)
-SELECT * FROM jsonb_to_recordset(%s::text::jsonb) AS each (
-    tournament uuid, stage smallint, "group" smallint, entrant uuid, place integer, rank integer, row jsonb
-)
-ON CONFLICT (tournament, stage, "group", entrant)
-DO UPDATE SET place = excluded.place, rank = excluded.rank, row = excluded.row
-"""
-CURSOR = "UPDATE eventlog.projection SET position = %s WHERE name = 'bench' AND shard = 0"
-BOTH = f"WITH moved AS ({CURSOR}) {ROWS}"
+ALONE = {"rows and cursor, a transaction": bare.standings, "both in one statement": bare.standings_at_once}
+WITH_THE_EVENT = "event, place in the log, rows and cursor, a transaction"
 CHAIN = ("points", "direct_encounter", "buchholz_cut1", "buchholz", "sonneborn_berger")
 
 
-class Writes:
-    """The statements with which rows were changed, to be run once more; those that give events their place are not."""
-
-    OF_THE_LOG = ("eventlog.ledger", "eventlog.shard", "eventlog.inbox", "eventlog.tree", "eventlog.tile")
+class Spent:
+    """Seconds by what they were spent on, in turns of which each has spent some on everything."""
 
     def __init__(self) -> None:
-        self.kept: list[tuple[str, Any]] = []
+        self.seconds: dict[str, list[float]] = {}
 
-    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        changes = sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE", "WITH"))
-        if changes and not any(name in sql for name in self.OF_THE_LOG):
-            self.kept.append((sql, params))
-        return execute(sql, params, many, context)
+    def on(self, name: str, work: Callable[[], Any]) -> Any:
+        done: list[Any] = []
+        self.seconds.setdefault(name, []).append(timed(lambda: done.append(work())))
+        return done[0]
 
-    def append(self, match: str, head: int) -> None:
-        """The events of a match behind *head*, which the log writes past Django."""
-        from django.db import connection
+    def middle(self, *names: str) -> float:
+        """Milliseconds for these together."""
+        return statistics.median(map(sum, self._turns(names))) * 1000
 
-        with connection.cursor() as cursor:
-            cursor.execute(SINCE, [f"match-{match}", head])
-            self.kept[:0] = [(APPEND, row) for row in cursor.fetchall()]
+    def ratio(self, ours: tuple[str, ...], theirs: str) -> float:
+        """How many times as long *ours* took together."""
+        each = zip(map(sum, self._turns(ours)), self.seconds[theirs], strict=True)
+        return statistics.median(mine / other for mine, other in each)
 
-    @contextmanager
-    def past_django(self) -> Iterator[None]:
-        """Also those with which projections write past Django."""
-        from league.eventlog import prepared
-        from league.projections import standings_first
-
-        write, execute = standings_first.write, prepared.execute
-
-        def noted_too(statement: str, *values: Any) -> int:
-            self.kept.append((statement, values))
-            return execute(statement, *values)
-
-        def noted(name: str, fence: Any, position: int, changed: Mapping[str, Any]) -> Any:
-            for tournament, rows in changed.items():
-                self.kept.append((ROWS, [text(tournament, rows)]))
-            self.kept.append((CURSOR, [position]))
-            return write(name, fence, position, changed)
-
-        standings_first.write, prepared.execute = noted, noted_too
-        try:
-            yield
-        finally:
-            standings_first.write, prepared.execute = write, execute
-
-    def again(self) -> None:
-        from django.db import connection, transaction
-
-        with transaction.atomic(), connection.cursor() as cursor:
-            for sql, params in self.kept:
-                cursor.execute(sql, params)
+    def _turns(self, names: tuple[str, ...]) -> Iterator[tuple[float, ...]]:
+        return zip(*(self.seconds[name] for name in names), strict=True)
 
 
-def text(tournament: str, rows: Mapping[Any, Any]) -> str:
-    """What rows of standings tell, as the statement takes it."""
-    names = ("tournament", "stage", "group", "entrant", "place", "rank", "row")
-    each = [dict(zip(names, (tournament, *key, *told), strict=True)) for key, told in rows.items()]
-    return orjson.dumps(each).decode()
+def show_standings(players: int, tournaments: int) -> None:
+    """The last result of a table taken into standings with five tie-breaks.
 
-
-class Bare:
-    """Rows of standings written with nothing but statements, whose values are there beforehand."""
-
-    WAYS = ("two bare statements in a transaction", "one bare statement", "two, not waiting for the disk")
-
-    def __init__(self, tournament: str) -> None:
-        from django.db import connection
-
-        self.tournament = tournament
-        each = (self.in_a_transaction, self.in_one_statement, self.without_the_disk)
-        self.ways = dict(zip(self.WAYS, each, strict=True))
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "INSERT INTO eventlog.projection (name, shard, version, position) VALUES ('bench', 0, 1, 0)"
-                " ON CONFLICT DO NOTHING"
-            )
-
-    def rows(self) -> dict[Any, Any]:
-        from league.projections.tournament_standings import written
-
-        return dict(written(self.tournament))
-
-    def in_a_transaction(self, rows: str, position: int) -> None:
-        """The rows, then where the projection stands."""
-        import psycopg
-        from django.db import connection, transaction
-
-        with transaction.atomic(), psycopg.Cursor(connection.connection) as cursor:
-            cursor.execute(ROWS, [rows], prepare=True)
-            cursor.execute(CURSOR, [position], prepare=True)
-
-    def without_the_disk(self, rows: str, position: int) -> None:
-        """The same, where the commit does not wait until it is written: ours does not either."""
-        from django.db import connection, transaction
-
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL synchronous_commit TO off")
-            self.in_a_transaction(rows, position)
-
-    def in_one_statement(self, rows: str, position: int) -> None:
-        import psycopg
-        from django.db import connection
-
-        with psycopg.Cursor(connection.connection) as cursor:
-            cursor.execute(BOTH, [position, rows], prepare=True)
-
-
-def show_standings(players: int, tournaments_: int) -> None:
-    """The last result of a table taken into standings with five tie-breaks, against bare statements for the same rows.
-
-    One after the other, each from the rows as they were before. The event is sealed, and nothing else was made of it.
-    Ours is all from the look at what is new to the commit; what comes before and after it is told beside it.
+    Of standings alone, ours is all from reading the event that was sealed to the commit of the rows, and neither it nor
+    the bare statements wait for the disk. From the report on, both do. Whoever writes, the same rows were written just
+    before, as they were.
     """
     import msgspec
 
     from league.eventlog import sealer
     from league.projections import runner, together
+    from league.projections.tournament_standings import written
     from tests.league.evenings import preset
 
+    def ahead(sealed: Any) -> None:
+        done = together.take_ahead(together.few(sealed), together.left() or {})
+        if not done:  # the first result after a draw: everything is read anew
+            seen = together.look()
+            together.take_ahead(seen.few, seen.fences())
+
     settings = msgspec.structs.replace(preset("rummikub", "evening"), tiebreaks=CHAIN)
-    spent: dict[str, list[float]] = {}
-    changed = []
-
-    def note(name: str, work: Callable[[], Any]) -> None:
-        spent.setdefault(name, []).append(timed(work))
-
-    def ahead() -> None:
-        seen = together.look()
-        together.take_ahead(seen, seen.behind())
-
-    for evening, table, last in _last_results(players, settings, tournaments_):
-        bare = Bare(evening.id)
-        old = bare.rows()
-        note("report", lambda: report(evening, table, last))  # noqa: B023
-        note("seal", sealer.seal_all)
-        note("standings", ahead)
-        now, position = bare.rows(), runner.status_of("tournaments").position
+    spent, changed = Spent(), []
+    bare.begin()
+    for evening, table, last in _last_results(players, settings, tournaments):
+        old = dict(written(evening.id))
+        place = runner.status_of("tournaments").position
+        bare.run(bare.standings_at_once(bare.text(evening.id, old), place))
+        report = reporting(evening, table, last)
+        spent.on("report", report)
+        sealed = spent.on("seal", sealer.seal_all)
+        spent.on("standings", partial(ahead, sealed))
+        now, place = dict(written(evening.id)), runner.status_of("tournaments").position
         keys = [key for key in now if now[key] != old[key]]
+        before, after = (bare.text(evening.id, {key: rows[key] for key in keys}) for rows in (old, now))
+        event = bare.event()
+        if event is None:
+            for name in ("report", "seal", "standings"):
+                spent.seconds[name].pop()
+            runner.catch_up_all()
+            continue
         changed.append(len(keys))
-        before, after = (text(evening.id, {key: rows[key] for key in keys}) for rows in (old, now))
-        for name, write in bare.ways.items():
-            write(before, position)
-            note(name, lambda: write(after, position))  # noqa: B023
-        note("all else", runner.catch_up_all)
-    middle = {name: statistics.median(each) * 1000 for name, each in spent.items()}
-    print(f"the last result of a table into standings of {players} with five tie-breaks, {len(changed)} times")
-    print(f"  report {middle['report']:.1f} ms, sealed {middle['seal']:.1f} ms, then")
-    print(f"  standings {middle['standings']:6.2f} ms, {statistics.median(changed):.0f} rows")
-    for name in Bare.WAYS:
-        ratios = [ours / theirs for ours, theirs in zip(spent["standings"], spent[name], strict=True)]
-        print(f"  {name} {middle[name]:6.2f} ms; ours takes {statistics.median(ratios):.2f} times as long")
-    print(f"  all other projections {middle['all else']:.1f} ms")
+        with bare.without_the_disk():
+            for name, statements in ALONE.items():
+                bare.run(bare.standings_at_once(before, place))
+                spent.on(name, partial(bare.run, statements(after, place)))
+        bare.run(bare.standings_at_once(before, place))
+        spent.on(WITH_THE_EVENT, partial(bare.run, [*event, *bare.standings(after, place)]))
+        runner.catch_up_all()
+    print(f"a result of {players} players into standings with five tie-breaks, {len(changed)} times")
+    print(f"  {statistics.median(changed):.0f} rows")
+    _compare(spent, ("standings",), tuple(ALONE))
+    _compare(spent, ("report", "seal", "standings"), (WITH_THE_EVENT,))
 
 
-def _last_results(players: int, settings: Any, tournaments_: int) -> Iterator[tuple[Any, Any, Any]]:
-    """Tournaments of four rounds: a table of each, and the game of it that nobody has reported yet."""
+def show_result(players: int = 24) -> None:
+    """A result with everything that is made of it, by turns with the bare statements for the same rows."""
+    from django.db import transaction
+
     from league.projections import runner
+    from tests.league.evenings import preset
+
+    spent, counts, turn = Spent(), [], 0
+    bare.begin()
+    for evening, table, last in _last_results(players, preset("rummikub", "evening"), 1):
+        report = reporting(evening, table, last)
+        turn += 1
+        if turn % 2:
+            spent.on("report", report)
+            spent.on("seal and all projections", runner.catch_up_all)
+            continue
+        with transaction.atomic(), bare.changes() as said:
+            report()
+            runner.catch_up_all()
+            transaction.set_rollback(True)
+        event = bare.event()
+        if event is not None:
+            counts.append(len(event) + len(said))
+            spent.on("all their statements, a transaction", partial(bare.run, [*event, *said]))
+        reporting(evening, table, last)()
+        runner.catch_up_all()
+    print(f"a result of {players} players with all that is made of it, {len(counts)} times")
+    _compare(spent, ("report", "seal and all projections"), ("all their statements, a transaction",))
+    print(f"    of which there are {statistics.median(counts):.0f}")
+
+
+def _compare(spent: Spent, ours: tuple[str, ...], theirs: tuple[str, ...]) -> None:
+    parts = " + ".join(f"{name} {spent.middle(name):.2f}" for name in ours)
+    print(f"  ours {spent.middle(*ours):.2f} ms" + (f": {parts}" if len(ours) > 1 else ""))
+    for name in theirs:
+        print(f"    bare {spent.middle(name):.2f} ms, ours takes {spent.ratio(ours, name):.2f} times as long: {name}")
+
+
+def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Tournaments of four rounds: a table of each, and the game of it that nobody has reported yet."""
+    from league.projections import hot, runner
     from league.services import tournaments
     from tests.league.evenings import begun, names
 
-    for _ in range(tournaments_):
+    for _ in range(count):
         evening = begun(given=settings)
         evening.join(*names(players))
         tournaments.start(tournament_id=evening.id, actor=evening.actor)
         for _ in range(4):
             for number, table in enumerate(evening.draw()):
-                *before, last = games(table.match)
+                *before, last = hot.current(table.match).state.places
                 for place in before:
-                    report(evening, table, place)
+                    reporting(evening, table, place)()
                 runner.catch_up_all()
                 if number < TABLES:
                     yield evening, table, last
                 else:
-                    report(evening, table, last)
+                    reporting(evening, table, last)()
 
 
-def show_result() -> None:
-    """A result of a tournament of 24, against the bare statements for the same rows, by turns."""
-    from django.db import connection, transaction
-
-    from league.projections import hot, runner
-    from league.services import tournaments
-    from tests.league.evenings import begun, names
-
-    evening = begun()
-    evening.join(*names(24))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
-    ways: dict[str, list[float]] = {"report": [], "catch up": [], "bare": []}
-    statements = []
-    for _ in range(4):
-        for number, table in enumerate(evening.draw()):
-            *before, last = games(table.match)
-            for place in before:
-                report(evening, table, place)
-            runner.catch_up_all()
-            if number % 2:
-                ways["report"].append(timed(lambda: report(evening, table, last)))  # noqa: B023
-                ways["catch up"].append(timed(runner.catch_up_all))
-                continue
-            writes = Writes()
-            with transaction.atomic(), connection.execute_wrapper(writes), writes.past_django():
-                head = hot.current(table.match).head.seq
-                report(evening, table, last)
-                runner.catch_up_all()
-                writes.append(table.match, head)
-                transaction.set_rollback(True)
-            statements.append(len(writes.kept))
-            ways["bare"].append(timed(writes.again))
-            runner.catch_up_all()
-    middle = {name: statistics.median(each) for name, each in ways.items()}
-    both = middle["report"] + middle["catch up"]
-    print("the last game of a table of four, 24 players")
-    for name, seconds in middle.items():
-        print(f"  {name:<9} {seconds * 1000:6.1f} ms")
-    print(f"  {statistics.median(statements):.0f} statements; together {both / middle['bare']:.1f} times the bare ones")
-
-
-def games(match: str) -> list[Any]:
-    from league.projections import hot
-
-    return list(hot.current(match).state.places)
-
-
-def report(evening: Any, table: Any, place: Any) -> None:
+def reporting(evening: Any, table: Any, place: Any) -> Callable[[], Any]:
+    """What reports a game of the table, as it stands."""
     from games.engine import Stated
     from league.projections import hot
     from league.services import results
@@ -271,16 +172,21 @@ def report(evening: Any, table: Any, place: Any) -> None:
     seats = len(now.state.opened.seats)
     winner = CHANCE.randrange(seats)
     points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))
-    results.report_result(
-        match_id=table.match, place=place, stated=Stated(points, "out"), expected=now.head.seq, actor=evening.actor
+    return partial(
+        results.report_result,
+        match_id=table.match,
+        place=place,
+        stated=Stated(points, "out"),
+        expected=now.head.seq,
+        actor=evening.actor,
     )
 
 
 def main() -> None:
-    tournaments_ = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    tournaments = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     with database.installation("tests.settings"):
-        show_standings(24, tournaments_)
-        show_standings(100, tournaments_)
+        show_standings(24, tournaments)
+        show_standings(100, tournaments)
         show_result()
 
 
