@@ -50,10 +50,15 @@ def _seen(now: League, season: Season, actor: Actor) -> list[tuple[Attached, Tou
 
 
 def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
-    """A season: rules, events, members of divisions, and how it was closed. Raises `Unknown`."""
+    """A season: rules, events, members of divisions, and how it was closed. Raises `Unknown`.
+
+    Nothing of drafts of which the reader may not know, among what was left out of a closed season either.
+    """
     head, now = leagues.current(league_id)
     found = running.season_(now, number)
     closed, proposed = found.closed, running.proposed(now, number)
+    events = _seen(now, found, actor)
+    seen = {each.tournament for each, _ in events}
     players = [*_all(found.members), *_all(proposed)]
     if closed is not None:
         players += [row.player for rows in closed.tables for row in rows]
@@ -65,7 +70,7 @@ def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
         "revision": head.seq,
         "name": found.name,
         "rules": _rules(found.rules),
-        "events": [_event(each, event) for each, event in _seen(now, found, actor)],
+        "events": [_event(each, event) for each, event in events],
         "members": _named(found.members, called),
         "proposed": _named(proposed, called),
         "closed": None
@@ -78,7 +83,7 @@ def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
             "divisions": _named(closed.divisions, called),
             "gone": [_player(player, called) for player in closed.gone],
             "decided": [_player(player, called) for player in closed.decided],
-            "left_out": list(closed.left_out),
+            "left_out": [tournament for tournament in closed.left_out if tournament in seen],
         },
     }
 

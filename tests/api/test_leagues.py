@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from league.domain.actor import Actor
 from league.projections import runner
 from league.services import tournaments
-from tests.api.clients import API, founded, signed_up
+from tests.api.clients import API, founded, joined, signed_up
 from tests.league.evenings import Evening, preset
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +32,20 @@ class Season:
     def do(self, path, **sent):
         return self.organiser.post(self.path + path, sent, format="json")
 
-    def played(self, *names):
-        """A finished evening of these players at one table, and their ids."""
+    def reader(self, role):
+        """Somebody with a role in the club, or a player of it, or a stranger."""
+        if role == "organiser":
+            return self.organiser
+        account = signed_up(role)
+        if role == "player":
+            joined(self.organiser, self.club, "Аня", account)
+        elif role != "stranger":
+            sent = {"username": role, "role": role}
+            self.organiser.post(f"{API}/clubs/{self.club}/roles/", sent, format="json")
+        return account
+
+    def drafted(self):
+        """The id of a draft of an evening."""
         done = tournaments.create(
             club_id=UUID(self.club),
             name="Вечер",
@@ -41,7 +53,11 @@ class Season:
             settings=preset("rummikub", "evening"),
             actor=self.actor,
         )
-        evening = Evening(self.actor, UUID(self.club), done.id)
+        return done.id
+
+    def played(self, *names):
+        """A finished evening of these players at one table, and their ids."""
+        evening = Evening(self.actor, UUID(self.club), self.drafted())
         players = evening.join(*names)
         tournaments.start(tournament_id=evening.id, actor=self.actor)
         for table in evening.draw():
@@ -126,3 +142,30 @@ def test_what_there_is_not_is_said(client):
     assert client.get(f"{API}/leagues/{season.club}/").status_code == 404
     assert client.get(f"{API}/leagues/{season.league}/seasons/7/").status_code == 404
     assert season.do("events/", tournament=season.club).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("reader", "sees_the_draft"),
+    [
+        (None, False),
+        ("stranger", False),
+        ("player", False),
+        ("scorekeeper", True),
+        ("arbiter", True),
+        ("organiser", True),
+    ],
+)
+def test_a_draft_that_a_season_was_closed_without_is_named_to_officials_alone(reader, sees_the_draft, client):
+    season = Season()
+    draft, public = season.drafted(), season.drafted()
+    tournaments.open_registration(tournament_id=public, actor=season.actor)
+    for tournament in (draft, public):
+        season.do("events/", tournament=tournament)
+    season.do("closing/", early=True)
+    known = client if reader is None else season.reader(reader)
+
+    seen = known.get(season.path).json()
+
+    expected = [draft, public] if sees_the_draft else [public]
+    assert seen["closed"]["left_out"] == expected
+    assert [event["tournament"] for event in seen["events"]] == expected
