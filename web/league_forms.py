@@ -4,12 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
+from league.errors import BadSeason, LeagueError
+from league.queries.refusals import told
 from league.services import seasons
-from league.services.season_rules import Division, SeasonRules
 from web.acts import LATEST, Command, new_key
+from web.season_fields import USUAL, rules_fields, rules_of
+from web.setting_fields import completed
 
 
 class Desk(NamedTuple):
@@ -49,6 +53,10 @@ class Act(Command):
     def do(self, actor: Any) -> None:
         """Give the command."""
         raise NotImplementedError
+
+    def refuse(self, refusal: LeagueError) -> None:
+        """Say what was refused."""
+        self.add_error(None, told(refusal))
 
     def on(self, actor: Any) -> dict[str, Any]:
         """What commands on the season begin with."""
@@ -188,57 +196,62 @@ class Reopen(Act):
         seasons.reopen(reason=self.cleaned_data["reason"], **self.on(actor))
 
 
-class Open(Act):
+class OfRules(Act):
+    """The name and the rules of a season; what is not sent is as the form shows it."""
+
+    def __init__(self, desk: Desk, data: QueryDict | None = None) -> None:
+        super().__init__(desk, None)
+        if data is not None:
+            self.data, self.is_bound = completed(self, data), True
+
+    def filled(self, name: str, rules: Mapping[str, Any]) -> None:
+        """Add the fields with what they have."""
+        self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200, initial=name)
+        self.fields |= rules_fields(rules)
+
+    def refuse(self, refusal: LeagueError) -> None:
+        """Say what was refused beside the field that it is about."""
+        key = str(refusal.params["key"]).partition(".")[0] if isinstance(refusal, BadSeason) else ""
+        field = {"tiebreaks": "tiebreak_0"}.get(key, key)
+        self.add_error(field if field in self.fields else None, told(refusal))
+
+
+class Change(OfRules):
+    """An open season counts otherwise."""
+
+    text = gettext_noop("Change the rules of the season")
+
+    def prepare(self) -> None:
+        if self.desk.season is not None:
+            self.filled(self.desk.season["name"], self.desk.season["rules"])
+            self.why()
+
+    def do(self, actor: Any) -> None:
+        given = self.cleaned_data
+        rules = rules_of(given)
+        seasons.change_season(name=given["called"], rules=rules, reason=given["reason"], **self.on(actor))
+
+
+class Open(OfRules):
     """A season begins."""
 
     text = gettext_noop("Open a season")
 
     def prepare(self) -> None:
-        self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200)
-        self.fields["points"] = forms.CharField(
-            label=gettext("Points by place, like 12, 10, 8; without any the event's own score counts"),
-            max_length=2000,
-            required=False,
-            initial="12, 10, 8, 7, 6, 5, 4, 3, 2, 1",
-        )
-        self.fields["best"] = forms.IntegerField(
-            label=gettext("Only so many events count for a player"), min_value=1, max_value=500, required=False
-        )
-        self.fields["drop"] = forms.IntegerField(
-            label=gettext("So many of the worst do not count"), min_value=0, max_value=500, required=False
-        )
-        self.fields["divisions"] = forms.CharField(
-            label=gettext("Divisions, the highest first, a name on each line; none for one table of all"),
-            widget=forms.Textarea(attrs={"rows": 3}),
-            max_length=10_000,
-            required=False,
-        )
-        self.fields["moving"] = forms.IntegerField(
-            label=gettext("So many go up and down between divisions"), min_value=0, max_value=500, required=False
-        )
+        self.filled("", USUAL)
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
         return True
 
     def do(self, actor: Any) -> None:
-        given = self.cleaned_data
-        divisions = tuple(Division(line.strip()) for line in given["divisions"].splitlines() if line.strip())
-        rules = SeasonRules(
-            points=tuple(given["points"].replace(",", " ").split()),
-            best=given["best"],
-            drop=given["drop"] or 0,
-            divisions=divisions,
-            promote=given["moving"] or 0,
-            relegate=given["moving"] or 0,
-        )
         seasons.open_season(
             league_id=self.desk.league["id"],
-            name=given["called"],
-            rules=rules,
+            name=self.cleaned_data["called"],
+            rules=rules_of(self.cleaned_data),
             actor=actor,
-            expected=given["revision"],
+            expected=self.cleaned_data["revision"],
         )
 
 
-ACTS: Mapping[str, type[Act]] = {act.slug(): act for act in (Attach, Detach, DrawUp, Close, Reopen, Open)}
+ACTS: Mapping[str, type[Act]] = {act.slug(): act for act in (Attach, Detach, DrawUp, Change, Close, Reopen, Open)}

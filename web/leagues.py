@@ -93,7 +93,7 @@ def do(request: HttpRequest, league_id: UUID, act: str) -> HttpResponse:
             desk = _desk(str(league_id), number, actor)
             form.add_error(None, gettext("Somebody else changed the league meanwhile. Look at it as it is now."))
         except LeagueError as refusal:
-            form.add_error(None, told(refusal))
+            form.refuse(refusal)
         else:
             shown = "" if act == "open" or number is None else f"?season={number}"
             return redirect(reverse("web:league", args=[league_id]) + shown)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.forms.renderers import BaseRenderer
+from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -47,10 +48,11 @@ def _off(name: str, value: str) -> SafeString:
 
 def whole(label: str, text: str, now: int | None, least: int = 1) -> forms.Field:
     """A field for a whole number, or nothing; its bounds are for the service to say."""
-    box = forms.NumberInput(attrs={"min": least})
-    return forms.IntegerField(
-        label=label, help_text=text, initial=now, required=False, max_value=LARGEST, min_value=-LARGEST, widget=box
+    field = forms.IntegerField(
+        label=label, help_text=text, initial=now, required=False, max_value=LARGEST, min_value=-LARGEST
     )
+    field.widget.attrs |= {"min": least}
+    return field
 
 
 def exact(label: str, text: str, now: object) -> forms.Field:
@@ -71,6 +73,20 @@ def tick(label: str, text: str, *, now: bool) -> forms.Field:
 def choice(label: str, text: str, choices: Choices, now: object) -> forms.Field:
     """A field to choose one of a few."""
     return forms.ChoiceField(label=label, help_text=text, choices=choices, initial=now, required=False)
+
+
+def completed(form: forms.Form, data: QueryDict) -> QueryDict:
+    """What was sent, and for every visible field that was not what it has."""
+    whole_ = data.copy()
+    for name, field in form.fields.items():
+        if field.widget.is_hidden or not field.widget.value_omitted_from_data(data, {}, name):
+            continue
+        now = form.get_initial_for_field(field, name)
+        if isinstance(now, list):
+            whole_.setlist(name, ["", *map(str, now)])
+        else:
+            whole_[name] = "" if now is None else str(now).lower() if isinstance(now, bool) else str(now)
+    return whole_
 
 
 def numbers(text: str) -> list[str]:

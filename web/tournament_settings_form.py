@@ -15,7 +15,7 @@ from league.queries.tournament_settings import GameOption, Sheet
 from league.queries.wording import said
 from league.services import tournament_settings
 from web.acts import LATEST, Command, new_key
-from web.setting_fields import Ticks, choice, text, tick, whole
+from web.setting_fields import Ticks, choice, completed, text, tick, whole
 from web.setting_groups import Group, Shown, shown
 from web.tournament_forms import Desk
 from web.tournament_scoring_fields import chain_group, chain_of, points_group, scoring_of
@@ -49,7 +49,7 @@ class SettingsForm(Command):
             self.why()
         self._fix()
         if data is not None:
-            self.data, self.is_bound = self._completed(data), True
+            self.data, self.is_bound = completed(self, data), True
 
     def _made(self) -> list[Group]:
         fields, sheet = self.fields, self.sheet
@@ -159,19 +159,6 @@ class SettingsForm(Command):
             if key in self.fields and not self.fields[key].widget.is_hidden:
                 self.fields[key].disabled = True
                 self.fields[key].help_text = gettext("Fixed: {why}").format(why=why)
-
-    def _completed(self, data: QueryDict) -> QueryDict:
-        """What was sent, and for every field that was not what it has."""
-        whole_ = data.copy()
-        for name, field in self.fields.items():
-            if name in ("key", "revision") or not field.widget.value_omitted_from_data(data, {}, name):
-                continue
-            now = self.get_initial_for_field(field, name)
-            if isinstance(now, list):
-                whole_.setlist(name, ["", *map(str, now)])
-            else:
-                whole_[name] = "" if now is None else str(now).lower() if isinstance(now, bool) else str(now)
-        return whole_
 
     @property
     def shown(self) -> Iterator[Shown]:

@@ -2,13 +2,17 @@
 
 import re
 
+import msgspec
 import pytest
 
 from league.models import User
 from league.projections import runner
+from league.projections.leagues_hot import leagues
 from league.services import tournaments
+from league.services.season_rules import Division, SeasonRules
 from tests.league.evenings import begun, names
-from tests.web.readers import Reader
+from tests.web.readers import Reader, errors
+from tests.web.tournaments_by_pages import FormOf
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +42,7 @@ class Season:
 
     def done(self, act, **fields):
         answer = self.send(act, **fields)
-        assert answer.status_code == 302, answer.content.decode()
+        assert answer.status_code == 302, errors(answer)
 
 
 def test_a_season_runs_by_its_page_from_opening_to_closing_and_reopening():
@@ -58,7 +62,7 @@ def test_a_season_runs_by_its_page_from_opening_to_closing_and_reopening():
 def test_divisions_are_drawn_up_and_who_goes_up_is_shown():
     season = Season()
     one, two, three, four = season.players
-    season.done("open", called="2026", points="12 10 8 6", divisions="Высшая\nПервая", moving="1")
+    season.done("open", called="2026", points="12 10 8 6", divisions="Высшая\nПервая", promote="1", relegate="1")
     season.done("drawup", division_0=[one, two], division_1=[three, four])
     season.done("attach", tournament=season.evening.id, division="")
     named = "\n".join(names(4))
@@ -76,8 +80,55 @@ def test_a_refusal_says_why_beside_the_form():
     answer = season.send("open", called="2027", points="a lot")
 
     assert answer.status_code == 422
-    assert "points.0" in answer.content.decode()
-    assert season.reader.refused(season.page, "open", called="2027", moving="1", season="1") != []
+    assert "points.0" in errors(answer)[0]
+    assert season.reader.refused(season.page, "open", called="2027", promote="1", season="1") == [
+        "promote: nobody goes up or down without two divisions."
+    ]
+
+
+def now(season):
+    return leagues.current(season.page.split("/")[2])
+
+
+def test_the_rules_of_a_season_are_set_and_changed_by_its_page():
+    season = Season()
+    season.done(
+        "open",
+        called="2026",
+        points="3; 2, 1/2",
+        beyond="0.25",
+        shared="best",
+        drop="1",
+        tiebreak_0="played",
+        tiebreak_1="",
+        tiebreak_2="wins",
+        divisions="Высшая; 8\n\nПервая",
+        promote="2",
+        relegate="1",
+    )
+    opened = now(season).state.seasons[0].rules
+    season.done("change", called="Осень 2026", shared="average", best="4", drop="0", reason="As agreed.")
+    changed = now(season).state.seasons[0]
+
+    two = (Division("Высшая", 8), Division("Первая"))
+    assert opened == SeasonRules((3, 2, "1/2"), "1/4", "best", None, 1, ("played", "wins"), two, 2, 1)
+    assert changed.rules == msgspec.structs.replace(opened, shared="average", best=4, drop=0)
+    assert changed.name == "Осень 2026"
+    assert season.reader.refused(season.page, "change", reason="", season="1") == ["This field is required."]
+
+
+def test_every_rule_of_a_season_has_its_field_and_rules_that_are_sent_back_are_not_changed():
+    season = Season()
+    season.done("open", called="2026", points="1/2", divisions="A\nB; 3", tiebreak_0="latest", tiebreak_2="")
+    before = now(season)
+    form = season.reader.text(season.page).partition('/do/change/"')[2].partition("</form>")[0]
+
+    sent = FormOf(f'<form class="form">{form}</form>', "form").sent
+    answer = season.reader.client.post(f"{season.page}do/change/", {**dict(sent), "reason": "Nothing."})
+
+    names = {name.removesuffix("_0") for name, _ in sent} | {"tiebreaks"}
+    assert set(SeasonRules.__struct_fields__) <= names
+    assert (answer.status_code, now(season)) == (302, before)
 
 
 def test_others_see_the_table_and_no_form():

@@ -117,10 +117,20 @@ def test_every_kind_is_created_and_has_its_page(organiser, game, preset):
     assert Tournament.objects.get().game == game
 
 
-@pytest.mark.parametrize(("preset", "rounds"), [("knock-out", 3), ("groups", 4), ("round-robin", 7), ("cup", 2)])
-def test_the_large_button_leads_from_the_start_to_the_final_ranking(organiser, preset, rounds):
+@pytest.mark.parametrize(
+    ("preset", "players", "rounds"),
+    [
+        ("knock-out", 8, 3),
+        ("groups", 8, 4),
+        ("two-groups", 4, 3),
+        ("two-groups", 7, 5),
+        ("round-robin", 8, 7),
+        ("cup", 8, 2),
+    ],
+)
+def test_the_large_button_leads_from_the_start_to_the_final_ranking(organiser, preset, players, rounds):
     tournament = created(organiser, preset)
-    imported(organiser, tournament, "\n".join(names(8)))
+    imported(organiser, tournament, "\n".join(names(players)))
 
     while act := re.search(r'/do/(\w+)/"[^>]*>(?:(?!</form>).)*?<button class="big"', organiser.text(tournament), re.S):
         organiser.done(tournament, act[1], **decision(organiser, tournament))
@@ -128,7 +138,7 @@ def test_the_large_button_leads_from_the_start_to_the_final_ranking(organiser, p
             report(organiser, match)
 
     page = organiser.text(tournament)
-    assert page.count("<li value=") == 8
+    assert page.count("<li value=") == players
     assert len(set(re.findall(r"/rounds/(\d+)/", page))) == rounds
 
 
@@ -148,9 +158,10 @@ def test_an_open_evening_is_played_table_by_table(organiser):
     assert organiser.text(tournament).count("<li value=") == 3
 
 
-def test_teams_enter_by_a_list_and_play_a_challenge(organiser):
-    tournament = created(organiser, "challenge", "the_game_extreme")
-    rows = ["name;team", *(f"Игрок {number};Команда {number % 2}" for number in range(8))]
+@pytest.mark.parametrize(("preset", "size"), [("challenge", 4), ("challenge-3", 3)])
+def test_teams_enter_by_a_list_and_play_a_challenge(organiser, preset, size):
+    tournament = created(organiser, preset, "the_game_extreme")
+    rows = ["name;team", *(f"Игрок {number};Команда {number % 2}" for number in range(2 * size))]
 
     imported(organiser, tournament, "\n".join(rows))
     organiser.done(tournament, "start")

@@ -69,7 +69,7 @@ class FormOf(HTMLParser):
 
     def __init__(self, page, style):
         super().__init__()
-        self.style, self.inside, self.sent, self.disabled, self.select = style, False, [], [], None
+        self.style, self.inside, self.sent, self.disabled, self.select, self.area = style, False, [], [], None, None
         self.feed(page)
 
     def handle_starttag(self, tag, attrs):
@@ -85,10 +85,19 @@ class FormOf(HTMLParser):
             self.sent.append((known["name"], known.get("value", usual)))
         elif tag == "select":
             self.select = known["name"]
+        elif tag == "textarea":
+            self.area = (known["name"], "")
         elif tag == "option" and "selected" in known and self.select:
             self.sent.append((self.select, known["value"]))
 
+    def handle_data(self, data):
+        if self.area:
+            self.area = (self.area[0], f"{self.area[1]}{data}")
+
     def handle_endtag(self, tag):
+        if tag == "textarea" and self.area:
+            self.sent.append((self.area[0], self.area[1].removeprefix("\n")))
+            self.area = None
         if tag == "select":
             self.select = None
         if tag == "form":

@@ -48,7 +48,10 @@ def open_season(now: League, name: str, rules: SeasonRules) -> list[LeagueFact]:
 
 
 def change(now: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueFact]:
-    """Change name or rules of an open season; not the number of divisions once something hangs on it."""
+    """Change name or rules of an open season; not the number of divisions once something hangs on it.
+
+    Nothing happens if they are as they were.
+    """
     season = open_(now, number)
     reason = required(reason)
     rules = checked(rules)
@@ -57,7 +60,8 @@ def change(now: League, number: int, name: str, rules: SeasonRules, reason: str)
             raise BadSeason(key="divisions", why=Phrase("the divisions are drawn up already"))
     elif season.members:
         _check_members(rules, season.members)
-    return [SeasonChanged(number, titled(name, number=True), rules, reason)]
+    name = titled(name, number=True)
+    return [] if (name, rules) == (season.name, season.rules) else [SeasonChanged(number, name, rules, reason)]
 
 
 def attach(now: League, number: int, tournament: str, division: int | None = None) -> list[LeagueFact]:

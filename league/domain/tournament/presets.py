@@ -9,6 +9,13 @@ from games.registry import engine
 from league.domain.standings import presets as scorings
 from league.domain.tournament.settings import Settings, Stage
 
+TEAMS = {
+    2: gettext_noop("Co-operative challenge, teams of two"),
+    3: gettext_noop("Co-operative challenge, teams of three"),
+    4: gettext_noop("Co-operative challenge, teams of four"),
+    5: gettext_noop("Co-operative challenge, teams of five"),
+}
+
 
 class Preset(NamedTuple):
     """A kind of tournament for a game: `slug` for programs, `name` and `about` (messages) for people."""
@@ -23,10 +30,12 @@ def presets(game: str) -> tuple[Preset, ...]:
     """The kinds of tournament that suit the game, the most usual first. Raises `UnknownGame`."""
     meta = engine(game).meta
     if meta.team:
-        return (_challenge(meta),)
+        usual = min(4, meta.seats[-1])
+        others = [size for size in TEAMS if size in meta.seats and size != usual]
+        return (_challenge(usual), *(_challenge(size, f"challenge-{size}") for size in others))
     made: list[Callable[[Meta], Preset]] = [_evening, _fixed, _cup, _league_evening]
     if 2 in meta.seats:
-        made += [_pairs, _round_robin, _knock_out, _groups]
+        made += [_pairs, _round_robin, _knock_out, _groups, _two_groups]
     return tuple(each(meta) for each in made)
 
 
@@ -102,17 +111,25 @@ def _groups(meta: Meta) -> Preset:
     return Preset(
         "groups",
         gettext_noop("Groups and knock-out"),
-        gettext_noop("Four groups play round robins; the best two of each go on to a knock-out."),
+        gettext_noop("For eight and more: four groups play round robins; the best two of each go on to a knock-out."),
         _of_pairs((Stage("round_robin", groups=4, qualify=2), Stage("knockout", third_place=True))),
     )
 
 
-def _challenge(meta: Meta) -> Preset:
-    scoring, tiebreaks = scorings.team()
-    size = min(4, meta.seats[-1])
+def _two_groups(meta: Meta) -> Preset:
     return Preset(
-        "challenge",
-        gettext_noop("Co-operative challenge"),
+        "two-groups",
+        gettext_noop("Two groups and knock-out"),
+        gettext_noop("For four to seven: two groups play round robins; the best two of each go on to a knock-out."),
+        _of_pairs((Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))),
+    )
+
+
+def _challenge(size: int, slug: str = "challenge") -> Preset:
+    scoring, tiebreaks = scorings.team()
+    return Preset(
+        slug,
+        TEAMS.get(size, gettext_noop("Co-operative challenge")),
         gettext_noop("Teams play three games each; games won count first, then the fewest cards left."),
         Settings(scoring, tiebreaks, (Stage("fixed", rounds=3),), sizes=(1,), preferred=1, team_size=size),
     )
