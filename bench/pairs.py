@@ -1,18 +1,23 @@
 """How fast Swiss rounds of pairs are drawn, and at what cost, against the bare matching call of rustworkx.
 
     ./ludex python bench/pairs.py [players …] [--whole]
+    ./ludex python bench/pairs.py --seats
 
 Round 6 after five rounds drawn the same way, with results by strength and luck; processor time. The bare call gets the
 same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps of ranks. The draw also
 looks for the graph, weighs floats and first moves, seats everybody and says why. `--whole` runs the bare call on the
-graph of all pairs as well.
+graph of all pairs as well. `--seats` tells instead how many players, in percent, have one seat for the third time
+in a row, in each of rounds 3 to 9: where draws are not told who had which seat last, and where they are.
 """
 
 import argparse
+import itertools
 import random
 import statistics
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -29,17 +34,26 @@ from league.domain.seating.values import Draw, Inputs, Seeker
 PASSES = 7
 
 
-def played(count: int, rounds: int, seed: int = 1) -> Inputs:
-    """The inputs of the round after *rounds* rounds of *count* players."""
+def rounds(count: int, seed: int = 1, *, told: bool = True) -> Iterator[tuple[Inputs, dict[str, Seeker]]]:
+    """The inputs of one round of *count* players after another, and the players before it.
+
+    *told*: whether draws know who had which seat last.
+    """
     rng = random.Random(seed)
     now = {f"p{at}": Seeker(f"p{at}", at + 1) for at in range(count)}
     strength = {player: rng.gauss(0, 1) for player in now}
     points = dict.fromkeys(now, Fraction())
-    for number in range(1, rounds + 1):
-        draw = pairs.swiss_pairs(inputs(now, points, number))
+    for number in itertools.count(1):
+        given = inputs(now, points, number, told=told)
+        yield given, now
+        draw = pairs.swiss_pairs(given)
         now = after(now, number, [table.seats for table in draw.tables], draw.out, 2)
         _score(draw, points, strength, rng)
-    return inputs(now, points, rounds + 1)
+
+
+def played(count: int, number: int) -> Inputs:
+    """The inputs of the round after *number* rounds of *count* players."""
+    return next(given for given, _ in rounds(count) if given.round > number)
 
 
 def _score(draw: Draw, points: dict[str, Fraction], strength: dict[str, float], rng: random.Random) -> None:
@@ -52,7 +66,7 @@ def _score(draw: Draw, points: dict[str, Fraction], strength: dict[str, float], 
         points[one] += 1
 
 
-def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int) -> Inputs:
+def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int, *, told: bool = True) -> Inputs:
     order = sorted(now, key=lambda player: -points[player])
     seekers = (
         Seeker(
@@ -62,7 +76,8 @@ def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int) -> 
             met=now[player].met,
             seats=now[player].seats,
             sat_out=now[player].sat_out,
-            last=now[player].last,
+            last=now[player].last if told else None,
+            in_row=now[player].in_row if told else 0,
         )
         for rank, player in enumerate(order, 1)
     )
@@ -93,11 +108,28 @@ def cost(given: Inputs, matched: set[tuple[int, int]]) -> tuple[int, int]:
     return figures["score_gap"], figures["rank_gap"]
 
 
+def seats() -> None:
+    """How often a player has one seat for the third time in a row, in rounds 3 to 9 of fields of 6 to 40 players."""
+    for told in (False, True):
+        in_row, sat = Counter(), Counter()
+        for count, seed in itertools.product(range(6, 41), range(4)):
+            for given, now in itertools.islice(rounds(count, seed, told=told), 3, 10):
+                here = [one for one in now.values() if given.round - 1 not in one.sat_out]
+                in_row[given.round - 1] += sum(one.in_row > 2 for one in here)
+                sat[given.round - 1] += len(here)
+        shares = " ".join(f"{100 * in_row[number] / sat[number]:5.1f}" for number in sat)
+        print(f"{'told' if told else 'not told':8} {shares}  in all {100 * in_row.total() / sat.total():.1f} %")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("players", type=int, nargs="*", default=[100, 300, 1000, 5000])
     parser.add_argument("--whole", action="store_true", help="run the bare call on the graph of all pairs as well")
+    parser.add_argument("--seats", action="store_true", help="tell how evenly seats fall, and nothing else")
     asked = parser.parse_args()
+    if asked.seats:
+        seats()
+        return
     print(f"{'players':>8} {'draw':>9} {'bare call':>9} {'ratio':>6} {'repeats':>8}  cost of draw and bare call")
     for count in asked.players:
         given = played(count, 5)

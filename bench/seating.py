@@ -2,6 +2,7 @@
 
     ./ludex python bench/seating.py           eight rounds of a Swiss in fours, three seeds; all rounds planned together
     ./ludex python bench/seating.py seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
+    ./ludex python bench/seating.py steps     and in rounds of a Swiss, by the second version and by this one
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
 Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
@@ -40,6 +41,9 @@ PLANS = ((12, 3), (16, 5), (16, 8), (18, 5), (22, 8), (23, 5), (24, 6), (32, 8),
 def main() -> None:
     if sys.argv[1:] == ["seats"]:
         seats()
+        return
+    if sys.argv[1:] == ["steps"]:
+        steps()
         return
     print("players  repeats  (bound)  score gap  short  (fair)  seat gap  slowest round")
     for players in FIELDS:
@@ -85,6 +89,23 @@ def seats() -> None:
         print(f"{sizes}  slowest seating {1000 * slowest:.0f} ms")
 
 
+def steps() -> None:
+    """After rounds 3 to 8 of a Swiss: the percentage of players who have had one seat twice oftener than another."""
+    for fields, seeds in ((range(8, 41, 4), 4), ((100,), 4), ((300,), 2), ((1000,), 1)):
+        for algorithm in ("swiss-tables 2", SWISS_TABLES):
+            uneven: Counter[int] = Counter()
+            for players, seed in ((players, seed) for players in fields for seed in range(seeds)):
+                had: Counter[tuple[str, int]] = Counter()
+                for number, (draw, _) in enumerate(evening(players, random.Random(seed), algorithm, 1), start=1):
+                    had.update((id_, seat) for table in draw.tables for seat, id_ in enumerate(table.seats))
+                    uneven[number] += sum(
+                        gap([had[id_, seat] for seat in range(4)], 4) > 1 for id_ in {id_ for id_, _ in had}
+                    )
+            everybody = seeds * sum(fields)
+            shares = "".join(f"{100 * uneven[number] / everybody:7.1f}" for number in range(3, ROUNDS + 1))
+            print(f"{fields[0]:4} to {fields[-1]:<4}  {algorithm}  {shares}")
+
+
 def chance() -> Chance:
     return Chance(b"seats", "seats")
 
@@ -117,13 +138,15 @@ def swiss(players: int, seed: int) -> dict[str, float]:
     }
 
 
-def evening(players: int, rng: random.Random) -> Iterator[tuple[Draw, float]]:
-    inputs = field(players, SWISS_TABLES)
+def evening(
+    players: int, rng: random.Random, algorithm: str = SWISS_TABLES, passes: int = 3
+) -> Iterator[tuple[Draw, float]]:
+    inputs = field(players, algorithm)
     strength = {seeker.id: rng.gauss(0, 1) for seeker in inputs.seekers}
     points: Counter[str] = Counter()
     for number in range(1, ROUNDS + 1):
         times = []
-        for _ in range(3):
+        for _ in range(passes):
             start = time.perf_counter()
             draw = swiss_tables(inputs)
             times.append(time.perf_counter() - start)
@@ -137,7 +160,7 @@ def evening(players: int, rng: random.Random) -> Iterator[tuple[Draw, float]]:
             Seeker(one.id, rank, str(points[one.id]), one.met, one.seats, one.sat_out, one.short, one.last)
             for rank, one in enumerate(ranked, start=1)
         )
-        inputs = Inputs(SWISS_TABLES, number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
+        inputs = Inputs(algorithm, number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """What it costs that two players meet in a round of a Swiss, as one number: each level outweighs those below it.
 
 Kept apart; short tables two more than one's share; repeats, each further one dearer; one short table more than one's
-share; distance in score, dearest at the top; the same float again, and short tables again; distance in the standings.
+share; distance in score, dearest at the top; the same float again, and short tables again; the same seats had, and
+distance in the standings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +13,14 @@ from numpy.typing import NDArray
 from league.domain.seating.search import Costs
 from league.domain.seating.values import Inputs, Seeker
 
+SEATS = 1 << 9  # what two have in common who lack the same seat; a pair stays below 2 ** 14
 MINOR = 1 << 14  # a float or short table again; distances in the standings stay below 2 ** 12
 SCORE = 1 << 18  # a 256th of the range of scores, squared; a pair stays below 2 ** 37
 UNFAIR = 1 << 43  # one short table more than one's share
 REPEAT = 1 << 46
 GROSS = 1 << 53  # each further short table
 APART = 1 << 56
+WITHOUT_SEATS = frozenset({"swiss-tables 1", "swiss-tables 2"})  # versions for which seats do not tell who meets whom
 MOST = 15  # more meetings than these cost no more: a change to two tables has to fit into 63 bits
 
 
@@ -26,10 +29,13 @@ def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
     score = levels(seekers)
     distance = score[:, None] - score
     place = np.arange(len(seekers), dtype=np.int64)
-    weight = 8 - 4 * place // max(len(seekers), 1)
-    costs = distance * distance * np.maximum(weight[:, None], weight) * SCORE
+    weight = SCORE * (8 - 4 * place // max(len(seekers), 1))
+    costs = distance * distance
+    costs *= np.maximum(weight[:, None], weight)
     place = 63 * place // max(len(seekers) - 1, 1)
     costs += (place[:, None] - place) ** 2
+    if inputs.algorithm not in WITHOUT_SEATS:
+        costs += _seats_alike(seekers)
     costs += MINOR * _floats(seekers, distance)
     costs += REPEAT * repeat_costs(meetings(seekers))
     costs += APART * apart(seekers, inputs.apart)
@@ -58,8 +64,10 @@ def meetings(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
 
 def repeat_costs(met: NDArray[np.int64]) -> Costs:
     """What one more meeting costs, in repeats: 0, 3, 5, 7 …"""
-    known = np.minimum(met, MOST)
-    return np.where(known > 0, 2 * known + 1, 0).astype(np.int64)
+    costs: Costs = np.minimum(met, MOST)
+    costs *= 2
+    costs += costs > 0
+    return costs
 
 
 def apart(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str]]) -> NDArray[np.int64]:
@@ -86,6 +94,21 @@ def _floats(seekers: Sequence[Seeker], distance: NDArray[np.int64]) -> NDArray[n
     counted = again.astype(np.int64)
     floats: NDArray[np.int64] = counted + counted.T
     return floats
+
+
+def _seats_alike(seekers: Sequence[Seeker]) -> Costs:
+    """What it costs that two have had the same seats, and lack the same: those that they have had least often.
+
+    Over a table the sum is least where each seat is lacked by as many. If those there lack equally many seats, too,
+    each can have one that they lack (a regular bipartite graph has a perfect matching).
+    """
+    count = max([1, *(len(seeker.seats) for seeker in seekers)])
+    had = np.array([(*seeker.seats, *(0,) * (count - len(seeker.seats))) for seeker in seekers], dtype=np.int64)
+    more = (had > had.min(axis=1, keepdims=True)).astype(np.int64)
+    kinds, kind = np.unique(more, axis=0, return_inverse=True)
+    alike = count * (kinds @ kinds.T) - np.outer(kinds.sum(axis=1), kinds.sum(axis=1))
+    of_all: Costs = (SEATS * (alike - alike.min()))[kind].take(kind, axis=1)
+    return of_all
 
 
 def numbered(seekers: Sequence[Seeker]) -> Mapping[str, int]:

@@ -95,9 +95,10 @@ def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
 
 TOGETHER, ROUND_ROBIN = "tables-together 2", "round-robin 2"
 BY_COLORS = ("tables-together 1", "round-robin 1")  # versions that seated by colors alone
-PAIRS = (NEIGHBOURS_ONLY, SWISS_PAIRS)
+PAIRS = (NEIGHBOURS_ONLY, "swiss-pairs 2", SWISS_PAIRS)
+TOLD_LAST = (SWISS_TABLES, SWISS_PAIRS)  # versions that are told who had which seat last
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
-    **dict.fromkeys(("swiss-tables 1", SWISS_TABLES), swiss_tables),
+    **dict.fromkeys(("swiss-tables 1", "swiss-tables 2", SWISS_TABLES), swiss_tables),
     **dict.fromkeys(PAIRS, swiss_pairs),
 }
 ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {

@@ -22,7 +22,12 @@ def after(
             seats = [*seeker.seats, *[0] * (seat + 1 - len(seeker.seats))]
             seats[seat] += 1
             now[id_] = msgspec.structs.replace(
-                seeker, met=met, seats=tuple(seats), short=seeker.short + (len(table) < preferred), last=seat
+                seeker,
+                met=met,
+                seats=tuple(seats),
+                short=seeker.short + (len(table) < preferred),
+                last=seat,
+                in_row=seeker.in_row + 1 if seat == seeker.last else 1,
             )
     for id_ in out:
         now[id_] = msgspec.structs.replace(now[id_], sat_out=(*now[id_].sat_out, round_))

@@ -13,7 +13,7 @@ from games.errors import gettext_noop
 from league.domain.seating.pair_graph import Field, Meeting, field_of, lead, pairing
 from league.domain.seating.values import Draw, Inputs, Seeker, Sentence, TableDrawn
 
-ALGORITHM = "swiss-pairs 2"
+ALGORITHM = "swiss-pairs 3"  # the second version was not told who moved first the last time
 
 EQUALS = gettext_noop(
     "Both have {score} and have not met. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
@@ -92,11 +92,12 @@ def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
 
 
 def _seated(field: Field, meeting: Meeting) -> Meeting:
-    """Who moves first: who did so less often; then who did not the last time; then the lot."""
+    """Who moves first: who did so less often; then who did not the last time, or not for longer; then the lot."""
 
-    def turn(at: int) -> tuple[int, bool, int]:
+    def turn(at: int) -> tuple[int, bool, int, int]:
         seeker = field.seekers[at]
-        return lead(seeker), seeker.last == 0, field.lots[at]
+        first = seeker.last == 0
+        return lead(seeker), first, seeker.in_row if first else -seeker.in_row, field.lots[at]
 
     first, second = sorted(meeting, key=turn)
     return first, second

@@ -83,7 +83,7 @@ class Search:
             - self._own[other]
             - 2 * self._costs[player, other]
         )
-        change = self._costs[:, other] - self._costs[:, player]
+        change = self._costs[other] - self._costs[player]
         self._with[:, here] += change
         self._with[:, there] -= change
         self.tables[here][self.tables[here].index(player)] = other

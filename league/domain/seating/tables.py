@@ -10,7 +10,8 @@ from league.domain.seating import costs
 from league.domain.seating.search import Search
 from league.domain.seating.values import Inputs, Seeker
 
-ALGORITHM = "swiss-tables 2"  # the first version told of a seat that no table had, where all were short
+# The first version told of a seat that no table had, where all were short; the second did not know who had a seat last.
+ALGORITHM = "swiss-tables 3"
 KICKS = 20_000  # divided by the number of players: what a round may cost in attempts to get out of a dead end
 
 

@@ -4,6 +4,7 @@ Ids are entrants'. Nothing here holds a float: what canonical JSON cannot hold c
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -31,17 +32,23 @@ class Seeker(Value, frozen=True):
     short: int = 0  # how often it sat at a table smaller than preferred
     last: int | None = None  # the seat that it had when it last sat
     floats: tuple[int, ...] = ()  # by round in which it met another score group: the sign of the float, +1 up, -1 down
+    in_row: int = 0  # how often, up to now, it had the seat `last` one time after another
 
     @property
     def points(self) -> Fraction:
         """The score as a number."""
-        return Fraction(self.score)
+        return _exact(self.score)
+
+
+@lru_cache(maxsize=4096)
+def _exact(score: str) -> Fraction:
+    return Fraction(score)
 
 
 class Inputs(Value, frozen=True):
     """All that the draw of one round depends on. The order of seekers does not matter."""
 
-    algorithm: str  # name and version, like "swiss-tables 2"
+    algorithm: str  # name and version, like "swiss-tables 3"
     round: int
     seekers: tuple[Seeker, ...]
     sizes: tuple[int, ...] = (2,)  # how many may sit at a table

@@ -3,7 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from fractions import Fraction
+from itertools import takewhile
 
+from league.domain.seating.draw import TOLD_LAST
 from league.domain.seating.values import Inputs, Seeker
 from league.domain.standings.values import Outcome, TableResult
 from league.domain.tournament.ranking import ranked
@@ -44,6 +46,7 @@ def inputs(
     met, seats, short = _met(found), _seats(found), _short(found, now.settings.preferred)
     out = _sat_out(found)
     floats = _floats(now)
+    told = algorithm in TOLD_LAST
     seekers = [
         Seeker(
             id=row.entrant,
@@ -54,6 +57,8 @@ def inputs(
             sat_out=tuple(out[row.entrant]),
             short=short[row.entrant],
             floats=tuple(floats[row.entrant]),
+            last=seats[row.entrant][-1] if told and seats[row.entrant] else None,
+            in_row=_in_row(seats[row.entrant]) if told else 0,
         )
         for rank, row in enumerate((row for row in rows if row.entrant in wanted), 1)
     ]
@@ -80,18 +85,24 @@ def _met(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
     return met
 
 
-def _seats(found: Iterable[TableResult]) -> defaultdict[str, Counter[int]]:
-    seats: defaultdict[str, Counter[int]] = defaultdict(Counter)
+def _seats(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
+    """The seats that each had, one after another."""
+    seats: defaultdict[str, list[int]] = defaultdict(list)
     for each in found:
         if each.outcome != Outcome.BYE:
             for seat, entrant in enumerate(each.entrants):
                 if seat not in each.absent:
-                    seats[entrant][seat] += 1
+                    seats[entrant].append(seat)
     return seats
 
 
-def _counts(seats: Counter[int]) -> tuple[int, ...]:
-    return tuple(seats[seat] for seat in range(max(seats, default=-1) + 1))
+def _counts(seats: list[int]) -> tuple[int, ...]:
+    return tuple(seats.count(seat) for seat in range(max(seats, default=-1) + 1))
+
+
+def _in_row(seats: list[int]) -> int:
+    """How often the last seat was had one time after another."""
+    return len(list(takewhile(lambda seat: seat == seats[-1], reversed(seats))))
 
 
 def _short(found: Iterable[TableResult], preferred: int) -> Counter[str]:

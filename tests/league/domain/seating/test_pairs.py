@@ -6,9 +6,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from pairing_core.fide2026 import P26Player, P26Request, pair_2026
 
 from league.domain.seating import pairs
+from league.domain.seating.histories import after
 from league.domain.seating.pairs import swiss_pairs
 from league.domain.seating.values import Draw, Inputs, Seeker
 
@@ -189,6 +191,14 @@ def test_a_round_that_the_first_version_drew_is_drawn_the_same():
     assert meetings(draw) == {frozenset("ab"), frozenset("cd")}
 
 
+def test_a_round_that_the_second_version_drew_is_drawn_the_same():
+    seekers = tuple(Seeker(who, rank, seats=(1, 1), last=rank % 2) for rank, who in enumerate("abcdef", 1))
+
+    draw = swiss_pairs(Inputs(algorithm="swiss-pairs 2", round=3, seekers=seekers, seed="5eed"))
+
+    assert [table.seats for table in draw.tables] == [("a", "d"), ("e", "b"), ("c", "f")]
+
+
 def test_neighbours_in_the_standings_meet():
     draw = drawn(*(Seeker(who, rank, score) for rank, (who, score) in enumerate(zip("abcd", "3221", strict=True), 1)))
 
@@ -274,6 +284,40 @@ def test_who_moved_second_the_last_time_moves_first_among_equals():
     draw = drawn(Seeker("a", 1, seats=(1, 1), last=0), Seeker("b", 2, seats=(1, 1), last=1))
 
     assert draw.tables[0].seats == ("b", "a")
+
+
+@pytest.mark.parametrize(("last", "first"), [(0, "b"), (1, "a")])
+def test_who_did_the_same_for_longer_does_the_other_thing_among_equals(last, first):
+    for seed in ("1", "2", "3", "4", "5"):
+        draw = drawn(
+            Seeker("a", 1, seats=(2, 2), last=last, in_row=2),
+            Seeker("b", 2, seats=(2, 2), last=last, in_row=1),
+            seed=seed,
+        )
+
+        assert draw.tables[0].seats[0] == first
+
+
+@pytest.mark.parametrize(("size", "most"), [(31, 5), (40, 4), (60, 7)])
+def test_hardly_anybody_has_one_seat_three_times_in_a_row(size, most):
+    rng, played, points = random.Random(size), {str(who): [] for who in range(size)}, dict.fromkeys(range(size), 0)
+    now = {str(who): Seeker(str(who), who + 1) for who in range(size)}
+    in_row = 0
+    for number in range(1, 9):
+        order = sorted(now, key=lambda who: (-points[int(who)], int(who)))
+        draw = drawn(
+            *(structs.replace(now[who], rank=rank, score=str(points[int(who)])) for rank, who in enumerate(order, 1)),
+            number=number,
+        )
+        for table in draw.tables:
+            points[int(rng.choice(table.seats))] += 1
+            for seat, who in enumerate(table.seats):
+                played[who].append(seat)
+        now = after(now, number, [table.seats for table in draw.tables], draw.out, 2)
+        in_row += sum(len(seats) > 2 and len(set(seats[-3:])) == 1 for seats in played.values())
+
+    assert in_row <= most
+    assert max(abs(seats.count(0) - seats.count(1)) for seats in played.values()) <= 2
 
 
 def test_the_lot_decides_who_moves_first_at_the_start():

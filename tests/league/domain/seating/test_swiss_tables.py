@@ -159,6 +159,53 @@ def test_a_seat_that_no_table_has_is_none():
     assert of_version_1.figures["seat_gap_bound"] == 1
 
 
+LACKED = (0, 1, 2, 2, 3, 3, 0, 1)
+
+
+def lacking(scores):
+    """Eight who have had three seats of four, each but the one of `LACKED`; by *scores*."""
+    return tuple(
+        Seeker(id=f"e{rank}", rank=rank, score=str(score), seats=tuple(int(seat != lacked) for seat in range(4)))
+        for rank, (score, lacked) in enumerate(zip(scores, LACKED, strict=True), start=1)
+    )
+
+
+def test_equals_are_put_together_so_that_each_gets_a_seat_not_had():
+    draw = swiss_tables(field(8, seekers=lacking([3] * 8)))
+
+    assert draw.figures["seat_gap"] == 0
+
+
+def test_scores_tell_who_meets_whom_before_seats_do():
+    draw = swiss_tables(field(8, seekers=lacking([4] * 4 + [3] * 4)))
+
+    assert [set(table.seats) for table in draw.tables] == [{"e1", "e2", "e3", "e4"}, {"e5", "e6", "e7", "e8"}]
+    assert draw.figures["seat_gap"] == 2
+
+
+def test_a_round_that_the_second_version_drew_is_drawn_the_same():
+    draw = swiss_tables(field(8, algorithm="swiss-tables 2", seekers=lacking([3] * 8)))
+
+    assert [table.seats for table in draw.tables] == [("e1", "e2", "e4", "e3"), ("e7", "e8", "e5", "e6")]
+
+
+def test_in_a_large_field_few_have_a_seat_twice_before_each():
+    players = 120
+    inputs, scores, had, uneven = field(players), Counter(), Counter(), []
+    chance = Chance(b"results", str(players))
+    for _ in range(4):
+        draw = swiss_tables(inputs)
+        for table in draw.tables:
+            had.update((id_, seat) for seat, id_ in enumerate(table.seats))
+            for points, id_ in zip((4, 2, 1, 0), chance.shuffled(table.seats), strict=False):
+                scores[id_] += points
+        uneven.append(len({id_ for (id_, _), times in had.items() if times > 1}))
+        inputs = next_round(inputs, draw, scores)
+
+    assert uneven[:3] == [0, 0, 0]
+    assert uneven[3] <= players // 4  # by lot, it would be 81 of 256
+
+
 def test_no_field_up_to_a_hundred_is_left_without_an_answer():
     for players in range(3, 101):
         draw = swiss_tables(field(players))

@@ -4,6 +4,7 @@ import pytest
 
 from league.domain.standings.values import Outcome
 from league.domain.tournament import entries, phases, rounds
+from league.domain.tournament.history import inputs
 from league.domain.tournament.ranking import ranked
 from league.domain.tournament.settings import Stage
 from league.errors import (
@@ -219,3 +220,31 @@ def test_a_penalty_takes_points_off_until_it_is_withdrawn():
 
     cup.take(phases.withdraw_penalty(cup.now, 1, "the clock was wrong"))
     assert ranked(cup.now, cup.results, cup.now.stages[0])[0].entrant == winner
+
+
+@pytest.mark.parametrize("count", [6, 7])
+def test_a_draw_is_told_who_had_which_seat_last_and_how_often_in_a_row(count):
+    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*field(count)).start()
+
+    cup.play().play().play().play().draw()
+
+    had = {entrant: [] for entrant in field(count)}
+    for round_ in cup.now.published:
+        for table in round_.tables:
+            for seat, entrant in enumerate(table.seats):
+                had[entrant].append(seat)
+    told = {seeker.id: (seeker.last, seeker.in_row) for seeker in cup.now.draft.parts[0].inputs.seekers}
+    assert told == {
+        entrant: (seats[-1], len(seats) - max((at for at, seat in enumerate(seats, 1) if seat != seats[-1]), default=0))
+        for entrant, seats in had.items()
+    }
+    assert {in_row for _, in_row in told.values()} > {1}
+
+
+def test_what_an_older_version_draws_is_not_told_who_had_which_seat_last():
+    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*field(6)).start()
+
+    cup.play().play()
+
+    given = inputs(cup.now, cup.results, cup.now.stages[0], 0, algorithm="swiss-pairs 2", seed="")
+    assert {(seeker.last, seeker.in_row) for seeker in given.seekers} == {(None, 0)}
