@@ -19,13 +19,14 @@ TERMS = {
     "rule": {"appeal", "kind", "annul_from", "round", "game", "points", "winners", "seats"},
 }
 NEEDED = {"forfeit": {"seats"}, "rule": {"kind"}}
+TRIED = tuple(DECISIONS)
 
 
 class EffectsInput(ResultInput):
     """A decision with the parameters of its command: those of a result to correct, `reason` and `seats` to forfeit,
     those of a ruling to `rule`, with the `appeal` if it is on one."""
 
-    decision = serializers.ChoiceField(choices=tuple(DECISIONS))
+    decision = serializers.ChoiceField(choices=TRIED)
     reason = Text(max_length=LONGEST_REASON, help_text="Of the decision; to correct, why the game was over.")
     policy = PolicyField(default="keep", help_text="With `report` it is told what would change with `keep`.")
     appeal = Id(required=False)
@@ -211,7 +212,7 @@ class EffectsOutput(serializers.Serializer[Any]):
     match = serializers.UUIDField()
     revision = serializers.IntegerField()
     position = serializers.IntegerField(help_text="So many events of the log it is true for.")
-    decision = serializers.ChoiceField(choices=tuple(DECISIONS))
+    decision = serializers.ChoiceField(choices=TRIED)
     policy = serializers.ChoiceField(choices=POLICIES)
     anything = serializers.BooleanField(help_text="Whether anything but the match changes.")
     before = StandOutput()

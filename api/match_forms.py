@@ -6,12 +6,25 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
+from api.history_forms import ByOutput
 from api.pages import PageAsked
 from league.services.matches import Ply
 
 MOST_MOVES = 1000
 LONGEST_MOVE = 2000  # characters; every tile of a game laid anew takes fewer
 LATEST = 2**31 - 1
+CORRECTIONS = (
+    "correct",
+    "settle",
+    "forfeit",
+    "void",
+    "reopen",
+    "seats",
+    "upheld",
+    "annul",
+    "adjust",
+    "replay",
+)
 OUTCOMES = ("unplayed", "reported", "confirmed", "contested", "forfeit", "void")
 
 
@@ -92,6 +105,46 @@ class LineOutput(ResultOutput):
     objections = ObjectionOutput(many=True)
 
 
+class ByOrSeatOutput(ByOutput):
+    seat = serializers.IntegerField(allow_null=True, help_text="Of whose seat it is; null: not a seat's.")
+
+
+class GameCorrectedOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    game = serializers.IntegerField()
+    old = ClaimOutput(allow_null=True, help_text="null: it had no result.")
+    new = ClaimOutput(
+        allow_null=True, help_text="null: it has none any more. Under the policy `report`: proposed only."
+    )
+    old_text = serializers.CharField()
+    new_text = serializers.CharField()
+
+
+class OutcomeCorrectedOutput(serializers.Serializer[Any]):
+    old = serializers.ChoiceField(choices=OUTCOMES)
+    new = serializers.ChoiceField(choices=OUTCOMES)
+
+
+class SeatsCorrectedOutput(serializers.Serializer[Any]):
+    old = serializers.ListField(child=serializers.CharField(allow_null=True), help_text="Names by seat.")
+    new = serializers.ListField(child=serializers.CharField(allow_null=True))
+
+
+class CorrectionOutput(serializers.Serializer[Any]):
+    """A correction or a ruling: what, who, why, and what it was before."""
+
+    revision = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    decision = serializers.ChoiceField(choices=CORRECTIONS)
+    reason = serializers.CharField()
+    by = ByOrSeatOutput()
+    policy = serializers.CharField(allow_null=True, help_text="`report`: put on record, and nothing was changed.")
+    foreseen = serializers.DictField(allow_null=True)
+    games = GameCorrectedOutput(many=True, help_text="Those whose results were changed by it.")
+    outcome = OutcomeCorrectedOutput(help_text="Of the match.")
+    seats = SeatsCorrectedOutput(allow_null=True, help_text="Where others were seated.")
+
+
 class MatchOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField()
@@ -114,6 +167,7 @@ class MatchOutput(serializers.Serializer[Any]):
     ruling = serializers.CharField(allow_null=True, help_text="Why it is forfeit or void.")
     absent = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that lost by forfeit.")
     results = LineOutput(many=True)
+    corrections = CorrectionOutput(many=True, help_text="And rulings, in their order.")
     you = serializers.ListField(child=serializers.IntegerField(), help_text="Your own seats.")
     may = serializers.ListField(child=serializers.CharField(), help_text="What you may do with its result and seats.")
 

@@ -180,6 +180,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AppealStateEnum": "league.queries.appeals.STATES",
         "RulingKindEnum": "api.appeal_forms.KINDS",
+        "ActingRoleEnum": "api.history_forms.ROLES",
+        "CorrectionDecisionEnum": "api.match_forms.CORRECTIONS",
+        "DecisionEnum": "api.effect_forms.TRIED",
+        "OutcomeEnum": "api.match_forms.OUTCOMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

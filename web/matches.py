@@ -16,7 +16,6 @@ from league.queries import lists, results
 from league.queries import matches as seen
 from league.queries.actors import Actor
 from league.queries.arbiter import may_examine
-from league.queries.decisions import decisions
 from league.queries.evidence import deal_is_fair
 from league.queries.games import game
 from league.queries.sheets import entry
@@ -94,7 +93,7 @@ def shown(
         "forms": forms,
         "failed": failed,
         "disputes": disputes.appeals(str(match_id), reader(request)),
-        "decisions": decisions(str(match_id)),
+        "decisions": sheet.match["corrections"],
         "examines": may_examine(str(match_id), reader(request)),
         "fair": deal_is_fair(str(match_id)),
     }

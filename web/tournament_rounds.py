@@ -20,6 +20,7 @@ from league.queries import (
     tournament_tables,
 )
 from league.queries import tournaments as seen
+from league.queries.decisions import decisions_in
 from league.queries.sheets import entry
 from web.tournaments import desk_of, forms_of
 from web.views import guarded, page, reader
@@ -40,6 +41,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
         "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
         "verified": seen.verified(str(tournament_id), number, actor) if "verify" in request.GET else None,
         "rounds": desk.tournament["rounds"],
+        "decisions": decisions_in(str(tournament_id), actor, number),
     }
     return render(request, "web/round.html", context)
 

@@ -18,6 +18,7 @@ from league.domain.sheet import Place
 from league.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.eventlog import store
 from league.projections import decks, hot
+from league.queries.decisions import decisions
 from league.queries.people import names_of
 from league.queries.sheets import may, sheet
 from league.queries.sight import Shown, open_to, shown_to, viewer_name
@@ -48,6 +49,7 @@ def detail(match_id: str, actor: Actor) -> dict[str, Any]:
         "you": sorted(actor.seats(now)),
         "may": may(now, actor),
         **sheet(now),
+        "corrections": decisions(match_id, actor),
     }
 
 

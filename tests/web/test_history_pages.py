@@ -4,11 +4,12 @@ import re
 
 import pytest
 
+from games.engine import Stated
 from league.domain.actor import NOBODY
 from league.models import User
-from league.projections import tournaments_hot
+from league.projections import hot, tournaments_hot
 from league.queries.tournament_rounds import round_
-from league.services import tournament_settings, tournaments
+from league.services import policies, results, tournament_settings, tournaments
 from tests.league.evenings import started
 from tests.web.readers import Reader, text_of
 
@@ -138,3 +139,43 @@ def test_a_decided_tie_is_told_beside_the_result():
     assert "Sudden death." in page
     assert (decision["order"], decision["reason"]) == (list(order), "Sudden death.")
     assert decision["by"] == {"role": "organiser", "name": None, "you": False}
+
+
+def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_before(evening):
+    (table,) = evening.draw()
+    evening.report(table)
+    results.report_result(
+        match_id=table.match,
+        place=(1, 1),
+        stated=Stated((-10, -10, -10, 30), "out"),
+        expected=hot.current(table.match).head.seq,
+        correction="The <sheet>.",
+        actor=evening.actor,
+    )
+
+    for address in (f"/matches/{table.match}/", f"/tournaments/{evening.id}/rounds/1/", f"/tournaments/{evening.id}/"):
+        page = Reader().text(address)
+        assert "Game 1.1: <s>30 : -10 : -10 : -10</s> → <strong>-10 : -10 : -10 : 30</strong>" in page
+        assert "The &lt;sheet&gt;." in page
+        assert "<bdi>an organiser</bdi>" in page
+
+
+def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_should_be(evening):
+    (table,) = evening.draw()
+    evening.report(table)
+    expected = hot.current(table.match).head.seq
+    policies.report_result(
+        match_id=table.match,
+        place=(1, 1),
+        stated=Stated((-10, -10, -10, 30), "out"),
+        expected=expected,
+        correction="Too late.",
+        actor=evening.actor,
+        policy="report",
+    )
+    results.void_match(match_id=table.match, reason="Fire.", expected=expected + 1, actor=evening.actor)
+
+    page = Reader().text(f"/matches/{table.match}/")
+
+    assert "Game 1.1: 30 : -10 : -10 : -10; it should be -10 : -10 : -10 : 30" in page
+    assert "The match: <s>Confirmed</s> → <strong>Void; does not count</strong>" in page

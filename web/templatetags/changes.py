@@ -33,6 +33,7 @@ _DECISIONS = {
     "annul": gettext_noop("Ruled: moves annulled"),
     "adjust": gettext_noop("Ruled: score adjusted"),
     "replay": gettext_noop("Ruled: a game is replayed"),
+    "seats": gettext_noop("Others are seated"),
 }
 
 
@@ -45,6 +46,8 @@ def policy(code: str) -> str:
 @register.filter
 def followed(given: Mapping[str, Any]) -> str:
     """What was done about what followed from a decision, in a few words; nothing where nothing did."""
+    if given["policy"] is None:
+        return ""
     foreseen = given["foreseen"]
     if given["policy"] != "report" and foreseen is not None and not any(foreseen[each] for each in _FOLLOWS):
         return ""
