@@ -10,6 +10,7 @@ from api.match_forms import LATEST
 from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON
 
+MOST_LEVEL = 5000
 PHASES = ("draft", "open", "running", "finished")
 FORMATS = ("swiss", "round_robin", "knockout", "fixed", "open")
 SETTINGS = "As in the schema `SettingsOutput`; what is left out stays as it is in the preset, or was."
@@ -54,12 +55,17 @@ class SettingsInput(Input):
     )
 
 
-class EarlyInput(CommandInput):
+class QualificationInput(CommandInput):
     early = Flag(default=False, help_text="Although rounds of the stage are still to be drawn.")
-
-
-class QualificationInput(EarlyInput):
-    reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
+    reason = Text(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_REASON,
+        help_text="Needed where those who are level are put in another order than that of the seeding.",
+    )
+    decided = serializers.ListField(
+        child=Id(), required=False, max_length=MOST_LEVEL, help_text="All who are level at the cut, best first."
+    )
 
 
 class FinishInput(CommandInput):
@@ -239,3 +245,28 @@ class TournamentEventOutput(serializers.Serializer[Any]):
     match = serializers.UUIDField(allow_null=True)
     entrant = serializers.UUIDField(allow_null=True)
     tables = TableToldOutput(many=True, help_text="Of a round that was taken back, or the one that started.")
+
+
+class LevelEntrantOutput(serializers.Serializer[Any]):
+    entrant = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+
+
+class LevelOutput(serializers.Serializer[Any]):
+    entrants = LevelEntrantOutput(many=True, help_text="In the order of the seeding.")
+    places = serializers.IntegerField(help_text="How many of them go on.")
+    lot = serializers.BooleanField(help_text="Whether by that order only the lot decides who goes on.")
+
+
+class QualifyingGroupOutput(serializers.Serializer[Any]):
+    group = serializers.IntegerField()
+    goes_on = LevelEntrantOutput(many=True, help_text="Best first; of those who are level by the seeding.")
+    level = LevelOutput(allow_null=True, help_text="Who shares a rank across the cut; they have to be `decided`.")
+
+
+class QualificationOutput(serializers.Serializer[Any]):
+    tournament = serializers.UUIDField()
+    revision = serializers.IntegerField()
+    stage = serializers.IntegerField(allow_null=True, help_text="That is played; null where none follows it.")
+    frozen = serializers.BooleanField(help_text="Whether it is settled.")
+    groups = QualifyingGroupOutput(many=True)

@@ -14,12 +14,12 @@ from api.schema import KEY, problems
 from api.tournament_commands import CHANGED, TournamentCommands
 from api.tournament_forms import (
     CommandInput,
-    EarlyInput,
     FinishInput,
     PenaltyInput,
     PresetOutput,
     PresetsAsked,
     QualificationInput,
+    QualificationOutput,
     ReasonInput,
     SettingsInput,
     TournamentEventOutput,
@@ -32,6 +32,7 @@ from league.queries import lists
 from league.queries import tournaments as shown
 from league.queries.tournament_history import history
 from league.queries.tournament_presets import presets
+from league.queries.tournament_qualification import preview
 from league.services import tournaments
 from league.services.tournament_settings import change, draft
 
@@ -130,16 +131,27 @@ class Start(TournamentCommands):
 
 
 class Stages(TournamentCommands):
-    @extend_schema(parameters=[KEY], request=EarlyInput, responses=CHANGED)
+    @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Begin the next stage with those who go on, which is then settled."""
-        return self.command(tournament_id, EarlyInput, tournaments.open_stage)
+        """Begin the next stage with those who go on, which is then settled.
+
+        Unless that was done before, `decided` and `reason` are as for the qualification.
+        """
+        return self.command(tournament_id, QualificationInput, tournaments.open_stage)
 
 
 class Qualification(TournamentCommands):
+    @extend_schema(responses={200: QualificationOutput})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get who goes on from the stage that is played as things stand, and who is level where that is decided."""
+        return Response(preview(str(tournament_id), self.actor()))
+
     @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Settle who goes on from the stage that is played; later corrections do not change it."""
+        """Settle who goes on from the stage that is played; later corrections do not change it.
+
+        Who is level at the cut is named in `decided`, in the order that counts; that of the seeding takes no `reason`.
+        """
         return self.command(tournament_id, QualificationInput, tournaments.freeze_qualification)
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from web.tournament_amending import Arrange, Freeze, TakeBackStage
+from web.tournament_amending import Arrange, TakeBackStage
 from web.tournament_entry_forms import Check, Enter, Replace, Return, Seeds, Team, Withdraw
 from web.tournament_forms import Act
-from web.tournament_round_forms import Annul, Draw, Finish, Level, Publish, Stage, Start, Swap, Table
+from web.tournament_qualifying_forms import Freeze, Stage
+from web.tournament_round_forms import Annul, Draw, Finish, Level, Publish, Start, Swap, Table
 from web.tournament_setting_forms import Apart, Forgive, Penalty, Register, Reopen
 
 ACTS: Mapping[str, type[Act]] = {

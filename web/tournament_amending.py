@@ -1,9 +1,8 @@
-"""What an organiser amends: a draft as a whole, who goes on, a stage that was begun too early."""
+"""What an organiser amends: a draft as a whole, a stage that was begun too early."""
 
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.services import tournaments
@@ -43,22 +42,6 @@ class Arrange(Act):
             (out[group] if number is None else tables[group].setdefault(number, [])).append(entrant)
         by_group = {group: [seats for _, seats in sorted(found.items())] for group, found in tables.items()}
         tournaments.change_draft(**self.at(actor), tables_of=by_group, out=out, reason=self.given["reason"])
-
-
-class Freeze(Act):
-    text = gettext_noop("Decide now who goes on to the next stage")
-
-    @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        stages = desk.tournament["stages"]
-        return desk.phase == "running" and 0 < len(stages) < len(desk.tournament["settings"]["stages"])
-
-    def prepare(self) -> None:
-        self.tick("early", gettext("although this stage is not played to its end"))
-        self.why(required=False)
-
-    def do(self, actor: Any) -> None:
-        tournaments.freeze_qualification(**self.at(actor), early=self.given["early"], reason=self.given["reason"])
 
 
 class TakeBackStage(Act):

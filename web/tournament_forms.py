@@ -14,7 +14,10 @@ Choices = list[tuple[str, str]]
 
 
 class Desk(NamedTuple):
-    """A tournament as its page knows it: what the reader sees, what is next, the draft, and who could enter."""
+    """A tournament as its page knows it: what the reader sees, what is next, the draft, and who could enter.
+
+    `level`: groups of the stage in which entrants are level where it is decided who goes on.
+    """
 
     tournament: Mapping[str, Any]
     step: Mapping[str, Any]
@@ -22,6 +25,7 @@ class Desk(NamedTuple):
     players: Sequence[Mapping[str, Any]]
     organiser: bool
     official: bool
+    level: Sequence[Mapping[str, Any]] = ()
 
     @property
     def phase(self) -> str:
@@ -60,6 +64,7 @@ class Act(Command):
     """A command on a tournament at the revision that its sender saw."""
 
     section: ClassVar[str] = "more"
+    note = ""  # what is said above the fields
     for_officials: ClassVar[bool] = False
     revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
 

@@ -159,23 +159,6 @@ class Level(Act):
         tournaments.decide_tie(**self.at(actor), number=number, table=table, order=order, reason=self.given["reason"])
 
 
-class Stage(Act):
-    text = gettext_noop("Begin the next stage")
-    section = "next"
-
-    @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        more = len(desk.tournament["stages"]) < len(desk.tournament["settings"]["stages"])
-        return desk.phase == "running" and more and desk.draft is None
-
-    def prepare(self) -> None:
-        if self.desk.step["step"] != "stage":
-            self.tick("early", gettext("although this stage is not played to its end"))
-
-    def do(self, actor: Any) -> None:
-        tournaments.open_stage(**self.at(actor), early=self.given.get("early", False))
-
-
 class Finish(Act):
     text = gettext_noop("Finish the tournament")
     section = "next"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, NotAllowed, StreamMovedOn
-from league.queries import lists, tournament_steps
+from league.queries import lists, tournament_qualification, tournament_steps
 from league.queries import tournaments as seen
 from league.queries.actors import Actor
 from league.queries.decisions import decisions_in
@@ -114,14 +114,17 @@ def _after(form: Act, actor: Actor) -> str:
 def desk_of(tournament_id: str, actor: Actor) -> Desk:
     detail = seen.detail(tournament_id, actor)
     organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
-    draft, players = None, []
+    draft, players, level = None, [], []
     if organiser:
         last = detail["rounds"][-1] if detail["rounds"] else None
         if last and not last["published"]:
             draft = seen.round_(tournament_id, last["number"], actor)
         listing = lists.players(actor, club=UUID(detail["club"]))
         players = listing.written(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS])
-    return Desk(detail, tournament_steps.step(tournament_id, actor), draft, players, organiser, official)
+        if detail["phase"] == "running":
+            groups = tournament_qualification.preview(tournament_id, actor)["groups"]
+            level = [group for group in groups if group["level"]]
+    return Desk(detail, tournament_steps.step(tournament_id, actor), draft, players, organiser, official, level)
 
 
 def forms_of(desk: Desk, *, but: str = "") -> dict[str, list[Act]]:

@@ -108,6 +108,7 @@ LeagueError
     ├── RoundsLeft
     ├── ResultsMissing
     ├── LevelTables
+    ├── LevelAtTheEnd
     ├── SeasonIsClosed            (seasons)
     ├── SeasonIsOpen
     ├── EventTaken

@@ -93,3 +93,10 @@ class ResultsMissing(Refusal):
 class LevelTables(Refusal):
     code = "tournament.level"
     text = gettext_noop("These tables of the knock-out ended level; decide who goes on: {tables}.")
+
+
+class LevelAtTheEnd(Refusal):
+    """Who goes on to the next stage depends on the order of entrants who are level."""
+
+    code = "tournament.level_at_the_cut"
+    text = gettext_noop("Decide the order of those who are level at the cut, best first: {entrants}.")

@@ -39,6 +39,7 @@ TITLES = {
     "out": gettext_noop("Sits out"),
     "table": gettext_noop("Table {number}"),
     "goes_on": gettext_noop("Goes on from group {number}"),
+    "level": gettext_noop("Order of those who were level at the cut"),
 }
 _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is counted from 1
 
@@ -197,7 +198,7 @@ def _names(told: Iterable[Told]) -> Names:
         ids |= {each.entrant} if each.entrant else set()
         for change in each.changes:
             ids |= {change.of} if change.of else set()
-            if change.what.partition(".")[0] in ("player", "order", "out", "table", "goes_on", "apart"):
+            if change.what.partition(".")[0] in ("player", "order", "out", "table", "goes_on", "level", "apart"):
                 ids |= set(_flat(change.old)) | set(_flat(change.new))
         ids |= {entrant for table in each.tables for entrant in table.seats}
         stood = outcomes([table.match for table in each.tables if table.match])

@@ -10,8 +10,10 @@ from games.registry import AnyEngine, engine, engines
 from games.replay import settings, with_deck
 from league.domain.actor import Actor
 from league.domain.tournament.presets import presets
+from league.domain.tournament.qualifying import level_at_the_cut
 from league.errors import LeagueError, NotAsThingsStand
 from league.projections import hot
+from league.projections.tournament_results import results_of
 from league.projections.tournaments_hot import tournaments as kept
 from league.services import entries, results, tournaments
 
@@ -60,7 +62,7 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
             _draw(tournament, organiser)
         except LeagueError:
             try:
-                tournaments.open_stage(tournament_id=tournament, actor=organiser)
+                _next_stage(tournament, organiser)
             except LeagueError:
                 return
             continue
@@ -68,6 +70,14 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
         for table in now.rounds[-1].tables:
             _report(str(table.match), organiser)
             _decide(tournament, organiser, table.number)
+
+
+def _next_stage(tournament: str, organiser: Actor) -> None:
+    """Those who are level at the cut go on as they were seeded."""
+    now = kept.current(tournament).state
+    level = level_at_the_cut(now, results_of(now), now.stages[-1])
+    decided = [entrant for each in level for entrant in each.entrants]
+    tournaments.open_stage(tournament_id=tournament, actor=organiser, decided=decided)
 
 
 def _draw(tournament: str, organiser: Actor) -> None:

@@ -44,22 +44,36 @@ def start(*, tournament_id: str, actor: Actor, expected: int | None = None) -> D
     return organised(tournament_id, lambda now: starting.start(now, lot), actor, expected=expected)
 
 
-def open_stage(*, tournament_id: str, actor: Actor, early: bool = False, expected: int | None = None) -> Done:
-    """Freeze who goes on and begin the next stage."""
+def open_stage(
+    *,
+    tournament_id: str,
+    actor: Actor,
+    early: bool = False,
+    reason: str = "",
+    decided: Sequence[str] = (),
+    expected: int | None = None,
+) -> Done:
+    """Freeze who goes on, unless that was done, and begin the next stage."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
-        return stages.next_stage(now, results_of(now), early=early)
+        return stages.next_stage(now, results_of(now), early=early, reason=reason, decided=list(map(str, decided)))
 
     return organised(tournament_id, act, actor, expected=expected)
 
 
 def freeze_qualification(
-    *, tournament_id: str, actor: Actor, early: bool = False, reason: str = "", expected: int | None = None
+    *,
+    tournament_id: str,
+    actor: Actor,
+    early: bool = False,
+    reason: str = "",
+    decided: Sequence[str] = (),
+    expected: int | None = None,
 ) -> Done:
-    """Decide who goes on from the stage that is played."""
+    """Decide who goes on from the stage that is played; *decided* is the order of those who are level at the cut."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
-        return stages.freeze(now, results_of(now), early=early, reason=reason)
+        return stages.freeze(now, results_of(now), early=early, reason=reason, decided=list(map(str, decided)))
 
     return organised(tournament_id, act, actor, expected=expected)
 

@@ -156,6 +156,8 @@ POST tournament-settings+draft 401 404 404 403 403 201 404
 POST registration         401 404 404 403 403 201 404
 POST start                401 403 403 403 403 201 403
 POST stages               401 403 403 403 403 201 403
+GET  qualification        200 200 200 200 200 200 200
+GET  qualification+draft  404 404 404 200 200 200 404
 POST qualification        401 403 403 403 403 201 403
 POST stage-annulment      401 403 403 403 403 201 403
 POST finish               401 403 403 403 403 201 403

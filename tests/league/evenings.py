@@ -11,6 +11,7 @@ from league.domain.tournament.state import Table, Tournament
 from league.models import Player
 from league.projections import hot
 from league.projections.tournaments_hot import tournaments as kept
+from league.queries.tournament_qualification import preview
 from league.services import entries, people, results, tournaments
 from tests.league.clubs import founded
 
@@ -44,6 +45,12 @@ class Evening(NamedTuple):
         tournaments.draw_round(tournament_id=self.id, actor=self.actor)
         tournaments.publish_round(tournament_id=self.id, actor=self.actor)
         return self.now.rounds[-1].tables
+
+    def next_stage(self, **more: Any) -> None:
+        """Begin the next stage; who is level at the cut goes on as they were seeded."""
+        groups = preview(self.id, self.actor)["groups"]
+        level = [each["entrant"] for group in groups if group["level"] for each in group["level"]["entrants"]]
+        tournaments.open_stage(tournament_id=self.id, actor=self.actor, decided=level, **more)
 
     def report(self, table: Table, shift: int = 0) -> None:
         """Every game of a table of Rummikub, won by one seat after the other from *shift* on."""

@@ -64,7 +64,7 @@ def play(evening: Evening, chance: random.Random) -> None:
     try:
         tables = evening.draw()
     except RoundsLeft:
-        tournaments.open_stage(tournament_id=evening.id, actor=evening.actor)
+        evening.next_stage()
         tables = evening.draw()
     for table in tables:
         evening.report(table, chance.randrange(4))

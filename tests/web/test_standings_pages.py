@@ -38,9 +38,10 @@ def win(evening, table, seat, **more):
 
 def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_the_way():
     evening = started(3, given=pairs(Stage("round_robin", qualify=2), Stage("knockout")))
+    seeding = evening.now.seeding
     for _ in range(3):
         for table in evening.draw():
-            evening.report(table)
+            win(evening, table, table.seats.index(min(table.seats, key=seeding.index)))
     tournaments.open_stage(tournament_id=evening.id, actor=evening.actor)
     [final] = evening.draw()
     evening.report(final)
@@ -109,3 +110,36 @@ def test_a_frozen_qualification_and_a_table_that_was_corrected_are_both_told():
         f"Goes on though the table says otherwise: <bdi>{first}</bdi>. Would go on by the table: <bdi>{second}</bdi>."
     )
     assert told in after
+
+
+def test_the_page_asks_for_the_order_of_those_who_are_level_at_the_cut():
+    evening = started(3, given=pairs(Stage("round_robin", qualify=1), Stage("swiss", rounds=1)))
+    first, second, third = evening.now.seeding
+    beats = {first: second, second: third, third: first}
+    for _ in range(3):
+        [table] = evening.draw()
+        win(evening, table, 0 if beats[table.seats[0]] == table.seats[1] else 1)
+    tournament, organiser = f"/tournaments/{evening.id}/", Reader(User.objects.get(id=evening.actor.user))
+    page = organiser.text(tournament)
+    names_ = ", ".join(map(named, (first, second, third)))
+
+    twice = {f"level-{entrant}": 1 for entrant in (first, second, third)}
+    turned = {f"level-{first}": 2, f"level-{second}": 1, f"level-{third}": 3}
+
+    assert f"Level at the cut, where 1 of them goes on: {names_}. The lot puts them in this order." in page
+    assert organiser.refused(tournament, "stage", **twice) == ["Give each of those who are level another place."]
+    assert organiser.refused(tournament, "stage", **turned) == ["Say why."]
+    organiser.done(tournament, "stage", reason="A game of darts.", **turned)
+    assert evening.now.qualified == {0: ((second,),)}
+    assert "Level at the cut" not in organiser.text(tournament)
+
+
+def test_confirming_the_order_of_the_seeding_takes_no_reason():
+    evening = started(2, given=pairs(Stage("swiss", rounds=1, qualify=1), Stage("swiss", rounds=1)))
+    [table] = evening.draw()
+    evening.report(table)  # each wins a game
+    tournament, organiser = f"/tournaments/{evening.id}/", Reader(User.objects.get(id=evening.actor.user))
+
+    organiser.done(tournament, "freeze", **{f"level-{each}": at for at, each in enumerate(evening.now.seeding, 1)})
+
+    assert evening.now.qualified == {0: ((evening.now.seeding[0],),)}

@@ -10,7 +10,16 @@ from league.projections import runner
 from league.services import people
 from tests.league.evenings import names
 from tests.web.readers import Reader
-from tests.web.tournaments_by_pages import check_everybody_in, created, decision, imported, matches_of, missing, report
+from tests.web.tournaments_by_pages import (
+    check_everybody_in,
+    created,
+    decision,
+    imported,
+    level,
+    matches_of,
+    missing,
+    report,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +105,8 @@ def test_who_goes_on_is_decided_early_and_a_stage_begun_too_soon_taken_back(orga
     imported(organiser, tournament, "\n".join(names(8)))
     organiser.done(tournament, "start")
 
-    organiser.done(tournament, "freeze", early="on", reason="The hall closes.")
+    order = level(organiser, tournament)
+    organiser.done(tournament, "freeze", early="on", reason="The hall closes.", **order)
     organiser.done(tournament, "stage", early="on")
     begun = organiser.text(tournament)
     organiser.done(tournament, "takebackstage", reason="It stays open after all.")
@@ -133,7 +143,8 @@ def test_the_large_button_leads_from_the_start_to_the_final_ranking(organiser, p
     imported(organiser, tournament, "\n".join(names(players)))
 
     while act := re.search(r'/do/(\w+)/"[^>]*>(?:(?!</form>).)*?<button class="big"', organiser.text(tournament), re.S):
-        organiser.done(tournament, act[1], **decision(organiser, tournament))
+        chosen = {**decision(organiser, tournament), **level(organiser, tournament)}
+        organiser.done(tournament, act[1], **chosen)
         for match in missing(organiser, tournament):
             report(organiser, match)
 

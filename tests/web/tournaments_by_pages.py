@@ -58,6 +58,11 @@ def decision(reader, tournament):
     return {"where": where[0], "reason": "By lot.", **places} if where else {}
 
 
+def level(reader, tournament):
+    """The order of those who are level at the cut, as the page offers it."""
+    return dict(re.findall(r'name="(level-[0-9a-f-]+)" value="(\d+)"', reader.text(tournament)))
+
+
 def missing(reader, tournament):
     """The matches that the page of the tournament says lack a result."""
     lacking = reader.text(tournament).partition("Results are missing:")[2].partition("</ul>")[0]

@@ -104,9 +104,9 @@ class _Course:
             self._add(stages.take_back(self.now, self.reason))
 
     def freeze_anew(self, results: Results) -> None:
-        """Decide once more who goes on, unless results are missing for that."""
+        """Decide once more who goes on, unless results are missing for that, or an organiser has to part equals."""
         try:
-            self._add(stages.freeze(self.now, results, early=True, reason=self.reason))
+            self._add(stages.freeze_anew(self.now, results, self.reason))
         except LeagueError:
             return
         self.frozen = True

@@ -224,11 +224,15 @@ class PenaltyWithdrawn(Value, frozen=True):
 
 
 class QualificationFrozen(Value, frozen=True):
-    """Who goes on from a stage, by group, best first; later corrections do not change it."""
+    """Who goes on from a stage, by group, best first; later corrections do not change it.
+
+    `decided`: those who were level at the cut of their group, in the order that the organiser confirmed or decided.
+    """
 
     stage: int
     groups: tuple[tuple[str, ...], ...]
     reason: str = ""
+    decided: tuple[str, ...] = ()
 
 
 EntrantFact: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven

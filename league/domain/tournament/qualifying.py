@@ -4,15 +4,55 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from league.domain.standings.possible import Possible
-from league.domain.tournament.ranking import order, withdrawn
+from league.domain.tournament.ranking import order, ranked, withdrawn
 from league.domain.tournament.results import Results
 from league.domain.tournament.state import StageNow, Tournament
 
 
+class Level(NamedTuple):
+    """Entrants of a group who share a rank across the cut, in the order of the seeding: so many *places* are for them.
+
+    `lot`: whether the seeding does not part the last who would go on by it and the first who would not, but the lot.
+    """
+
+    group: int
+    entrants: tuple[str, ...]
+    places: int
+    lot: bool
+
+
 def going_on(now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]) -> tuple[str, ...]:
-    """Who goes on from a group by its standings as they are, best first, out of those who are *there*."""
-    left = [entrant for entrant in order(now, results, stage, group) if entrant in there]
-    return tuple(left if stage.rules.qualify is None else left[: stage.rules.qualify])
+    """Who goes on from a group by its standings as they are, best first, out of those who are *there*.
+
+    Equals are in the order that an organiser decided with the qualification, else in that of the seeding.
+    """
+    places = {entrant: place for place, entrant in enumerate(now.decided.get(stage.number, ()))}
+    left = _left(now, results, stage, group, there)
+    left.sort(key=lambda each: (each[0], places.get(each[1], len(places))))
+    return tuple(entrant for _, entrant in left[: stage.rules.qualify])
+
+
+def level_at_the_cut(now: Tournament, results: Results, stage: StageNow) -> list[Level]:
+    """By group, those who are still in the tournament and between whom its standings do not decide who goes on."""
+    there = {entry.id for entry in now.active}
+    found = []
+    for group in range(len(stage.groups)):
+        left, cut = _left(now, results, stage, group, there), stage.rules.qualify
+        if cut is None or cut >= len(left) or left[cut - 1][0] != left[cut][0]:
+            continue
+        level = [entrant for rank, entrant in left if rank == left[cut][0]]
+        places = sum(rank == left[cut][0] for rank, _ in left[:cut])
+        seeds = {now.entries[entrant].seed for entrant in level[places - 1 : places + 1]}
+        found.append(Level(group, tuple(level), places, lot=len(seeds) == 1))
+    return found
+
+
+def _left(
+    now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]
+) -> list[tuple[int, str]]:
+    """(rank, entrant) of those of a group who are *there*, equals in the order of the seeding."""
+    ranks = {row.entrant: row.rank for row in ranked(now, results, stage, group)}
+    return [(ranks[entrant], entrant) for entrant in order(now, results, stage, group) if entrant in there]
 
 
 def settled(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.errors import Phrase
 from league.domain.seating.bracket import bracket
 from league.domain.seating.draw import ROUND_ROBIN, TOGETHER, planned
-from league.domain.texts import tidy
+from league.domain.texts import required, tidy
 from league.domain.tournament.facts import (
     Plan,
     QualificationFrozen,
@@ -16,11 +16,11 @@ from league.domain.tournament.facts import (
 )
 from league.domain.tournament.history import due, inputs
 from league.domain.tournament.phases import require_running
-from league.domain.tournament.qualifying import going_on
+from league.domain.tournament.qualifying import Level, going_on, level_at_the_cut
 from league.domain.tournament.ranking import rounds_of
 from league.domain.tournament.results import Results, missing
 from league.domain.tournament.state import StageNow, Tournament, evolve
-from league.errors import GroupsTooSmall, NoStage, ResultsMissing, RoundsLeft
+from league.errors import BadSeating, GroupsTooSmall, LevelAtTheEnd, NoStage, ResultsMissing, RoundsLeft
 
 PLANNED = ("round_robin", "fixed")
 
@@ -30,10 +30,12 @@ def first_stage(now: Tournament) -> list[TournamentFact]:
     return _opened(now, {}, 0, now.seeding)
 
 
-def next_stage(now: Tournament, results: Results, *, early: bool = False) -> list[TournamentFact]:
+def next_stage(
+    now: Tournament, results: Results, *, early: bool = False, reason: str = "", decided: Sequence[str] = ()
+) -> list[TournamentFact]:
     """Freeze who goes on from the stage that is played, unless that was done, and open the next one.
 
-    NoStage if there is none, RoundsLeft if rounds are still to be drawn (unless *early*), ResultsMissing.
+    RoundsLeft if rounds are still to be drawn, unless *early*; *decided* as in `freeze`, and what that raises.
     """
     require_running(now, Phrase("open a stage"))
     stage = current(now)
@@ -41,21 +43,66 @@ def next_stage(now: Tournament, results: Results, *, early: bool = False) -> lis
         raise NoStage(number=stage.number + 2)
     facts: list[TournamentFact] = []
     if stage.number not in now.qualified:
-        facts += freeze(now, results, early=early)
+        facts += freeze(now, results, early=early, reason=reason, decided=decided)
         now = evolve(now, facts[0])
+    elif decided:
+        raise BadSeating(entrant=", ".join(decided), why=Phrase("who goes on is decided already"))
     return [*facts, *_opened(now, results, stage.number + 1, _seeded(now, stage.number))]
 
 
-def freeze(now: Tournament, results: Results, *, early: bool = False, reason: str = "") -> list[TournamentFact]:
-    """Decide who goes on from the stage that is played, by its standings; later corrections do not change it."""
+def freeze(
+    now: Tournament, results: Results, *, early: bool = False, reason: str = "", decided: Sequence[str] = ()
+) -> list[TournamentFact]:
+    """Decide who goes on from the stage that is played, by its standings; later corrections do not change it.
+
+    Who is level at the cut is named in *decided*, best first; another order than that of the seeding takes a reason.
+    LevelAtTheEnd names them until then. Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
+    """
     require_running(now, Phrase("freeze a qualification"))
     stage = current(now)
     if stage.number + 1 >= len(now.settings.stages):
         raise NoStage(number=stage.number + 2)
     _require_over(now, results, stage, early)
+    level = level_at_the_cut(now, results, stage)
+    _require_decided(level, decided)
+    places = {entrant: place for place, entrant in enumerate(decided)}
+    if any(sorted(each.entrants, key=places.__getitem__) != list(each.entrants) for each in level):
+        reason = required(reason)
+    return [_frozen(now, results, stage, decided, reason)]
+
+
+def freeze_anew(now: Tournament, results: Results, reason: str) -> list[TournamentFact]:
+    """Decide once more who goes on, after a correction; those level at the cut as it was decided for them before.
+
+    Raises `LevelAtTheEnd` where that says nothing of them, and what `freeze` raises.
+    """
+    stage = current(now)
+    _require_over(now, results, stage, early=True)
+    level = {entrant for each in level_at_the_cut(now, results, stage) for entrant in each.entrants}
+    decided = [entrant for entrant in now.decided.get(stage.number, ()) if entrant in level]
+    _require_decided(level_at_the_cut(now, results, stage), decided)
+    return [_frozen(now, results, stage, decided, reason)]
+
+
+def _require_decided(level: Sequence[Level], decided: Sequence[str]) -> None:
+    """Raise LevelAtTheEnd unless all who are level are named, BadSeating if somebody else or somebody twice is."""
+    wanted = [entrant for each in level for entrant in each.entrants]
+    for place, entrant in enumerate(decided):
+        if entrant not in wanted:
+            raise BadSeating(entrant=entrant, why=Phrase("it is not level with others at the cut"))
+        if entrant in decided[:place]:
+            raise BadSeating(entrant=entrant, why=Phrase("it is named twice"))
+    if len(decided) < len(wanted):
+        raise LevelAtTheEnd(entrants=", ".join(wanted))
+
+
+def _frozen(
+    now: Tournament, results: Results, stage: StageNow, decided: Sequence[str], reason: str
+) -> QualificationFrozen:
     there = {entry.id for entry in now.active}
-    groups = tuple(going_on(now, results, stage, group, there) for group in range(len(stage.groups)))
-    return [QualificationFrozen(stage.number, groups, tidy(reason))]
+    so = now._replace(decided={**now.decided, stage.number: tuple(decided)})
+    groups = tuple(going_on(so, results, stage, group, there) for group in range(len(stage.groups)))
+    return QualificationFrozen(stage.number, groups, tidy(reason), tuple(decided))
 
 
 def take_back(now: Tournament, reason: str) -> list[TournamentFact]:

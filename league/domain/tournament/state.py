@@ -145,6 +145,7 @@ class Tournament(NamedTuple):
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     qualified: Mapping[int, tuple[tuple[str, ...], ...]] = {}  # by stage, by group, best first
+    decided: Mapping[int, tuple[str, ...]] = {}  # by stage: the order of those who were level at the cut
     ranking: tuple[tuple[int, str], ...] = ()
 
     @property
@@ -249,12 +250,14 @@ def _with_round(now: Tournament, fact: RoundFact) -> Tournament:
             return now._replace(stages=(*now.stages, stage))
         case StageAnnulled():
             kept = {stage: groups for stage, groups in now.qualified.items() if stage < fact.stage - 1}
-            return now._replace(stages=now.stages[:-1], qualified=kept)
+            decided = {stage: order for stage, order in now.decided.items() if stage in kept}
+            return now._replace(stages=now.stages[:-1], qualified=kept, decided=decided)
         case StageReplanned():
             stage = now.stages[-1]._replace(groups=fact.groups, plans=fact.plans, plans_from=fact.first)
             return now._replace(stages=(*now.stages[:-1], stage))
         case QualificationFrozen():
-            return now._replace(qualified={**now.qualified, fact.stage: fact.groups})
+            qualified, decided = {fact.stage: fact.groups}, {fact.stage: fact.decided}
+            return now._replace(qualified={**now.qualified, **qualified}, decided={**now.decided, **decided})
         case RoundDrawn():
             earlier = [round_ for round_ in now.rounds if round_.published]
             return now._replace(rounds=(*earlier, Round(fact.round, fact.stage, fact.parts, drawn=fact.parts)))

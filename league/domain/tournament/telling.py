@@ -198,6 +198,8 @@ def _of_stage(now: Tournament, fact: StageFact) -> Told:
                 for number, group in enumerate(fact.groups)
                 if was is None or was[number] != group
             )
+            if fact.decided:
+                changes = (*changes, Change("level", None, list(fact.decided)))
             return _plainly(Phrase("Settled: who goes on from stage {stage}.", stage=stage), fact.reason, changes)
         case _:
             assert_never(fact)

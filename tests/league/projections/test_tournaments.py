@@ -95,7 +95,7 @@ def test_a_stage_that_was_taken_back_leaves_no_rows():
         with suppress(LeagueError):
             for table in evening.draw():
                 evening.report(table, number)
-    tournaments.open_stage(tournament_id=evening.id, early=True, actor=evening.actor)
+    evening.next_stage(early=True)
     runner.catch_up_all()
     before = {stage for stage, _, _ in kept(evening)}
 
@@ -250,7 +250,7 @@ class Organiser:
         tournaments.withdraw_penalty(number=1 + one % 2, reason="mistaken", **self.ours)
 
     def go_on(self, _one, _other):
-        tournaments.open_stage(early=True, **self.ours)
+        self.evening.next_stage(early=True)
 
     def go_back(self, _one, _other):
         tournaments.take_back_stage(reason="too early", **self.ours)

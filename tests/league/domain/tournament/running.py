@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from league.domain.standings.scoring import Scoring
 from league.domain.standings.values import Outcome
 from league.domain.tournament import entries, facts, phases, rounds, stages, starting
+from league.domain.tournament.qualifying import level_at_the_cut
 from league.domain.tournament.results import MatchResult
 from league.domain.tournament.settings import Settings, Stage
 from league.domain.tournament.state import Table, Tournament, after, evolve
@@ -101,7 +102,13 @@ class Running:
         return known._replace(points=known.points[::-1], wins=known.wins[::-1], winners=turned)
 
     def next_stage(self, **how: bool) -> "Running":
-        return self.take(stages.next_stage(self.now, self.results, **how))
+        """Begin the next stage; who is level at the cut goes on by the seeding."""
+        stage = self.now.stage
+        level = (
+            level_at_the_cut(self.now, self.results, stage) if stage and stage.number not in self.now.qualified else []
+        )
+        decided = [entrant for each in level for entrant in each.entrants]
+        return self.take(stages.next_stage(self.now, self.results, decided=decided, **how))
 
     def finish(self, **how: bool) -> "Running":
         return self.take(phases.finish(self.now, self.results, **how))

@@ -12,11 +12,12 @@ from league.domain.standings.values import Outcome
 from league.domain.tournament import entries, phases, proof, rounds, stages
 from league.domain.tournament.facts import TournamentFact, written
 from league.domain.tournament.facts import fact as read
+from league.domain.tournament.qualifying import level_at_the_cut
 from league.domain.tournament.ranking import final, foreseen, rounds_of
 from league.domain.tournament.results import missing
 from league.domain.tournament.settings import Stage
 from league.domain.tournament.state import after
-from league.errors import FieldImpossible, GroupsTooSmall, LeagueError, NobodyLeft, NoStage, RoundsLeft
+from league.errors import FieldImpossible, GroupsTooSmall, LeagueError, LevelAtTheEnd, NobodyLeft, NoStage, RoundsLeft
 from tests.league.domain.tournament.running import Running, settings
 
 KINDS = {
@@ -128,9 +129,25 @@ class Organisers(RuleBasedStateMachine):
             if which < len(round_.tables):
                 self.cup.report(round_.tables[which], *[1] * len(round_.tables[which].seats), outcome=outcome)
 
-    @rule(early=st.booleans())
-    def next_stage(self, early):
-        self.attempt(lambda: stages.next_stage(self.cup.now, self.cup.results, early=early))
+    @rule(early=st.booleans(), by_seeding=st.booleans())
+    def next_stage(self, early, by_seeding):
+        self.attempt(lambda: self.stage_decided(stages.next_stage, early, by_seeding))
+
+    @rule(early=st.booleans(), by_seeding=st.booleans())
+    def freeze(self, early, by_seeding):
+        self.attempt(lambda: self.stage_decided(stages.freeze, early, by_seeding))
+
+    def stage_decided(self, act, early, by_seeding):
+        """What *act* decides; those who are level at the cut are put in an order, with a reason where it takes one."""
+        cup = self.cup
+        try:
+            return act(cup.now, cup.results, early=early)
+        except LevelAtTheEnd as refusal:
+            level = refusal.params["entrants"].split(", ")
+        assert level == [one for each in level_at_the_cut(cup.now, cup.results, cup.now.stage) for one in each.entrants]
+        if by_seeding:
+            return act(cup.now, cup.results, early=early, decided=level)
+        return act(cup.now, cup.results, early=early, decided=level[::-1], reason="by lot")
 
     @rule()
     def take_back_stage(self):
@@ -203,7 +220,7 @@ class Organisers(RuleBasedStateMachine):
                 cup.publish()
                 continue
             try:
-                cup.next_stage(early=early)
+                cup.take(self.stage_decided(stages.next_stage, early, by_seeding=False))
             except (NoStage, *TOO_FEW):
                 return
         raise AssertionError("the tournament has no end")
