@@ -1,0 +1,108 @@
+"""`manage.py api`: whatever the API can do, from the command line, with the same checks."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.api.clients import signed_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def accounts():
+    for name in ("clara", "dan"):
+        signed_up(name)
+
+
+def api(*given, account="clara"):
+    """What the command prints, in the name of an account."""
+    out = StringIO()
+    call_command("api", *(["--as", account] if account else []), *given, stdout=out)
+    return out.getvalue()
+
+
+def done(*given, **more):
+    return json.loads(api(*given, **more))
+
+
+def refused(*given, **more):
+    """The status and the code with which it is refused."""
+    with pytest.raises(CommandError) as caught:
+        api(*given, **more)
+    status, _, problem = str(caught.value).partition(" ")
+    return int(status), json.loads(problem)["code"]
+
+
+@pytest.fixture
+def evening():
+    """The address of a tournament of Clara's club with four entrants."""
+    club = done("POST", "clubs/", "name=Ладья & Rook")["id"]
+    sent = ("game=rummikub", "name=Осень", "preset=evening", 'settings:={"capacity": 20}')
+    tournament = done("POST", "tournaments/", f"club={club}", *sent)["id"]
+    for name in ("Анна", "Boris", "Clara", "Dan"):
+        player = done("POST", "players/", f"club={club}", f"name={name}")["id"]
+        done("POST", f"tournaments/{tournament}/entries/", f"player={player}")
+    return f"tournaments/{tournament}/"
+
+
+def test_an_evening_is_run_from_the_command_line(evening, tmp_path):
+    for command in ("registration/", "start/", "rounds/", "rounds/1/publication/"):
+        done("POST", f"{evening}{command}")
+    [table] = done("GET", f"{evening}rounds/1/")["tables"]
+    match = f"matches/{table['match']}/"
+    for game in range(4):
+        now = done("GET", match)
+        file = tmp_path / "result.json"
+        points = [-10, 30, -10, -10]
+        file.write_text(
+            json.dumps({"revision": now["revision"], "round": 1, "game": game + 1, "points": points, "reason": "out"})
+        )
+        done("POST", f"{match}result/", "--body", str(file))
+    for _ in range(2):
+        done("POST", f"{evening}finish/", "abandon:=true", "--key", "once")
+
+    rows = done("GET", f"{evening}standings/", "upto=1")["groups"][0]["rows"]
+    assert [(row["rank"], row["score"]) for row in rows] == [(1, "4"), (2, "0"), (2, "0"), (2, "0")]
+
+
+def test_roles_are_those_of_the_account(evening):
+    assert refused("POST", f"{evening}start/", account="dan") == (404, "unknown")  # it is a draft
+    done("POST", f"{evening}registration/")
+
+    assert refused("POST", f"{evening}start/", account="dan") == (403, "not_allowed")
+    assert refused("POST", f"{evening}start/", account=None)[0] == 401
+
+
+def test_a_refusal_is_the_problem_that_the_api_tells(evening):
+    assert refused("POST", "clubs/") == (400, "request.invalid")
+    assert refused("GET", "tournaments/elsewhere/")[0] == 404
+
+
+def test_what_is_no_json_is_printed_as_it_is(evening):
+    done("POST", f"{evening}registration/")
+    done("POST", f"{evening}start/")
+
+    assert api("GET", f"/api/v1/{evening}standings.csv").startswith("\ufeffstage,group,rank,entrant,name")
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (("GET", "clubs/", "name"), "“name” is no field"),
+        (("GET", "clubs/", "=x"), "“=x” is no field"),
+        (("POST", "clubs/", "name:={"), "what follows := is no JSON"),
+        (("POST", "clubs/", "--body", "nowhere.json"), "nowhere.json: No such file"),
+        (("POST", "clubs/", "name=x", "--body", "-"), "two bodies"),
+    ],
+)
+def test_what_cannot_be_sent_is_told(given, why):
+    with pytest.raises(CommandError, match=why):
+        api(*given)
+
+
+def test_an_account_that_is_not_there_is_named():
+    with pytest.raises(CommandError, match="no account “nobody”"):
+        api("GET", "clubs/", account="nobody")
