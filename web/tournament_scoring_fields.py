@@ -33,9 +33,9 @@ UNPLAYED = {
     "missed": gettext_noop("Without a table in between"),
 }
 WORTH = {
-    "score": gettext_noop("Score"),
+    "score": gettext_noop("In the score"),
     "points": gettext_noop("Points"),
-    "wins": gettext_noop("Games won"),
+    "wins": gettext_noop("Games"),
     "share": gettext_noop("Share"),
 }
 MAYBE_NOTHING = ("late", "left", "missed")
@@ -73,7 +73,7 @@ def points_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
         grid=tuple((gettext(UNPLAYED[kind]), tuple(each.values())) for kind, each in names.items()),
     )
     usual = tuple(f"scoring.{name}" for name in _usual(now))
-    return Group(gettext("Points"), usual, inner=(by_place, unplayed, more))
+    return Group(gettext("Points"), usual, inner=(*([by_place] if places else []), unplayed, more))
 
 
 def _usual(now: Mapping[str, Any]) -> dict[str, forms.Field]:

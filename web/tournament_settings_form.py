@@ -152,13 +152,11 @@ class SettingsForm(Command):
 
     def _fix(self) -> None:
         """Disable what cannot be changed any more."""
-        over = {}
-        if self.desk.phase == "finished":
-            over = dict.fromkeys(self.fields, gettext("The tournament is finished; let it run again first."))
-        for key, why in {**self.sheet.fixed, **over}.items():
-            if key in self.fields and not self.fields[key].widget.is_hidden:
-                self.fields[key].disabled = True
-                self.fields[key].help_text = gettext("Fixed: {why}").format(why=why)
+        for name, field in self.fields.items():
+            if name in self.sheet.fixed:
+                field.help_text = gettext("Fixed: {why}").format(why=self.sheet.fixed[name])
+            if name in self.sheet.fixed or self.desk.phase == "finished":
+                field.disabled = field.disabled or not field.widget.is_hidden
 
     @property
     def shown(self) -> Iterator[Shown]:

@@ -39,7 +39,7 @@ class GameOption(NamedTuple):
 class Sheet(NamedTuple):
     """Settings as JSON with every value spelled out, and what a form of them has to know.
 
-    `fixed`: why a setting cannot be changed any more, by its key, like `stages.0.groups`. `tiebreaks`: name, title and
+    `fixed`: why a setting cannot be changed, or not any more, by its key, like `stages.0.groups`. `tiebreaks`: name, title and
     text of each that there is.
     """
 
@@ -55,9 +55,12 @@ def sheet(tournament_id: str, actor: Actor) -> Sheet:
     """The settings of a tournament. Raises `Unknown`."""
     now = seen(tournament_id, actor)[1]
     rules = engine(now.game)
+    whys = dict(fixed(now))
+    if rules.meta.team:
+        whys |= dict.fromkeys(("sizes", "preferred"), Phrase("in this game each team has a table of its own: 1"))
     return Sheet(
         _spelled(now.settings),
-        {key: _said(why) for key, why in fixed(now).items()},
+        {key: _said(why) for key, why in whys.items()},
         list(rules.meta.seats),
         rules.meta.team,
         [
@@ -88,7 +91,8 @@ def _option(rules: AnyEngine, option: Option, club: str, now: str) -> GameOption
     if isinstance(option.read, OneOf):
         choices = [(value, gettext(labels.codes.get(value, value))) for value in option.read.values]
     elif rules.decks is not None and option.key == "deck":
-        choices = _decks(rules.meta.slug, club, now)
+        about = gettext("One that comes with the game, or the club's own.")
+        return GameOption("deck", kind, gettext("Deck"), about, _decks(rules.meta.slug, club, now))
     name = gettext(labels.options[option.key]) if option.key in labels.options else ""
     return GameOption(option.key, kind, name, gettext(option.help), choices)
 

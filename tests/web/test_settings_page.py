@@ -1,7 +1,9 @@
 """The page where everything is set that a tournament is."""
 
+import json
 import re
 import typing
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -12,11 +14,14 @@ from league.domain.standings.scoring import Scoring, Unplayed
 from league.domain.tournament.presets import presets
 from league.domain.tournament.settings import Settings, Stage
 from league.models import User
+from league.projections import hot
 from league.projections.tournaments_hot import tournaments
-from league.services import people
+from league.queries import lists
+from league.queries.actors import actor
+from league.services import decks, people
 from tests.league.evenings import names
 from tests.web.readers import Reader, errors, hidden
-from tests.web.tournaments_by_pages import FormOf, created, imported, set_up, settings_sent
+from tests.web.tournaments_by_pages import FormOf, created, imported, matches_of, set_up, settings_sent
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +143,26 @@ def test_everything_can_be_set_by_the_page(organiser):
     assert settings.tiebreaks == ("buchholz", "lot")
     assert (settings.options["rounds"], settings.options["joker_triplet_needs_both"]) == (2, True)
     assert (settings.level, settings.dealing) == ("full", "server")
+
+
+def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
+    tournament = created(organiser, "evening", "toy_story_4")
+    club = now(tournament).state.club
+    box = {**lists.house_decks("toy_story_4")[0]["manifest"], "manifest_id": "our-box"}
+    deck = decks.read_deck(game="toy_story_4", name="", manifest=json.dumps(box), rows=None)
+    decks.enter_deck(club_id=UUID(club), deck=deck, actor=actor(User.objects.get().pk))
+    page = organiser.text(f"{tournament}settings/")
+
+    answer = set_up(organiser, tournament, options__deck="our-box")
+    imported(organiser, tournament, "\n".join(names(3)))
+    organiser.done(tournament, "start")
+    round_ = organiser.done(tournament, "draw")
+    organiser.done(tournament, "publish")
+
+    assert '<option value="our-box">our-box, typed in by the club</option>' in page
+    assert errors(answer) == []
+    [match] = matches_of(organiser, round_)
+    assert hot.current(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
 
 
 def test_what_a_form_does_not_send_stays_as_it_is(organiser):

@@ -1,0 +1,30 @@
+"""The page of settings in a browser: it fits a phone, is accessible, and is only as long as it has to be."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from league.models import User
+from tests.league.evenings import begun
+from tests.web.test_in_browser import signed_in
+
+
+def test_settings_show_what_their_format_knows_fit_a_phone_and_are_accessible(page, committed_server):
+    evening = begun(slug="groups")
+    page.set_viewport_size({"width": 400, "height": 800})
+    user = User.objects.get(id=evening.actor.user)
+    signed_in(page, committed_server, user, f"/tournaments/{evening.id}/settings/")
+    cycle, rounds = page.locator("[name='stages.0.cycle']"), page.locator("[name='stages.0.rounds']")
+
+    before = (cycle.is_visible(), rounds.is_visible())
+    page.locator("[name='stages.0.format']").select_option("swiss")
+    after = (cycle.is_visible(), rounds.is_visible())
+    rounds.fill("4")
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    found = Axe().run(page).response["violations"]
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("heading", name="Осень").wait_for()
+
+    assert (before, after) == ((True, False), (False, True))
+    assert (width, found) == (400, [])
+    assert evening.now.settings.stages[0].format == "swiss"
+    assert (evening.now.settings.stages[0].rounds, evening.now.settings.stages[0].cycle) == (4, 1)
