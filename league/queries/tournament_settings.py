@@ -39,8 +39,8 @@ class GameOption(NamedTuple):
 class Sheet(NamedTuple):
     """Settings as JSON with every value spelled out, and what a form of them has to know.
 
-    `fixed`: why a setting cannot be changed, or not any more, by its key, like `stages.0.groups`. `tiebreaks`: name, title and
-    text of each that there is.
+    `fixed`: why a setting cannot be changed, or not any more, by its key, like `stages.0.groups`. `tiebreaks`: name,
+    title and text of each that there is.
     """
 
     settings: dict[str, Any]
