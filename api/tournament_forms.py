@@ -11,7 +11,7 @@ from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON
 
 MOST_LEVEL = 5000
-PHASES = ("draft", "open", "running", "finished")
+PHASES = ("draft", "open", "running", "finished", "given_up")
 FORMATS = ("swiss", "round_robin", "knockout", "fixed", "open")
 SETTINGS = "As in the schema `SettingsOutput`; what is left out stays as it is in the preset, or was."
 

@@ -91,7 +91,9 @@ class TournamentStandingsOutput(serializers.Serializer[Any]):
     tournament = serializers.UUIDField()
     revision = serializers.IntegerField()
     name = serializers.CharField()
-    phase = serializers.CharField(help_text="Of the tournament then: `draft`, `open`, `running`, `finished`.")
+    phase = serializers.CharField(
+        help_text="Of the tournament then: `draft`, `open`, `running`, `finished`, `given_up`."
+    )
     stage = serializers.IntegerField(allow_null=True, help_text="null: it had not started.")
     upto = serializers.IntegerField(allow_null=True)
     at = serializers.DateTimeField(allow_null=True)

@@ -90,7 +90,7 @@ class Tournament(Endpoint):
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get one tournament as it stands now, straight from the log.
 
-        A draft is there for officials of its club alone.
+        A draft, one that was given up too, is there for officials of its club alone.
         """
         return Response(shown.detail(str(tournament_id), self.actor()))
 
@@ -167,7 +167,8 @@ class Finish(TournamentCommands):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Finish a tournament with its final ranking.
 
-        As long as rounds or stages are to come, or results are missing, only with `abandon`.
+        As long as rounds or stages are to come, or results are missing, only with `abandon`. A draft is `given_up`: it
+        stays one that nobody but officials of the club sees.
         """
         return self.command(tournament_id, FinishInput, tournaments.finish)
 
@@ -175,7 +176,7 @@ class Finish(TournamentCommands):
 class TournamentReopening(TournamentCommands):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Let a finished tournament run again."""
+        """Let a finished tournament run again, or prepare one again that was given up as a draft."""
         return self.command(tournament_id, ReasonInput, tournaments.reopen)
 
 

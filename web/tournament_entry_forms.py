@@ -23,7 +23,7 @@ class Enter(Act):
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        return desk.phase != "finished" and not desk.teams
+        return not desk.over and not desk.teams
 
     def prepare(self) -> None:
         choices = [("", "–"), *self.desk.free()]
@@ -54,7 +54,7 @@ class Team(Act):
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        return desk.phase != "finished" and desk.teams
+        return not desk.over and desk.teams
 
     def prepare(self) -> None:
         self.fields["name"] = forms.CharField(label=gettext("Name"), max_length=200)
@@ -109,7 +109,7 @@ class Return(Act):
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        return desk.phase != "finished" and bool(desk.entrants("withdrawn"))
+        return not desk.over and bool(desk.entrants("withdrawn"))
 
     def prepare(self) -> None:
         self.entrant(self.desk.entrants("withdrawn"), gettext("Who"))

@@ -32,6 +32,11 @@ class Desk(NamedTuple):
         return str(self.tournament["phase"])
 
     @property
+    def over(self) -> bool:
+        """Whether nothing more happens in it."""
+        return self.phase in ("finished", "given_up")
+
+    @property
     def teams(self) -> bool:
         return self.tournament["settings"].get("team_size", 1) > 1
 
@@ -77,7 +82,7 @@ class Act(Command):
     @classmethod
     def fits(cls, desk: Desk) -> bool:
         """Whether it makes sense as things stand; the service decides whether it can be done."""
-        return desk.phase != "finished"
+        return not desk.over
 
     def prepare(self) -> None:
         """Add the fields that depend on the tournament."""

@@ -1,4 +1,4 @@
-"""Who is kept apart, penalties, registration, and letting a finished tournament run again."""
+"""Who is kept apart, penalties, registration, giving a draft up, and letting a finished tournament run again."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class Apart(Act):
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        return desk.phase != "finished" and len(desk.tournament["entrants"]) > 1
+        return not desk.over and len(desk.tournament["entrants"]) > 1
 
     def prepare(self) -> None:
         there = self.desk.entrants("active", "waiting")
@@ -85,6 +85,21 @@ class Forgive(Act):
         tournaments.withdraw_penalty(**self.at(actor), number=number, reason=self.given["reason"])
 
 
+class Discard(Act):
+    text = gettext_noop("Give this draft up")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "draft"
+
+    def prepare(self) -> None:
+        label = gettext("give it up: nobody but the club’s officials will ever see it")
+        self.fields["sure"] = forms.BooleanField(label=label)
+
+    def do(self, actor: Any) -> None:
+        tournaments.finish(**self.at(actor))
+
+
 class Reopen(Act):
     text = gettext_noop("Let the tournament run again")
 
@@ -97,3 +112,11 @@ class Reopen(Act):
 
     def do(self, actor: Any) -> None:
         tournaments.reopen(**self.at(actor), reason=self.given["reason"])
+
+
+class Resume(Reopen):
+    text = gettext_noop("Prepare it again")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return desk.phase == "given_up"

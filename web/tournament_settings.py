@@ -35,7 +35,7 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             form.add_error(None, gettext("Somebody else changed the tournament meanwhile. Look at it as it is now."))
         except LeagueError as refusal:
             form.refuse(refusal)
-    context = {"form": form, "tournament": form.desk.tournament}
+    context = {"form": form, "tournament": form.desk.tournament, "over": form.desk.over}
     return render(request, "web/tournament_settings.html", context, status=422 if form.is_bound else 200)
 
 

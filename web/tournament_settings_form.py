@@ -155,7 +155,7 @@ class SettingsForm(Command):
         for name, field in self.fields.items():
             if name in self.sheet.fixed:
                 field.help_text = gettext("Fixed: {why}").format(why=self.sheet.fixed[name])
-            if name in self.sheet.fixed or self.desk.phase == "finished":
+            if name in self.sheet.fixed or self.desk.over:
                 field.disabled = field.disabled or not field.widget.is_hidden
 
     @property

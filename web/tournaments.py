@@ -150,6 +150,7 @@ def _shown(
     context = {
         "tournament": detail,
         "step": desk.step,
+        "over": desk.over,
         "organiser": desk.organiser,
         "official": desk.official,
         "places": tournament_steps.places(detail["id"], actor),

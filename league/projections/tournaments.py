@@ -37,7 +37,7 @@ class Tournaments(registry.Ahead):
     """
 
     name = "tournaments"
-    version = 2
+    version = 3
 
     def __init__(self) -> None:
         self._boards, self._free = Boards(), Lock()

@@ -50,7 +50,7 @@ def _clubs(events: Sequence[Event]) -> Mapping[str, str]:
             found[stream] = hot.current(id_).state.opened.club
         else:
             now = tournaments_hot.tournaments.current(id_).state
-            if now.phase != "draft":
+            if now.public:
                 found[stream] = now.club
     return found
 

@@ -154,7 +154,7 @@ class MatchChannel(Channel[Match]):
 
 
 class TournamentChannel(Channel[Tournament]):
-    """A draft of a tournament is told to officials of its club alone, drafts of rounds to its organisers alone."""
+    """Drafts, those given up too, are told to officials of the club alone, drafts of rounds to its organisers alone."""
 
     @property
     def stream(self) -> str:
@@ -166,7 +166,7 @@ class TournamentChannel(Channel[Tournament]):
     def _sight(self, actor: Actor, now: Tournament) -> object | None:
         if actor.organiser(now.club):
             return "organiser"
-        return "public" if now.phase != "draft" or actor.official(now.club) else None
+        return "public" if now.public or actor.official(now.club) else None
 
     def _shown(self, now: Standing[Tournament], behind: Standing[Tournament] | None, sight: Any) -> Iterator[News]:
         course = behind.state if behind else None

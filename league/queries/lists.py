@@ -11,6 +11,7 @@ from games.decks import house_decks as of_house
 from games.errors import Phrase
 from games.registry import engines
 from league.domain.actor import NOBODY, Actor
+from league.domain.tournament.state import HIDDEN
 from league.errors import Unknown
 from league.models import Club, Deck, Match, Series, Tournament
 from league.projections.decks import rules as deck_rules
@@ -139,7 +140,7 @@ def tournaments(
     if player is not None:
         rows = rows.filter(players__contains=[player])
     own = [club_id for club_id in actor.roles if actor.official(club_id)]
-    return Listing(rows.filter(~Q(phase="draft") | Q(club__in=own)), ("-created_at", "-id"), _each(tournament))
+    return Listing(rows.filter(~Q(phase__in=HIDDEN) | Q(club__in=own)), ("-created_at", "-id"), _each(tournament))
 
 
 def tournament(row: Tournament) -> dict[str, Any]:

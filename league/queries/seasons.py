@@ -46,7 +46,7 @@ def _overview(now: League, season: Season, actor: Actor) -> dict[str, Any]:
 def _seen(now: League, season: Season, actor: Actor) -> list[tuple[Attached, Tournament]]:
     """The events of a season but for drafts of which the reader may not know."""
     found = [(each, tournaments.current(each.tournament).state) for each in season.events]
-    return [pair for pair in found if pair[1].phase != "draft" or actor.official(now.club)]
+    return [pair for pair in found if pair[1].public or actor.official(now.club)]
 
 
 def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:

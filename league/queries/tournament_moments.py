@@ -29,7 +29,7 @@ def moment(tournament_id: str, actor: Actor, at: datetime | None) -> Moment:
     if at is None:
         return Moment(revision, now, results_of(now))
     found = tournament_at(tournament_id, at)
-    if found is None or found[1].phase == "draft":
+    if found is None or not found[1].public:
         return Moment(0, Tournament(now.club, now.name, now.game, now.rules, now.settings), {})
     revision, then = found
     return Moment(revision, then, results_at(then, at))

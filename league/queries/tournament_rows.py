@@ -6,6 +6,7 @@ from uuid import UUID
 
 from games.errors import Phrase
 from league.domain.actor import Actor
+from league.domain.tournament.state import HIDDEN
 from league.errors import Unknown
 from league.models import Team, Tournament, TournamentStanding
 from league.queries import positions
@@ -36,7 +37,7 @@ def top(
 
 def _require_seen(tournament_id: UUID, actor: Actor) -> None:
     row = Tournament.objects.filter(id=tournament_id).only("club", "phase").first()
-    if row is None or (row.phase == "draft" and not actor.official(str(row.club))):
+    if row is None or (row.phase in HIDDEN and not actor.official(str(row.club))):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
 
 

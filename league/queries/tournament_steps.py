@@ -48,7 +48,7 @@ def _level(now: Tournament, results: Results) -> list[dict[str, Any]]:
 
 
 def _step(now: Tournament, results: Results, *, lacking: bool, level: bool) -> str:
-    if now.phase == "finished":
+    if now.over:
         return "over"
     if now.stage is None:
         return "start" if now.active else "enter"

@@ -1,4 +1,4 @@
-"""What people see of a tournament: drafts only organisers, all else everybody."""
+"""What people see of a tournament: drafts, those given up too, only officials, all else everybody."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ Names = Mapping[str, str]
 def seen(tournament_id: str, actor: Actor) -> tuple[int, Tournament]:
     """Revision and state of the tournament; Unknown where it is a draft of which the reader may not know."""
     head, now = tournaments.current(tournament_id)
-    if now.phase == "draft" and not actor.official(now.club):
+    if not now.public and not actor.official(now.club):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
     return head.seq, now
 

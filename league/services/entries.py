@@ -13,7 +13,7 @@ from league.domain.actor import Actor, require_official, require_organiser
 from league.domain.names import checked
 from league.domain.tournament import entries
 from league.domain.tournament.facts import TournamentFact
-from league.domain.tournament.state import Tournament
+from league.domain.tournament.state import OVER, Tournament
 from league.errors import EntryClosed, NotAllowed
 from league.models import Team
 from league.models import Tournament as TournamentRow
@@ -36,7 +36,7 @@ def enter(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         player = str(player_id)
         _require_own(actor, now, [player], Phrase("enter this player"))
-        if not actor.organiser(now.club) and now.phase == "draft":
+        if not (actor.organiser(now.club) or now.public):
             raise EntryClosed(why=Phrase("the registration is not open yet"))
         require_players(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
@@ -108,7 +108,7 @@ def withdraw(
 @transaction.atomic
 def withdraw_everywhere(*, player: str, club: str, actor: Actor) -> None:
     """Withdraw every entrant that the player belongs to, in all tournaments of the club that are not finished."""
-    running = TournamentRow.objects.filter(club=club).exclude(phase="finished").values_list("id", flat=True)
+    running = TournamentRow.objects.filter(club=club).exclude(phase__in=OVER).values_list("id", flat=True)
     for tournament_id in map(str, running):
         for entry in tournaments.current(tournament_id).state.entries.values():
             if player in entry.players and entry.status != "withdrawn":

@@ -181,3 +181,16 @@ def test_teams_enter_by_a_list_and_play_a_challenge(organiser, preset, size):
 
     assert "Команда 0" in organiser.text(round_)
     assert len(matches_of(organiser, round_)) == 2
+
+
+def test_a_draft_is_given_up_by_its_page_and_prepared_again(organiser):
+    tournament = created(organiser)
+    assert organiser.refused(tournament, "discard") == ["This field is required."]
+    organiser.done(tournament, "discard", sure="on")
+    runner.catch_up_all()
+
+    assert "This draft was given up." in organiser.text(tournament)
+    assert organiser.acts(tournament) == {"resume"}
+    Reader().text(tournament, status=404)
+    organiser.done(tournament, "resume", reason="after all")
+    assert "discard" in organiser.acts(tournament)

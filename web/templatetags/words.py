@@ -114,6 +114,7 @@ _PHASES = {
     "open": gettext_noop("open for entries"),
     "running": gettext_noop("running"),
     "finished": gettext_noop("finished"),
+    "given_up": gettext_noop("given up as a draft"),
 }
 
 

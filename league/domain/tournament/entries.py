@@ -120,7 +120,7 @@ def active(now: Tournament, entrant: str) -> Entry:
 
 
 def _require_open(now: Tournament) -> None:
-    if now.phase == "finished":
+    if now.over:
         raise EntryClosed(why=Phrase("the tournament is finished"))
     stage = now.stage
     if stage is None:
@@ -133,7 +133,7 @@ def _require_open(now: Tournament) -> None:
 
 
 def _require_not_finished(now: Tournament) -> None:
-    if now.phase == "finished":
+    if now.over:
         raise EntryClosed(why=Phrase("the tournament is finished"))
 
 

@@ -39,7 +39,7 @@ class TournamentStarted(Value, frozen=True):
 
 
 class TournamentFinished(Value, frozen=True):
-    """The final ranking: (rank, entrant)."""
+    """The final ranking: (rank, entrant). Of a draft: it was given up, and nobody is ranked."""
 
     ranking: tuple[tuple[int, str], ...]
 
@@ -52,7 +52,7 @@ class RankedAnew(Value, frozen=True):
 
 
 class TournamentReopened(Value, frozen=True):
-    """A finished tournament runs again."""
+    """A finished tournament runs again; one that was given up as a draft is a draft again."""
 
     reason: str
 

@@ -1,4 +1,4 @@
-"""The life of a tournament: draft, open, running, finished; its settings and penalties."""
+"""The life of a tournament: draft, open, running, finished, or given up as a draft; its settings and penalties."""
 
 from games.errors import Phrase
 from games.registry import engine
@@ -23,7 +23,7 @@ from league.domain.tournament.fixed import require_free
 from league.domain.tournament.ranking import final, rounds_of, withdrawn
 from league.domain.tournament.results import Results, missing, node_results
 from league.domain.tournament.settings import Settings, checked
-from league.domain.tournament.state import Phase, Tournament, evolve
+from league.domain.tournament.state import OVER, Phase, Tournament, evolve
 from league.errors import BadSettings, ResultsMissing, RoundsLeft, Unknown, WrongPhase
 
 MOST_PENALTY = 1_000_000
@@ -63,9 +63,12 @@ def finish(now: Tournament, results: Results, *, abandon: bool = False) -> list[
     """End the tournament with its final ranking.
 
     Rounds and stages that are still to come, and tables without a result, are refused, or with *abandon* given up.
+    A draft is given up, without a ranking: nobody but officials ever hears of it.
     Raises `ResultsMissing`, `RoundsLeft`.
     """
     require_phase(now, ("draft", "open", "running"), Phrase("finish"))
+    if now.phase == "draft":
+        return [TournamentFinished(())]
     for round_ in now.published:
         lacking = missing(now, round_, results)
         if lacking and not abandon:
@@ -99,8 +102,8 @@ def rank_anew(now: Tournament, results: Results, reason: str) -> list[Tournament
 
 
 def reopen(now: Tournament, reason: str) -> list[TournamentFact]:
-    """Let a finished tournament run again, to play on or to rank anew."""
-    require_phase(now, ("finished",), Phrase("reopen"))
+    """Let a finished tournament run again, to play on or to rank anew; one that was given up is a draft again."""
+    require_phase(now, OVER, Phrase("reopen"))
     reason = required(reason)
     return [TournamentReopened(reason)]
 
@@ -145,4 +148,5 @@ _PHASES: dict[Phase, Phrase] = {
     "open": Phrase("open for entries"),
     "running": Phrase("running"),
     "finished": Phrase("finished"),
+    "given_up": Phrase("given up as a draft"),
 }

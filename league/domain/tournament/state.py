@@ -42,7 +42,9 @@ from league.domain.tournament.facts import (
 )
 from league.domain.tournament.settings import Settings, Stage
 
-Phase = Literal["draft", "open", "running", "finished"]
+Phase = Literal["draft", "open", "running", "finished", "given_up"]
+HIDDEN: tuple[Phase, ...] = ("draft", "given_up")  # of which nobody but officials of the club may know
+OVER: tuple[Phase, ...] = ("finished", "given_up")
 Status = Literal["waiting", "active", "withdrawn"]
 
 
@@ -149,6 +151,16 @@ class Tournament(NamedTuple):
     ranking: tuple[tuple[int, str], ...] = ()
 
     @property
+    def public(self) -> bool:
+        """Whether everybody may know of it: not of a draft, nor of one that was given up."""
+        return self.phase not in HIDDEN
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more happens in it, unless it is reopened."""
+        return self.phase in OVER
+
+    @property
     def stage(self) -> StageNow | None:
         """The stage that is played now."""
         return self.stages[-1] if self.stages else None
@@ -199,10 +211,12 @@ def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
         case TournamentStarted():
             return now._replace(phase="running", seeding=fact.seeding, lot=fact.lot)
         case TournamentFinished():
-            return now._replace(phase="finished", ranking=fact.ranking)
+            return now._replace(phase="given_up" if now.phase == "draft" else "finished", ranking=fact.ranking)
         case RankedAnew():
             return now._replace(ranking=fact.ranking)
         case TournamentReopened():
+            if now.phase == "given_up":
+                return now._replace(phase="draft")
             return now._replace(phase="running" if now.stages else "open", ranking=())  # it may never have been started
         case PenaltyGiven():
             given = Penalty(fact.number, fact.entrant, Fraction(fact.points), fact.round, fact.reason)

@@ -65,7 +65,7 @@ def begun(fact: TournamentFact) -> Story:
 def gone_on(story: Story, fact: TournamentFact) -> Story:
     """The story after one more fact."""
     told = _told(story.now, fact)._replace(kind=_KINDS[type(fact)])
-    if story.now.phase == "draft":
+    if not story.now.public:
         told = told._replace(reason_to=Audience.OFFICIALS, changes_to=Audience.OFFICIALS)
     before = _opened(story.told, fact.round) if isinstance(fact, RoundPublished) else story.told
     return Story(evolve(story.now, fact), (*before, told))
@@ -104,12 +104,12 @@ def _told(now: Tournament, fact: TournamentFact) -> Told:
         case TournamentStarted():
             return _plainly(Phrase("The tournament started. Entrants: {count}.", count=len(fact.seeding)))
         case TournamentFinished():
-            return _plainly(Phrase("The tournament was finished."))
+            return _finished(now)
         case RankedAnew():
             changes = _values("rank", _ranks(now.ranking), _ranks(fact.ranking))
             return _plainly(Phrase("The final ranking was recorded anew."), fact.reason, changes)
         case TournamentReopened():
-            return _plainly(Phrase("The finished tournament goes on."), fact.reason)
+            return _reopened(now, fact)
         case PenaltyGiven():
             said = Phrase("A penalty for {entrant_id}: {points}.", entrant_id=fact.entrant, points=fact.points)
             return _plainly(said, fact.reason)._replace(round=fact.round, entrant=fact.entrant)
@@ -132,6 +132,19 @@ def _told(now: Tournament, fact: TournamentFact) -> Told:
 
 def _plainly(sentence: Phrase, reason: str = "", changes: tuple[Change, ...] = ()) -> Told:
     return Told("", sentence, reason, changes)
+
+
+def _finished(now: Tournament) -> Told:
+    if now.phase == "draft":
+        return _plainly(Phrase("The draft was given up."))._replace(to=Audience.OFFICIALS)
+    return _plainly(Phrase("The tournament was finished."))
+
+
+def _reopened(now: Tournament, fact: TournamentReopened) -> Told:
+    if now.phase == "given_up":
+        again = Phrase("The draft that was given up is prepared again.")
+        return _plainly(again, fact.reason)._replace(to=Audience.OFFICIALS)
+    return _plainly(Phrase("The finished tournament goes on."), fact.reason)
 
 
 def _settings(now: Tournament, fact: SettingsChanged) -> Told:

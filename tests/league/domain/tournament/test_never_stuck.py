@@ -194,7 +194,7 @@ class Organisers(RuleBasedStateMachine):
                 cup.start()
         if cup.now.phase == "running":
             self.play_to_the_end()
-        if cup.now.phase != "finished":
+        if not cup.now.over:
             cup.finish(abandon=True)
         ranking = final(cup.now, cup.results)
         placed = {entrant for stage in cup.now.stages for entrant in stage.members}

@@ -1,0 +1,101 @@
+"""A draft that is given up is never public: not in lists, not alone, not by its feed, its seasons or its events."""
+
+import pytest
+
+from league.projections import runner
+from tests.api.clients import API, joined, signed_up
+from tests.api.evenings import Evening
+
+pytestmark = pytest.mark.django_db
+ADDRESSES = ("", "standings/", "events/", "rounds/1/")
+
+
+def given_up():
+    evening = Evening()
+    evening.enter("Анна", "Boris")
+    evening.do("finish/")
+    runner.catch_up_all()
+    return evening
+
+
+def reader(evening, role):
+    """Somebody with a role in the club, or a player of it who is entered, or a stranger."""
+    if role == "organiser":
+        return evening.organiser
+    account = signed_up(role)
+    if role == "player":
+        joined(evening.organiser, evening.club, "Dan", account)
+    elif role != "stranger":
+        sent = {"username": role, "role": role}
+        evening.organiser.post(f"{API}/clubs/{evening.club}/roles/", sent, format="json")
+    return account
+
+
+@pytest.mark.parametrize("role", ["stranger", "player"])
+def test_nobody_else_hears_of_a_draft_that_was_given_up(role):
+    evening = given_up()
+    account = reader(evening, role)
+
+    assert [evening.get(path, account).status_code for path in ADDRESSES] == [404] * len(ADDRESSES)
+    assert account.get(f"{API}/tournaments/", {"club": evening.club}).json()["results"] == []
+    assert account.get(f"{API}/tournaments/", {"phase": "given_up"}).json()["results"] == []
+    assert account.get(f"{evening.address}feed/").status_code == 404
+    assert account.get(f"/tournaments/{evening.id}/").status_code == 404
+    assert evening.id not in account.get(f"/clubs/{evening.club}/").content.decode()
+
+
+@pytest.mark.parametrize("role", ["scorekeeper", "arbiter", "organiser"])
+def test_officials_see_it_as_given_up(role):
+    evening = given_up()
+    account = reader(evening, role)
+
+    seen = evening.get(client=account).json()
+
+    assert (seen["phase"], seen["ranking"]) == ("given_up", [])
+    [listed] = account.get(f"{API}/tournaments/", {"club": evening.club}).json()["results"]
+    assert (listed["id"], listed["phase"]) == (evening.id, "given_up")
+    assert evening.get("events/", account).json()["results"][0]["text"] == "The draft was given up."
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [("registration/", {}), ("start/", {}), ("finish/", {}), ("settings/", {"revision": 4, "name": "Зима"})],
+)
+def test_nothing_is_done_in_it(path, sent):
+    evening = given_up()
+
+    answer = evening.send(path, **sent)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "tournament.phase")
+    assert "given up" in answer.json()["detail"]
+
+
+def test_it_can_be_prepared_again_and_opened_and_its_end_is_not_told_to_the_public(client):
+    evening = given_up()
+
+    evening.do("reopening/", reason="There is a room after all.")
+
+    assert evening.now()["phase"] == "draft"
+    assert client.get(evening.address).status_code == 404
+    evening.do("registration/")
+    told = [each["text"] for each in client.get(f"{evening.address}events/").json()["results"]]
+    assert told[0] == "The registration was opened."
+    assert [text for text in told if "draft that was given up" in text or "given up" in text] == []
+
+
+def test_a_season_and_a_webhook_do_not_tell_of_it(client):
+    evening = Evening()
+    organiser = evening.organiser
+    sent = {"club": evening.club, "name": "Лига", "game": "rummikub"}
+    league = f"{API}/leagues/{organiser.post(f'{API}/leagues/', sent, format='json').json()['id']}/seasons/"
+    organiser.post(league, {"name": "2026"}, format="json")
+    organiser.post(f"{league}1/events/", {"tournament": evening.id}, format="json")
+    hook = {"url": "https://club.example/hook", "kinds": ["tournament.finished"]}
+    made = organiser.post(f"{API}/clubs/{evening.club}/webhooks/", hook, format="json").json()
+    evening.do("finish/")
+    runner.catch_up_all()
+
+    assert client.get(f"{league}1/").json()["events"] == []
+    assert client.get(f"{league}1/table/").json()["divisions"][0]["rows"] == []
+    sent = organiser.get(f"{API}/clubs/{evening.club}/webhooks/{made['id']}/deliveries/").json()
+    assert sent == []
