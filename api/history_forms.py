@@ -27,3 +27,15 @@ class OtherOutput(serializers.Serializer[Any]):
     new = serializers.JSONField(allow_null=True)
     old_text = serializers.CharField()
     new_text = serializers.CharField()
+
+
+class EventToldOutput(serializers.Serializer[Any]):
+    """An event of a history."""
+
+    revision = serializers.IntegerField(help_text="After it; what others alone are told has one too.")
+    at = serializers.DateTimeField()
+    kind = serializers.CharField()
+    text = serializers.CharField(help_text="What happened, in the reader's language.")
+    by = ByOutput()
+    reason = serializers.CharField(allow_null=True)
+    changes = OtherOutput(many=True, help_text="What was other before.")

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import LARGEST, Flag, Id, Input, Text, Whole
+from api.history_forms import EventToldOutput
 from api.match_forms import LATEST
 from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON
@@ -263,3 +264,8 @@ class SeasonTableOutput(serializers.Serializer[Any]):
     provisional = serializers.BooleanField()
     tiebreaks = SeasonTieBreakOutput(many=True)
     divisions = DivisionTableOutput(many=True)
+
+
+class LeagueEventOutput(EventToldOutput):
+    season = serializers.IntegerField(allow_null=True)
+    tournament = serializers.UUIDField(allow_null=True)

@@ -1,6 +1,7 @@
 """Leagues: seasons, their events and divisions, season tables, closing and reopening."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from api.league_forms import (
     ClosingInput,
     DivisionsInput,
     LeagueChangedOutput,
+    LeagueEventOutput,
     LeagueInput,
     LeagueNameInput,
     LeagueOutput,
@@ -30,10 +32,11 @@ from api.league_forms import (
     SeasonTableOutput,
     rules_of,
 )
-from api.pages import page_of, paged
+from api.pages import PageAsked, page_of, paged
 from api.schema import KEY, problems
 from league.queries import league_lists
 from league.queries import seasons as shown
+from league.queries.league_history import history
 from league.services import seasons
 from league.services.streams import Done
 
@@ -89,6 +92,13 @@ class League(LeagueCommands):
     def patch(self, request: Request, league_id: UUID) -> Response:
         """Give the league another name."""
         return self.command(LeagueNameInput, seasons.rename, league_id)
+
+
+class LeagueEvents(Endpoint):
+    @extend_schema(parameters=[PageAsked], responses={200: page_of(LeagueEventOutput)})
+    def get(self, request: Request, league_id: UUID) -> Response:
+        """List what happened in a league, the newest first: when, by whom, why, and what it was before."""
+        return paged(self, partial(history, str(league_id), self.actor()), PageAsked)
 
 
 class Seasons(LeagueCommands):

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Flag, Id, Input, Text, Whole
-from api.history_forms import ByOutput, OtherOutput
+from api.history_forms import EventToldOutput
 from api.match_forms import LATEST
 from api.pages import PageAsked
 from api.result_forms import LONGEST_REASON
@@ -230,16 +230,7 @@ class TableToldOutput(serializers.Serializer[Any]):
     seats = PlayedOutput(many=True, help_text="By seat, with what was played, whether it counts or not.")
 
 
-class TournamentEventOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField(
-        help_text="Of the tournament, after it; what others alone are told has one too."
-    )
-    at = serializers.DateTimeField()
-    kind = serializers.CharField()
-    text = serializers.CharField(help_text="What happened, in the reader's language.")
-    by = ByOutput()
-    reason = serializers.CharField(allow_null=True)
-    changes = OtherOutput(many=True, help_text="What was other before.")
+class TournamentEventOutput(EventToldOutput):
     round = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
     match = serializers.UUIDField(allow_null=True)

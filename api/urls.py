@@ -78,6 +78,7 @@ urlpatterns = [
     path("invitations/accept/", people.Accept.as_view(), name="accept"),
     path("leagues/", leagues.Leagues.as_view(), name="leagues"),
     path(f"{LEAGUE}/", leagues.League.as_view(), name="league"),
+    path(f"{LEAGUE}/events/", leagues.LeagueEvents.as_view(), name="league-events"),
     path(f"{LEAGUE}/seasons/", leagues.Seasons.as_view(), name="seasons"),
     path(f"{SEASON}/", leagues.Season.as_view(), name="season"),
     path(f"{SEASON}/events/", leagues.SeasonEvents.as_view(), name="season-events"),

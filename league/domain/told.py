@@ -3,6 +3,8 @@
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+import msgspec
+
 from games.errors import Phrase
 
 
@@ -48,7 +50,20 @@ class Told(NamedTuple):
     table: int | None = None
     match: str | None = None
     entrant: str | None = None
+    season: int | None = None
+    tournament: str | None = None
     tables: tuple[Seated, ...] = ()
     to: Audience = Audience.EVERYBODY
     reason_to: Audience = Audience.EVERYBODY
     changes_to: Audience = Audience.EVERYBODY
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it; of a part of settings, with what has its usual value as well."""
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    return value

@@ -1,15 +1,18 @@
-"""What tournaments have come through, fact by fact, kept in the process."""
+"""What tournaments and leagues have come through, fact by fact, kept in the process."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from games.errors import Phrase
-from league.domain.tournament.telling import Story, begun, gone_on
+from league.domain.season import telling as of_leagues
+from league.domain.tournament import telling as of_tournaments
 from league.eventlog.values import Event
+from league.projections import leagues_hot, tournaments_hot
 from league.projections.folds import Folds
-from league.projections.tournaments_hot import fact
+
+Story = TypeVar("Story")
 
 
 class Noted(NamedTuple):
@@ -19,23 +22,34 @@ class Noted(NamedTuple):
     actor: UUID | None
 
 
-class Kept(NamedTuple):
+class Kept(NamedTuple, Generic[Story]):
     """A story, and for each of its facts, in their order, when and by whom."""
 
     story: Story
     noted: tuple[Noted, ...]
 
 
-def _begin(events: Sequence[Event]) -> Kept:
-    first, *rest = events
-    kept = Kept(begun(fact(first)), (Noted(first.at, first.actor),))
-    for event in rest:
-        kept = _go_on(kept, event)
-    return kept
+def _kept(
+    prefix: str,
+    kind: Phrase,
+    fact: Callable[[Event], Any],
+    begun: Callable[[Any], Story],
+    gone_on: Callable[[Story, Any], Story],
+) -> Folds[Kept[Story]]:
+    def begin(events: Sequence[Event]) -> Kept[Story]:
+        first, *rest = events
+        kept = Kept(begun(fact(first)), (Noted(first.at, first.actor),))
+        for event in rest:
+            kept = go_on(kept, event)
+        return kept
+
+    def go_on(kept: Kept[Story], event: Event) -> Kept[Story]:
+        return Kept(gone_on(kept.story, fact(event)), (*kept.noted, Noted(event.at, event.actor)))
+
+    return Folds(prefix, kind, begin=begin, go_on=go_on, size=16)
 
 
-def _go_on(kept: Kept, event: Event) -> Kept:
-    return Kept(gone_on(kept.story, fact(event)), (*kept.noted, Noted(event.at, event.actor)))
-
-
-stories: Folds[Kept] = Folds("tournament-", Phrase("tournament"), begin=_begin, go_on=_go_on, size=16)
+tournament_stories = _kept(
+    "tournament-", Phrase("tournament"), tournaments_hot.fact, of_tournaments.begun, of_tournaments.gone_on
+)
+league_stories = _kept("league-", Phrase("league"), leagues_hot.fact, of_leagues.begun, of_leagues.gone_on)

@@ -72,6 +72,7 @@ DELETE player+other       401 403 403 403 403 200 403
 GET  leagues              200 200 200 200 200 200 200
 POST leagues              401 403 403 403 403 201 403
 GET  league               200 200 200 200 200 200 200
+GET  league-events        200 200 200 200 200 200 200
 PATCH league              401 403 403 403 403 201 403
 POST seasons              401 403 403 403 403 201 403
 GET  season               200 200 200 200 200 200 200

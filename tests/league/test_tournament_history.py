@@ -82,6 +82,31 @@ def test_a_change_of_settings_says_what_from_what_to():
     assert (last["text"], last["reason"]) == ("The settings were changed.", "A larger room.")
 
 
+def test_values_of_settings_are_said_in_words():
+    evening = started(4)
+    anna, boris, *_ = evening.now.entries
+    scoring = {"by": "ranks", "ranks": {"4": [7, 5, "7/2"]}, "bye": {"score": "1/2"}}
+    changed = {"sizes": [2, 3, 4], "apart": [[anna, boris]], "level": "open", "scoring": scoring}
+    tournament_settings.change(
+        tournament_id=evening.id,
+        actor=evening.actor,
+        expected=revision(evening),
+        settings=changed | {"stages": [{"format": "swiss", "rounds": 4}, {"format": "knockout", "advance": 2}]},
+        reason="All of it.",
+    )
+
+    new = {each["title"]: each["new_text"] for each in told(evening)[-1]["changes"]}
+
+    assert {
+        "Sizes of tables": "2, 3, 4",
+        "Who must not meet": "Игрок 1 – Игрок 2",
+        "What is recorded of matches": "what the table sees",
+        "Points by place": "4: 7 5 7/2",
+        "A round without an opponent": "score 1/2, points of the game 0, games won 0, share of a meeting 0",
+        "Stage 2": "knock-out; How many of each table go on in stage 2: 2",
+    }.items() <= new.items()
+
+
 def test_a_round_that_was_taken_back_keeps_what_was_played():
     evening = started(4)
     (table,) = evening.draw()

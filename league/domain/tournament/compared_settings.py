@@ -1,11 +1,10 @@
 """What is other in settings than it was."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
-from league.domain.told import Change
+from league.domain.told import Change, plain
 from league.domain.tournament.settings import Settings, Stage
 
 PARTS = ("scoring", "stages", "options")  # of settings, which are compared by what is in them
@@ -21,7 +20,7 @@ def differences(old: Settings, new: Settings) -> Iterator[Change]:
     for number in range(max(len(old.stages), len(new.stages))):
         was, will = _stage(old, number), _stage(new, number)
         if was is None or will is None:
-            yield Change(f"stages.{number}", _plain(was), _plain(will))
+            yield Change(f"stages.{number}", plain(was), plain(will))
         else:
             yield from _fields(f"stages.{number}.", was, will)
     for option in sorted(old.options.keys() | new.options.keys()):
@@ -37,11 +36,4 @@ def _fields(path: str, old: msgspec.Struct, new: msgspec.Struct, but: tuple[str,
     for name in old.__struct_fields__:
         was, will = getattr(old, name), getattr(new, name)
         if name not in but and was != will:
-            yield Change(f"{path}{name}", _plain(was), _plain(will))
-
-
-def _plain(value: Any) -> Any:
-    """The value as JSON has it; of a part, with what has its usual value as well."""
-    if isinstance(value, msgspec.Struct):
-        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
-    return msgspec.to_builtins(value)
+            yield Change(f"{path}{name}", plain(was), plain(will))

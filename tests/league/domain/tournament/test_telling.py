@@ -175,6 +175,8 @@ def test_settings_that_differ_are_told_one_by_one():
         scoring=Scoring(by="ranks", ranks={"2": (1, 0)}, drop=1, bye=Unplayed("1/2")),
         capacity=8,
         options={"rounds": 2},
+        sizes=(2, 3),
+        apart=(("a", "b"),),
     )
 
     found = {each.what: (each.old, each.new) for each in differences(old, new)}
@@ -189,6 +191,8 @@ def test_settings_that_differ_are_told_one_by_one():
         "scoring.drop": (0, 1),
         "stages.0.rounds": (3, 4),
         "options.rounds": (None, 2),
+        "sizes": ([2], [2, 3]),
+        "apart": ([], [["a", "b"]]),
     }
 
 
