@@ -1,15 +1,17 @@
 """A result of a tournament, against bare statements for the same rows: `./ludex python bench/result.py [tournaments]`.
 
-On a PostgreSQL of its own, with fsync on; by the clock. Shown are medians, and medians of ratios of neighbours.
+On a PostgreSQL of its own, with fsync on; medians of milliseconds by the clock, and of the processor: what this process
+and the server for it have had of it, which says much the same however busy the machine is.
 """
 
 import random
 import statistics
 import sys
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -24,28 +26,44 @@ WITH_THE_EVENT = "event, place in the log, rows and cursor, a transaction"
 CHAIN = ("points", "direct_encounter", "buchholz_cut1", "buchholz", "sonneborn_berger")
 
 
+class Cost(NamedTuple):
+    """Milliseconds by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+    def __str__(self) -> str:
+        return f"{self.clock:.2f} ms ({self.processor:.2f} of the processor)"
+
+
 class Spent:
-    """Seconds by what they were spent on, in turns of which each has spent some on everything."""
+    """What was spent on what, time after time."""
 
     def __init__(self) -> None:
-        self.seconds: dict[str, list[float]] = {}
+        self.costs: dict[str, list[Cost]] = {}
 
     def on(self, name: str, work: Callable[[], Any]) -> Any:
         done: list[Any] = []
-        self.seconds.setdefault(name, []).append(timed(lambda: done.append(work())))
+        used = _used()
+        clock = timed(lambda: done.append(work())) * 1000
+        self.costs.setdefault(name, []).append(Cost(clock, (_used() - used) / 1e6))
         return done[0]
 
-    def middle(self, *names: str) -> float:
-        """Milliseconds for these together."""
-        return statistics.median(map(sum, self._turns(names))) * 1000
+    def middle(self, *names: str) -> Cost:
+        """For these together."""
+        turns = list(zip(*(self.costs[name] for name in names), strict=True))
+        clocks = [sum(each.clock for each in turn) for turn in turns]
+        return Cost(
+            statistics.median(clocks), statistics.median(sum(each.processor for each in turn) for turn in turns)
+        )
 
-    def ratio(self, ours: tuple[str, ...], theirs: str) -> float:
-        """How many times as long *ours* took together."""
-        each = zip(map(sum, self._turns(ours)), self.seconds[theirs], strict=True)
-        return statistics.median(mine / other for mine, other in each)
 
-    def _turns(self, names: tuple[str, ...]) -> Iterator[tuple[float, ...]]:
-        return zip(*(self.seconds[name] for name in names), strict=True)
+def _used() -> int:
+    """Nanoseconds of the processor that this process has had, and the server for it."""
+    from django.db import connection
+
+    server = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat").read_text()
+    return time.process_time_ns() + int(server.split()[0])
 
 
 def show_standings(players: int, tournaments: int) -> None:
@@ -85,7 +103,7 @@ def show_standings(players: int, tournaments: int) -> None:
         event = bare.event()
         if event is None:
             for name in ("report", "seal", "standings"):
-                spent.seconds[name].pop()
+                spent.costs[name].pop()
             runner.catch_up_all()
             continue
         changed.append(len(keys))
@@ -134,10 +152,14 @@ def show_result(players: int = 24) -> None:
 
 
 def _compare(spent: Spent, ours: tuple[str, ...], theirs: tuple[str, ...]) -> None:
-    parts = " + ".join(f"{name} {spent.middle(name):.2f}" for name in ours)
-    print(f"  ours {spent.middle(*ours):.2f} ms" + (f": {parts}" if len(ours) > 1 else ""))
+    mine = spent.middle(*ours)
+    print(f"  ours {mine}")
+    for name in ours if len(ours) > 1 else ():
+        print(f"    {name}: {spent.middle(name)}")
     for name in theirs:
-        print(f"    bare {spent.middle(name):.2f} ms, ours takes {spent.ratio(ours, name):.2f} times as long: {name}")
+        bare_ = spent.middle(name)
+        more = f"{mine.clock / bare_.clock:.2f} times ({mine.processor / bare_.processor:.2f})"
+        print(f"  bare {bare_}, ours is {more}: {name}")
 
 
 def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any, Any, Any]]:
