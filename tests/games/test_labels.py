@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from games.engine import EVERYTHING
+from games.engine import EVERYTHING, OneOf
 from games.record import read
 from games.registry import engines
 from games.replay import opened, steps
@@ -75,6 +75,7 @@ def test_every_switch_of_the_house_and_its_values_have_names(slug):
     switches = [option for option in engine.meta.options if option.rulings]
 
     words = [value for option in switches for value in option.rulings if not isinstance(value, bool)]
+    words += [value for option in engine.meta.options if isinstance(option.read, OneOf) for value in option.read.values]
 
     assert set(engine.labels.options) == {option.key for option in switches}
     assert [word for word in words if word not in engine.labels.codes] == []

@@ -21,7 +21,7 @@ from league.queries.actors import actor
 from league.services import decks, people
 from tests.league.evenings import names
 from tests.web.readers import Reader, errors, hidden
-from tests.web.tournaments_by_pages import FormOf, created, imported, matches_of, set_up, settings_sent
+from tests.web.tournaments_by_pages import FormOf, created, imported, matches_of, run_to_the_end, set_up, settings_sent
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +143,28 @@ def test_everything_can_be_set_by_the_page(organiser):
     assert settings.tiebreaks == ("buchholz", "lot")
     assert (settings.options["rounds"], settings.options["joker_triplet_needs_both"]) == (2, True)
     assert (settings.level, settings.dealing) == ("full", "server")
+
+
+def test_a_cup_of_stages_as_the_page_has_them_is_played_to_its_end(organiser):
+    tournament = created(organiser, "swiss")
+    set_up(
+        organiser,
+        tournament,
+        stages__0__rounds="1",
+        stages__0__qualify="2",
+        stages__1__format="round_robin",
+        stages__1__carry="on",
+        stages__1__cycle="2",
+    )
+    imported(organiser, tournament, "\n".join(names(4)))
+
+    run_to_the_end(organiser, tournament)
+
+    state = now(tournament).state
+    assert [stage.rules.format for stage in state.stages] == ["swiss", "round_robin"]
+    assert [sum(round_.stage == number for round_ in state.rounds) for number in range(2)] == [1, 2]
+    assert [len(stage.members) for stage in state.stages] == [4, 2]
+    assert organiser.text(tournament).count("<li value=") == 4
 
 
 def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):

@@ -69,6 +69,14 @@ def missing(reader, tournament):
     return re.findall(r'href="(/matches/[^"]+/)"', lacking)
 
 
+def run_to_the_end(reader, tournament):
+    """Press the large button and report what is missing, until there is no such button any more."""
+    while act := re.search(r'/do/(\w+)/"[^>]*>(?:(?!</form>).)*?<button class="big"', reader.text(tournament), re.S):
+        reader.done(tournament, act[1], **decision(reader, tournament), **level(reader, tournament))
+        for match in missing(reader, tournament):
+            report(reader, match)
+
+
 class FormOf(HTMLParser):
     """What a browser would send of the form of a page that has a class, by the fields that are not disabled."""
 

@@ -105,6 +105,20 @@ def test_the_two_best_of_each_group_go_on_and_meet_another_group_first(count):
         assert not any(set(table.seats) <= set(group) for group in groups)
 
 
+@pytest.mark.parametrize("players", range(4, 8))
+def test_two_groups_and_a_knock_out_suit_four_to_seven(players):
+    [preset] = [each for each in presets("rummikub") if each.slug == "two-groups"]
+    cup = Running(preset.settings).enter(*"abcdefg"[:players]).start()
+
+    while len(cup.now.rounds) < max(len(plan.rounds) for plan in cup.now.stages[0].plans):
+        cup.play_by_name()
+    cup.next_stage().play_by_name().play_by_name().finish()
+
+    assert [len(group) for group in cup.now.qualified[0]] == [2, 2]
+    assert cup.now.ranking[0] == (1, "a")
+    assert len(cup.now.ranking) == players
+
+
 def test_a_correction_after_the_freeze_does_not_change_who_went_on():
     stage = (Stage("round_robin", groups=2, qualify=1), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*"abcd").start().play()
