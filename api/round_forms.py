@@ -62,6 +62,7 @@ class TieInput(CommandInput):
 class TableSeatOutput(serializers.Serializer[Any]):
     entrant = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
+    stand_in = serializers.CharField(allow_null=True, help_text="Name of who plays, or played, in the entrant's place.")
     players = PlayingOutput(many=True)
     points = serializers.IntegerField(allow_null=True)
     wins = serializers.IntegerField(allow_null=True)
@@ -94,6 +95,7 @@ class TableOutput(serializers.Serializer[Any]):
 class SittingOutOutput(serializers.Serializer[Any]):
     entrant = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
+    stand_in = serializers.CharField(allow_null=True, help_text="Name of who would play; of the last round alone.")
     group = serializers.IntegerField()
 
 

@@ -159,6 +159,7 @@ class EntrantOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
     players = PlayingOutput(many=True)
+    stand_in = serializers.CharField(allow_null=True, help_text="Name of who plays in its place now.")
     status = serializers.ChoiceField(choices=("waiting", "active", "withdrawn"))
     seed = serializers.IntegerField(allow_null=True)
     present = serializers.BooleanField()

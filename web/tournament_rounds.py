@@ -101,7 +101,9 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
     actor = reader(request)
     explained = tournament_tables.explained(str(tournament_id), str(entrant), actor, **_then(request))
-    context = {"tournament": seen.detail(str(tournament_id), actor), "explained": explained, "then": _asked(explained)}
+    detail = seen.detail(str(tournament_id), actor)
+    who = next(each for each in detail["entrants"] if each["id"] == str(entrant))
+    context = {"tournament": detail, "who": who, "explained": explained, "then": _asked(explained)}
     return render(request, "web/entrant.html", context)
 
 

@@ -1,16 +1,17 @@
 """What a tournament waits for, and where somebody plays next: told at a glance."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from league.domain.actor import Actor
 from league.domain.standings.values import Outcome
 from league.domain.tournament import rounds
 from league.domain.tournament.ranking import rounds_of
-from league.domain.tournament.results import Results, missing, node_results, table_result
+from league.domain.tournament.results import Results, missing, node_results, players_at, table_result
 from league.domain.tournament.state import Entry, StageNow, Tournament
 from league.errors import RoundsLeft
 from league.projections.tournament_results import results_of
-from league.queries.tournaments import Names, names, seen
+from league.queries.tournaments import Names, names, seen, stand_in
 
 
 def step(tournament_id: str, actor: Actor) -> dict[str, Any]:
@@ -102,12 +103,19 @@ def _place(now: Tournament, entry: Entry, called: Names, results: Results) -> di
     place |= {"round": last.number, "out": any(entrant == entry.id for _, entrant in last.out)}
     own = [table for table in last.tables if entry.id in table.seats]
     for table in own[-1:]:  # in an open stage one sits down more than once
-        played = table_result(now, last, table, results)
+        played, there = table_result(now, last, table, results), players_at(now, table, results)
         place |= {
             "table": table.number,
             "match": table.match,
             "seat": played.entrants.index(entry.id) if entry.id in played.entrants else None,
-            "with": [called.get(other, other) for other in played.entrants if other != entry.id],
+            "with": [_who(now, other, there[other], called) for other in played.entrants if other != entry.id],
             "done": played.outcome != Outcome.UNPLAYED,
         }
     return place
+
+
+def _who(now: Tournament, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
+    return {
+        "name": called.get(entrant, entrant),
+        "stand_in": stand_in(now.entries[entrant], players, called),
+    }

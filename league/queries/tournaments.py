@@ -40,6 +40,13 @@ def names(now: Tournament, more: Iterable[str] = ()) -> Names:
     return {**names_of(sorted(players)), **{str(team.pk): team.name for team in teams}}
 
 
+def stand_in(entry: Entry, players: Sequence[str], called: Names) -> str | None:
+    """The name of who plays, of these *players*, in the place of an entrant that is a player; None where none does."""
+    if entry.id not in entry.ever or entry.id in players:
+        return None
+    return next((called[player] for player in players if player in called), None)
+
+
 def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
     """The tournament as it stands now, straight from the log: settings, entrants, stages, rounds."""
     revision, now = seen(tournament_id, actor)
@@ -82,6 +89,7 @@ def _entrant(entry: Entry, called: Names) -> dict[str, Any]:
         "id": entry.id,
         "name": called.get(entry.id),
         "players": [{"player": player, "name": called.get(player)} for player in entry.players],
+        "stand_in": stand_in(entry, entry.players, called),
         "status": entry.status,
         "seed": entry.seed,
         "present": entry.present,
@@ -130,7 +138,7 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
             _table(now, found, table, results, players, called)
             for table, players in zip(found.tables, there, strict=True)
         ],
-        "out": [{"entrant": entrant, "name": called.get(entrant), "group": group} for group, entrant in found.out],
+        "out": [_out(now, found, group, entrant, called) for group, entrant in found.out],
         "figures": [
             {"group": part.group, "figures": dict(part.draw.figures), "drawn": dict(drawn.draw.figures)}
             for part, drawn in zip(found.parts, found.drawn or found.parts, strict=False)
@@ -155,17 +163,30 @@ def _table(
         "match": table.match,
         "outcome": played.outcome.value,
         "seats": [
-            _seat(played, seat, entrant, players[entrant], called) for seat, entrant in enumerate(played.entrants)
+            _seat(played, seat, now.entries[entrant], players[entrant], called)
+            for seat, entrant in enumerate(played.entrants)
         ],
         "why": sentence(_why(found, table), called),
     }
 
 
-def _seat(played: TableResult, seat: int, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
-    shown = played.outcome != Outcome.UNPLAYED and bool(played.points)
+def _out(now: Tournament, found: Round, group: int, entrant: str, called: Names) -> dict[str, Any]:
+    """Who sits out; who plays for it is told of the last round alone, for of earlier ones it is not known any more."""
+    entry, last = now.entries[entrant], found.number == now.rounds[-1].number
     return {
         "entrant": entrant,
         "name": called.get(entrant),
+        "stand_in": stand_in(entry, entry.players, called) if last else None,
+        "group": group,
+    }
+
+
+def _seat(played: TableResult, seat: int, entry: Entry, players: Sequence[str], called: Names) -> dict[str, Any]:
+    shown = played.outcome != Outcome.UNPLAYED and bool(played.points)
+    return {
+        "entrant": entry.id,
+        "name": called.get(entry.id),
+        "stand_in": stand_in(entry, players, called),
         "players": [{"player": player, "name": called.get(player)} for player in players],
         "points": played.points[seat] if shown else None,
         "wins": played.wins[seat] if shown and played.wins else None,

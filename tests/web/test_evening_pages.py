@@ -303,3 +303,27 @@ def test_standings_after_a_round_that_is_to_come_are_a_page_that_says_so(evening
 
     for page in ("standings/", "standings/print/", "standings/csv/"):
         assert "There is no round of this tournament 99." in organiser.text(f"{tournament}{page}?upto=99", 404)
+
+
+def test_a_substitute_is_named_wherever_a_seat_is_and_standings_keep_the_entrant(evening):
+    tournament, organiser, *_ = evening
+    eva = str(added("Eva").pk)
+    organiser.done(tournament, "start")
+    one = str(Player.objects.get(name="Игрок 1").pk)
+    organiser.done(tournament, "replace", out=f"{one} {one}", substitute=eva, reason="late")
+    draft = organiser.done(tournament, "draw")
+    together = "<bdi>Eva</bdi> (for <bdi>Игрок 1</bdi>)"
+
+    drafted = organiser.text(draft)
+    organiser.done(tournament, "publish")
+
+    assert together in drafted
+    for page in (draft, f"{draft}pairings/", f"{draft}cards/", f"{draft}sheets/", f"{tournament}screen/", tournament):
+        text = Reader().text(page)
+        assert (page, text.count(together)) == (page, 1)
+        assert text.count("Игрок 1") == 1
+    standings = Reader().text(f"{tournament}standings/")
+    assert "<bdi>Игрок 1</bdi>" in standings
+    assert "Eva" not in standings
+    [page] = re.findall(r'<bdi>Игрок 1</bdi></th><td><a href="([^"?]+)', standings)
+    assert "<bdi>Eva</bdi> plays now in this place." in Reader().text(page)
