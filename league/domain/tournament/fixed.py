@@ -19,6 +19,8 @@ def fixed(now: Tournament) -> Mapping[str, Phrase]:
         for name in Stage.__struct_fields__:
             if name == "rounds" and stage.rules.format in SCHEDULED:
                 found[f"stages.{stage.number}.{name}"] = Phrase("the schedule of this stage is drawn already")
+            elif name == "qualify" and stage.number in now.qualified:
+                found[f"stages.{stage.number}.{name}"] = Phrase("who goes on is decided already")
             elif name not in ("rounds", "qualify"):
                 why = Phrase("of a stage that has begun only the rounds and how many go on can change")
                 found[f"stages.{stage.number}.{name}"] = why

@@ -36,6 +36,8 @@ def test_how_many_go_on_can_be_changed_while_the_groups_play():
         cup.play()
 
     assert [len(group) for group in cup.next_stage().now.qualified[0]] == [1, 1]
+    with pytest.raises(BadSettings, match="who goes on is decided already"):
+        changed(cup, qualify=2)
 
 
 @pytest.mark.parametrize(
