@@ -11,7 +11,8 @@ from league.projections.stories import Noted
 from league.queries.people import names_of
 from league.queries.wording import said
 
-NAMING = ("player", "order", "out", "table", "goes_on", "level", "apart", "members", "decided")  # changes whose values are ids
+# changes whose values are ids
+NAMING = ("player", "order", "out", "table", "goes_on", "level", "apart", "members", "decided")
 
 
 class Line(NamedTuple):
