@@ -11,8 +11,8 @@ from league.projections.stories import Noted
 from league.queries.people import names_of
 from league.queries.wording import said
 
-# changes whose values are ids
-NAMING = ("player", "order", "out", "table", "goes_on", "level", "apart", "members", "decided")
+# Changes whose values are ids; no setting has one of these names.
+NAMING = ("player", "order", "out", "table", "goes_on", "decided", "apart", "members")
 
 
 class Line(NamedTuple):

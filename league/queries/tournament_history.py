@@ -38,7 +38,7 @@ TITLES = {
     "out": gettext_noop("Sits out"),
     "table": gettext_noop("Table {number}"),
     "goes_on": gettext_noop("Goes on from group {number}"),
-    "level": gettext_noop("Order of those who were level at the cut"),
+    "decided": gettext_noop("Order of those who were level at the cut"),
 }
 _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is counted from 1
 

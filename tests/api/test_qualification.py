@@ -59,7 +59,7 @@ def test_an_order_that_is_decided_is_kept_with_its_reason(circle):
     event = evening.get("events/", signed_up("public")).json()["results"][0]
     assert (event["reason"], event["changes"][-1]["what"], event["changes"][-1]["new"]) == (
         "A game of darts.",
-        "level",
+        "decided",
         players[::-1],
     )
     evening.do("stages/")

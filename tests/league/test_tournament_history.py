@@ -10,7 +10,7 @@ from league.models import Player, User
 from league.projections import tournaments_hot
 from league.queries import setting_words
 from league.queries.actors import actor
-from league.queries.tournament_history import BY_JUDGES, BY_ORGANISERS, BY_THE_ENTRANT, history
+from league.queries.tournament_history import BY_JUDGES, BY_ORGANISERS, BY_THE_ENTRANT, TITLES, history
 from league.services import entries, erasure, people, tournament_settings, tournaments
 from tests.league.evenings import begun, started
 
@@ -44,6 +44,10 @@ def test_every_setting_has_a_name():
     assert set(setting_words.SETTINGS) == {*Settings.__struct_fields__, "name"} - {"scoring", "stages", "options"}
     assert set(setting_words.SCORING) == set(Scoring.__struct_fields__)
     assert set(setting_words.STAGE) == set(Stage.__struct_fields__)
+
+
+def test_no_setting_is_called_as_something_else_that_changes_is():
+    assert set(TITLES) & {*Settings.__struct_fields__, "name"} == set()
 
 
 def test_the_history_tells_the_newest_first_and_why():

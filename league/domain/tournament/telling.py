@@ -212,7 +212,7 @@ def _of_stage(now: Tournament, fact: StageFact) -> Told:
                 if was is None or was[number] != group
             )
             if fact.decided:
-                changes = (*changes, Change("level", None, list(fact.decided)))
+                changes = (*changes, Change("decided", None, list(fact.decided)))
             return _plainly(Phrase("Settled: who goes on from stage {stage}.", stage=stage), fact.reason, changes)
         case _:
             assert_never(fact)
