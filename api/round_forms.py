@@ -105,6 +105,11 @@ class FiguresOutput(serializers.Serializer[Any]):
     drawn = serializers.DictField(child=serializers.IntegerField(), help_text="Before it was changed by hand.")
 
 
+class ComplaintOutput(serializers.Serializer[Any]):
+    group = serializers.IntegerField()
+    text = serializers.CharField(help_text="In the language that was asked for.")
+
+
 class TournamentRoundOutput(serializers.Serializer[Any]):
     tournament = serializers.UUIDField()
     revision = serializers.IntegerField()
@@ -113,6 +118,7 @@ class TournamentRoundOutput(serializers.Serializer[Any]):
     published = serializers.BooleanField()
     tables = TableOutput(many=True)
     out = SittingOutOutput(many=True)
+    complaints = ComplaintOutput(many=True, help_text="What of it should not be by the settings of the tournament.")
     figures = FiguresOutput(many=True)
     inputs = serializers.ListField(child=serializers.DictField(), help_text="What the round was drawn from.")
     changed_by_hand = ByHandOutput(many=True, help_text="How often, and why, its draft was changed by hand.")

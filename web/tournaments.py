@@ -151,6 +151,7 @@ def _shown(
         "tournament": detail,
         "step": desk.step,
         "over": desk.over,
+        "complaints": desk.draft["complaints"] if desk.draft else [],
         "organiser": desk.organiser,
         "official": desk.official,
         "places": tournament_steps.places(detail["id"], actor),

@@ -139,6 +139,7 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
             for table, players in zip(found.tables, there, strict=True)
         ],
         "out": [_out(now, found, group, entrant, called) for group, entrant in found.out],
+        "complaints": _complaints(found, called),
         "figures": [
             {"group": part.group, "figures": dict(part.draw.figures), "drawn": dict(drawn.draw.figures)}
             for part, drawn in zip(found.parts, found.drawn or found.parts, strict=False)
@@ -193,6 +194,19 @@ def _seat(played: TableResult, seat: int, entry: Entry, players: Sequence[str], 
         "winner": seat in played.winners,
         "absent": seat in played.absent,
     }
+
+
+def _complaints(found: Round, called: Names) -> list[dict[str, Any]]:
+    """What of the round should not be by the settings, with tables by their numbers over all groups."""
+    told, before = [], 0
+    for part in found.parts:
+        for each in part.draw.complaints:
+            params = {**each.params}
+            if "table" in params:
+                params["table"] = int(params["table"]) + before
+            told.append({"group": part.group, "text": sentence(Sentence(each.text, params), called)})
+        before += len(part.draw.tables)
+    return told
 
 
 def _why(found: Round, table: Table) -> Sentence:

@@ -118,6 +118,49 @@ def test_standings_are_walked_row_by_row_and_say_how_far_they_are_current():
     assert first["position"] == behind["position"]
 
 
+def test_a_draft_that_is_not_as_the_settings_say_complains_in_words_and_is_published_all_the_same(client):
+    evening = Evening(sizes=[3, 4])
+    one, two, *others, last = evening.enter(*NAMES)
+    evening.do("start/")
+    evening.do("rounds/")
+    revision = evening.now()["revision"]
+    drawn = evening.get("rounds/1/").json()["complaints"]
+    arranged = {"tables": [others, [one, two]], "out": [last]}
+
+    evening.do("rounds/1/tables/", revision=revision, groups=[arranged])
+    drafted = evening.get("rounds/1/").json()["complaints"]
+    evening.do("rounds/1/publication/")
+
+    assert drawn == []
+    assert drafted == [
+        {"group": 0, "text": "Table 2 seats 2; allowed are 3, 4."},
+        {"group": 0, "text": "1 sit out; 0 would have to."},
+    ]
+    assert client.get(f"{evening.address}rounds/1/").json()["complaints"] == drafted
+    russian = client.get(f"{evening.address}rounds/1/", headers={"Accept-Language": "ru"}).json()["complaints"]
+    assert [each["text"] for each in russian] == [
+        "За столом 2 мест 2; можно 3, 4.",
+        "Пропускают тур: 1; хватило бы и меньшего числа: 0.",
+    ]
+
+
+def test_tables_in_complaints_are_numbered_over_all_groups():
+    evening = Evening(stages=[{"format": "round_robin", "groups": 2, "qualify": 2}, {"format": "swiss", "rounds": 1}])
+    evening.enter(*NAMES, "Hal")
+    evening.do("start/")
+    evening.do("rounds/")
+    now = evening.now()
+    one, two, three, four = now["stages"][0]["groups"][1]
+    arranged = {"group": 1, "tables": [[one, two], [three, four]]}
+
+    evening.do("rounds/1/tables/", revision=now["revision"], groups=[arranged])
+
+    assert evening.get("rounds/1/").json()["complaints"] == [
+        {"group": 1, "text": "Table 2 seats 2; allowed are 3, 4."},
+        {"group": 1, "text": "Table 3 seats 2; allowed are 3, 4."},
+    ]
+
+
 def test_a_draft_is_changed_by_hand_and_compared_with_the_machines_own():
     evening = Evening(preset="swiss")
     players = evening.enter(*NAMES[:4])

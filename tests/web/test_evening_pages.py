@@ -327,3 +327,20 @@ def test_a_substitute_is_named_wherever_a_seat_is_and_standings_keep_the_entrant
     assert "Eva" not in standings
     [page] = re.findall(r'<bdi>Игрок 1</bdi></th><td><a href="([^"?]+)', standings)
     assert "<bdi>Eva</bdi> plays now in this place." in Reader().text(page)
+
+
+def test_a_draft_that_breaks_the_settings_says_so_on_its_page_and_over_its_publication(evening):
+    tournament, organiser, *_ = evening
+    organiser.done(tournament, "start")
+    draft = organiser.done(tournament, "draw")
+    assert "Not as the settings say" not in organiser.text(draft)
+    fields = re.findall(r'name="(at-[^"]+)"', organiser.text(draft))
+    numbers = ["1", "1", "1", "1", "2", "2", ""]
+
+    organiser.done(tournament, "arrange", **dict(zip(fields, numbers, strict=True)))
+
+    for page in (draft, tournament):
+        assert "Table 2 seats 2; allowed are 3, 4." in organiser.text(page)
+    organiser.done(tournament, "publish")
+    assert "1 sit out; 0 would have to." in Reader().text(draft)
+    assert "seats 2" not in Reader().text(tournament)
