@@ -4,9 +4,10 @@ It knows the plain case alone: all that waits are a few events in order, and the
 tile with them. Everything else, and every error, is left to the sealer.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
-from league.eventlog import prepared, tree
+from league.eventlog import prepared, store, tree
 from league.eventlog.store import SHARD
 
 FEW = 128  # events, half a tile: of more, most fill one
@@ -37,9 +38,9 @@ WITH RECURSIVE waiting AS MATERIALIZED (
     FROM total CROSS JOIN lease JOIN eventlog.tree ON tree.shard = {shard} AND tree.size = lease.size
     WHERE mod(lease.size, {width}) + total.events < {width} AND NOT EXISTS (SELECT FROM early)
 ), leaves AS MATERIALIZED (
-    SELECT row_number() OVER (ORDER BY waiting.id, event.seq) AS number, waiting.stream, event.seq, event.hash
+    SELECT row_number() OVER (ORDER BY waiting.id, event.seq) AS number, waiting.stream, event.*
     FROM stand CROSS JOIN waiting CROSS JOIN LATERAL (
-        SELECT seq, hash FROM eventlog.event
+        SELECT seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
         WHERE event.stream = waiting.stream AND event.seq BETWEEN waiting.first AND waiting.last
         OFFSET 0 -- one by one: PostgreSQL does not reckon that partitions are passed over
     ) AS event
@@ -69,22 +70,26 @@ WITH RECURSIVE waiting AS MATERIALIZED (
     UPDATE eventlog.tree SET size = batch.size + events, frontier = peaks
     FROM batch CROSS JOIN grown WHERE tree.shard = {shard} AND hash IS NULL
 )
-SELECT (SELECT size FROM batch), (SELECT events FROM batch), NOT EXISTS (SELECT FROM waiting) AND EXISTS (
-    SELECT FROM eventlog.shard JOIN eventlog.tree ON tree.shard = shard.id AND tree.size = shard.size
-    WHERE shard.id = {shard}
-)
+SELECT
+    batch.size IS NULL AND NOT EXISTS (SELECT FROM waiting) AND EXISTS (
+        SELECT FROM eventlog.shard JOIN eventlog.tree ON tree.shard = shard.id AND tree.size = shard.size
+        WHERE shard.id = {shard}
+    ),
+    batch.size + number - 1, stream, seq, kind, schema, payload, actor, command_id, at, hash
+FROM (VALUES (1)) AS once LEFT JOIN (batch CROSS JOIN leaves) ON true ORDER BY number
 """
 
 
-def seal(most: int) -> range | None:
-    """Seal all that waits, if that is a plain case of at most *most* events; the positions that it got.
+def seal(most: int) -> Sequence[store.Row] | None:
+    """Seal all that waits, if that is a plain case of at most *most* events; these, as `store.batch` takes them.
 
     None of them if nothing waits. None if it did nothing and there may be something to do.
     """
-    size, events, idle = prepared.fetch(_statement(min(most, FEW), tree.WIDTH))[0]
-    if idle:
-        return range(0)
-    return None if events is None else range(size, size + events)
+    rows = prepared.fetch(_statement(min(most, FEW), tree.WIDTH), binary=True)
+    (idle, position, *_), *_ = rows
+    if position is not None:
+        return [row for _, *row in rows]
+    return () if idle else None
 
 
 @cache

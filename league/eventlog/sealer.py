@@ -6,14 +6,15 @@ what it can see from there to the end of the ledger, and lets the Merkle tree gr
 comes in a later batch.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from games.errors import Phrase
 from league.errors import LedgerBroken
 from league.eventlog import few, prepared, tree
-from league.eventlog.store import SHARD
+from league.eventlog.store import SHARD, Row
 
 BATCH = 1000  # events; an append of more is sealed as a whole
 
@@ -44,26 +45,37 @@ UPDATE eventlog.shard SET size = %s WHERE id = %s
 """
 
 
+class Sealed(NamedTuple):
+    """The positions that events got, batch by batch; of a few, `rows` are these, as `store.batch` takes them."""
+
+    positions: tuple[range, ...]
+    rows: Sequence[Row]
+
+
 def seal() -> range:
     """Seal what was committed, about `BATCH` events at most; the positions that they got. Raises `LedgerBroken`.
 
     All or nothing, and safe to run twice at once: the second finds the lease taken and seals nothing.
     """
-    sealed = few.seal(BATCH)
-    return _seal()[0] if sealed is None else sealed
+    rows = few.seal(BATCH)
+    return _seal()[0] if rows is None else _positions(rows)
 
 
-def seal_all() -> tuple[range, ...]:
-    """Seal everything that is committed by now; the positions that it got, batch by batch. Raises `LedgerBroken`."""
-    sealed = few.seal(BATCH)
-    if sealed is not None:
-        return (sealed,) if sealed else ()
+def seal_all() -> Sealed:
+    """Seal everything that is committed by now. Raises `LedgerBroken`."""
+    rows = few.seal(BATCH)
+    if rows is not None:
+        return Sealed((_positions(rows),) if rows else (), rows)
     found: list[range] = []
     more = True
     while more:
         sealed, more = _seal()
         found.append(sealed)
-    return tuple(filter(None, found))
+    return Sealed(tuple(filter(None, found)), ())
+
+
+def _positions(rows: Sequence[Row]) -> range:
+    return range(rows[0][0], rows[-1][0] + 1) if rows else range(0)
 
 
 def _seal() -> tuple[range, bool]:

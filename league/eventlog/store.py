@@ -25,6 +25,7 @@ LINKED = "event_is_linked"  # the trigger that checks links
 OF_THE_CLOCK = ("it is of the future", "it is of the past, and this is no import")  # what the trigger says of a time
 
 Body: TypeAlias = tuple[str, int, bytes]  # kind, schema, canonical payload
+Row: TypeAlias = Sequence[Any]  # position, then the columns of an event, as they are stored
 
 _READ = """
 SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
@@ -235,7 +236,7 @@ def read_from(position: int, limit: int) -> Batch:
     An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
     `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
     """
-    return _batch(position, prepared.fetch(_FOLLOW, SHARD, position, limit, binary=True))
+    return batch(position, prepared.fetch(_FOLLOW, SHARD, position, limit, binary=True))
 
 
 def news(names: Sequence[str], limit: int) -> tuple[list[dict[str, Any]], Callable[[], Batch]]:
@@ -245,10 +246,11 @@ def news(names: Sequence[str], limit: int) -> tuple[list[dict[str, Any]], Callab
     """
     rows = _fetch(_NEWS, SHARD, list(names), SHARD, limit)
     stands, foremost = rows[0][:2]
-    return stands or [], partial(_batch, foremost or 0, [row[2:] for row in rows if row[2] is not None])
+    return stands or [], partial(batch, foremost or 0, [row[2:] for row in rows if row[2] is not None])
 
 
-def _batch(position: int, rows: Sequence[tuple[Any, ...]]) -> Batch:
+def batch(position: int, rows: Sequence[Row]) -> Batch:
+    """The events of these rows, which begin at *position*. Raises `UnknownEvent`, `LedgerBroken`."""
     for expected, row in enumerate(rows, position):
         if row[0] != expected:
             raise LedgerBroken(position=expected, reason=Phrase("it has no event"))
@@ -282,7 +284,7 @@ def _body(fact: Fact) -> Body:
     return fact.kind, fact.schema, canonical.dump(fact.payload)
 
 
-def _event(row: tuple[Any, ...]) -> Event:
+def _event(row: Row) -> Event:
     stream, seq, kind, schema, payload, *rest = row
     schema, payload = upcasters.upcast(kind, schema, canonical.parse(payload))
     return Event(stream, seq, kind, schema, payload, *rest)

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 
 from league.errors import LeagueError
 from league.eventlog import store
+from league.eventlog.sealer import Sealed
 from league.eventlog.values import Batch, Event
 from league.projections import registry
 from league.projections.registry import Fence
@@ -77,11 +78,10 @@ def look() -> Look:
     return Look(stands, _few(position, read))
 
 
-def few(sealed: Sequence[range]) -> Batch:
-    """The events at these positions, a batch. There are none if they are many, or one of them cannot be read."""
-    if len(sealed) != 1 or len(sealed[0]) > FEW:
-        return Batch(0, ())
-    return _few(sealed[0].start, partial(store.read_from, sealed[0].start, len(sealed[0])))
+def few(sealed: Sealed) -> Batch:
+    """The events that were sealed. There are none if they are many, or one of them cannot be read."""
+    start = sealed.positions[0].start if sealed.rows else 0
+    return _few(start, partial(store.batch, start, sealed.rows))
 
 
 def left() -> dict[str, Fence] | None:

@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.verify import merkle
 from league.errors import LedgerBroken
-from league.eventlog import few, sealer, tree
+from league.eventlog import few, sealer, store, tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from tests.waiting import until
@@ -87,13 +87,16 @@ def test_any_inbox_gives_the_rows_of_a_plain_model(monkeypatch, seed, width):
 
 
 @pytest.mark.django_db
-def test_a_few_events_get_the_positions_that_it_tells_and_then_there_are_none(begun):
+def test_a_few_events_are_told_as_they_are_read_afterwards_and_then_there_are_none(begun):
     write("match-1", noted(), noted())
     write("match-2")
 
-    assert few.seal(sealer.BATCH) == range(5, 8)
-    assert few.seal(sealer.BATCH) == range(0)
-    assert (sealer.seal(), sealer.seal_all()) == (range(0), ())
+    told = store.batch(5, few.seal(sealer.BATCH))
+
+    assert told == store.read_from(5, 9)
+    assert [(event.stream, event.seq) for event in told.events] == [("match-1", 6), ("match-1", 7), ("match-2", 1)]
+    assert few.seal(sealer.BATCH) == ()
+    assert (sealer.seal(), sealer.seal_all()) == (range(0), ((), ()))
     assert execute("SELECT size FROM eventlog.tree") == [(8,)]
 
 
