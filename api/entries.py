@@ -108,7 +108,8 @@ class Withdrawal(TournamentCommands):
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Withdraw an entrant: officials, and its own players.
 
-        At each table of two that has no result the other one wins without play; at a larger one the others play on.
+        At each table of two that has no result the other one wins without play; at a larger one the others play on, or
+        the match ends with the games that were played, where moves are kept. Who left stands behind those who stayed.
         """
         return self.command(tournament_id, WithdrawalInput, entries.withdraw, entrant=str(entrant))
 

@@ -99,6 +99,7 @@ class ObjectionOutput(serializers.Serializer[Any]):
 
 
 class LineOutput(ResultOutput):
+    absent = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that had left, with 0 points.")
     confirmed_by = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that stand by the result.")
     official = serializers.BooleanField(help_text="Whether an official does, or the service itself, which dealt.")
     settled = serializers.BooleanField(help_text="Whether an official has ruled that it stands.")
@@ -165,7 +166,8 @@ class MatchOutput(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=OUTCOMES)
     tournament = serializers.UUIDField(allow_null=True)
     ruling = serializers.CharField(allow_null=True, help_text="Why it is forfeit or void.")
-    absent = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that lost by forfeit.")
+    absent = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that lost by forfeit or left.")
+    left = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that play no further game.")
     results = LineOutput(many=True)
     corrections = CorrectionOutput(many=True, help_text="And rulings, in their order.")
     you = serializers.ListField(child=serializers.IntegerField(), help_text="Your own seats.")

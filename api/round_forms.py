@@ -68,6 +68,7 @@ class TableSeatOutput(serializers.Serializer[Any]):
     wins = serializers.IntegerField(allow_null=True)
     winner = serializers.BooleanField()
     absent = serializers.BooleanField()
+    left = serializers.BooleanField(help_text="Whether it left after a game was played.")
 
 
 class ByHandOutput(serializers.Serializer[Any]):

@@ -146,6 +146,7 @@ def fetched(connection: psycopg.Connection[Any], entrants: list[Entrant]) -> Col
         wins=matrices["wins"],
         won=matrices["won"].astype(bool),
         absent=np.zeros((SEATS, len(tables)), dtype=bool),
+        left=np.zeros((SEATS, len(tables)), dtype=bool),
     )
 
 

@@ -19,7 +19,7 @@ FORMAT = "1"
 LARGEST = 8 * 1024 * 1024  # bytes; a match of a hundred rounds takes about one megabyte
 REQUIRED = ("ludex", "game", "rules", "log", "seats")
 RESULT_KEYS = ("points", "reason")
-SCORE_KEYS = ("racks", "left", "rounds")
+SCORE_KEYS = ("racks", "left", "rounds", "absent")
 BODY_KEYS = (*RESULT_KEYS, "racks", "left")  # never an option, so the first of them ends a head without a heading
 LONGEST_THOUGHT = 86_400  # seconds
 

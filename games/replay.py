@@ -8,6 +8,7 @@ from operator import length_hint
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from games.absent import absent, judged
 from games.decks import Lookup, resolve
 from games.engine import Level, Score, Seat, Setting, Stated, Table
 from games.errors import FormError, Phrase, Refused, ResultDiffers, counted, quoted, said_by
@@ -87,7 +88,8 @@ def examined(source: bytes | str | Record, *, at: int | None = None, decks: Look
     if fault is None and left != 0:
         fault = record.fault
     scores = {(each.round, each.game): each.score for each in done if each.score is not None}
-    sums = totals(rules.meta, table.seats, places, scores)
+    away = {seat for game in record.games for seat in _away(table, game)} if table.level == Level.SCORE else ()
+    sums = totals(rules.meta, table.seats, places, scores, away)
     return MatchReplay(rules, table, done, sums, None if fault is None else record.blame(fault))
 
 
@@ -287,7 +289,15 @@ def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
     first = next((stated[key].line for key in ("points", "racks", "reason") if key in stated), game.line)
     with blamed(first, stated):
-        return rules.judge(table, Stated(points, reason.value if reason else None, extra))
+        return judged(rules, table, Stated(points, reason.value if reason else None, extra))
+
+
+def _away(table: Table, game: GameRecord) -> frozenset[Seat]:
+    """The seats that were absent from a score-only game; nobody where that cannot be read."""
+    try:
+        return absent({name: key.value for name, key in game.stated.items()}, table.seats)
+    except FormError:
+        return frozenset()
 
 
 def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:

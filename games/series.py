@@ -1,6 +1,6 @@
 """A match of several games: totals by round and in sum, games won beside points, and who won the match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -19,10 +19,17 @@ class Totals:
     winners: tuple[Seat, ...]
 
 
-def totals(meta: Meta, seats: int, games: Sequence[tuple[int, int]], scores: Mapping[tuple[int, int], Score]) -> Totals:
+def totals(
+    meta: Meta,
+    seats: int,
+    games: Sequence[tuple[int, int]],
+    scores: Mapping[tuple[int, int], Score],
+    absent: Collection[Seat] = (),
+) -> Totals:
     """Add up *scores*, by (round, game), of a match that has *games* to play.
 
     Most games won decides, then points (the fewest where the game says so); equal in both is shared (Rummikub rules 7).
+    Seats that were *absent* from a game keep what they have, and cannot win the match.
     """
     rounds: dict[int, tuple[int, ...]] = {}
     won: dict[int, list[int]] = {}
@@ -35,15 +42,21 @@ def totals(meta: Meta, seats: int, games: Sequence[tuple[int, int]], scores: Map
             won[round_][seat] += 1
     round_wins = {round_: tuple(row) for round_, row in won.items()}
     points, wins = _sum(rounds, seats), _sum(round_wins, seats)
-    return Totals(rounds, round_wins, points, wins, _winners(meta, points, wins) if scores.keys() >= {*games} else ())
+    won_by = winners(meta, points, wins, absent) if scores.keys() >= {*games} else ()
+    return Totals(rounds, round_wins, points, wins, won_by)
 
 
-def _winners(meta: Meta, points: Sequence[int], wins: Sequence[int]) -> tuple[Seat, ...]:
-    rank = [(won, -scored if meta.fewest_wins else scored) for won, scored in zip(wins, points, strict=True)]
-    if not any(wins):  # a team that lost every game
+def winners(meta: Meta, points: Sequence[int], wins: Sequence[int], absent: Collection[Seat] = ()) -> tuple[Seat, ...]:
+    """Who is best by these totals, but for seats that were *absent*; nobody where nobody has won a game."""
+    rank = {
+        seat: (won, -scored if meta.fewest_wins else scored)
+        for seat, (won, scored) in enumerate(zip(wins, points, strict=True))
+        if seat not in absent
+    }
+    if not rank or not any(wins):  # a team that lost every game
         return ()
-    best = max(rank)
-    return tuple(seat for seat, each in enumerate(rank) if each == best)
+    best = max(rank.values())
+    return tuple(seat for seat, each in rank.items() if each == best)
 
 
 def _sum(rows: Mapping[int, tuple[int, ...]], seats: int) -> tuple[int, ...]:

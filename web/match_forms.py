@@ -65,14 +65,19 @@ class Act(Command):
             [gettext("The team")] if self.sheet.entry.team else [seat_name(seat) for seat in self.sheet.match["seats"]]
         )
         for seat, label in enumerate(shown):
+            left = seat in self.sheet.match["left"]
+            if left:
+                label = gettext("{seat} (left: nothing, but for games played before)").format(seat=label)
             self.fields[f"points{seat}"] = forms.IntegerField(
-                label=label, required=required, min_value=-POINTS, max_value=POINTS
+                label=label, required=required and not left, min_value=-POINTS, max_value=POINTS
             )
 
     def stated(self, ended: str) -> Stated:
         """The result that was typed in."""
         number = len(self.sheet.match["seats"])
         given = [self.cleaned_data.get(f"points{0 if self.sheet.entry.team else seat}") for seat in range(number)]
+        for seat in self.sheet.match["left"]:
+            given[seat] = given[seat] or 0
         points = None if None in given else tuple(given)
         return Stated(points, ended)
 

@@ -110,10 +110,10 @@ def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
         noted = sheet.evolve(noted, fact)
         if isinstance(fact, events.SeatsChanged):
             seated = sitting.changed(seated, fact)
-    absent = frozenset(noted.absent)
+    absent = noted.away.union(noted.absent)
     if not noted.lines:
         return MatchResult(noted.outcome, seated.players, absent=absent, origins=seated.origins)
-    sums = totals(opened.game, opened.rules, len(seated.players), opened.options, noted.scores)
+    sums = totals(opened.game, opened.rules, len(seated.players), opened.options, noted)
     return MatchResult(
         noted.outcome,
         seated.players,

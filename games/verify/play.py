@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from games.absent import absent
 from games.chance import Chance
 from games.decks import BadDeck, Lookup, of_json
 from games.engine import CHANCE, Level, Score, Table, written
@@ -247,7 +248,8 @@ def _score_adjusted(now: Play, fact: dict[str, Any], event: Event) -> Iterator[s
 def _match_ended(now: Play, fact: dict[str, Any], event: Event) -> Iterator[str]:
     places = now.rules.games(now.table)
     scores = {place: Score(each.points, each.winners, each.reason) for place, each in now.results.items()}
-    sums = totals(now.rules.meta, now.seats, places, scores)
+    away = {seat for each in now.results.values() for seat in absent(each.extra, now.seats)}
+    sums = totals(now.rules.meta, now.seats, places, scores, away)
     if not set(places) <= set(scores):
         yield "not every game has a result"
     stated = (tuple(fact["points"]), tuple(fact["wins"]), tuple(fact["winners"]))
@@ -304,7 +306,7 @@ _STEPS: Mapping[str, Step] = {
     **dict.fromkeys(
         (
             *("result.confirmed", "result.contested", "result.settled"),
-            *("match.forfeited", "match.voided", "match.reopened", "finding.recorded"),
+            *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "seats.left"),
             *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"),
         ),
         _says_nothing_of_play,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from games.engine import Stated
-from league.domain import results, ruling
+from league.domain import leaving, results, ruling
 from league.domain.events import (
     Claim,
     GameReplayed,
@@ -19,6 +19,7 @@ from league.domain.events import (
     ResultReported,
     ResultSettled,
     RulingGiven,
+    SeatsLeft,
 )
 from league.domain.match import Course, Match, evolve
 from league.domain.ruling import Remedy
@@ -45,6 +46,8 @@ def problem(now: Match, fact: MatchFact, behind: Sequence[MatchFact]) -> str | N
         case MatchForfeited():
             forfeit = results.forfeit(now, seats=fact.seats, reason=SOME)
             return _unless(forfeit, seats=fact.seats) or _unruled(now, fact)
+        case SeatsLeft():
+            return _unless(leaving.leave(now, seats=fact.seats, reason=SOME, seed=None), seats=fact.seats)
         case MatchReopened():
             results.reopen(now, reason=SOME)
             return _unruled(now, fact)

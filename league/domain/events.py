@@ -67,6 +67,13 @@ class SeatsChanged(Fact, frozen=True):
     absent: tuple[str, ...] = ()
 
 
+class SeatsLeft(Fact, frozen=True):
+    """These seats play no further game of a match of which some was played; the others go on without them."""
+
+    seats: tuple[int, ...]
+    reason: str
+
+
 class LevelChosen(Fact, frozen=True):
     """How the match is recorded from now on; nothing of it was played yet. Its first game begins anew."""
 
@@ -305,6 +312,7 @@ class ScoreAdjusted(Fact, frozen=True):
 MatchFact: TypeAlias = (
     MatchOpened
     | SeatsChanged
+    | SeatsLeft
     | LevelChosen
     | GameOpened
     | MovePlayed
@@ -332,6 +340,7 @@ MatchFact: TypeAlias = (
 KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
     "match.opened": (1, MatchOpened),
     "seats.changed": (1, SeatsChanged),
+    "seats.left": (1, SeatsLeft),
     "level.chosen": (1, LevelChosen),
     "game.opened": (1, GameOpened),
     "move.played": (1, MovePlayed),

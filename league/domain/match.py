@@ -46,6 +46,7 @@ from league.domain.events import (
     RulingGiven,
     ScoreAdjusted,
     SeatsChanged,
+    SeatsLeft,
     SeedRevealed,
 )
 from league.domain.sheet import Place, Sheet
@@ -139,7 +140,7 @@ class Match(NamedTuple):
 
     def totals(self) -> Totals:
         """Points and games won over the games that have a result."""
-        return totals(self.rules.meta, self.table.seats, self.places, self.scores)
+        return totals(self.rules.meta, self.table.seats, self.places, self.scores, self.sheet.away)
 
 
 def after(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Match:
@@ -186,6 +187,7 @@ def _evolved(now: Match, fact: MatchFact) -> Match:
             ResultConfirmed()
             | ResultContested()
             | ResultSettled()
+            | SeatsLeft()
             | MatchForfeited()
             | MatchVoided()
             | MatchReopened()

@@ -44,7 +44,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
         meta = engine(self.game, self.rules).meta
         if self.ended is None or self.sheet.outcome not in COUNTED or meta.team:
             return None
-        return finish(self.seats, self.wins, self.points, fewest_wins=meta.fewest_wins)
+        return finish(self.seats, self.wins, self.points, fewest_wins=meta.fewest_wins, away=self.sheet.away)
 
     @property
     def rated(self) -> Rated | None:

@@ -50,15 +50,21 @@ Days = Mapping[date, Sequence[Finish]]
 
 
 def finish(
-    seats: Sequence[str | None], wins: Sequence[int], points: Sequence[int], *, fewest_wins: bool = False
+    seats: Sequence[str | None],
+    wins: Sequence[int],
+    points: Sequence[int],
+    *,
+    fewest_wins: bool = False,
+    away: Collection[int] = (),
 ) -> Finish | None:
     """The order of finish of a match: most games won, then most points (`fewest_wins`: the lower are the better).
 
-    Seats without a known player are passed over; None if fewer than two remain.
+    Seats that are *away*, having left before the end, are behind all others. Seats without a known player are passed
+    over; None if fewer than two remain.
     """
     worth = {
-        player: (won, -scored if fewest_wins else scored)
-        for player, won, scored in zip(seats, wins, points, strict=True)
+        player: (seat not in away, won, -scored if fewest_wins else scored)
+        for seat, (player, won, scored) in enumerate(zip(seats, wins, points, strict=True))
         if player is not None
     }
     if len(worth) < 2:

@@ -4,11 +4,13 @@ Whoever speaks is a seat of the match, or an official without one (None). The re
 stand by it or an official does; an objection lasts until whoever made it confirms, or an official rules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import msgspec
 
+from games.absent import KEY as ABSENT
+from games.absent import absent, judged
 from games.engine import Level, Seat, Stated
 from games.errors import FormError, Phrase, ResultDiffers, counted, quoted
 from league.domain.events import (
@@ -128,8 +130,8 @@ def void(now: Match, *, reason: str) -> Course:
 
 
 def reopen(now: Match, *, reason: str) -> Course:
-    """Take back a forfeit, or that the match is void: it stands as it stood before."""
-    if now.sheet.ruling is None:
+    """Take back a forfeit, or that the match is void: it stands as it stood before. Else, that somebody left."""
+    if now.sheet.ruling is None and not now.sheet.left:
         raise NotRuled()
     return Course.of(now, MatchReopened(tidy(reason)))
 
@@ -167,11 +169,27 @@ def _judged(now: Match, place: Place, stated: Stated) -> Claim:
     if now.table.level != Level.SCORE:
         raise MatchHasMoves()
     _require_place(now, place)
-    stated = _in_form(now, stated)
-    score = now.rules.judge(now.table, stated)
+    stated = _in_form(now, _without_absent(now, place, stated))
+    score = judged(now.rules, now.table, stated)
     if score is None:
         raise ResultIncomplete(round=place[0], game=place[1])
     return Claim(*place, score.points, score.winners, score.reason, dict(stated.extra))
+
+
+def _without_absent(now: Match, place: Place, stated: Stated) -> Stated:
+    """What is stated, with the seats that did not play the game: those that had left when it was first reported."""
+    line = now.sheet.line(place)
+    away = sorted(now.sheet.left if line is None else line.absent & {*now.sheet.left})
+    given = absent(stated.extra, now.table.seats)
+    if given and sorted(given) != away:
+        why = Phrase("absent: {given} is stated, and {found} had left", given=_row(given), found=_row(away))
+        raise ResultDiffers(why=why, key=ABSENT)
+    extra = {key: value for key, value in stated.extra.items() if key != ABSENT}
+    return replace(stated, extra={**extra, ABSENT: _row(away)} if away else extra)
+
+
+def _row(seats: Iterable[Seat]) -> str:
+    return " ".join(map(str, sorted(seats))) or "–"
 
 
 def _in_form(now: Match, stated: Stated) -> Stated:

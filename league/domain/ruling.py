@@ -200,5 +200,7 @@ def _winners(now: Match, place: Place, points: Sequence[int], given: Sequence[Se
         return tuple(sorted(set(given)))
     if meta.team:
         return now.scores[place].winners
-    best = min(points) if meta.fewest_wins else max(points)
-    return tuple(seat for seat in seats if points[seat] == best)
+    line = now.sheet.line(place)
+    there = [seat for seat in seats if line is None or seat not in line.absent]
+    best = (min if meta.fewest_wins else max)(points[seat] for seat in there)
+    return tuple(seat for seat in there if points[seat] == best)

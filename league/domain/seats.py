@@ -9,7 +9,7 @@ from games.errors import Phrase
 from league.domain.events import LevelChosen, SeatsChanged
 from league.domain.match import Course, Match, require_unruled
 from league.domain.texts import tidy
-from league.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, Unknown
+from league.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, SeatHasLeft, Unknown
 
 
 def change_seats(
@@ -18,7 +18,8 @@ def change_seats(
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
 
     With another number of seats the game begins anew, dealt again from *seed* where the service deals. RuleViolation if
-    the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat.
+    the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if
+    somebody would sit where one has left.
     """
     require_unruled(now)
     if tuple(seats) == now.opened.seats:
@@ -29,12 +30,15 @@ def change_seats(
         if player not in now.opened.seats or player in seats:
             raise Unknown(kind=Phrase("player who left a seat of this match"), id=player)
     same = len(seats) == now.table.seats
-    if now.began or (now.scores and not same):
+    if now.began or ((now.scores or now.sheet.left) and not same):
         raise MatchBegan()
+    for seat in now.sheet.left:
+        if seats[seat] != now.opened.seats[seat]:
+            raise SeatHasLeft(seat=seat)
     now.rules.setup(replace(now.table, seats=len(seats)))
     course = Course(now, seed)
     course.add(SeatsChanged(tuple(seats), tidy(reason), tuple(absent)))
-    _begin(course)
+    begin(course)
     return course
 
 
@@ -56,7 +60,7 @@ def choose_level(
         raise NothingChanged()
     course = Course(now, seed)
     course.add(LevelChosen(level, dealing, seed_hash))
-    _begin(course)
+    begin(course)
     return course
 
 
@@ -66,7 +70,7 @@ def require_blank(now: Match) -> None:
         raise MatchBegan()
 
 
-def _begin(course: Course) -> None:
+def begin(course: Course) -> None:
     """Open the first game if there are moves to come and it is not open."""
     now = course.now
     if now.place is None and now.table.level != Level.SCORE:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.absent import KEY, absent
 from games.engine import Score
 from league.domain.events import (
     Claim,
@@ -27,6 +28,7 @@ from league.domain.events import (
     ResultSettled,
     ScoreAdjusted,
     SeatsChanged,
+    SeatsLeft,
 )
 from league.domain.standings.values import Outcome
 
@@ -60,6 +62,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: bool = False
 
     @property
+    def absent(self) -> frozenset[int]:
+        """The seats that did not play this game any more."""
+        return absent(self.extra, len(self.points))
+
+    @property
     def agreed(self) -> bool:
         """Whether two stand by the result, or an official does."""
         return OFFICIAL in self.voices or len(self.voices) > 1
@@ -80,7 +87,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`lines` by "round.game". `ruling`: forfeit or void, for `reason`; `absent`: the seats that lost by forfeit."""
+    """`lines` by "round.game". `ruling`: forfeit or void, for `reason`; `absent`: the seats that lost by forfeit.
+
+    `left`: those that play no further game.
+    """
 
     lines: dict[str, Line] = {}
     dealing: str = "table"
@@ -88,6 +98,12 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     ruling: Outcome | None = None
     reason: str = ""
     absent: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats that left, and those that were absent from a game: they stand behind all who stayed."""
+        return frozenset(self.left).union(*(line.absent for line in self.lines.values() if line.extra))
 
     @property
     def outcome(self) -> Outcome:
@@ -154,7 +170,11 @@ def evolve(now: Sheet, fact: MatchFact) -> Sheet:
         case MatchVoided():
             return msgspec.structs.replace(now, ruling=Outcome.VOID, reason=fact.reason, absent=())
         case MatchReopened():
+            if now.ruling is None:  # then it is taken back that somebody left
+                return msgspec.structs.replace(now, left=())
             return msgspec.structs.replace(now, ruling=None, reason="", absent=())
+        case SeatsLeft():
+            return msgspec.structs.replace(now, left=tuple(sorted({*now.left, *fact.seats})))
         case MatchEnded():
             return msgspec.structs.replace(now, ended=True)
         case LevelChosen():
@@ -204,7 +224,8 @@ def _reported(known: Line | None, fact: ResultReported) -> Line:
 def _adjusted(known: Line | None, fact: ScoreAdjusted) -> Line:
     """The line with the result that an official gave it; seats say no more."""
     reason = known.reason if known is not None else ""
-    return Line(fact.round, fact.game, fact.points, fact.winners, reason, voices=(OFFICIAL,), settled=True)
+    extra = {} if known is None else {key: value for key, value in known.extra.items() if key == KEY}
+    return Line(fact.round, fact.game, fact.points, fact.winners, reason, extra, (OFFICIAL,), settled=True)
 
 
 def _contested(now: Sheet, fact: ResultContested) -> dict[str, Line]:

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from games import series
-from games.engine import Level, Score, Setting, Table
+from games.engine import Level, Setting, Table
 from games.registry import engine
 from games.series import Totals
-from league.domain.sheet import Place
+from league.domain.sheet import Sheet
 
 
-def totals(game: str, rules: str, seats: int, options: Mapping[str, Setting], scores: Mapping[Place, Score]) -> Totals:
+def totals(game: str, rules: str, seats: int, options: Mapping[str, Setting], sheet: Sheet) -> Totals:
     """Points and games won by round and in sum, by seat; winners once every game of the match has a result."""
     plays = engine(game, rules)
     places = plays.games(Table(seats, Level.SCORE, options))
-    return series.totals(plays.meta, seats, places, scores)
+    return series.totals(plays.meta, seats, places, sheet.scores, sheet.away)

@@ -72,6 +72,7 @@ LeagueError
     ├── NoGameThen
     ├── NoSuchGame
     ├── MatchBegan
+    ├── SeatHasLeft
     ├── NothingChanged
     ├── MatchIsRunning
     ├── NoSeed

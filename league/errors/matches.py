@@ -74,6 +74,11 @@ class MatchBegan(Refusal):
     text = gettext_noop("Something of the match is written down already; this can be changed before play only.")
 
 
+class SeatHasLeft(Refusal):
+    code = "match.seat_has_left"
+    text = gettext_noop("Seat {seat} has left the match; take that back before somebody else sits there.")
+
+
 class NothingChanged(Refusal):
     code = "match.nothing_changed"
     text = gettext_noop("That is how the match is already.")

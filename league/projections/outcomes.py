@@ -32,7 +32,8 @@ class Standing(NamedTuple):
     """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
 
     `seats`: players by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None
-    where it is none; `absent`: seats that lost by forfeit.
+    where it is none; `absent`: seats that lost by forfeit or left;
+    `over`: whether no game is to come.
     """
 
     outcome: Outcome
@@ -43,6 +44,7 @@ class Standing(NamedTuple):
     absent: frozenset[int]
     seats: tuple[str | None, ...]
     origins: tuple[int | None, ...]
+    over: bool
     revision: int
 
 
@@ -122,17 +124,18 @@ def go_on(now: Noted, event: Event) -> Noted:
 
 def standing(now: Noted) -> Standing:
     """How the match stands."""
-    opening, scores = now.opening, now.sheet.scores
-    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, scores)
+    opening, played = now.opening, bool(now.sheet.lines)
+    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, now.sheet)
     return Standing(
         now.sheet.outcome,
-        sums.points if scores else (),
-        sums.wins if scores else (),
+        sums.points if played else (),
+        sums.wins if played else (),
         sums.winners,
-        len(scores),
-        frozenset(now.sheet.absent),
+        len(now.sheet.lines),
+        now.sheet.away.union(now.sheet.absent),
         opening.seats,
         now.sitting.origins,
+        now.sheet.over,
         now.revision,
     )
 

@@ -162,7 +162,7 @@ def _note(row: _Row, fact: MatchFact, told: _Told) -> None:
 
 
 def _sum_up(row: _Row, revision: int) -> None:
-    sums = totals(row.game, row.rules, len(row.seats), row.options, row.sheet.scores)
+    sums = totals(row.game, row.rules, len(row.seats), row.options, row.sheet)
     row.rounds = [
         {"round": round_, "points": points, "wins": sums.round_wins[round_]} for round_, points in sums.rounds.items()
     ]

@@ -33,6 +33,6 @@ def result_of(now: Match, known: MatchResult) -> MatchResult:
         sums.wins if now.scores else (),
         sums.winners,
         len(now.scores),
-        frozenset(now.sheet.absent),
+        now.sheet.away.union(now.sheet.absent),
         known.origins,
     )

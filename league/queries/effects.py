@@ -103,7 +103,7 @@ def _result(now: Match) -> dict[str, Any]:
         "points": list(sums.points),
         "wins": list(sums.wins),
         "winners": list(sums.winners),
-        "absent": list(now.sheet.absent),
+        "absent": sorted(now.sheet.away.union(now.sheet.absent)),
     }
 
 

@@ -30,6 +30,7 @@ from league.domain.events import (
     RulingGiven,
     ScoreAdjusted,
     SeatsChanged,
+    SeatsLeft,
     SeedRevealed,
 )
 from league.domain.match import Match
@@ -116,6 +117,9 @@ def worded(fact: MatchFact, labels: Labels) -> Words:
             return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}
         case SeatsChanged() as changed:
             return gettext_noop("Others are seated: {reason}"), {"reason": changed.reason}
+        case SeatsLeft() as left:
+            params = {"seats": ", ".join(map(str, left.seats)), "reason": left.reason}
+            return gettext_noop("Seats {seats} left, and the others play on. {reason}"), params
         case LevelChosen():
             return gettext_noop("The match is recorded otherwise from here on."), {}
         case ResultConfirmed():

@@ -19,7 +19,8 @@ def sheet(now: Match) -> dict[str, Any]:
         "outcome": now.outcome.value,
         "tournament": now.opened.tournament,
         "ruling": now.sheet.reason or None,
-        "absent": list(now.sheet.absent),
+        "absent": sorted(now.sheet.away.union(now.sheet.absent)),
+        "left": list(now.sheet.left),
         "results": [_line(line) for line in now.sheet.in_order],
     }
 
@@ -36,6 +37,7 @@ def _line(line: Line) -> dict[str, Any]:
         "points": list(line.points),
         "winners": list(line.winners),
         "reason": line.reason,
+        "absent": sorted(line.absent),
         "confirmed_by": [voice for voice in line.voices if voice >= 0],
         "official": OFFICIAL in line.voices,
         "settled": line.settled,
@@ -70,7 +72,7 @@ def may(now: Match, actor: Actor) -> list[str]:
         "settle": _can(lambda: results.settle(now, reason="")),
         "forfeit": True,
         "void": True,
-        "reopen": now.sheet.ruling is not None,
+        "reopen": now.sheet.ruling is not None or bool(now.sheet.left),
         "seats": not (now.sheet.over or now.began),
         "record": _blank(now),
     }

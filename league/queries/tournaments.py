@@ -193,6 +193,7 @@ def _seat(played: TableResult, seat: int, entry: Entry, players: Sequence[str], 
         "wins": played.wins[seat] if shown and played.wins else None,
         "winner": seat in played.winners,
         "absent": seat in played.absent,
+        "left": seat in played.left,
     }
 
 

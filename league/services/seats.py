@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.domain import match, seats
+from league.domain import leaving, match
+from league.domain import seats as seating
 from league.domain.actor import Actor, require_official, voice
 from league.domain.match import Course, Match
 from league.models import SealedSeed
@@ -34,11 +35,31 @@ def change_seats(
         club = now.opened.club
         require_official(actor, club, Phrase("change seats"))
         missing = [str(player) for player in absent]
-        return seats.change_seats(
+        return seating.change_seats(
             now, seats=seated(club, players), absent=missing, reason=reason, seed=seed_of(match_id, now)
         )
 
     return decided(match_id, expected, decide, actor, command_id)
+
+
+def leave_seats(
+    *,
+    match_id: str,
+    seats: Sequence[int],
+    reason: str,
+    expected: int,
+    actor: Actor,
+) -> Done:
+    """Let seats leave a match for good, and the others play on as far as the game allows (league/domain/leaving.py).
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+
+    def decide(now: Match) -> Course:
+        require_official(actor, now.opened.club, Phrase("change seats"))
+        return leaving.leave(now, seats=seats, reason=reason, seed=seed_of(match_id, now))
+
+    return decided(match_id, expected, decide, actor, None)
 
 
 @transaction.atomic
@@ -60,7 +81,7 @@ def choose_level(
         voice(actor, now, Phrase("choose how a match is recorded"))
         seed = _seed(match_id) if (level, dealing) == ("full", "server") else None
         seed_hash = None if seed is None else match.seal(seed)
-        return seats.choose_level(now, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
+        return seating.choose_level(now, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
 
     return decided(match_id, expected, decide, actor, command_id)
 

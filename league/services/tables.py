@@ -67,25 +67,17 @@ def void(match_id: str, reason: str, actor: Actor) -> None:
 
 
 def leave(now: Tournament, entrant: str, reason: str, actor: Actor) -> None:
-    """An entrant leaves every table at which it still plays.
-
-    With two there, or a team of its own, or when play has begun, it loses without play; else the others play on.
-    """
+    """An entrant leaves every table at which it still plays; see league/domain/leaving.py for what becomes of these."""
     for table, known in _unfinished(now, entrant):
         gone = _seats_of(now, table, entrant, known)
-        if gone:  # else its seat was taken away before
-            _leave(str(table.match), gone, known, reason.strip() or LEFT, within(actor, now.club))
-
-
-def _leave(match_id: str, gone: Sequence[int], known: Standing, reason: str, actor: Actor) -> None:
-    standing = hot.current(match_id)
-    rest = [UUID(player) for seat, player in enumerate(known.seats) if player is not None and seat not in gone]
-    expected = standing.head.seq
-    if len(rest) >= max(2, standing.state.rules.meta.seats[0]) and not known.games:
-        away = [UUID(player) for player in (known.seats[seat] for seat in gone) if player is not None]
-        seats.change_seats(match_id=match_id, players=rest, absent=away, reason=reason, expected=expected, actor=actor)
-    else:
-        results.forfeit_match(match_id=match_id, seats=gone, reason=reason, expected=expected, actor=actor)
+        if gone:  # else it left before
+            seats.leave_seats(
+                match_id=str(table.match),
+                seats=gone,
+                reason=reason.strip() or LEFT,
+                expected=_revision(str(table.match)),
+                actor=within(actor, now.club),
+            )
 
 
 def substitute(now: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
@@ -113,15 +105,13 @@ def _revision(match_id: str) -> int:
 
 
 def _unfinished(now: Tournament, entrant: str) -> list[tuple[Table, Standing]]:
-    """The published tables of the entrant that have no result, in whatever round: an evening may have several."""
+    """The published tables of the entrant with games to come, in whatever round: an evening may have several."""
     tables = [table for round_ in now.published for table in round_.tables if table.match and entrant in table.seats]
     known = outcomes([str(table.match) for table in tables])
-    return [(table, known[str(table.match)]) for table in tables if known[str(table.match)].outcome == Outcome.UNPLAYED]
+    return [(table, known[str(table.match)]) for table in tables if not known[str(table.match)].over]
 
 
 def _seats_of(now: Tournament, table: Table, entrant: str, known: Standing) -> list[int]:
-    """The seats of a match that play for the entrant."""
-    if engine(now.game, now.rules).meta.team:
-        return list(range(len(known.seats)))
-    own = [table.seats.index(entrant)]
-    return [seat for seat, origin in enumerate(known.origins) if origin in own]
+    """The seats of a match that play for the entrant and have not left."""
+    own = [table.seats.index(entrant)] if not engine(now.game, now.rules).meta.team else known.origins
+    return [seat for seat, origin in enumerate(known.origins) if origin in own and seat not in known.absent]

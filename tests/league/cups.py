@@ -6,6 +6,7 @@ from games.engine import Stated
 from league.domain.actor import NOBODY
 from league.projections import hot
 from league.projections.tournaments_hot import tournaments as kept
+from league.queries import tournament_standings
 from league.queries import tournaments as shown
 from league.services import entries, people, results, seats, tournaments
 from tests.league.evenings import begun
@@ -17,8 +18,8 @@ class Cup:
     `played_by`: who plays for each entrant now; on the *bench* are players of the club who have not entered.
     """
 
-    def __init__(self, entrants="abcd", bench="e", slug="swiss"):
-        self.evening = begun(slug=slug)
+    def __init__(self, entrants="abcd", bench="e", slug="swiss", **more):
+        self.evening = begun(slug=slug, **more)
         self.ids = dict(zip(entrants, self.evening.join(*entrants), strict=True))
         for name in bench:
             player = people.add_player(club_id=self.evening.club, name=name, actor=self.evening.actor)
@@ -29,7 +30,7 @@ class Cup:
 
     def draw(self, *pairs):
         """A round of these pairs, or as it is drawn."""
-        self.evening.do(tournaments.draw_round)
+        self.evening.do(tournaments.draw_round, anew=True)
         if pairs:
             tables = [[self.ids[name] for name in pair] for pair in pairs]
             expected = kept.current(self.evening.id).head.seq
@@ -53,19 +54,12 @@ class Cup:
 
     def sit_otherwise(self, number):
         """Those at a table of the last round change their seats."""
-        now = hot.current(self.match(number))
-        turned = [UUID(player) for player in reversed(now.state.opened.seats)]
-        seats.change_seats(
-            match_id=self.match(number),
-            players=turned,
-            reason="Late.",
-            expected=now.head.seq,
-            actor=self.evening.actor,
-        )
+        turned = [UUID(player) for player in reversed(hot.current(self.match(number)).state.opened.seats)]
+        self.on_match(seats.change_seats, number, players=turned, reason="Late.")
 
     def match(self, number):
         """The match of a table of the last round."""
-        tables = self.evening.now.rounds[-1].tables
+        tables = self.evening.now.published[-1].tables
         return tables[number % len(tables)].match
 
     def win(self, player, number=0):
@@ -74,19 +68,32 @@ class Cup:
         sitting = [self.names[each] for each in hot.current(match).state.opened.seats]
         points = tuple(20 if each == player else -20 for each in sitting)
         for place in hot.current(match).state.places:
-            expected = hot.current(match).head.seq
-            stated = Stated(points, "out")
-            results.report_result(
-                match_id=match, place=place, stated=stated, expected=expected, actor=self.evening.actor
-            )
+            self.on_match(results.report_result, number, place=place, stated=Stated(points, "out"))
+
+    def on_match(self, command, number=0, **more):
+        """A command of the organiser's on the match of a table of the last round."""
+        match = self.match(number)
+        sent = {"actor": self.evening.actor, **more}
+        return command(match_id=match, expected=hot.current(match).head.seq, **sent)
+
+    def game(self, game, number=0, correction=None, **points):
+        """The points of one game of a table of the last round by player; nobody else has any."""
+        seated = hot.current(self.match(number)).state.opened.seats
+        stated = Stated(tuple(points.get(self.names[player], 0) for player in seated), "out")
+        self.on_match(results.report_result, number, place=(1, game), stated=stated, correction=correction)
+
+    def scores(self):
+        """The score of every entrant in the standings."""
+        [group] = tournament_standings.standings(self.evening.id, NOBODY)["groups"]
+        return {self.names[row["entrant"]]: row["score"] for row in group["rows"]}
 
     def win_at(self, seat, number):
         """Whoever sits there wins, for the entrant that he plays for now."""
-        number %= len(self.evening.now.rounds[-1].tables)
+        number %= len(self.evening.now.published[-1].tables)
         player = self.names[hot.current(self.match(number)).state.opened.seats[seat]]
         self.win(player, number)
-        [entrant] = [entrant for entrant, _, _, how in self.table(len(self.evening.now.rounds), number) if how == "won"]
-        assert self.played_by[entrant] == player
+        seats = self.table(len(self.evening.now.published), number)
+        assert [self.played_by[entrant] for entrant, _, _, how in seats if how == "won"] == [player]
 
     def table(self, round_, number=0):
         """(entrant, who played for it, points, how it went) by entrant; None while nothing is known."""

@@ -104,14 +104,19 @@ def test_many_matches_are_looked_up_at_once(club):
 
     found = outcomes.outcomes(ids)
 
-    a, b, c = map(str, short.players)
-    nothing = {"points": (), "wins": (), "winners": (), "games": 0, "absent": frozenset(), "missing": ()}
+    a, b, _ = map(str, short.players)
+    nothing = {"points": (), "wins": (), "winners": (), "games": 0, "absent": frozenset()}
     assert found == {
-        played.id: Standing(Outcome.CONFIRMED, (-2, 2), (1, 1), (1,), 2, frozenset(), (a, b), (), 4),
+        played.id: Standing(Outcome.CONFIRMED, (-2, 2), (1, 1), (1,), 2, frozenset(), (a, b), (0, 1), True, 4),
         forfeit.id: Standing(
-            **{**nothing, "absent": frozenset({1})}, outcome=Outcome.FORFEIT, seats=(a, b), revision=2
+            **{**nothing, "absent": frozenset({1})},
+            outcome=Outcome.FORFEIT,
+            seats=(a, b),
+            origins=(0, 1),
+            over=True,
+            revision=2,
         ),
-        short.id: Standing(**{**nothing, "missing": (c,)}, outcome=Outcome.UNPLAYED, seats=(a, b), revision=2),
+        short.id: Standing(**nothing, outcome=Outcome.UNPLAYED, seats=(a, b), origins=(0, 1), over=False, revision=2),
     }
     with pytest.raises(Unknown):
         outcomes.outcomes([TOURNAMENT])

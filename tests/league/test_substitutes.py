@@ -97,7 +97,7 @@ def test_what_was_played_stays_through_everything_that_happens_later(steps):
             getattr(cup, step)(*given_)
         except LeagueError:
             continue
-        for number in range(1, len(cup.evening.now.rounds) + 1):
+        for number in range(1, len(cup.evening.now.published) + 1):
             for index in range(len(cup.shown(number))):
                 if (table := cup.table(number, index)) is not None:
                     assert played.setdefault((number, index), table) == table

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from league.models import Player, User
-from league.projections import runner
+from league.projections import hot, runner
 from league.queries.actors import actor
 from league.services import people
 from tests.league.evenings import begun, names
@@ -253,6 +253,27 @@ def test_life_happens_by_pages(evening):
 
     page = organiser.text(tournament)
     assert all(part in page for part in ("Зима", "Поздний гость", "did not come", "running"))
+
+
+def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening):
+    tournament, organiser, *_ = evening
+    organiser.done(tournament, "start")
+    organiser.done(tournament, "draw")
+    organiser.done(tournament, "publish")
+    match = re.search(r'href="(/matches/[^"]+/)"', organiser.text(f"{tournament}rounds/1/"))[1]
+    now = hot.current(match.split("/")[2]).state
+    games, seats = [f"{number}.{game}" for number, game in now.places], len(now.opened.seats)
+    points = {f"points{seat}": 10 * (seats - 1) if seat == 0 else -10 for seat in range(seats)}
+    organiser.done(match, "report", game=games[0], ended="out", **points)
+
+    organiser.done(tournament, "withdraw", entrant=now.opened.seats[-1], reason="ill")
+    points = {f"points{seat}": 10 * (seats - 2) if seat == 0 else -10 for seat in range(seats - 1)}
+    for game in games[1:]:
+        organiser.done(match, "report", game=game, ended="out", **points)
+
+    assert "Left the table, and stands behind those who stayed:" in organiser.text(match)
+    assert organiser.text(f"{tournament}rounds/1/").count("left the table") == 1
+    assert hot.current(match.split("/")[2]).state.over
 
 
 def test_a_substitute_takes_over(evening):

@@ -39,6 +39,7 @@ class Columns:
     wins: Ints
     won: Flags
     absent: Flags
+    left: Flags
 
     @classmethod
     def of(cls, entrants: Sequence[Entrant], tables: Iterable[TableResult]) -> "Columns":
@@ -65,6 +66,7 @@ class Columns:
             wins=_matrix([table.wins for table in rows], width, 0),
             won=_seats([table.winners for table in rows], width),
             absent=_seats([table.absent for table in rows], width),
+            left=_seats([table.left for table in rows], width),
         )
 
     def upto(self, last: int) -> "Columns":
@@ -82,7 +84,7 @@ class Columns:
             listed=len(listed),
             **{name: getattr(self, name)[listed] for name in ("seed", "since", "until")},
             **{name: getattr(self, name)[rows] for name in ("round", "number", "outcome", "known", "winners")},
-            **{name: getattr(self, name)[:, rows] for name in ("points", "wins", "won", "absent")},
+            **{name: getattr(self, name)[:, rows] for name in ("points", "wins", "won", "absent", "left")},
             entrant=place[self.entrant[:, rows]],
         )
 

@@ -39,6 +39,7 @@ class TableResult:
     winners: tuple[int, ...] = ()  # seats that won the match
     games: int = 0  # with a result
     absent: frozenset[int] = field(default_factory=frozenset)
+    left: frozenset[int] = field(default_factory=frozenset)  # of those in `absent`, who left after a game was played
     match: str | None = None
     stage: int = 0
     group: int | None = None

@@ -92,10 +92,13 @@ def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
         for seat in everybody:
             yield table.entrants[seat], _without(How.BYE, table, seat, scoring.bye)
     elif table.outcome == Outcome.FORFEIT or known:
-        yield from _absent(table, present, scoring)
         if known and (len(present) == len(table.entrants) or len(present) > 1 or scoring.by == "team"):
-            yield from _played(table, present, scoring)
+            played = list(_played(table, present, scoring))
+            stayed = [item for _, item in played]
+            yield from (_behind(each, stayed, table, scoring) for each in _absent(table, present, scoring))
+            yield from played
         else:
+            yield from _absent(table, present, scoring)
             for seat in present:
                 yield (
                     table.entrants[seat],
@@ -123,6 +126,28 @@ def _absent(table: TableResult, present: Sequence[int], scoring: Scoring) -> Ite
         others = (other for place, other in enumerate(table.entrants) if place != seat)
         lost = tuple(Met(other, LOSS) for other in others) if scoring.forfeits_met else ()
         yield table.entrants[seat], _without(how, table, seat, rule, lost)
+
+
+def _behind(given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring) -> tuple[str, Item]:
+    """What somebody who was absent has; who left after games were played, no more than what he had and than who stayed.
+
+    So nobody keeps a lead by leaving, or rids himself of what he lost.
+    """
+    entrant, item = given
+    if item.seat not in table.left or not stayed:
+        return given
+    scores = [each.score for each in stayed]
+    if scoring.by in ("points", "games"):
+        scores.append(plain(sum(part.value for part in _parts(table, item.seat, scoring, (), {}))))
+    lowest = min(scores)
+    if lowest < item.score:
+        text = gettext_noop("left the table: no more than those who stayed")
+        item.parts = (*item.parts, Part(Sentence(text), plain(lowest - item.score)))
+        item.score = lowest
+    points = [*(each.points for each in stayed), _at(table.points, item.seat)]
+    item.points = max(item.points, *points) if scoring.fewest else min(item.points, *points)
+    item.wins = min(item.wins, *(each.wins for each in stayed), _at(table.wins, item.seat))
+    return entrant, item
 
 
 def _beaten(table: TableResult, scoring: Scoring) -> tuple[Met, ...]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from games.registry import engine
+from games.series import winners
 from league.domain.seating.bracket import NodeResult
 from league.domain.standings.values import Outcome, TableResult
 from league.domain.tournament.state import Round, Table, Tournament
@@ -73,16 +74,25 @@ def table_result(now: Tournament, round_: Round, table: Table, results: Results)
     gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in there]
     at = {seat: place for place, (seat, _) in enumerate(seats)}
     more = (0,) * len(gone)
+    absent = frozenset(at[seat] for seat in result.absent if seat in at)
     return replace(
         base,
         entrants=(*(table.seats[origin] for _, origin in seats), *gone),
         outcome=result.outcome,
         points=(*(result.points[seat] for seat in at), *more) if result.points else (),
         wins=(*(result.wins[seat] for seat in at), *more) if result.wins else (),
-        winners=tuple(at[seat] for seat in result.winners if seat in at),
+        winners=tuple(at[seat] for seat in _winners(now, result) if seat in at),
         games=result.games,
-        absent=frozenset({at[seat] for seat in result.absent if seat in at} | {*range(len(at), len(table.seats))}),
+        absent=absent | {*range(len(at), len(table.seats))},
+        left=absent if result.games else frozenset(),
     )
+
+
+def _winners(now: Tournament, result: MatchResult) -> tuple[int, ...]:
+    """Who won; where seats lost without play after games were played, the best of the others."""
+    if result.outcome != Outcome.FORFEIT or not result.points:
+        return result.winners
+    return winners(engine(now.game, now.rules).meta, result.points, result.wins, result.absent)
 
 
 def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, tuple[str, ...]]:

@@ -67,7 +67,8 @@ def results(draw, round_, table, seats):
     wins = tuple(draw(st.integers(0, 2)) for _ in each)
     best = max(((wins[seat], points[seat]) for seat in each if seat not in absent), default=None)
     winners = tuple(seat for seat in each if seat not in absent and (wins[seat], points[seat]) == best)
-    return TableResult(round_, table, seats, outcome, points, wins, winners, max(sum(wins), 1), absent)
+    left = draw(st.frozensets(st.sampled_from(sorted(absent)))) if absent else absent
+    return TableResult(round_, table, seats, outcome, points, wins, winners, max(sum(wins), 1), absent, left)
 
 
 @st.composite

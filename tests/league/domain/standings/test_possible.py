@@ -34,6 +34,8 @@ def every_result(table):
                 best = max(((wins[seat], points[seat]) for seat in present), default=None)
                 winners = tuple(seat for seat in present if (wins[seat], points[seat]) == best and any(wins))
                 yield replace(base, points=points, wins=wins, winners=winners)
+                if absent and len(present) > 1:
+                    yield replace(base, points=points, wins=wins, winners=winners, left=base.absent)
 
 
 def every_round(names, number):

@@ -1,0 +1,47 @@
+"""Games of a match that some of its seats did not play any more: the others play for themselves, these get nothing."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.engine import Score, Seat, Stated, Table
+from games.errors import FormError, Phrase, ResultDiffers, quoted
+from games.registry import AnyEngine
+
+KEY = "absent"  # in a stated result: the seats that were not there, as `absent: 3` or `absent: 1 3`
+
+
+def absent(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
+    """The seats that were not there by a stated result at a table of so many; FormError if they are none."""
+    known = {str(seat): seat for seat in range(seats)}
+    found = extra.get(KEY, "").split()
+    for text in found:
+        if text not in known:
+            what = Phrase("absent: {seat} is no seat from 0 to {last}.", seat=quoted(text), last=seats - 1)
+            raise FormError(what=what, culprit=KEY, key=KEY)
+    return frozenset(known[text] for text in found)
+
+
+def judged(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
+    """`rules.judge`, where seats may have been absent: the game is judged as one of the others, by the seats they have.
+
+    ResultDiffers if the game cannot be played by so few, or if somebody who was absent has points.
+    """
+    away = absent(stated.extra, table.seats)
+    if not away:
+        return rules.judge(table, stated)
+    there = [seat for seat in range(table.seats) if seat not in away]
+    if rules.meta.team or len(there) not in rules.meta.seats or len(there) < 2:
+        raise ResultDiffers(why=Phrase("it cannot be played with {count} seats", count=len(there)), key=KEY)
+    points = stated.points
+    if points is not None:
+        for seat in sorted(away):
+            if points[seat]:
+                raise ResultDiffers(why=Phrase("seat {seat} was absent, and has 0 points", seat=seat), key="points")
+        points = tuple(points[seat] for seat in there)
+    extra = {key: value for key, value in stated.extra.items() if key != KEY}
+    score = rules.judge(replace(table, seats=len(there)), replace(stated, points=points, extra=extra))
+    if score is None:
+        return None
+    row = dict(zip(there, score.points, strict=True))
+    winners = tuple(there[seat] for seat in score.winners)
+    return Score(tuple(row.get(seat, 0) for seat in range(table.seats)), winners, score.reason)
