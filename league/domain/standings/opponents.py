@@ -82,6 +82,9 @@ def _but_for(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int) 
 
 def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
     """Tables, each with the average score of the others, or the own one that stands in for it; `unit` × `fine` is 1."""
+    known = field.rivals.get(entrant)
+    if known is not None:
+        return known
     mine, fine = field.scores[entrant], field.fine
     found: list[tuple[Item, int]] = []
     for item in field.sheets[entrant].items:
@@ -91,6 +94,7 @@ def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
             found.append((item, item.against * (fine // len(item.met))))
         elif _stands_in(field, item):
             found.append((item, mine * fine))
+    field.rivals[entrant] = found
     return found
 
 

@@ -21,6 +21,9 @@ from league.domain.standings.worth import Item, items
 Whole: TypeAlias = tuple[int, int]  # a number as two whole ones, the second of which is the unit
 
 
+NOTHING: Whole = (0, 1)  # what somebody has among those who are level, being level with nobody
+
+
 class Figures(NamedTuple):
     """What `Standing` says of an entrant, whoever the others are; numbers as text."""
 
@@ -191,7 +194,9 @@ class Running:
         known, found = self._level[number], list[tuple[str, Whole]]()
         self._level[number] = now = set(map(tuple, groups))
         for group in now:
-            if group not in known or not changed.isdisjoint(group):
+            if len(group) == 1:
+                found.append((group[0], NOTHING))
+            elif group not in known or not changed.isdisjoint(group):
                 found += [(entrant, sum_.whole) for entrant, sum_ in rule.among(self._field, group).items()]
         return found
 

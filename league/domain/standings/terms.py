@@ -4,7 +4,7 @@ Figures are worked out in whole numbers of a unit, since fractions are slow, and
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -39,6 +39,7 @@ class Field:
             self._meet(sheet.items)
         self._measure(sheets)
         self._met: dict[str, Set[str]] = {}
+        self.rivals: dict[str, Sequence[tuple[Item, int]]] = {}  # what tie-breaks from opponents share, while it holds
 
     def met(self, entrant: str) -> Set[str]:
         """All whom the entrant met."""
@@ -62,6 +63,7 @@ class Field:
         if "fine" in self.__dict__:
             self.fine = lcm(self.fine, *{len(item.met) or 1 for sheet in changed.values() for item in sheet.items})
         self.__dict__.pop("seats", None)
+        self.rivals.clear()
         return scored
 
     def _meet(self, items: Iterable[Item]) -> None:
