@@ -19,6 +19,7 @@ from league.queries.arbiter import may_examine
 from league.queries.evidence import deal_is_fair
 from league.queries.games import game
 from league.queries.sheets import entry
+from league.queries.tournament_rounds import decision_at
 from league.queries.wording import said
 from web.acts import do_once
 from web.match_forms import ACTS, Act, Confirm, Sheet
@@ -94,6 +95,7 @@ def shown(
         "failed": failed,
         "disputes": disputes.appeals(str(match_id), reader(request)),
         "decisions": sheet.match["corrections"],
+        "decision": decision_at(str(match_id), reader(request)) if sheet.match["tournament"] else None,
         "examines": may_examine(str(match_id), reader(request)),
         "fair": deal_is_fair(str(match_id)),
     }

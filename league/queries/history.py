@@ -11,7 +11,7 @@ from league.projections.stories import Noted
 from league.queries.people import names_of
 from league.queries.wording import said
 
-# Changes whose values are ids; no setting has one of these names.
+# Changes whose values are ids; `apart` is the one among them that is a setting.
 NAMING = ("player", "order", "out", "table", "goes_on", "decided", "apart", "members")
 
 

@@ -81,7 +81,8 @@ def _worded(change: Change, called: Mapping[str, str]) -> Words:
         return Words(title, lambda value: named(value, called))
     if what == "decided":
         return Words(gettext("The order of those who were level"), lambda value: named(value, called))
-    return Words(gettext("Name"), lambda value: "–" if value is None else str(value))
+    title = gettext("Name of the season") if what == "season" else gettext("Name of the league")
+    return Words(title, str)
 
 
 def _rule(name: str, value: Any) -> str:

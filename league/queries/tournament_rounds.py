@@ -3,6 +3,7 @@
 from typing import Any
 
 from league.domain.actor import Actor
+from league.models import TournamentMatch
 from league.queries import tournaments
 from league.queries.tournament_history import of_round
 
@@ -23,6 +24,20 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
         "tables": [{**table, "decision": decided.get(table["table"])} for table in found["tables"]],
         "changed_by_hand": [{key: each[key] for key in ("at", "by", "reason")} for each in changed],
     }
+
+
+def decision_at(match_id: str, actor: Actor) -> dict[str, Any] | None:
+    """How the table of a match was decided that ended level; None where it was not, or is none of a tournament."""
+    row = TournamentMatch.objects.filter(match=match_id).first()
+    if row is None:
+        return None
+    tournament_id = str(row.tournament)
+    _, now = tournaments.seen(tournament_id, actor)
+    found = now.round(row.round)
+    if found is None or match_id not in found.matches or row.table not in found.ties:
+        return None
+    told = of_round(tournament_id, row.round, ("table.tie_decided",), actor)
+    return _decision([each for each in told if each["table"] == row.table][-1])
 
 
 def _by_hand(tournament_id: str, number: int, actor: Actor) -> bool:

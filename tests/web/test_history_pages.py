@@ -7,7 +7,7 @@ import pytest
 from games.engine import Stated
 from league.domain.actor import NOBODY
 from league.models import User
-from league.projections import hot, tournaments_hot
+from league.projections import hot, runner, tournaments_hot
 from league.queries.tournament_rounds import round_
 from league.services import policies, results, tournament_settings, tournaments
 from tests.league.evenings import started
@@ -132,11 +132,16 @@ def test_a_decided_tie_is_told_beside_the_result():
         tournament_id=evening.id, number=1, table=1, order=order, reason="Sudden death.", actor=evening.actor
     )
 
+    runner.catch_up_all()
+
     page = Reader().text(f"/tournaments/{evening.id}/rounds/1/")
     decision = round_(evening.id, 1, NOBODY)["tables"][0]["decision"]
 
     assert re.search(r"Level; the order was decided: Игрок \d, Игрок \d\.", page)
     assert "Sudden death." in page
+    match = Reader().text(f"/matches/{level.match}/")
+    assert "Level; the order was decided: " in match
+    assert "Sudden death." in match
     assert (decision["order"], decision["reason"]) == (list(order), "Sudden death.")
     assert decision["by"] == {"role": "organiser", "name": None, "you": False}
 

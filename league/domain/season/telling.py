@@ -86,7 +86,7 @@ def _of_season(
 
 def _differences(season: Season, fact: SeasonChanged) -> Iterator[Change]:
     if season.name != fact.name:
-        yield Change("name", season.name, fact.name)
+        yield Change("season", season.name, fact.name)
     for field in SeasonRules.__struct_fields__:
         old, new = getattr(season.rules, field), getattr(fact.rules, field)
         if old != new:

@@ -55,7 +55,7 @@ def test_every_kind_of_fact_has_words_and_tells_its_reason():
         (
             3,
             (
-                Change("name", "2026", "2026/27"),
+                Change("season", "2026", "2026/27"),
                 Change("rules.points", [3, 1], [5, 1]),
                 Change("rules.drop", 0, 1),
             ),
