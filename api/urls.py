@@ -24,6 +24,7 @@ from api import (
     records,
     results,
     rounds,
+    tournament_bracket,
     tournament_standings,
     tournaments,
     webhooks,
@@ -167,5 +168,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/rows/", tournament_standings.TournamentPlaces.as_view(), name="tournament-places"),
     path(f"{TOURNAMENT}/standings/<uuid:entrant>/", tournament_standings.Explained.as_view(), name="explained"),
     path(f"{TOURNAMENT}/standings.csv", tournament_standings.StandingsFile.as_view(), name="standings-file"),
+    path(f"{TOURNAMENT}/bracket/", tournament_bracket.Bracket.as_view(), name="bracket"),
     path(f"{TOURNAMENT}/crosstable/", tournament_standings.Crosstable.as_view(), name="crosstable"),
 ]

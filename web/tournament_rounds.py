@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from league.queries import (
     checkpoints,
+    tournament_bracket,
     tournament_export,
     tournament_rounds,
     tournament_standings,
@@ -95,6 +96,15 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
     return answer
+
+
+@page
+def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    actor = reader(request)
+    found = tournament_bracket.bracket(str(tournament_id), actor)
+    sides = [[each for each in found["rounds"] if each["side"] == side] for side in ("main", "losers", "final")]
+    context = {"tournament": seen.detail(str(tournament_id), actor), "bracket": found, "sides": filter(None, sides)}
+    return render(request, "web/bracket.html", context)
 
 
 @page

@@ -87,6 +87,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/", tournament_rounds.standings, name="standings"),
     path(f"{TOURNAMENT}/standings/print/", tournament_rounds.standings_paper, name="standings-paper"),
     path(f"{TOURNAMENT}/standings/csv/", tournament_rounds.standings_csv, name="standings-csv"),
+    path(f"{TOURNAMENT}/bracket/", tournament_rounds.bracket, name="bracket"),
     path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_rounds.entrant, name="entrant"),
     path("checkpoints/", verification.list_checkpoints, name="checkpoints"),
     path("verify/", verification.verify, name="verify"),

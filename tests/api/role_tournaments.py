@@ -20,6 +20,7 @@ STATES = {
     "tournament-reopening": "finished",
     "start-table": "evening",
     "decision": "cup",
+    "bracket": "cup",
     "round-tables": "drawn",
     "publication": "drawn",
 }

@@ -192,6 +192,8 @@ GET  explained            200 200 200 200 200 200 200
 GET  explained+draft      404 404 404 404 404 404 404
 GET  standings-file       200 200 200 200 200 200 200
 GET  standings-file+draft 404 404 404 200 200 200 404
+GET  bracket              200 200 200 200 200 200 200
+GET  bracket+draft        404 404 404 200 200 200 404
 GET  crosstable           200 200 200 200 200 200 200
 GET  crosstable+draft     404 404 404 200 200 200 404
 """

@@ -19,6 +19,7 @@ from league.domain.tournament.phases import require_running
 from league.domain.tournament.qualifying import Level, going_on, level_at_the_cut
 from league.domain.tournament.ranking import rounds_of
 from league.domain.tournament.results import Results, missing
+from league.domain.tournament.seeded import seeded
 from league.domain.tournament.state import StageNow, Tournament, evolve
 from league.errors import BadSeating, GroupsTooSmall, LevelAtTheEnd, NoStage, ResultsMissing, RoundsLeft
 
@@ -47,7 +48,7 @@ def next_stage(
         now = evolve(now, facts[0])
     elif decided:
         raise BadSeating(entrant=", ".join(decided), why=Phrase("who goes on is decided already"))
-    return [*facts, *_opened(now, results, stage.number + 1, _seeded(now, stage.number))]
+    return [*facts, *_opened(now, results, stage.number + 1, seeded(now.qualified[stage.number]))]
 
 
 def freeze(
@@ -141,45 +142,18 @@ def _require_over(now: Tournament, results: Results, stage: StageNow, early: boo
         raise RoundsLeft(why=why)
 
 
-def _seeded(now: Tournament, stage: int) -> list[str]:
-    """Who goes on, seeded: the first of every group, then the second of every group, and so on.
-
-    Each such row is turned so far that as few as can be meet somebody of their own group at once, seed 1 meeting the
-    last seed, seed 2 the last but one.
-    """
-    groups = now.qualified[stage]
-    rows: list[list[tuple[int, str]]] = []
-    for place in range(max(map(len, groups), default=0)):
-        row = [(number, group[place]) for number, group in enumerate(groups) if place < len(group)]
-        turned = [row[turn:] + row[:turn] for turn in range(len(row))]
-        rest = sum(len(group) for group in groups) - sum(map(len, rows)) - len(row)
-        rows.append(min(turned, key=lambda each: _clashes([*_flat(rows), *each], rest)))
-    return [entrant for _, entrant in _flat(rows)]
-
-
-def _flat(rows: Sequence[Sequence[tuple[int, str]]]) -> list[tuple[int, str]]:
-    return [each for row in rows for each in row]
-
-
-def _clashes(seeded: Sequence[tuple[int, str]], rest: int) -> int:
-    """How many of those seeded so far meet their own group in the first round of a bracket for them and the *rest*."""
-    size = 1 << max(len(seeded) + rest - 1, 0).bit_length()
-    pairs = ((place, size - 1 - place) for place in range(len(seeded)))
-    return sum(seeded[one][0] == seeded[other][0] for one, other in pairs if one < other < len(seeded))
-
-
-def _opened(now: Tournament, results: Results, number: int, seeded: Sequence[str]) -> list[TournamentFact]:
+def _opened(now: Tournament, results: Results, number: int, seeds: Sequence[str]) -> list[TournamentFact]:
     rules = now.settings.stages[number]
-    groups = _dealt(seeded, rules.groups)
+    groups = _dealt(seeds, rules.groups)
     least = min(now.settings.sizes)
     if rules.groups > 1 and min(map(len, groups)) < least:
-        raise GroupsTooSmall(players=len(seeded), groups=rules.groups, least=rules.groups * least)
+        raise GroupsTooSmall(players=len(seeds), groups=rules.groups, least=rules.groups * least)
     first = len(now.published) + 1
     fact = StageOpened(number, groups, first)
     if rules.format == "knockout":
         size = now.settings.preferred
         drawn = bracket(
-            tuple(seeded),
+            tuple(seeds),
             double=rules.double,
             third_place=rules.third_place,
             size=size,
@@ -193,10 +167,10 @@ def _opened(now: Tournament, results: Results, number: int, seeded: Sequence[str
     return [fact]
 
 
-def _dealt(seeded: Sequence[str], count: int) -> tuple[tuple[str, ...], ...]:
+def _dealt(seeds: Sequence[str], count: int) -> tuple[tuple[str, ...], ...]:
     """The field dealt out into groups, there and back, so that the groups are equally strong."""
     groups: list[list[str]] = [[] for _ in range(count)]
-    for place, entrant in enumerate(seeded):
+    for place, entrant in enumerate(seeds):
         lap, column = divmod(place, count)
         groups[column if lap % 2 == 0 else count - 1 - column].append(entrant)
     return tuple(tuple(group) for group in groups)

@@ -1,0 +1,21 @@
+"""The page of a bracket in a browser: it fits a phone, and is accessible there and on a wide screen."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from league.domain.standings.scoring import Scoring
+from league.domain.tournament.settings import Settings, Stage
+from tests.league.evenings import started
+
+
+def test_a_bracket_fits_a_phone_and_is_accessible(page, committed_server):
+    settings = Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=(Stage("knockout", double=True),))
+    evening = started(5, given=settings)
+    evening.report(evening.draw()[0])
+    seen = []
+
+    for width in (400, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{committed_server.url}/tournaments/{evening.id}/bracket/")
+        seen.append((page.evaluate("document.documentElement.scrollWidth"), Axe().run(page).response["violations"]))
+
+    assert seen == [(400, []), (1280, [])]

@@ -1,0 +1,47 @@
+"""The page of a bracket."""
+
+import pytest
+
+from league.domain.standings.scoring import Scoring
+from league.domain.tournament.settings import Settings, Stage
+from tests.league.evenings import named, started
+from tests.web.readers import Reader, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def pairs(*stages: Stage) -> Settings:
+    return Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=stages)
+
+
+def lines(evening, **headers):
+    return text_of(Reader().client.get(f"/tournaments/{evening.id}/bracket/", headers=headers))
+
+
+def test_the_page_of_a_tournament_with_a_knock_out_leads_to_its_bracket():
+    cup, swiss = started(2, given=pairs(Stage("knockout"))), started(2, given=pairs(Stage("swiss", rounds=1)))
+
+    assert f'href="/tournaments/{cup.id}/bracket/"' in Reader().text(f"/tournaments/{cup.id}/")
+    assert "/bracket/" not in Reader().text(f"/tournaments/{swiss.id}/")
+    assert "There is no knock-out in this tournament." in Reader().text(f"/tournaments/{swiss.id}/bracket/")
+
+
+def test_the_page_says_whom_who_wins_will_meet():
+    evening = started(4, given=pairs(Stage("knockout")))
+    first, second = evening.draw()
+    evening.report(first)
+
+    page = lines(evening)
+
+    one, two = map(named, second.seats)
+    assert page[page.index("Winner of Semifinal 2") :][:4] == ["Winner of Semifinal 2", "(", one, "/"]
+    assert two in page
+
+
+def test_before_the_knock_out_the_page_shows_which_places_meet():
+    evening = started(4, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
+
+    page = lines(evening, **{"Accept-Language": "ru"})
+
+    final = page.index("Финал")
+    assert page[final + 1 : final + 4] == ["Финал", "1-е место (группа 1)", "1-е место (группа 2)"]
