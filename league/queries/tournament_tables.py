@@ -19,6 +19,7 @@ FIGURES = {
     "short_most": gettext_noop("short tables that anybody has had at most"),
     "seat_gap": gettext_noop("difference between seats that anybody has had at most"),
     "plan_repeats": gettext_noop("pairs that meet again in all rounds together"),
+    "plan_lacking": gettext_noop("meetings that are lacking after all rounds for everybody to have met everybody"),
     "plan_seat_gap": gettext_noop("difference between seats that anybody has had after all rounds, at most"),
 }
 BOUNDS = {"short_most": "short_bound"}

@@ -1,12 +1,23 @@
 """Draws by name: made, made again, compared with what somebody changed by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from games.chance import Chance
 from games.errors import Phrase, gettext_noop
-from league.domain.seating import colored_seats, even_seats, figures, reasons, seat_figures, seats, sit_outs, sizes
+from league.domain.seating import (
+    colored_seats,
+    even_seats,
+    figures,
+    meetings,
+    reasons,
+    seat_figures,
+    seats,
+    sit_outs,
+    sizes,
+)
 from league.domain.seating.histories import after
 from league.domain.seating.pair_graph import NEIGHBOURS_ONLY
 from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
@@ -74,26 +85,61 @@ def _planned(
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
     if inputs.algorithm not in BY_COLORS:
         whole |= seat_figures.of_plan(inputs.seekers, now.values(), rounds)
+    if inputs.algorithm == ROUND_ROBIN:
+        whole |= meetings.lacking(inputs, rounds)
     return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
 
 
-def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
+def everybody_meets(inputs: Inputs) -> tuple[Draw, ...]:
     """Everybody meets everybody `inputs.cycle` times: pairs by Berger's tables; larger tables as evenly as can be.
 
-    At larger tables there are as few rounds as let everybody meet everybody, planned together.
+    At larger tables in as few rounds as a plan is found for (see `meetings.most`); where none is found, in as many as
+    would have meetings enough. Its figures say how many are lacking.
     """
+    if len(inputs.seekers) < 2 or inputs.preferred == 2:
+        return round_robin(inputs)
+    known = [msgspec.structs.replace(seeker, id="", rank=0) for seeker in inputs.seekers]
+    if inputs.apart or any(each != Seeker("", 0) for each in known):
+        return _in_fewest_rounds(inputs)
+    count = _rounds_of_strangers(
+        inputs.algorithm, len(known), inputs.sizes, inputs.preferred, inputs.cycle, inputs.round, inputs.seed
+    )
+    return together(msgspec.structs.replace(inputs, rounds=count))
+
+
+@lru_cache
+def _rounds_of_strangers(
+    algorithm: str, players: int, sizes: tuple[int, ...], preferred: int, cycle: int, number: int, seed: str
+) -> int:
+    """How many rounds a field takes of which nothing is known; groups of one size are planned alike."""
+    field = tuple(Seeker(f"{rank:04}", rank) for rank in range(1, players + 1))
+    return len(_in_fewest_rounds(Inputs(algorithm, number, field, sizes, preferred, seed=seed, cycle=cycle)))
+
+
+def _in_fewest_rounds(inputs: Inputs) -> tuple[Draw, ...]:
+    layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
+    fewest = meetings.fewest(len(inputs.seekers), layout, inputs.cycle)
+    plans = [together(msgspec.structs.replace(inputs, rounds=fewest))]
+    while plans[-1] and plans[-1][0].figures["plan_lacking"]:
+        if (count := fewest + len(plans)) > meetings.most(fewest):
+            return plans[0]
+        plans.append(together(msgspec.structs.replace(inputs, rounds=count)))
+    return plans[-1]
+
+
+def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
+    """Earlier versions, which at larger tables had just as many rounds as would have meetings enough."""
     if len(inputs.seekers) < 2:
         return ()
     if inputs.preferred == 2:
         rounds, outs = berger([seeker.id for seeker in _by_rank(inputs.seekers)], inputs.cycle)
         return _planned(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
     layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
-    meetings = sum(size * (size - 1) for size in layout)
-    wanted = inputs.cycle * len(inputs.seekers) * (len(inputs.seekers) - 1)
-    return together(msgspec.structs.replace(inputs, rounds=-(-wanted // meetings) if meetings else 0))
+    count = meetings.fewest(len(inputs.seekers), layout, inputs.cycle)
+    return together(msgspec.structs.replace(inputs, rounds=count))
 
 
-TOGETHER, ROUND_ROBIN = "tables-together 2", "round-robin 2"
+TOGETHER, ROUND_ROBIN = "tables-together 2", meetings.ALGORITHM
 BY_COLORS = ("tables-together 1", "round-robin 1")  # versions that seated by colors alone
 PAIRS = (NEIGHBOURS_ONLY, "swiss-pairs 2", SWISS_PAIRS)
 TOLD_LAST = (SWISS_TABLES, SWISS_PAIRS)  # versions that are told who had which seat last
@@ -103,7 +149,8 @@ ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
 }
 ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
     **dict.fromkeys((BY_COLORS[0], TOGETHER), together),
-    **dict.fromkeys((BY_COLORS[1], ROUND_ROBIN), round_robin),
+    **dict.fromkeys((BY_COLORS[1], "round-robin 2"), round_robin),
+    ROUND_ROBIN: everybody_meets,
 }
 
 

@@ -75,14 +75,16 @@ def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
     return max(-(-lacking // 2), sum(_forced(size, groups) for size in sizes) if groups else 0, 0)
 
 
-def plan_bound(players: int, rounds: Sequence[Sequence[int]]) -> int:
+def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) -> int:
     """So many repeats at least are in *rounds* of tables of these sizes for *players* who have never met.
 
     Meetings that are more than there are opponents; or, in each round after the first, tables larger than the first
-    round had tables. Repeats of a pair are its meetings less one.
+    round had tables. Repeats of a pair are its meetings less one; where pairs may meet so *often*, less that.
     """
     meetings = sum(size * (size - 1) for sizes in rounds for size in sizes)
-    crowded = -(-max(0, meetings - players * (players - 1)) // 2)
+    crowded = -(-max(0, meetings - often * players * (players - 1)) // 2)
+    if often > 1:
+        return crowded
     tables = len(rounds[0]) if rounds else 0
     seats = sum(rounds[0]) if rounds else 0
     if any(sum(sizes) < seats for sizes in rounds) or seats < players or not tables:

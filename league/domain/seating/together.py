@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.chance import Chance
-from league.domain.seating import costs, designs, figures
+from league.domain.seating import costs, designs, figures, meetings
 from league.domain.seating.search import Costs, Search
 from league.domain.seating.values import Inputs, Seeker
 
@@ -39,7 +39,8 @@ class Plan:
         self._fresh = not self._met.any()
         self._apart = costs.APART * costs.apart(seekers, inputs.apart)
         self._short = np.array([seeker.short for seeker in seekers], dtype=np.int64)
-        bound = figures.plan_bound(len(seekers), sizes) if self._fresh else 0
+        self._often = inputs.cycle if inputs.algorithm == meetings.ALGORITHM else 1
+        bound = figures.plan_bound(len(seekers), sizes, self._often) if self._fresh else 0
         self._least = (0, bound, 0)
         self._share = -(-(int(self._short.sum()) + sum(map(self._short_seats, sizes))) // max(len(seekers), 1))
 
@@ -66,9 +67,9 @@ class Plan:
         return self.rounds
 
     def _cost(self) -> tuple[int, int, int]:
-        """Pairs together that should not be, repeats, and who sat at short tables beyond a fair share."""
+        """Pairs together that should not be, meetings too many, and who sat at short tables beyond a fair share."""
         apart = int((self._met * (self._apart > 0)).sum()) // 2
-        repeats = int(np.maximum(self._met - 1, 0).sum()) // 2
+        repeats = int(np.maximum(self._met - self._often, 0).sum()) // 2
         return apart, repeats, int(np.maximum(self._short - self._share, 0).sum())
 
     def _order(self) -> list[int]:

@@ -53,6 +53,20 @@ def test_plans_of_the_first_version_still_follow_from_their_inputs(given, rounds
     assert draws[0].figures.keys() & {"plan_seat_gap", "plan_seat_gap_bound"} == set()
 
 
+def test_round_robins_of_the_second_version_still_follow_from_their_inputs():
+    inputs = field(6, algorithm="round-robin 2", sizes=(2, 3), preferred=3)
+
+    draws = planned(inputs)
+
+    assert [[" ".join(table.seats) for table in draw.tables] for draw in draws] == [
+        ["e6 e1 e4", "e3 e5 e2"],
+        ["e4 e3 e1", "e5 e2 e6"],
+        ["e1 e4 e5", "e2 e6 e3"],
+    ]
+    assert "plan_lacking" not in draws[0].figures
+    assert [verify(inputs, draw, index) for index, draw in enumerate(draws)] == [[], [], []]
+
+
 def test_every_difference_is_named():
     inputs = field(5)
     own = drawn(inputs)

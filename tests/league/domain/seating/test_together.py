@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.domain.seating.draw import ROUND_ROBIN, TOGETHER, planned, together
-from league.domain.seating.values import Seeker
+from league.domain.seating import meetings
+from league.domain.seating.draw import ROUND_ROBIN, TOGETHER, planned, together, verify
+from league.domain.seating.values import Inputs, Seeker
 from league.errors import FieldImpossible
 from tests.league.domain.seating.fields import field, ids_of, pairs_of
 
@@ -155,3 +156,54 @@ def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players,
     assert len(draws) == rounds
     assert len(meetings) == players * (players - 1) // 2
     assert set(meetings.values()) == {cycle}
+    assert {(draw.figures["plan_lacking"], draw.figures["plan_lacking_bound"]) for draw in draws} == {(0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "cycle", "enough", "rounds"),
+    [(12, (4,), 1, 4, 5), (10, (3, 4), 1, 4, 5), (12, (4,), 2, 8, 9)],
+)
+def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(players, sizes, cycle, enough, rounds):
+    inputs = field(players, algorithm=ROUND_ROBIN, sizes=sizes, preferred=sizes[-1], cycle=cycle)
+
+    draws = planned(inputs)
+
+    met = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert len(draws) == rounds
+    assert len(met) == players * (players - 1) // 2
+    assert min(met.values()) >= cycle
+    assert {draw.figures["plan_lacking"] for draw in draws} == {0}
+    assert len(planned(msgspec.structs.replace(inputs, algorithm="round-robin 2"))) == enough
+    assert verify(inputs, draws[-1], rounds - 1) == []
+
+
+def test_where_no_plan_is_found_the_meetings_that_are_lacking_are_told():
+    inputs = field(7, algorithm=ROUND_ROBIN, sizes=(4,), preferred=4)
+
+    draws = planned(inputs)
+
+    met = {pair for draw in draws for pair in pairs_of(draw)}
+    assert len(draws) == 4
+    assert draws[0].figures["plan_lacking"] == 21 - len(met) > 0
+
+
+def test_who_is_to_be_kept_apart_lacks_no_meeting():
+    inputs = field(6, algorithm=ROUND_ROBIN, sizes=(3,), preferred=3, apart=(("e1", "e2"),))
+
+    draws = planned(inputs)
+
+    met = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert (len(met), draws[0].figures["plan_lacking"]) == (14, 0)
+
+
+def test_meetings_before_the_plan_count():
+    seekers = tuple(Seeker(f"e{rank}", rank) for rank in range(1, 5))
+    known = msgspec.structs.replace(seekers[0], met={"e2": 1, "e3": 1, "e4": 1})
+    inputs = Inputs("round-robin 3", 1, (known, *seekers[1:]), sizes=(3,), preferred=3)
+
+    assert meetings.lacking(inputs, [[["e2", "e3", "e4"]]]) == {"plan_lacking": 0, "plan_lacking_bound": 0}
+    assert meetings.lacking(inputs, [[["e1", "e3", "e4"]]]) == {"plan_lacking": 2, "plan_lacking_bound": 1}
+
+
+def test_a_very_long_round_robin_is_not_made_longer():
+    assert [meetings.most(count) for count in (1, 4, 5, 40, 41)] == [2, 6, 8, 60, 41]
