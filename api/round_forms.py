@@ -63,7 +63,8 @@ class TableSeatOutput(serializers.Serializer[Any]):
     entrant = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
     stand_in = serializers.CharField(allow_null=True, help_text="Name of who plays, or played, in the entrant's place.")
-    players = PlayingOutput(many=True)
+    team = serializers.BooleanField(help_text="Whether the entrant is a team, with a name of its own.")
+    players = PlayingOutput(many=True, help_text="Who sits, or sat, there for the entrant.")
     points = serializers.IntegerField(allow_null=True)
     wins = serializers.IntegerField(allow_null=True)
     winner = serializers.BooleanField()
@@ -97,6 +98,8 @@ class SittingOutOutput(serializers.Serializer[Any]):
     entrant = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
     stand_in = serializers.CharField(allow_null=True, help_text="Name of who would play; of the last round alone.")
+    team = serializers.BooleanField(help_text="Whether the entrant is a team, with a name of its own.")
+    players = PlayingOutput(many=True, help_text="Of the last round alone.")
     group = serializers.IntegerField()
 
 

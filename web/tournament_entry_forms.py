@@ -130,7 +130,13 @@ class Replace(Act):
             for player in each["players"]
         ]
         self.entrant(seated, gettext("Who leaves"), "out")
-        self.entrant(self.desk.free(), gettext("who plays instead"), "substitute")
+        mates = [
+            (player["player"], gettext("{name} (of {team})").format(name=player["name"], team=each["name"]))
+            for each in self.desk.tournament["entrants"]
+            if each["status"] != "withdrawn" and len(each["players"]) > 1
+            for player in each["players"]
+        ]
+        self.entrant([*self.desk.free(), *mates], gettext("who plays instead"), "substitute")
         self.why(required=False)
 
     def do(self, actor: Any) -> None:

@@ -7,11 +7,11 @@ from league.domain.actor import Actor
 from league.domain.standings.values import Outcome
 from league.domain.tournament import rounds
 from league.domain.tournament.ranking import rounds_of
-from league.domain.tournament.results import Results, missing, node_results, players_at, table_result
+from league.domain.tournament.results import Results, missing, node_results, players_at, seats_of, table_result
 from league.domain.tournament.state import Entry, StageNow, Tournament
 from league.errors import RoundsLeft
 from league.projections.tournament_results import results_of
-from league.queries.tournaments import Names, names, seen, stand_in
+from league.queries.tournaments import Names, is_team, names, seen, stand_in
 
 
 def step(tournament_id: str, actor: Actor) -> dict[str, Any]:
@@ -83,11 +83,12 @@ def places(tournament_id: str, actor: Actor) -> list[dict[str, Any]]:
     own = [entry for entry in now.entries.values() if actor.players & set(entry.players)]
     if not own:
         return []
-    called, results = names(now), results_of(now)
-    return [_place(now, entry, called, results) for entry in own]
+    results = results_of(now)
+    called = names(now, (player for each in results.values() for player in each.players if player is not None))
+    return [_place(now, entry, actor, called, results) for entry in own]
 
 
-def _place(now: Tournament, entry: Entry, called: Names, results: Results) -> dict[str, Any]:
+def _place(now: Tournament, entry: Entry, actor: Actor, called: Names, results: Results) -> dict[str, Any]:
     place: dict[str, Any] = {
         "entrant": entry.id,
         "name": called.get(entry.id),
@@ -107,15 +108,24 @@ def _place(now: Tournament, entry: Entry, called: Names, results: Results) -> di
         place |= {
             "table": table.number,
             "match": table.match,
-            "seat": played.entrants.index(entry.id) if entry.id in played.entrants else None,
+            **_seated(seats_of(now, table, entry.id, results), actor, called),
             "with": [_who(now, other, there[other], called) for other in played.entrants if other != entry.id],
             "done": played.outcome != Outcome.UNPLAYED,
         }
     return place
 
 
+def _seated(seats: Sequence[tuple[int, str | None]], actor: Actor, called: Names) -> dict[str, Any]:
+    """The reader's own seats; where somebody else sits there for the entrant, who that is."""
+    own = [seat for seat, player in seats if player in actor.players]
+    others = [called.get(player) for _, player in seats if player is not None]
+    return {"seats": own, "instead": next(iter(others), None) if not own else None}
+
+
 def _who(now: Tournament, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
     return {
         "name": called.get(entrant, entrant),
         "stand_in": stand_in(now.entries[entrant], players, called),
+        "team": is_team(now.entries[entrant]),
+        "players": [{"player": player, "name": called.get(player)} for player in players],
     }

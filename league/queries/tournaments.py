@@ -42,9 +42,14 @@ def names(now: Tournament, more: Iterable[str] = ()) -> Names:
 
 def stand_in(entry: Entry, players: Sequence[str], called: Names) -> str | None:
     """The name of who plays, of these *players*, in the place of an entrant that is a player; None where none does."""
-    if entry.id not in entry.ever or entry.id in players:
+    if is_team(entry) or entry.id in players:
         return None
     return next((called[player] for player in players if player in called), None)
+
+
+def is_team(entry: Entry) -> bool:
+    """Whether the entrant is a team, with a name of its own."""
+    return entry.id not in entry.ever
 
 
 def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
@@ -178,6 +183,8 @@ def _out(now: Tournament, found: Round, group: int, entrant: str, called: Names)
         "entrant": entrant,
         "name": called.get(entrant),
         "stand_in": stand_in(entry, entry.players, called) if last else None,
+        "team": is_team(entry),
+        "players": _players(entry.players, called) if last else [],
         "group": group,
     }
 
@@ -188,13 +195,18 @@ def _seat(played: TableResult, seat: int, entry: Entry, players: Sequence[str], 
         "entrant": entry.id,
         "name": called.get(entry.id),
         "stand_in": stand_in(entry, players, called),
-        "players": [{"player": player, "name": called.get(player)} for player in players],
+        "team": is_team(entry),
+        "players": _players(players, called),
         "points": played.points[seat] if shown else None,
         "wins": played.wins[seat] if shown and played.wins else None,
         "winner": seat in played.winners,
         "absent": seat in played.absent,
         "left": seat in played.left,
     }
+
+
+def _players(players: Sequence[str], called: Names) -> list[dict[str, Any]]:
+    return [{"player": player, "name": called.get(player)} for player in players]
 
 
 def _complaints(found: Round, called: Names) -> list[dict[str, Any]]:

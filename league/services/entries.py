@@ -62,7 +62,7 @@ def enter_team(
         players = [str(player) for player in player_ids]
         require_players(now.club, players)
         team.club_id = UUID(now.club)
-        return entries.enter(now, str(team.id), players, seed)
+        return entries.enter(now, str(team.id), players, seed, called=team.name)
 
     done = decided(tournament_id, act, actor, expected=expected)
     team.save(force_insert=True)
@@ -136,7 +136,10 @@ def replace(
     reason: str = "",
     expected: int | None = None,
 ) -> Done:
-    """A substitute takes a player's place from now on, also at every table that has no result yet; for organisers."""
+    """A substitute takes a player's place from now on, also at every table that has no result yet; for organisers.
+
+    A team-mate may: then the two change places, and the team-mate is the one who sits down for the team.
+    """
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("replace a player"))

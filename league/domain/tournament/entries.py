@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
+from games.registry import engine
 from league.domain.texts import tidy
 from league.domain.tournament.facts import (
     CheckedIn,
@@ -27,16 +28,18 @@ from league.errors import (
 WITH_LATE_ENTRY = ("swiss", "fixed", "open")
 
 
-def enter(now: Tournament, entrant: str, players: Sequence[str], seed: int | None = None) -> list[TournamentFact]:
+def enter(
+    now: Tournament, entrant: str, players: Sequence[str], seed: int | None = None, *, called: str | None = None
+) -> list[TournamentFact]:
     """An entrant registers; where no place is free it is put on the waiting list.
 
-    AlreadyEntered for the entrant or a player of it, BadTeam for the wrong number of players, EntryClosed where nobody
-    can enter any more.
+    AlreadyEntered for the entrant or a player of it, BadTeam for the wrong number of players (a team is named as it is
+    *called*), EntryClosed where nobody can enter any more.
     """
     _require_open(now)
     if entrant in now.entries:
         raise AlreadyEntered(entrant=entrant)
-    _check_players(now, entrant, players)
+    _check_players(now, called or entrant, players)
     return [Entered(entrant, tuple(players), waiting=_full(now), seed=seed)]
 
 
@@ -76,13 +79,17 @@ def return_(now: Tournament, entrant: str) -> list[TournamentFact]:
 
 
 def replace(now: Tournament, entrant: str, out: str, substitute: str, reason: str = "") -> list[TournamentFact]:
-    """A substitute takes a player's place in an entrant from now on."""
+    """A substitute takes a player's place in an entrant from now on.
+
+    A team-mate changes places with the player who sits down for the team.
+    Raises `Unknown`, `AlreadyEntered`, `BadTeam`.
+    """
     _require_not_finished(now)
     entry = known(now, entrant)
     if out not in entry.players:
         raise Unknown(kind=Phrase("player of this entrant"), id=out)
     if substitute in entry.players:
-        raise BadTeam(entrant=entrant, why=Phrase("{player} is in it already", player=substitute))
+        _require_seat_to_give(now, entry, out)
     _require_free(now, substitute, except_=entrant)
     return [Replaced(entrant, out, substitute, tidy(reason))]
 
@@ -137,15 +144,25 @@ def _require_not_finished(now: Tournament) -> None:
         raise EntryClosed(why=Phrase("the tournament is finished"))
 
 
-def _check_players(now: Tournament, entrant: str, players: Sequence[str]) -> None:
+def _check_players(now: Tournament, called: str, players: Sequence[str]) -> None:
     wanted = now.settings.team_size
     if len(players) != wanted:
         why = Phrase("it has {count} players; {wanted} make an entrant here", count=len(players), wanted=wanted)
-        raise BadTeam(entrant=entrant, why=why)
+        raise BadTeam(entrant=called, why=why)
     if len(set(players)) != len(players):
-        raise BadTeam(entrant=entrant, why=Phrase("a player is in it twice"))
+        raise BadTeam(entrant=called, why=Phrase("a player is in it twice"))
     for player in players:
         _require_free(now, player)
+
+
+def _require_seat_to_give(now: Tournament, entry: Entry, out: str) -> None:
+    """Raise BadTeam unless *out* alone sits down for the team, so that a team-mate can instead."""
+    if engine(now.game, now.rules).meta.team:
+        why = Phrase("all of it play together; only somebody else can come in for one of them")
+        raise BadTeam(entrant=entry.id, why=why)
+    if out != entry.players[0]:
+        why = Phrase("{player} does not sit down for it; {first} does", player=out, first=entry.players[0])
+        raise BadTeam(entrant=entry.id, why=why)
 
 
 def _require_free(now: Tournament, player: str, except_: str | None = None) -> None:

@@ -95,6 +95,17 @@ def _winners(now: Tournament, result: MatchResult) -> tuple[int, ...]:
     return winners(engine(now.game, now.rules).meta, result.points, result.wins, result.absent)
 
 
+def seats_of(now: Tournament, table: Table, entrant: str, results: Results) -> list[tuple[int, str | None]]:
+    """The seats of a published table's match that play for the entrant, with who sits there."""
+    result = results.get(table.match or "")
+    if result is None:
+        return []
+    team = engine(now.game, now.rules).meta.team
+    seats = zip(result.players, result.seats_for, strict=True)
+    own = table.seats.index(entrant)
+    return [(seat, player) for seat, (player, origin) in enumerate(seats) if team or origin == own]
+
+
 def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, tuple[str, ...]]:
     """Who plays, or played, at a published table for each of its entrants; nobody for one whose seat was taken away.
 

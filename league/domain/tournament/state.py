@@ -246,7 +246,8 @@ def _with_entrant(now: Tournament, fact: EntrantFact) -> Tournament:
             return _changed(now, fact.entrant, status="active", until=None, no_show=False, present=True)
         case Replaced():
             entry = now.entries[fact.entrant]
-            players = tuple(fact.substitute if player == fact.out else player for player in entry.players)
+            places = {fact.out: fact.substitute, fact.substitute: fact.out}  # the other way round: within a team
+            players = tuple(places.get(player, player) for player in entry.players)
             return _changed(now, fact.entrant, players=players, ever=entry.ever | {fact.substitute})
         case SeedsGiven():
             for entrant, seed in fact.seeds:

@@ -1,0 +1,49 @@
+"""What pages say of teams: who sits down for them, and where."""
+
+import pytest
+
+from league.models import Player, User
+from league.projections import runner
+from tests.league.teams import challenge, pairs
+from tests.web.readers import Reader
+
+pytestmark = pytest.mark.django_db
+
+
+def reader(teams, name):
+    user = User.objects.create_user(f"user {name}")
+    Player.objects.filter(id=teams.ids[name]).update(user=user)
+    runner.catch_up_all()
+    return Reader(user)
+
+
+def test_each_of_a_team_is_told_the_own_seat_or_who_plays():
+    teams = pairs()
+
+    assert "<bdi>a</bdi> plays for <bdi>X</bdi>" in reader(teams, "b").text("/me/")
+    assert ", seat" in reader(teams, "a").text("/me/")
+
+
+def test_of_a_team_that_plays_together_the_last_sits_at_the_last_seat():
+    page = reader(challenge(), "c").text("/me/")
+
+    assert "seat 3</strong>" in page
+    assert "you move first" not in page
+
+
+def test_rounds_lists_and_cards_name_who_plays_for_a_team():
+    teams = pairs()
+
+    for page in ("rounds/1/", "rounds/1/pairings/", "rounds/1/cards/"):
+        assert "<bdi>X</bdi> (<bdi>a</bdi>)" in Reader().text(f"/tournaments/{teams.evening.id}/{page}")
+
+
+def test_a_team_mate_is_sent_in_by_the_page():
+    teams = pairs()
+    organiser = Reader(User.objects.get(id=teams.evening.actor.user))
+    tournament = f"/tournaments/{teams.evening.id}/"
+
+    organiser.done(tournament, "replace", out=f"{teams.entrants['X']} {teams.ids['a']}", substitute=str(teams.ids["b"]))
+
+    assert "<bdi>X</bdi> (<bdi>b</bdi>)" in organiser.text(f"{tournament}rounds/1/")
+    assert teams.seated() == "b"
