@@ -4,7 +4,7 @@ from typing import Any
 
 from games.errors import Phrase
 from league.domain.actor import Actor
-from league.domain.tournament.bracket_rounds import Onward, RoundShown, SlotShown, TableShown
+from league.domain.tournament.bracket_shown import Onward, RoundShown, SlotShown, TableShown
 from league.domain.tournament.knock_out_shown import knock_out
 from league.projections.tournament_results import results_of
 from league.queries.tournaments import Names, names, seen

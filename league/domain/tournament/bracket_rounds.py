@@ -1,18 +1,18 @@
 """The tables of a bracket in rounds, as a reader looks at them: slots, results, who went on, byes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.errors import Phrase, gettext_noop
 from league.domain.seating import knock_outs
 from league.domain.seating.bracket import Bracket, Node, Slot
 from league.domain.seating.course import Course
 from league.domain.standings.values import Outcome, TableResult
+from league.domain.tournament.bracket_shown import Onward, RoundShown, Side, SlotShown, State, TableShown
 from league.domain.tournament.results import DONE
 from league.domain.tournament.state import Table
 from league.domain.tournament.words import named, of_place
 
-Side: TypeAlias = Literal["main", "losers", "final"]
 Key: TypeAlias = tuple[int, int]
 
 TITLES = {
@@ -27,61 +27,6 @@ SIDES: Mapping[str, Side] = {
     knock_outs.GRAND_FINAL: "final",
     knock_outs.SECOND_GRAND_FINAL: "final",
 }
-
-
-class SlotShown(NamedTuple):
-    """One of those who play at a table, and where they come from, in words.
-
-    `state`: "there" for an `entrant` who is known, "left" for one who withdrew before; "tentative" for one who is not
-    known yet (one of the `candidates`, where those are), "nobody" where nobody will come, "bye" beside one who has it.
-    `place` is the one at the table, from 1; `to` the table that the entrant went on to.
-    """
-
-    origin: Phrase
-    state: Literal["there", "left", "tentative", "nobody", "bye"]
-    entrant: str | None = None
-    candidates: tuple[str, ...] = ()
-    place: int | None = None
-    points: int | None = None
-    wins: int | None = None
-    absent: bool = False
-    to: str | None = None
-
-
-class Onward(NamedTuple):
-    """Where somebody goes on to from a table."""
-
-    what: Phrase
-    to: str
-
-
-class TableShown(NamedTuple):
-    """A table of a bracket, or (without an `id`) a bye.
-
-    `state`: "open" while somebody is not known yet; "known" until its round is published, "published" until it has a
-    result, "level" until a tie is decided; "played", "walkover" where somebody went on without play, "needless" for a
-    second grand final that nobody has to play; "bye". `round`, `table`, `match`: where it is played, once published.
-    """
-
-    id: str | None
-    name: Phrase
-    state: Literal["open", "known", "published", "level", "played", "walkover", "needless", "bye"]
-    slots: tuple[SlotShown, ...]
-    onward: tuple[Onward, ...] = ()
-    note: Phrase | None = None
-    round: int | None = None
-    table: int | None = None
-    match: str | None = None
-    outcome: Outcome | None = None
-    decided: bool = False
-
-
-class RoundShown(NamedTuple):
-    """Tables of one side of a bracket that can be played at the same time."""
-
-    title: Phrase
-    side: Side
-    tables: tuple[TableShown, ...]
 
 
 class Sat(NamedTuple):
@@ -183,7 +128,7 @@ class _Looking:
         """Whether it is a second grand final that nobody has to play."""
         return node.label.text == knock_outs.SECOND_GRAND_FINAL and () in self._course.came[node.id]
 
-    def _state(self, node: Node) -> Literal["open", "known", "published", "level", "played", "walkover", "needless"]:
+    def _state(self, node: Node) -> State:
         if (sat := self._sat.get(node.id)) is not None:
             return "level" if sat.level else "played" if sat.result.outcome in DONE else "published"
         if node.id in self._course.orders:

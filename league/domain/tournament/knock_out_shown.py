@@ -10,7 +10,8 @@ from typing import NamedTuple
 from games.errors import Phrase
 from league.domain.seating.bracket import Bracket, bracket
 from league.domain.seating.course import Course
-from league.domain.tournament.bracket_rounds import Origins, RoundShown, Sat, laid_out
+from league.domain.tournament.bracket_rounds import Origins, Sat, laid_out
+from league.domain.tournament.bracket_shown import RoundShown
 from league.domain.tournament.ranking import withdrawn
 from league.domain.tournament.results import Results, node_results, table_result
 from league.domain.tournament.seeded import seeded

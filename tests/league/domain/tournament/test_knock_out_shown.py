@@ -47,6 +47,12 @@ def looked_at(running: Running) -> dict[str, list[str]]:
     }
 
 
+def known_tables(running: Running) -> dict[str, list[str]]:
+    """By table who plays there, where that is known and not published yet."""
+    shown = [table for each in knock_out(running.now, running.results).rounds for table in each.tables]
+    return {table.id: [each.entrant for each in table.slots] for table in shown if table.state == "known"}
+
+
 def notes(running: Running) -> list[str]:
     return [str(each) for each in knock_out(running.now, running.results).notes]
 
@@ -233,6 +239,21 @@ def test_a_void_match_shows_no_points():
     [final] = knock_out(running.now, running.results).rounds[0].tables
 
     assert (final.outcome, [each.points for each in final.slots]) == (Outcome.VOID, [None, None])
+
+
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize("count", range(2, 12))
+def test_the_tables_that_are_known_are_those_that_are_drawn_next(count, double):
+    running = cup(count, double=double)
+    foreseen, drawn = [], []
+
+    while known := known_tables(running):
+        foreseen.append(known)
+        running.play(first_wins=len(running.now.rounds) % 3 != 1)
+        drawn.append({table.node: list(table.seats) for table in running.last})
+
+    assert foreseen == drawn
+    assert running.finish().now.phase == "finished"
 
 
 def test_a_draft_changes_nothing():
