@@ -1,6 +1,7 @@
 """Who the people of a list are: somebody whom the club has, perhaps somebody, or somebody new.
 
-The same again is certain by the club's number, by the account, or by name and note. The rest is for people to decide.
+The same again is certain for whom the same list added, by the club's number, by the account, or by name and note. The
+rest is for people to decide.
 """
 
 from collections import Counter, defaultdict
@@ -15,6 +16,7 @@ from league.domain.people_alike import Alike
 from league.domain.people_file import PeopleFile, Row
 
 MOST_CANDIDATES = 5
+NOBODY: Mapping[int, str] = {}
 
 
 class Kind(StrEnum):
@@ -61,12 +63,16 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A list as it was read and what each row would be; `content` is what an import of it has to name."""
+    """A list as it was read and what each row would be; `content` is what an import of it has to name.
+
+    `added`: by line, the players who were decided to be new when this very list was taken in before.
+    """
 
     file: PeopleFile
     content: str
     verdicts: tuple[Verdict, ...]
     known: Mapping[str, Known]
+    added: Mapping[int, str]
 
     def totals(self) -> dict[str, int]:
         """How many rows are of which kind."""
@@ -78,9 +84,12 @@ class Plan:
         return () if verdict.player is None else gains(verdict.row, self.known[verdict.player])
 
 
-def verdicts(rows: Sequence[Row], known: Sequence[Known]) -> list[Verdict]:
-    """What each row is, in order. No player is the same as two rows; the same rows and players give the same again."""
-    return _Matching(rows, known).verdicts()
+def verdicts(rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, str] = NOBODY) -> list[Verdict]:
+    """What each row is, in order. No player is the same as two rows; the same rows and players give the same again.
+
+    *added*: by line, the known players who were decided to be new when the list was taken in before.
+    """
+    return _Matching(rows, known, added).verdicts()
 
 
 def gains(row: Row, player: Known) -> tuple[str, ...]:
@@ -90,14 +99,18 @@ def gains(row: Row, player: Known) -> tuple[str, ...]:
 
 
 class _Matching:
-    def __init__(self, rows: Sequence[Row], known: Sequence[Known]) -> None:
+    def __init__(self, rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, str]) -> None:
         self.rows = rows
         self.known = known
+        self.added = added
         self.found: dict[int, Verdict] = {}  # by line
         self.taken: dict[str, int] = {}  # lines by player
 
     def verdicts(self) -> list[Verdict]:
         self._faulty()
+        for row in self._open():
+            if row.line in self.added:
+                self._is(row, self.added[row.line])
         self._by_sign()
         self._by_name()
         self._others()

@@ -36,6 +36,9 @@ class Player(models.Model):
     note = models.CharField(max_length=60, blank=True)  # tells equal names apart better than the number
     email = models.EmailField(blank=True)
     club_number = models.CharField(max_length=40, blank=True)  # by which the club's own files know the person
+    listed = models.CharField(
+        max_length=80, blank=True
+    )  # the list and line by which it was decided that this is somebody new
     invitation = models.CharField(max_length=32, blank=True)  # of the link that is valid now, if one is
     mark = models.CharField(max_length=32, blank=True)  # of whom was erased: all that the pseudonym shows
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)

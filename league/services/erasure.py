@@ -57,7 +57,7 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
     entries.withdraw_everywhere(player=str(player.pk), club=str(player.club_id), actor=actor)
     name, account = player.name, player.user_id
     player.mark = mark
-    player.name = player.note = player.email = player.club_number = player.invitation = ""
+    player.name = player.note = player.email = player.club_number = player.listed = player.invitation = ""
     player.user = None
     player.save()
     _forget(name, str(player.pk), pseudonym(mark))

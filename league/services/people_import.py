@@ -49,8 +49,8 @@ def preview(*, club_id: UUID, raw: bytes, actor: Actor, encoding: str | None = N
     file = read(raw, encoding)
     known = _known(club.pk)
     content = hashlib.sha256(f"{file.encoding}\n".encode() + raw).hexdigest()
-    rows = _with_accounts(file.rows)
-    return Plan(file, content, tuple(verdicts(rows, list(known.values()))), known)
+    rows, added = _with_accounts(file.rows), _added(club.pk, content)
+    return Plan(file, content, tuple(verdicts(rows, list(known.values()), added)), known, added)
 
 
 @transaction.atomic
@@ -67,7 +67,8 @@ def import_people(
 
     *content* is the preview's; *decisions* say by line what a row is: `new`, `skip`, or the id of a player of the club.
     A row that is perhaps somebody needs one, and so does one that is faulty, which can only be skipped. A player whom
-    the club has already gets from the row what is not known yet.
+    the club has already gets from the row what is not known yet. Whom the same list has added by the decision `new`
+    is not new again.
 
     Raises `Unknown`, `NotAllowed`, `BadFile`, `FileDiffers`, `RowRefused`.
     """
@@ -123,6 +124,8 @@ class _Taking:
             raise RowRefused(line=line, why=verdict.fault)
         if verdict.kind == Kind.PERHAPS and decision is None:
             raise RowRefused(line=line, why=Phrase("it has to be decided whether this is somebody whom the club has"))
+        if decision == NEW and line in self.plan.added:
+            decision = None  # the list comes again, with the decisions that it came with
         whose = decision or verdict.player or NEW
         if whose in (NEW, SKIP):
             return whose
@@ -143,7 +146,14 @@ class _Taking:
             raise RowRefused(line=row.line, why=Phrase("another player has this name and this note"))
         self.notes.add((folded(row.name), row.note))
         user = accounts[row.username] if row.username else None
-        return Player(name=row.name, note=row.note, email=row.email, club_number=row.club_number, user=user)
+        return Player(
+            name=row.name,
+            note=row.note,
+            email=row.email,
+            club_number=row.club_number,
+            listed=_listed(self.plan.content, row.line) if row.line in self.decisions else "",
+            user=user,
+        )
 
     def _complete(self, row: Row, player_id: str, accounts: Mapping[str, User]) -> None:
         """Give a player whom the club has what is new in the row."""
@@ -172,6 +182,16 @@ def _known(club_id: UUID) -> dict[str, Known]:
         )
         for row in rows
     }
+
+
+def _listed(content: str, line: int) -> str:
+    return f"{content} {line}"
+
+
+def _added(club_id: UUID, content: str) -> dict[int, str]:
+    """By line, the players whom the list with this content added; none who was erased."""
+    rows = Player.objects.filter(club=club_id, mark="", listed__startswith=_listed(content, 0)[:-1])
+    return {int(row.listed.partition(" ")[2]): str(row.pk) for row in rows}
 
 
 def _with_accounts(rows: tuple[Row, ...]) -> list[Row]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.api.clients import API, joined
 from tests.api.evenings import Evening
 
 pytestmark = pytest.mark.django_db
@@ -39,3 +40,33 @@ def test_what_was_not_looked_at_is_not_entered():
 
     assert answer.status_code == 422
     assert evening.now()["entrants"] == []
+
+
+def decided(evening, lines, **decisions):
+    """A list that is entered with the decisions that were sent before, or for the first time."""
+    address = f"{evening.address}entry-list/"
+    content = evening.organiser.post(address, {"csv": lines}, format="json").json()["content"]
+    sent = {"csv": lines, "decisions": [{"line": int(line[4:]), "decision": what} for line, what in decisions.items()]}
+    return evening.organiser.post(f"{address}?preview=false&content={content}", sent, format="json").json()
+
+
+@pytest.mark.parametrize("lines", ["name\nBoris\nBoris\n", "name\nAnna\nBoris\n"])
+def test_a_namesake_who_was_decided_to_be_new_is_not_added_again(lines):
+    evening = Evening()
+    joined(evening.organiser, evening.club, "Boris")
+    first = decided(evening, lines, line3="new")
+
+    again = [decided(evening, lines, line3="new") for _ in range(2)]
+
+    assert [(each["entered"], each["already"]) for each in again] == [([], first["entered"])] * 2
+    names = [each["name"] for each in evening.organiser.get(f"{API}/players/?club={evening.club}").json()["results"]]
+    assert names.count("Boris") == 2
+
+
+def test_a_namesake_is_new_where_the_list_was_taken_in_without_a_decision():
+    evening = Evening()
+    decided(evening, "name\nBoris\n")
+
+    other = decided(evening, "name\nBoris\n", line2="new")
+
+    assert len(other["entered"]) == 1

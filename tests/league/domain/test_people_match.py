@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from league.domain.people_alike import Alike
 from league.domain.people_file import Row
-from league.domain.people_match import Kind, Known, gains, verdicts
+from league.domain.people_match import NOBODY, Kind, Known, gains, verdicts
 
 
-def judged(rows, known=()):
+def judged(rows, known=(), added=NOBODY):
     """Kind, and player or candidates, of each row; rows are given as fields, lines are counted from 1."""
-    found = verdicts([Row(line, **fields) for line, fields in enumerate(rows, 1)], known)
+    found = verdicts([Row(line, **fields) for line, fields in enumerate(rows, 1)], known, added)
     return [
         (each.kind.value, each.player or [other.player or other.line for other in each.candidates]) for each in found
     ]
@@ -91,6 +91,15 @@ def test_namesakes_of_the_club_are_as_many_as_the_list_has_or_it_cannot_be_told_
     assert judged([anna, anna], known) == [("same", "a"), ("same", "b")]
     assert judged([anna], known) == [("perhaps", ["a", "b"])]
     assert judged([anna, anna, anna], known) == [("same", "a"), ("same", "b"), ("perhaps", [1])]
+
+
+def test_whom_the_list_added_before_is_the_player_of_that_line_whatever_others_are_called():
+    known = [Known("a", "Boris"), Known("b", "Boris"), Known("c", "Boris")]
+
+    assert judged([{"name": "Boris"}, {"name": "Boris"}], known, {1: "c"}) == [
+        ("same", "c"),
+        ("perhaps", ["a", "b", 1]),
+    ]
 
 
 def test_an_address_tells_namesakes_apart_and_suggests_who_somebody_is():
