@@ -7,7 +7,7 @@ from web.tournament_entry_forms import Check, Enter, Replace, Return, Seeds, Tea
 from web.tournament_forms import Act
 from web.tournament_qualifying_forms import Freeze, Stage
 from web.tournament_round_forms import Annul, Draw, Finish, Level, Publish, Start, Swap, Table
-from web.tournament_setting_forms import Apart, Discard, Forgive, Penalty, Register, Reopen, Resume
+from web.tournament_setting_forms import Apart, Discard, Forgive, Penalty, Register, Reopen, Resume, Together
 
 ACTS: Mapping[str, type[Act]] = {
     act.slug(): act
@@ -15,6 +15,6 @@ ACTS: Mapping[str, type[Act]] = {
         *(Start, Publish, Level, Table, Draw, Stage, Finish),
         *(Swap, Arrange, Annul),
         *(Check, Enter, Team, Withdraw, Return, Replace, Seeds),
-        *(Register, Apart, Penalty, Forgive, Freeze, TakeBackStage, Discard, Reopen, Resume),
+        *(Register, Apart, Together, Penalty, Forgive, Freeze, TakeBackStage, Discard, Reopen, Resume),
     )
 }

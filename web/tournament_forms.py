@@ -42,7 +42,8 @@ class Desk(NamedTuple):
 
     def may(self, act: "type[Act]") -> bool:
         """Whether the reader may do such a thing at all."""
-        return self.organiser or (self.official and act.for_officials)
+        plays = bool(self.tournament["you"])
+        return self.organiser or (self.official and act.for_officials) or (plays and act.for_players)
 
     def require(self, act: "type[Act]") -> None:
         """Raise NotAllowed unless the reader may."""
@@ -71,6 +72,7 @@ class Act(Command):
     section: ClassVar[str] = "more"
     note = ""  # what is said above the fields
     for_officials: ClassVar[bool] = False
+    for_players: ClassVar[bool] = False  # of the tournament
     revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
 
     def __init__(self, desk: Desk, data: Mapping[str, Any] | None = None) -> None:

@@ -110,6 +110,7 @@ class Annul(Act):
 class Table(Act):
     text = gettext_noop("Start a table")
     section = "next"
+    for_officials = for_players = True
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:

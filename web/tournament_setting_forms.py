@@ -1,5 +1,6 @@
 """Who is kept apart, penalties, registration, giving a draft up, and letting a finished tournament run again."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -39,6 +40,33 @@ class Apart(Act):
         apart = [*self.desk.tournament["settings"].get("apart", []), [self.given["one"], self.given["other"]]]
         changes, reason = {"apart": apart}, self.given.get("reason", "")
         tournament_settings.change(**self.at(actor), settings=changes, reason=reason)
+
+
+class Together(Act):
+    """What `Apart` said counts no longer; pairs are named as the page lists them."""
+
+    text = gettext_noop("Let two meet again")
+
+    @classmethod
+    def fits(cls, desk: Desk) -> bool:
+        return not desk.over and bool(kept_apart(desk))
+
+    def prepare(self) -> None:
+        there = [(f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in kept_apart(self.desk)]
+        self.entrant(there, gettext("Who may meet"), "pair")
+        if self.desk.phase == "running":
+            self.why()
+
+    def do(self, actor: Any) -> None:
+        pair = set(self.given["pair"].split())
+        left = [each for each in self.desk.tournament["settings"].get("apart", []) if set(each) != pair]
+        tournament_settings.change(**self.at(actor), settings={"apart": left}, reason=self.given.get("reason", ""))
+
+
+def kept_apart(desk: Desk) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """The pairs of entrants who are kept apart."""
+    known = {each["id"]: each for each in desk.tournament["entrants"]}
+    return [(known[one], known[two]) for one, two in desk.tournament["settings"].get("apart", [])]
 
 
 class Penalty(Act):

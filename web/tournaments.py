@@ -20,6 +20,7 @@ from web.acts import do_once, done_before, new_key
 from web.tournament_acts import ACTS
 from web.tournament_forms import Act, Desk
 from web.tournament_own import OWN
+from web.tournament_setting_forms import kept_apart
 from web.views import guarded, page, problem, reader
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from
@@ -151,6 +152,7 @@ def _shown(
         "tournament": detail,
         "step": desk.step,
         "over": desk.over,
+        "apart": kept_apart(desk) if desk.organiser else [],
         "complaints": desk.draft["complaints"] if desk.draft else [],
         "organiser": desk.organiser,
         "official": desk.official,

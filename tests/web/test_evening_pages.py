@@ -7,7 +7,7 @@ import pytest
 from league.models import Player, User
 from league.projections import hot, runner
 from league.queries.actors import actor
-from league.services import people
+from league.services import people, tournaments
 from tests.league.evenings import begun, names
 from tests.web.readers import Reader, errors, hidden
 from tests.web.tournaments_by_pages import set_up
@@ -365,3 +365,37 @@ def test_a_draft_that_breaks_the_settings_says_so_on_its_page_and_over_its_publi
     organiser.done(tournament, "publish")
     assert "1 sit out; 0 would have to." in Reader().text(draft)
     assert "seats 2" not in Reader().text(tournament)
+
+
+def test_on_an_open_evening_whoever_plays_at_a_table_starts_it_by_the_page():
+    evening = begun(slug="open")
+    one, two, three = evening.join(*names(3))
+    user = User.objects.create_user("anna")
+    Player.objects.filter(id=one).update(user=user)
+    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    tournaments.draw_round(tournament_id=evening.id, actor=evening.actor)
+    keeper = User.objects.create_user("keeper")
+    people.give_role(club_id=evening.club, username="keeper", role="scorekeeper", actor=evening.actor)
+    tournament, anna = f"/tournaments/{evening.id}/", Reader(user)
+
+    assert anna.acts(tournament) == {"table"}
+    assert Reader().acts(tournament) == Reader(User.objects.create_user("stranger")).acts(tournament) == set()
+    assert anna.send(tournament, "table", seat0=two, seat1=three).status_code == 403
+    anna.done(tournament, "table", seat0=two, seat1=one)
+    assert "table" in Reader(keeper).acts(tournament)
+    assert [table.seats for table in evening.now.rounds[0].tables] == [(two, one)]
+
+
+def test_who_is_kept_apart_is_listed_to_organisers_and_let_meet_again(evening):
+    tournament, organiser, anna, _ = evening
+    one, two, three = (str(Player.objects.get(name=f"Игрок {number}").pk) for number in (1, 2, 3))
+    organiser.done(tournament, "apart", one=one, other=two)
+    organiser.done(tournament, "apart", one=three, other=two)
+    assert "<li><bdi>Игрок 1</bdi> – <bdi>Игрок 2</bdi></li>" in organiser.text(tournament)
+    organiser.done(tournament, "start")
+    assert "Kept apart" not in anna.text(tournament)
+
+    organiser.done(tournament, "together", pair=f"{one} {two}", reason="They made peace.")
+
+    assert "<li><bdi>Игрок 1</bdi> – <bdi>Игрок 2</bdi></li>" not in organiser.text(tournament)
+    assert "<li><bdi>Игрок 2</bdi> – <bdi>Игрок 3</bdi></li>" in organiser.text(tournament)
