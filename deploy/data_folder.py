@@ -1,4 +1,4 @@
-"""The data folder of an installation: who may use it now, and the key that it keeps."""
+"""The data folder of an installation: who may use it now, the key that it keeps, and where its pages are."""
 
 import contextlib
 import fcntl
@@ -49,3 +49,14 @@ def secret_key(folder: Path) -> str:
         draft.write_text(secrets.token_urlsafe(64))
         draft.rename(kept)
     return kept.read_text()
+
+
+def keep_address(folder: Path, address: str) -> None:
+    """Remember where the service that runs on *folder* answers."""
+    (folder / "address").write_text(address)
+
+
+def address(folder: Path) -> str | None:
+    """Where the service on *folder* answers, or did when it ran last; None if it never ran."""
+    kept = folder / "address"
+    return kept.read_text() if kept.exists() else None

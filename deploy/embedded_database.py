@@ -6,14 +6,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from deploy.data_folder import data_folder, only_user, secret_key
+from deploy.data_folder import address, data_folder, only_user, secret_key
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 from deploy.secret_files import read_secret_files
 
 
 def prepare_environment() -> EmbeddedPostgres | None:
-    """Point at the embedded database, running or not, unless the environment names another one."""
+    """Point at where it runs and at the embedded database, running or not, unless the environment names others."""
     read_secret_files()
+    if (known := address(data_folder())) is not None:
+        os.environ.setdefault("LUDEX_ADDRESS", known)
     if "DATABASE_URL" in os.environ:
         return None
     folder = data_folder()

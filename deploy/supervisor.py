@@ -15,7 +15,7 @@ from pathlib import Path
 
 from deploy import addresses
 from deploy.children import Backoff, Child, say
-from deploy.data_folder import DataFolderInUse, data_folder, only_user, secret_key
+from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, secret_key
 from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
 from deploy.parts import PARTS
 from deploy.postgres_account import PostgresFault
@@ -42,6 +42,11 @@ class Supervisor:
         self.children: list[Child] = []
         self.backoffs: dict[Child | EmbeddedPostgres, Backoff] = {}
         self.selector = selectors.DefaultSelector()
+
+    @property
+    def reached(self) -> str:
+        """Name and port by which a browser on this machine finds it."""
+        return f"{addresses.names(self.host)[0]}:{self.port}"
 
     def run(self) -> None:
         """Start everything, keep it alive until a signal comes, stop everything.
@@ -76,6 +81,7 @@ class Supervisor:
         read_secret_files()
         os.environ["LUDEX_VAR"] = str(self.var)
         os.environ["WEB_BIND"] = f"{self.host}:{self.port}"
+        keep_address(self.var, f"http://{self.reached}")
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(addresses.names(self.host)))
         if "SECRET_KEY" not in os.environ:
             os.environ["SECRET_KEY"] = secret_key(self.var)
@@ -139,12 +145,11 @@ class Supervisor:
             backoff.born()
 
     def _look_whether_open(self) -> None:
-        name = addresses.names(self.host)[0]
         with contextlib.suppress(OSError):
-            urllib.request.urlopen(f"http://{name}:{self.port}/readyz", timeout=1).close()
+            urllib.request.urlopen(f"http://{self.reached}/readyz", timeout=1).close()
             self.opened = True
             seconds = time.monotonic() - self.began
-            say("ludex", f"open at http://{name}:{self.port}/ after {seconds:.1f} s; Ctrl-C stops everything")
+            say("ludex", f"open at http://{self.reached}/ after {seconds:.1f} s; Ctrl-C stops everything")
 
     def _stop(self) -> None:
         self.stopping = True

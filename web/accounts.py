@@ -13,7 +13,7 @@ from league.queries.wording import said
 from league.services import accounts, invitations, people
 from web.people import REFUSED, form_page
 from web.people_forms import ClubForm, SignUpForm, act
-from web.throttled import too_many_sign_ups
+from web.throttled import too_many_invited, too_many_sign_ups
 from web.views import problem, reader
 
 
@@ -56,7 +56,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     has_account = request.user.is_authenticated
     form = Form({}) if has_account else SignUpForm(request.POST or None)
     if request.method == "POST":
-        refused = None if has_account else too_many_sign_ups(request)
+        refused = None if has_account else too_many_invited(request)
         if refused is not None:
             return refused
         if has_account:

@@ -19,6 +19,12 @@ def too_many_sign_ups(request: HttpRequest) -> HttpResponse | None:
     return _refused(request, "sign_up", gettext("Too many new accounts from your address; wait an hour."))
 
 
+def too_many_invited(request: HttpRequest) -> HttpResponse | None:
+    """The same of one more account of somebody who was invited: a whole club may share an address, and each link works
+    once."""
+    return _refused(request, "invited", gettext("Too many new accounts from your address; wait an hour."))
+
+
 def _refused(request: HttpRequest, scope: str, text: str) -> HttpResponse | None:
     throttle = ScopedRateThrottle()
     if throttle.allow_request(request, SimpleNamespace(throttle_scope=scope)):

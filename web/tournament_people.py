@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from games.errors import Phrase
 from league.errors import LeagueError, NotAllowed
 from league.queries import people_lists
 from league.queries import tournaments as seen
@@ -27,6 +28,8 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Take a list, show what would become of it, and take it in when that is confirmed."""
     actor = reader(request)
     tournament = seen.detail(str(tournament_id), actor)
+    if not actor.organiser(tournament["club"]):
+        raise NotAllowed(act=Phrase("enter a list"), why=Phrase("that is for organisers of the club"))
     context: dict[str, Any] = {"tournament": tournament, "given": request.POST.get("names", "")}
     if request.method != "POST":
         return render(request, "web/tournament_people.html", context)

@@ -3,7 +3,9 @@ import stat
 
 import pytest
 
-from deploy.data_folder import DataFolderInUse, only_user, secret_key
+from deploy.data_folder import DataFolderInUse, address, keep_address, only_user, secret_key
+from deploy.embedded_database import prepare_environment
+from league.management.commands.demo import Command
 
 
 def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path):
@@ -31,3 +33,14 @@ def test_the_next_user_learns_whether_the_last_one_was_killed(tmp_path):
         pass
 
     assert (after_nobody, after_a_clean_end, after_a_kill) == (False, False, True)
+
+
+def test_commands_know_where_the_service_of_their_folder_answers(tmp_path, monkeypatch):
+    unknown = address(tmp_path)
+    keep_address(tmp_path, "http://127.0.0.1:8123")
+    monkeypatch.setattr(os, "environ", {"LUDEX_VAR": str(tmp_path), "DATABASE_URL": "postgresql://of.ones.own/x"})
+
+    prepare_environment()
+
+    assert (unknown, address(tmp_path)) == (None, "http://127.0.0.1:8123")
+    assert Command().create_parser("manage.py", "demo").parse_args([]).address == "http://127.0.0.1:8123"

@@ -399,3 +399,12 @@ def test_who_is_kept_apart_is_listed_to_organisers_and_let_meet_again(evening):
 
     assert "<li><bdi>Игрок 1</bdi> – <bdi>Игрок 2</bdi></li>" not in organiser.text(tournament)
     assert "<li><bdi>Игрок 2</bdi> – <bdi>Игрок 3</bdi></li>" in organiser.text(tournament)
+
+
+def test_the_page_for_many_entries_is_there_for_organisers_alone(evening):
+    tournament, organiser, anna, _ = evening
+    organiser.done(tournament, "start")
+
+    assert anna.text(f"{tournament}people/", 403).count("<textarea") == 0
+    assert anna.client.post(f"{tournament}people/", {"names": "Eva"}).status_code == 403
+    assert organiser.text(f"{tournament}people/").count("<textarea") == 1

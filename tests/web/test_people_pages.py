@@ -205,6 +205,22 @@ def test_who_has_the_link_makes_an_account_and_is_the_player(club):
     assert Player.objects.get(name="Борис").user.username == "boris"
 
 
+def test_a_whole_club_may_come_by_invitations_from_one_address(club):
+    client = signed_in("organiser")
+    sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
+    boris = Player.objects.get(name="Борис")
+    page = sent(client, f"/players/{boris.pk}/", f"/players/{boris.pk}/invite/").content.decode()
+    link = re.search(r'href="http://testserver(/invitations/[^"]+/)"', page)[1]
+    guest = Client(REMOTE_ADDR="10.2.2.2")
+    for number in range(30):
+        assert guest.post("/sign-up/", {"username": "", "number": number}).status_code == 422
+
+    tries = [guest.post(link, {"username": ""}).status_code for _ in range(35)]
+
+    assert guest.post("/sign-up/", {"username": ""}).status_code == 429
+    assert set(tries) == {422}
+
+
 def test_who_has_an_account_accepts_with_it_unless_it_is_a_player_already(club):
     client = signed_in("organiser")
     sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")

@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Make a demo club with players, played matches and tournaments, and say where to look and how to sign in."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        address = f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
+        address = os.environ.get("LUDEX_ADDRESS") or f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
         parser.add_argument("--address", default=address, help="where Ludex runs (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
