@@ -1,7 +1,7 @@
 """Seasons of a league."""
 
 from games.errors import gettext_noop
-from league.errors.base import Invalid, Refusal
+from league.errors.base import LONGEST_LIST, Invalid, Refusal
 
 
 class BadSeason(Invalid):
@@ -33,4 +33,5 @@ class LevelAtTheCut(Refusal):
     """Who goes up or down depends on the order of players who are level."""
 
     code = "season.level"
+    longest = LONGEST_LIST
     text = gettext_noop("Division {division}: decide the order of those who are level at the cut: {players}.")

@@ -1,7 +1,7 @@
 """Tournaments: entrants, stages, rounds."""
 
 from games.errors import gettext_noop
-from league.errors.base import Invalid, Refusal
+from league.errors.base import LONGEST_LIST, Invalid, Refusal
 
 
 class BadSettings(Invalid):
@@ -99,4 +99,5 @@ class LevelAtTheEnd(Refusal):
     """Who goes on to the next stage depends on the order of entrants who are level."""
 
     code = "tournament.level_at_the_cut"
+    longest = LONGEST_LIST
     text = gettext_noop("Decide the order of those who are level at the cut, best first: {entrants}.")

@@ -37,3 +37,11 @@ def test_no_two_errors_have_one_code():
     codes = [getattr(errors, name).code for name, _ in raised()]
 
     assert sorted(codes) == sorted({*codes})
+
+
+def test_a_refusal_names_all_who_are_level_where_an_order_is_asked_for_and_cuts_what_would_flood():
+    ids = ", ".join(f"0198f2c4-0000-7000-8000-{number:012}" for number in range(60))
+
+    assert errors.LevelAtTheEnd(entrants=ids).params == {"entrants": ids}
+    assert errors.LevelAtTheCut(division="A", players=ids).params["players"] == ids
+    assert len(errors.BadSeating(entrant=ids, why="no").params["entrant"]) == 201
