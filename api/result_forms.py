@@ -19,7 +19,11 @@ class StatedInput(Input):
     round = Whole(default=1, min_value=1, max_value=10_000)
     game = Whole(default=1, min_value=1, max_value=10_000)
     points = serializers.ListField(
-        child=Whole(min_value=-1_000_000, max_value=1_000_000), required=False, min_length=1, max_length=12
+        child=Whole(min_value=-1_000_000, max_value=1_000_000),
+        required=False,
+        min_length=1,
+        max_length=12,
+        help_text="By seat; 0 for a seat that had left before the game.",
     )
     reason = Text(max_length=32)
     racks = Text(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")

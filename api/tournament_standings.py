@@ -170,6 +170,7 @@ class CellOutput(serializers.Serializer[Any]):
     points = serializers.IntegerField(allow_null=True)
     winner = serializers.BooleanField()
     absent = serializers.BooleanField()
+    left = serializers.BooleanField(help_text="Whether it left after a game was played.")
 
 
 class CrossRowOutput(serializers.Serializer[Any]):

@@ -212,6 +212,7 @@ def crosstable(
                     "points": each.points[each.entrants.index(row.entrant)] if each.points else None,
                     "winner": each.entrants.index(row.entrant) in each.winners,
                     "absent": each.entrants.index(row.entrant) in each.absent,
+                    "left": each.entrants.index(row.entrant) in each.left,
                 }
                 for each in found
                 if row.entrant in each.entrants

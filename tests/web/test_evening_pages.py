@@ -273,6 +273,7 @@ def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening)
 
     assert "Left the table, and stands behind those who stayed:" in organiser.text(match)
     assert organiser.text(f"{tournament}rounds/1/").count("left the table") == 1
+    assert organiser.text(f"{tournament}standings/").count('✗<span class="sr"> left the table</span>') == 1
     assert hot.current(match.split("/")[2]).state.over
 
 
