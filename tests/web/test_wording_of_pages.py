@@ -37,7 +37,8 @@ def test_no_page_writes_times_in_a_way_of_its_own():
 
     ways = {found for page in pages for found in re.findall(r"\|date(?::\S+)?", page.read_text())}
 
-    assert {way.split("}")[0].rstrip() for way in ways} <= {"|date:'c'", '|date:"SHORT_DATE_FORMAT"'}
+    for_programs = {"|date:'c'", r"|date:'Y-m-d\TH:i:s'"}  # of elements that tell a time, and of a field for one
+    assert {way.split("}")[0].rstrip() for way in ways} <= {*for_programs, '|date:"SHORT_DATE_FORMAT"'}
 
 
 def test_every_kind_of_event_that_can_be_subscribed_to_has_words():
