@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.errors import Phrase, gettext_noop
 from league.errors import LeagueError, NotAllowed, StreamMovedOn
-from league.queries import lists, tournament_presets
+from league.queries import checkpoints, lists, season_export, tournament_presets
 from league.queries import seasons as seen
 from league.queries.actors import Actor
 from league.queries.refusals import told
@@ -73,6 +73,29 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
     return _shown(request, _desk(str(league_id), _number(request.GET.get("season")), actor), actor)
 
 
+@page
+def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
+    """The tables of a season, to be printed."""
+    shown = seen.table(str(league_id), number, reader(request), provisional=_provisional(request))
+    context = {"table": shown, "provisional": shown["provisional"], "digest": checkpoints.digest()}
+    return render(request, "web/paper_season.html", context)
+
+
+@require_safe
+@guarded
+def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
+    """The tables of a season, to be saved."""
+    text = season_export.table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="season.csv"'
+    return answer
+
+
+def _provisional(request: HttpRequest) -> bool:
+    """Whether the events that run are asked for, too."""
+    return request.GET.get("provisional") == "1"
+
+
 @require_POST
 @signed_in
 def do(request: HttpRequest, league_id: UUID, act: str) -> HttpResponse:
@@ -129,7 +152,7 @@ def _desk(league_id: str, number: int | None, actor: Actor) -> Desk:
 def _shown(
     request: HttpRequest, desk: Desk, actor: Actor, failed: Act | None = None, status: int = 200
 ) -> HttpResponse:
-    provisional = request.GET.get("provisional") == "1"
+    provisional = _provisional(request)
     season, table = desk.season, None
     if season is not None:
         table = seen.table(desk.league["id"], season["number"], actor, provisional=provisional)

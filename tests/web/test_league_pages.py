@@ -1,5 +1,7 @@
 """The page of a league: a season by nothing else, from its opening to its closing and back."""
 
+import csv
+import io
 import re
 
 import msgspec
@@ -142,3 +144,42 @@ def test_others_see_the_table_and_no_form():
     assert Reader().client.post(f"{season.page}do/close/", {}).status_code == 302
     assert season.reader.client.post(f"{season.page}do/nothing/", {}).status_code == 404
     assert Reader().client.get(f"{season.page}?season=9").status_code == 404
+
+
+def test_the_table_of_a_season_is_printed_and_saved():
+    season = Season()
+    season.done("open", called="2026", points="12, 10, 8, 1/2")
+    season.done("attach", tournament=season.evening.id)
+    page, anybody = season.reader.text(season.page), Reader()
+    printed, saved, json = re.findall(r'<a href="([^"]+)">(?:Print|CSV|JSON)</a>', page)
+
+    paper = anybody.text(printed)
+    answer = anybody.client.get(saved)
+    table = anybody.client.get(json).json()
+
+    heading, *lines = list(csv.reader(io.StringIO(answer.content.decode())))
+    assert heading == ["division", "rank", "player", "name", "points", "Осень"]
+    rows = table["divisions"][0]["rows"]
+    assert [line[1:] for line in lines] == [
+        [str(row["rank"]), row["player"], row["name"], row["points"], row["terms"][0]["points"]] for row in rows
+    ]
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="season.csv"'
+    assert "<td>61/8</td>" in paper
+    assert "/do/" not in paper
+
+
+def test_with_running_events_a_table_is_printed_and_saved_where_they_are_shown():
+    season = Season()
+    season.done("open", called="2026", points="12")
+    page = season.reader.text(f"{season.page}?provisional=1")
+
+    links = re.findall(r'<a href="([^"]+)">(?:Print|CSV|JSON)</a>', page)
+
+    assert [link.partition("?")[2] for link in links] == ["provisional=1", "provisional=1", "provisional=true"]
+    assert {Reader().client.get(link).status_code for link in links} == {200}
+
+
+def test_a_season_that_is_not_there_has_no_files():
+    season = Season()
+
+    assert {Reader().client.get(f"{season.page}seasons/9/{path}/").status_code for path in ("print", "csv")} == {404}

@@ -1,0 +1,91 @@
+"""Links by which pages give out files: a club's own, and a tournament as JSON and CSV."""
+
+import re
+
+import pytest
+
+from games.engine import Level
+from league.models import User
+from league.services import matches, people
+from tests.league.clubs import of_four
+from tests.league.evenings import started
+from tests.web.readers import Reader
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_tournament_leads_to_its_figures_as_csv_and_json():
+    evening = started(4)
+    evening.draw()
+    tournament = f"/tournaments/{evening.id}/"
+    page, standings = Reader().text(tournament), Reader().text(f"{tournament}standings/")
+
+    links = re.findall(r'<a href="([^"]+)">[^<]*\((?:CSV|JSON)\)</a>', page)
+    answers = [Reader().client.get(link) for link in links]
+    same = Reader().client.get(re.search(r'<a href="([^"]+)">JSON</a>', standings)[1].replace("&amp;", "&"))
+
+    kinds = [(answer.status_code, answer.headers["Content-Type"].partition(";")[0]) for answer in answers]
+    assert kinds == [(200, "text/csv"), (200, "application/json"), (200, "application/json")]
+    assert same.json() == answers[1].json()
+    assert answers[2].json()["id"] == evening.id
+
+
+def test_standings_of_a_round_lead_to_json_of_that_round():
+    evening = started(4)
+    evening.draw()
+
+    page = Reader().text(f"/tournaments/{evening.id}/standings/?upto=1")
+
+    link = re.search(r'<a href="([^"]+)">JSON</a>', page)[1].replace("&amp;", "&")
+    assert Reader().client.get(link).json()["upto"] == 1
+
+
+def club():
+    """A club with four players, as a reader who organises it; its address, and who and what it is."""
+    actor, club_id, players, _ = of_four()
+    return Reader(User.objects.get(pk=actor.user)), f"/clubs/{club_id}/", (actor, club_id, players)
+
+
+def test_organisers_save_their_club_by_its_page():
+    organiser, address, _ = club()
+    ask = re.search(r'href="([^"]+/export/)"', organiser.text(address))[1]
+    links = re.findall(r'href="([^"]+/export/file/[^"]*)"', organiser.text(ask))
+
+    saved = [organiser.client.get(link) for link in links]
+
+    assert [answer.headers["Content-Disposition"] for answer in saved] == ['attachment; filename="club.jsonl"'] * 2
+    first = saved[0].content
+    assert first.startswith(b'{"type":"club","format":1,')
+    assert first == organiser.client.get(f"/api/v1{address}export/").content
+
+
+def test_a_club_is_not_saved_with_secrets_of_a_running_match():
+    organiser, address, (actor, club_id, players) = club()
+    matches.open_match(
+        club_id=club_id,
+        game="rummikub",
+        level=Level.FULL,
+        dealing="server",
+        seats=players,
+        actor=actor,
+    )
+
+    refused = organiser.client.get(f"{address}export/file/")
+    without = organiser.client.get(f"{address}export/file/?running=leave_out")
+
+    assert refused.status_code == 409
+    [link] = re.findall(r'href="([^"]+/export/file/[^"]*)"', refused.content.decode())
+    assert link == f"{address}export/file/?running=leave_out"
+    assert without.status_code == 200
+
+
+@pytest.mark.parametrize("role", [None, "scorekeeper", "arbiter"])
+def test_nobody_else_saves_a_club(role):
+    _, address, (actor, club_id, _) = club()
+    reader = Reader(User.objects.create_user("somebody"))
+    if role is not None:
+        people.give_role(club_id=club_id, username="somebody", role=role, actor=actor)
+
+    assert f"{address}export/" not in reader.text(address)
+    assert [reader.client.get(f"{address}export/{path}").status_code for path in ("", "file/")] == [403, 403]
+    assert [Reader().client.get(f"{address}export/{path}").status_code for path in ("", "file/")] == [403, 403]
