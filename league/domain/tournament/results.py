@@ -1,7 +1,6 @@
 """The results of a tournament's matches, as standings, draws and brackets take them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from games.registry import engine
@@ -35,6 +34,8 @@ class MatchResult(NamedTuple):
 
 Results: TypeAlias = Mapping[str, MatchResult]
 
+NOBODY: frozenset[int] = frozenset()
+
 DONE = (Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.VOID, Outcome.BYE)
 
 
@@ -56,35 +57,49 @@ def _byes(round_: Round) -> Iterator[TableResult]:
 def table_result(now: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
     """One table: entrants as they sat in its match, those whose seats were taken away behind them."""
     result = results.get(table.match or "")
-    base = TableResult(
-        round_.number,
-        table.number,
-        table.seats,
-        Outcome.UNPLAYED,
-        match=table.match,
-        stage=round_.stage,
-        group=table.group,
-    )
     if result is None:
-        return base
+        return _result(round_, table, table.seats, Outcome.UNPLAYED)
     if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
-        return _of_team(base, result)
-    seats = [(seat, origin) for seat, origin in enumerate(result.seats_for) if origin is not None]
+        return _of_team(round_, table, result)
+    if result.origins is None or result.origins == tuple(range(len(table.seats))):  # as nearly always
+        left = result.absent if result.games else NOBODY
+        figures = result.points, result.wins, _winners(now, result), result.games
+        return _result(round_, table, table.seats, result.outcome, *figures, result.absent, left)
+    seats = [(seat, origin) for seat, origin in enumerate(result.origins) if origin is not None]
     there = {origin for _, origin in seats}
     gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in there]
     at = {seat: place for place, (seat, _) in enumerate(seats)}
     more = (0,) * len(gone)
     absent = frozenset(at[seat] for seat in result.absent if seat in at)
-    return replace(
-        base,
-        entrants=(*(table.seats[origin] for _, origin in seats), *gone),
-        outcome=result.outcome,
-        points=(*(result.points[seat] for seat in at), *more) if result.points else (),
-        wins=(*(result.wins[seat] for seat in at), *more) if result.wins else (),
-        winners=tuple(at[seat] for seat in _winners(now, result) if seat in at),
-        games=result.games,
-        absent=absent | {*range(len(at), len(table.seats))},
-        left=absent if result.games else frozenset(),
+    return _result(
+        round_,
+        table,
+        (*(table.seats[origin] for _, origin in seats), *gone),
+        result.outcome,
+        (*(result.points[seat] for seat in at), *more) if result.points else (),
+        (*(result.wins[seat] for seat in at), *more) if result.wins else (),
+        tuple(at[seat] for seat in _winners(now, result) if seat in at),
+        result.games,
+        absent | {*range(len(at), len(table.seats))},
+        absent if result.games else NOBODY,
+    )
+
+
+def _result(
+    round_: Round,
+    table: Table,
+    entrants: tuple[str, ...],
+    outcome: Outcome,
+    points: tuple[int, ...] = (),
+    wins: tuple[int, ...] = (),
+    winners: tuple[int, ...] = (),
+    games: int = 0,
+    absent: frozenset[int] = NOBODY,
+    left: frozenset[int] = NOBODY,
+) -> TableResult:
+    where = table.match, round_.stage, table.group
+    return TableResult(
+        round_.number, table.number, entrants, outcome, points, wins, winners, games, absent, left, *where
     )
 
 
@@ -123,16 +138,18 @@ def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, 
     return found
 
 
-def _of_team(base: TableResult, result: MatchResult) -> TableResult:
-    absent = frozenset({0}) if result.absent and len(result.absent) == len(result.players) else frozenset[int]()
-    return replace(
-        base,
-        outcome=result.outcome,
-        points=result.points[:1],
-        wins=result.wins[:1],
-        winners=(0,) if result.winners else (),
-        games=result.games,
-        absent=absent,
+def _of_team(round_: Round, table: Table, result: MatchResult) -> TableResult:
+    nobody_came = bool(result.absent) and len(result.absent) == len(result.players)
+    return _result(
+        round_,
+        table,
+        table.seats,
+        result.outcome,
+        result.points[:1],
+        result.wins[:1],
+        (0,) if result.winners else (),
+        result.games,
+        frozenset({0}) if nobody_came else NOBODY,
     )
 
 
