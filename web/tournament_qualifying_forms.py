@@ -18,7 +18,7 @@ class Qualifying(Act):
             level = group["level"]["entrants"]
             for place, each in enumerate(level, 1):
                 self.fields[f"level-{each['entrant']}"] = forms.IntegerField(
-                    label=each["name"], min_value=1, max_value=len(level), initial=place
+                    label=self._of_group(group, each["name"]), min_value=1, max_value=len(level), initial=place
                 )
         self.why(required=False)
 
@@ -28,7 +28,7 @@ class Qualifying(Act):
         if not self.desk.level:
             return ""
         told = [self._told(group) for group in self.desk.level]
-        asked = gettext("Confirm their order or give them another one; that takes a reason.")
+        asked = gettext("Confirm this order, or give another one with a reason.")
         return " ".join([*told, asked])
 
     def _told(self, group: Any) -> str:
@@ -40,7 +40,13 @@ class Qualifying(Act):
         )
         said = text.format(count=level["places"], names=", ".join(each["name"] for each in level["entrants"]))
         by = gettext("The lot puts them in this order.") if level["lot"] else gettext("So they were seeded.")
-        return f"{said} {by}"
+        return self._of_group(group, f"{said} {by}")
+
+    def _of_group(self, group: Any, said: str) -> str:
+        """What is said of a group, with its number if there are several."""
+        if len(self.desk.tournament["stages"][-1]["groups"]) == 1:
+            return said
+        return gettext("Group {number}: {said}").format(number=group["group"] + 1, said=said)
 
     def clean(self) -> dict[str, Any]:
         """Each place of a group is for one."""

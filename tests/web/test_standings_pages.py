@@ -143,3 +143,16 @@ def test_confirming_the_order_of_the_seeding_takes_no_reason():
     organiser.done(tournament, "freeze", **{f"level-{each}": at for at, each in enumerate(evening.now.seeding, 1)})
 
     assert evening.now.qualified == {0: ((evening.now.seeding[0],),)}
+
+
+def test_where_several_groups_have_level_entrants_each_is_told_by_its_number():
+    evening = started(4, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
+    for table in evening.draw():
+        evening.report(table)  # each wins a game
+    organiser = Reader(User.objects.get(id=evening.actor.user))
+
+    page = organiser.text(f"/tournaments/{evening.id}/")
+
+    for number, group in enumerate(evening.now.stages[0].groups, 1):
+        assert f"Group {number}: Level at the cut, where 1 of them goes on: {', '.join(map(named, group))}." in page
+        assert f"Group {number}: {named(group[0])}:</label>" in page
