@@ -56,8 +56,8 @@ def freeze(
 ) -> list[TournamentFact]:
     """Decide who goes on from the stage that is played, by its standings; later corrections do not change it.
 
-    Who is level at the cut is named in *decided*, best first; another order than that of the seeding takes a reason.
-    LevelAtTheEnd names them until then. Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
+    Who is level at the cut is named in *decided*, best first; LevelAtTheEnd names them until then. Another order than
+    that of the seeding takes a reason, and so do others than it was decided for before. Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
     """
     require_running(now, Phrase("freeze a qualification"))
     stage = current(now)
@@ -69,7 +69,10 @@ def freeze(
     places = {entrant: place for place, entrant in enumerate(decided)}
     if any(sorted(each.entrants, key=places.__getitem__) != list(each.entrants) for each in level):
         reason = required(reason)
-    return [_frozen(now, results, stage, decided, reason)]
+    frozen = _frozen(now, results, stage, decided, reason)
+    if stage.number in now.qualified and frozen.groups != now.qualified[stage.number]:
+        required(reason)
+    return [frozen]
 
 
 def freeze_anew(now: Tournament, results: Results, reason: str) -> list[TournamentFact]:

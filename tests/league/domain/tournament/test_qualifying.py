@@ -194,6 +194,21 @@ def test_a_stage_that_is_taken_back_forgets_the_order():
     assert running.now.decided == {}
 
 
+def test_that_others_go_on_than_was_decided_takes_a_reason():
+    running = circle()
+    running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
+
+    with pytest.raises(ReasonNeeded):
+        stages.freeze(running.now, running.results, decided=["a", "b", "c"])
+    [changed] = stages.freeze(running.now, running.results, decided=["a", "b", "c"], reason="The darts were loaded.")
+
+    assert (changed.groups, changed.reason) == ((("a",),), "The darts were loaded.")
+    running.take([changed])
+    assert stages.freeze(running.now, running.results, decided=["a", "b", "c"]) == [
+        QualificationFrozen(0, (("a",),), "", ("a", "b", "c"))
+    ]
+
+
 def test_deciding_anew_keeps_to_the_order_that_was_decided_and_chooses_none_itself():
     running = circle()
     running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
