@@ -6,6 +6,7 @@ import json
 import logging
 
 import pytest
+from django.core.management import call_command
 from PIL import Image
 
 from league.models import Player
@@ -119,6 +120,16 @@ def test_a_picture_comes_back_bare_and_as_nothing_but_a_picture():
     assert answer["Cache-Control"] == "no-store"
     assert b"Church Lane" not in answer.content
     assert Image.open(io.BytesIO(answer.content)).size == (40, 30)
+
+
+def test_the_command_line_prints_a_picture_byte_by_byte(capfdbinary):
+    hall = Hall()
+    appeal = hall.file(picture=base64.b64encode(picture()).decode()).json()["appeal"]
+    address = f"matches/{hall.match}/appeals/{appeal}/picture/"
+
+    call_command("api", "--as", "boris", "GET", address)
+
+    assert capfdbinary.readouterr().out == hall.get("boris", f"appeals/{appeal}/picture/").content
 
 
 @pytest.mark.parametrize(

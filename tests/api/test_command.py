@@ -88,6 +88,14 @@ def test_what_is_no_json_is_printed_as_it_is(evening):
     assert api("GET", f"/api/v1/{evening}standings.csv").startswith("\ufeffstage,group,rank,entrant,name")
 
 
+def test_lines_of_json_are_printed_as_they_are(evening):
+    club = done("GET", evening)["club"]
+
+    lines = api("GET", f"clubs/{club}/export/").splitlines()
+
+    assert len([json.loads(line) for line in lines if line]) > 5
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [

@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 
 ROOT = "/api/v1/"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+DOCUMENTS = ("application/json", "application/problem+json")
 MANY = (".", "*")  # how an allowed host begins that stands for many
 
 
@@ -61,9 +62,15 @@ class Command(BaseCommand):
     def _tell(self, answer: Any) -> None:
         if answer.status_code >= 300:
             raise CommandError(f"{answer.status_code} {_written(answer)}")
-        for part in answer if answer.streaming else [_written(answer)]:
-            self.stdout.write(part.decode() if isinstance(part, bytes) else part, ending="")
-        self.stdout.write("")
+        if answer.streaming:
+            for part in answer:
+                self.stdout.write(part.decode() if isinstance(part, bytes) else part, ending="")
+        elif _is_text(answer):
+            self.stdout.write(_written(answer))
+        elif sys.stdout.isatty():
+            raise CommandError(f"The answer is {answer.headers['Content-Type']}: send it into a file, by > FILE.")
+        else:
+            sys.stdout.buffer.write(answer.content)
 
 
 def _field(given: str) -> tuple[str, Any]:
@@ -104,8 +111,18 @@ def _read(file: str) -> bytes:
 
 
 def _written(answer: Any) -> str:
-    """The body of an answer: JSON with an indent, everything else as it is."""
+    """The body of an answer in text: a JSON document with an indent, everything else as it is."""
     text: str = answer.content.decode(answer.charset)
-    if "json" not in answer.headers.get("Content-Type", ""):
+    if _type(answer) not in DOCUMENTS:
         return text
     return json.dumps(json.loads(text), ensure_ascii=False, indent=2)
+
+
+def _is_text(answer: Any) -> bool:
+    kind = _type(answer)
+    return not kind or kind.startswith("text/") or "json" in kind
+
+
+def _type(answer: Any) -> str:
+    given: str = answer.headers.get("Content-Type", "")
+    return given.partition(";")[0].strip().lower()
