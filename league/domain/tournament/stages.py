@@ -57,7 +57,9 @@ def freeze(
     """Decide who goes on from the stage that is played, by its standings; later corrections do not change it.
 
     Who is level at the cut is named in *decided*, best first; LevelAtTheEnd names them until then. Another order than
-    that of the seeding takes a reason, and so do others than it was decided for before. Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
+    that of the seeding takes a reason, and so do others than it was decided for before.
+
+    Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
     """
     require_running(now, Phrase("freeze a qualification"))
     stage = current(now)
