@@ -58,15 +58,15 @@ def standings_at_once(rows: str, position: int) -> list[Statement]:
     return [(BOTH, [position, rows])]
 
 
-def event() -> list[Statement] | None:
-    """One more event as long as that of a result, sealed; None where it would fill a tile of the tree."""
+def event() -> list[Statement]:
+    """One more event as long as that of a result, sealed. Others come first where it would fill a tile of the tree."""
     from games.verify import merkle
     from league.eventlog import canonical, store, tree
     from league.eventlog.link import EMPTY, links
 
     at, peaks = tree.frontier(0)
     if (at + 1) % tree.WIDTH == 0:
-        return None
+        at, peaks = _past_the_tile()
     [newest] = store.read_from(at - 1, 1).events
     body = (newest.kind, newest.schema, canonical.dump(newest.payload))
     stream = f"bench-{uuid4()}"
@@ -75,6 +75,18 @@ def event() -> list[Statement] | None:
     merkle.push(peaks, at, merkle.leaf(hash_))
     row = [stream, newest.kind, newest.schema, body[2].decode(), newest.actor, newest.command_id, newest.at, hash_]
     return [(EVENT, row), (LEDGER, [at]), (SIZE, [at + 1]), (TREE, [at + 1, peaks])]
+
+
+def _past_the_tile() -> tuple[int, list[bytes]]:
+    """Let the sealer fill the tile; how long the log is then, and the frontier of its tree."""
+    from league.eventlog import sealer, store, tree
+    from league.eventlog.values import Fact, Head
+
+    [newest] = store.read_from(tree.frontier(0)[0] - 1, 1).events
+    head = Head.empty(f"bench-{uuid4()}")
+    store.append(head, [Fact(newest.kind, newest.schema, newest.payload)], actor=newest.actor, command_id=uuid4())
+    sealer.seal_all()
+    return tree.frontier(0)
 
 
 def run(statements: Sequence[Statement]) -> None:
@@ -103,6 +115,20 @@ def without_the_disk() -> Iterator[None]:
     run([("RESET synchronous_commit", ())])
 
 
+@contextmanager
+def with_the_disk(milliseconds: int) -> Iterator[None]:
+    """Standings wait meanwhile as well; each commit waits that much longer than the disk here takes."""
+    from league.projections import standings_first
+
+    ours = standings_first._WRITE
+    standings_first._WRITE = ours.replace("'synchronous_commit', 'off'", "'synchronous_commit', 'on'")
+    run([(f"SET commit_delay TO {milliseconds * 1000}", ())])
+    run([("SET commit_siblings TO 0", ())])
+    yield
+    run([("RESET commit_delay", ())])
+    standings_first._WRITE = ours
+
+
 def _of_the_log(sql: str) -> bool:
     return any(name in sql for name in OF_THE_LOG)
 
@@ -116,7 +142,7 @@ def changes() -> Iterator[list[Statement]]:
     execute: Callable[..., Any] = psycopg.Cursor.execute
 
     def noted(self: Any, sql: str, values: Any = None, **more: Any) -> Any:
-        if sql == standings_first._WRITE:  # it looks where the cursor stands first
+        if sql is standings_first._WRITE:  # it looks where the cursor stands first
             position, *_, rows = values
             said.extend(standings(rows, position))
         elif sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE", "WITH")) and not _of_the_log(sql):
