@@ -109,10 +109,10 @@ class Return(Act):
 
     @classmethod
     def fits(cls, desk: Desk) -> bool:
-        return not desk.over and bool(desk.entrants("withdrawn"))
+        return not desk.over and bool(desk.whole("withdrawn"))
 
     def prepare(self) -> None:
-        self.entrant(self.desk.entrants("withdrawn"), gettext("Who"))
+        self.entrant(self.desk.whole("withdrawn"), gettext("Who"))
 
     def do(self, actor: Any) -> None:
         entries.return_(**self.on(actor), entrant=self.given["entrant"])
@@ -126,8 +126,8 @@ class Replace(Act):
         seated = [
             (f"{each['id']} {player['player']}", player["name"])
             for each in self.desk.tournament["entrants"]
-            if each["status"] != "withdrawn"
             for player in each["players"]
+            if each["status"] != "withdrawn" or (self.desk.teams and player["player"] in self.desk.gone)
         ]
         self.entrant(seated, gettext("Who leaves"), "out")
         mates = [
@@ -135,6 +135,7 @@ class Replace(Act):
             for each in self.desk.tournament["entrants"]
             if each["status"] != "withdrawn" and len(each["players"]) > 1
             for player in each["players"]
+            if player["player"] not in self.desk.gone
         ]
         self.entrant([*self.desk.free(), *mates], gettext("who plays instead"), "substitute")
         self.why(required=False)

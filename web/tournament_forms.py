@@ -1,6 +1,6 @@
 """What forms on the page of a tournament have in common: each is one command."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, ClassVar, NamedTuple
 
 from django import forms
@@ -16,7 +16,8 @@ Choices = list[tuple[str, str]]
 class Desk(NamedTuple):
     """A tournament as its page knows it: what the reader sees, what is next, the draft, and who could enter.
 
-    `level`: groups of the stage in which entrants are level where it is decided who goes on.
+    `level`: groups of the stage in which entrants are level where it is decided who goes on; `gone`: players who were
+    erased.
     """
 
     tournament: Mapping[str, Any]
@@ -26,6 +27,7 @@ class Desk(NamedTuple):
     organiser: bool
     official: bool
     level: Sequence[Mapping[str, Any]] = ()
+    gone: Set[str] = frozenset()
 
     @property
     def phase(self) -> str:
@@ -55,6 +57,11 @@ class Desk(NamedTuple):
         found = [each for each in self.tournament["entrants"] if each["status"] in statuses]
         return sorted(((each["id"], each["name"]) for each in found), key=lambda pair: pair[1].casefold())
 
+    def whole(self, *statuses: str) -> Choices:
+        """The same, without those with a player who was erased."""
+        torn = {each["id"] for each in self.tournament["entrants"] if self.gone & _players(each)}
+        return [(entrant, name) for entrant, name in self.entrants(*statuses) if entrant not in torn]
+
     def free(self) -> Choices:
         """The players of the club who do not play."""
         playing = {
@@ -64,6 +71,10 @@ class Desk(NamedTuple):
             for player in each["players"]
         }
         return [(each["id"], each["shown_as"]) for each in self.players if each["id"] not in playing]
+
+
+def _players(entrant: Mapping[str, Any]) -> set[str]:
+    return {player["player"] for player in entrant["players"]}
 
 
 class Act(Command):

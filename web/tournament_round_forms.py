@@ -119,7 +119,7 @@ class Table(Act):
     def prepare(self) -> None:
         for seat in range(max(self.desk.tournament["settings"].get("sizes", [2]))):
             label = gettext("Seat {seat}").format(seat=seat + 1)
-            choices = [("", "–"), *self.desk.entrants("active")]
+            choices = [("", "–"), *self.desk.whole("active")]
             self.fields[f"seat{seat}"] = forms.ChoiceField(label=label, choices=choices, required=seat == 0)
 
     def do(self, actor: Any) -> None:

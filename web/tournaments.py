@@ -15,6 +15,7 @@ from league.queries import lists, tournament_qualification, tournament_steps
 from league.queries import tournaments as seen
 from league.queries.actors import Actor
 from league.queries.decisions import decisions_in
+from league.queries.people import erased_of
 from league.queries.refusals import told
 from web.acts import do_once, done_before, new_key
 from web.tournament_acts import ACTS
@@ -125,7 +126,8 @@ def desk_of(tournament_id: str, actor: Actor) -> Desk:
         if detail["phase"] == "running":
             groups = tournament_qualification.preview(tournament_id, actor)["groups"]
             level = [group for group in groups if group["level"]]
-    return Desk(detail, tournament_steps.step(tournament_id, actor), draft, players, organiser, official, level)
+    gone = erased_of([player["player"] for each in detail["entrants"] for player in each["players"]])
+    return Desk(detail, tournament_steps.step(tournament_id, actor), draft, players, organiser, official, level, gone)
 
 
 def forms_of(desk: Desk, *, but: str = "") -> dict[str, list[Act]]:

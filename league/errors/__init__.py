@@ -106,6 +106,7 @@ LeagueError
     ├── NoDraft
     ├── DraftThere
     ├── DraftOutdated
+    ├── EntrantsErased
     ├── RoundsLeft
     ├── ResultsMissing
     ├── LevelTables

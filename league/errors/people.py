@@ -53,7 +53,7 @@ class LastOrganiser(Refusal):
 
 class PlayerErased(Refusal):
     code = "player.erased"
-    text = gettext_noop("This player was erased.")
+    text = gettext_noop("{player} was erased and takes part in nothing any more.")
 
 
 class PlayerIsTaken(Refusal):

@@ -80,6 +80,16 @@ class DraftOutdated(Refusal):
     text = gettext_noop("The field has changed since the draw; draw again, or change it by hand: {entrants}.")
 
 
+class EntrantsErased(Refusal):
+    """A person was erased, and `entrants` whom that person would have to play for are still in the field."""
+
+    code = "tournament.entrants_erased"
+    longest = LONGEST_LIST
+    text = gettext_noop(
+        "A person who would play here was erased. Withdraw whom that concerns, or send in substitutes: {entrants}."
+    )
+
+
 class RoundsLeft(Refusal):
     code = "tournament.rounds"
     text = gettext_noop("This is not due as the rounds stand: {why}.")

@@ -83,6 +83,11 @@ rest AS (
 SELECT FROM first
 """  # noqa: S608 - nothing but the statement above is put in
 
+_SAYING = """
+SELECT DISTINCT stream FROM eventlog.event
+WHERE stream LIKE %s AND kind = ANY(%s::text[]) AND strpos(payload, %s) > 0 ORDER BY stream
+"""
+
 _STREAMS = "SELECT stream FROM eventlog.event WHERE seq = 1 AND stream LIKE %s ORDER BY stream"
 
 _FOLLOW_FROM = """
@@ -157,6 +162,11 @@ def of_kinds_in(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[Ev
 def streams(prefix: str) -> list[str]:
     """The names of all streams that begin with *prefix*, in order."""
     return [name for (name,) in _fetch(_STREAMS, f"{prefix}%")]
+
+
+def saying(prefix: str, kinds: Sequence[str], text: str) -> list[str]:
+    """The names of the streams that begin with *prefix* and have *text* in the payload of an event of these kinds."""
+    return [name for (name,) in _fetch(_SAYING, f"{prefix}%", list(kinds), text)]
 
 
 def append(

@@ -6,7 +6,7 @@ from league.models.decks import Deck
 from league.models.erasures import Erasure
 from league.models.leagues import League, SeasonEvent, SeasonStanding
 from league.models.matches import GameResult, Match, MatchTotal, SeriesStanding
-from league.models.people import Club, Membership, Player, Series
+from league.models.people import Club, Membership, Player, Series, erased
 from league.models.ratings import RatedMatch, Rating, RatingDay
 from league.models.requests import AnsweredRequest
 from league.models.secrets import SealedSeed
@@ -40,4 +40,5 @@ __all__ = [
     "TournamentStanding",
     "User",
     "Webhook",
+    "erased",
 ]

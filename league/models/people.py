@@ -1,6 +1,8 @@
 """Clubs and people. Names and contacts live here and in no event, so that they can be erased."""
 
+from collections.abc import Collection
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
@@ -65,6 +67,12 @@ class Player(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.key = folded(self.name)
         super().save(*args, **kwargs)
+
+
+def erased(players: Collection[str | UUID]) -> frozenset[str]:
+    """Those of *players* who were erased."""
+    rows = Player.objects.filter(id__in=players).exclude(mark="")
+    return frozenset(str(player) for player in rows.values_list("id", flat=True))
 
 
 class Membership(models.Model):

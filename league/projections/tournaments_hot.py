@@ -3,6 +3,7 @@
 from games.errors import Phrase
 from league.domain.tournament import facts
 from league.domain.tournament.state import Tournament, after, evolve
+from league.eventlog import store
 from league.eventlog.values import Event
 from league.projections.folds import Folds
 
@@ -19,3 +20,9 @@ tournaments: Folds[Tournament] = Folds(
     go_on=lambda now, event: evolve(now, fact(event)),
     size=64,
 )
+
+
+def entered_by(player: str) -> list[str]:
+    """The tournaments in which somebody ever had a place, by the log itself: lists may be behind it."""
+    streams = store.saying(tournaments.stream(""), ("entrant.entered", "entrant.replaced"), player)
+    return [stream.removeprefix(tournaments.stream("")) for stream in streams]

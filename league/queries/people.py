@@ -12,7 +12,7 @@ from league.domain.actor import Actor, require_organiser
 from league.domain.csv_text import csv_text
 from league.domain.names import folded, pseudonym, told_apart
 from league.errors import Unknown
-from league.models import Membership, Player
+from league.models import Membership, Player, erased
 from league.queries.wording import said
 
 _NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="").exclude(id=OuterRef("id"))
@@ -35,6 +35,11 @@ def found(*, club: UUID | None, name: str) -> QuerySet[Player]:
     """Players who were not erased: those of one club, those with *name* in their names."""
     wanted = Q(mark="", key__contains=folded(name))
     return Player.objects.select_related("user").filter(wanted if club is None else wanted & Q(club=club))
+
+
+def erased_of(players: Collection[str]) -> frozenset[str]:
+    """Those of *players* who were erased, and are offered for nothing."""
+    return erased(players)
 
 
 def one_player(player_id: UUID, actor: Actor) -> dict[str, Any]:

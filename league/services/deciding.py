@@ -11,7 +11,7 @@ from games.errors import Phrase, Refused
 from league.domain.actor import Actor
 from league.domain.events import MatchFact, written
 from league.domain.match import Course, Match
-from league.errors import LeagueError, SeatTwice, StreamMovedOn, Unknown
+from league.errors import LeagueError, PlayerErased, SeatTwice, StreamMovedOn, Unknown
 from league.eventlog import store
 from league.eventlog.private import Part
 from league.eventlog.values import Appended, Fact, Head
@@ -104,17 +104,19 @@ def _sealed(match_id: str, seed_hash: str | None) -> bytes:
     return bytes(SealedSeed.objects.get(match=match_id).seed)
 
 
-def seated(club: str, seats: Sequence[UUID | None], *, anew: bool = False) -> tuple[str | None, ...]:
+def seated(club: str, seats: Sequence[UUID | None], *, before: Sequence[str | None] = ()) -> tuple[str | None, ...]:
     """Player ids by seat; each must be a player of the club, and none may have two seats.
 
-    Who was erased keeps the seats of old matches, but is given none of a match that is opened *anew*.
+    Who was erased keeps a seat that was theirs *before*, and is given no other one (`PlayerErased`).
     """
     wanted = [str(seat) for seat in seats if seat is not None]
     players = Player.objects.filter(club_id=club, id__in=wanted)
-    known = {str(player) for player, mark in players.values_list("id", "mark") if not (anew and mark)}
+    marks = {str(player): mark for player, mark in players.values_list("id", "mark")}
     for place, player in enumerate(wanted):
-        if player not in known:
+        if player not in marks:
             raise Unknown(kind=Phrase("player of this club"), id=player)
+        if marks[player] and player not in before:
+            raise PlayerErased(player=player)
         if player in wanted[:place]:
             raise SeatTwice(player=player)
     return tuple(None if seat is None else str(seat) for seat in seats)

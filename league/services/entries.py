@@ -13,24 +13,24 @@ from league.domain.actor import Actor, require_official, require_organiser
 from league.domain.names import checked
 from league.domain.tournament import entries
 from league.domain.tournament.facts import TournamentFact
-from league.domain.tournament.state import OVER, Tournament
+from league.domain.tournament.state import Tournament
 from league.errors import EntryClosed, NotAllowed
 from league.models import Team
-from league.models import Tournament as TournamentRow
-from league.projections.tournaments_hot import tournaments
+from league.projections.tournaments_hot import entered_by, tournaments
 from league.services import tables
 from league.services.ids import new_id
-from league.services.players import require_players
+from league.services.players import require_there
 from league.services.streams import Done
 from league.services.tournament_deciding import decided
 
 
+@transaction.atomic
 def enter(
     *, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None = None, expected: int | None = None
 ) -> Done:
     """Enter a player: organisers anybody, players themselves once the registration is open.
 
-    Raises `Unknown`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
+    Raises `Unknown`, `PlayerErased`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
     """
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
@@ -38,7 +38,7 @@ def enter(
         _require_own(actor, now, [player], Phrase("enter this player"))
         if not (actor.organiser(now.club) or now.public):
             raise EntryClosed(why=Phrase("the registration is not open yet"))
-        require_players(now.club, [player])
+        require_there(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
 
     return decided(tournament_id, act, actor, expected=expected)
@@ -60,7 +60,7 @@ def enter_team(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("enter a team"))
         players = [str(player) for player in player_ids]
-        require_players(now.club, players)
+        require_there(now.club, players)
         team.club_id = UUID(now.club)
         return entries.enter(now, str(team.id), players, seed, called=team.name)
 
@@ -106,20 +106,22 @@ def withdraw(
 
 
 @transaction.atomic
-def withdraw_everywhere(*, player: str, club: str, actor: Actor) -> None:
-    """Withdraw every entrant that the player belongs to, in all tournaments of the club that are not finished."""
-    running = TournamentRow.objects.filter(club=club).exclude(phase__in=OVER).values_list("id", flat=True)
-    for tournament_id in map(str, running):
-        for entry in tournaments.current(tournament_id).state.entries.values():
-            if player in entry.players and entry.status != "withdrawn":
+def withdraw_everywhere(*, player: str, actor: Actor) -> None:
+    """Withdraw every entrant that the player belongs to, in all tournaments that are not finished."""
+    for tournament_id in entered_by(player):
+        now = tournaments.current(tournament_id).state
+        for entry in now.entries.values():
+            if player in entry.players and entry.status != "withdrawn" and not now.over:
                 withdraw(tournament_id=tournament_id, entrant=entry.id, actor=actor)
 
 
+@transaction.atomic
 def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Done:
-    """Who had withdrawn plays again from the next round on."""
+    """Who had withdrawn plays again from the next round on; not with somebody who was erased (`PlayerErased`)."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         _require_official_or_own(actor, now, entrant, Phrase("let this entrant return"))
+        require_there(now.club, entries.known(now, entrant).players)
         return entries.return_(now, entrant)
 
     return decided(tournament_id, act, actor, expected=expected)
@@ -143,7 +145,7 @@ def replace(
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("replace a player"))
-        require_players(now.club, [str(substitute)])
+        require_there(now.club, [str(substitute)])
         return entries.replace(now, entrant, str(out), str(substitute), reason)
 
     done = decided(tournament_id, act, actor, expected=expected)

@@ -17,7 +17,7 @@ from league.errors import NotAllowed
 from league.eventlog import private
 from league.models import AnsweredRequest, Erasure, Player
 from league.services import entries
-from league.services.players import player_called
+from league.services.players import held, player_called
 
 SHORTEST_MARK = 4  # hexadecimal digits
 PERSONAL = {"note": "", "email": "", "club_number": "", "username": None, "label": None}
@@ -54,7 +54,8 @@ def erase_again(*, player_id: UUID, mark: str) -> bool:
 
 
 def _erase(player: Player, mark: str, actor: Actor) -> None:
-    entries.withdraw_everywhere(player=str(player.pk), club=str(player.club_id), actor=actor)
+    held([str(player.pk)])  # who enters the player anywhere is through by now, or waits
+    entries.withdraw_everywhere(player=str(player.pk), actor=actor)
     name, account = player.name, player.user_id
     player.mark = mark
     player.name = player.note = player.email = player.club_number = player.listed = player.invitation = ""

@@ -51,11 +51,11 @@ def open_match(
 
     Where the service deals, a fresh seed is sealed and the first game is dealt from it.
 
-    Raises `Unknown`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
+    Raises `Unknown`, `PlayerErased`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
     """
     club = str(club_called(club_id).id)
     plays = engine(game, rules)
-    players = seated(club, seats, anew=True)
+    players = seated(club, seats)
     require_opener(actor, club, players)
     seed = os.urandom(32) if dealing == "server" and level == "full" else None
     opening = MatchOpened(

@@ -1,6 +1,6 @@
 """Players of a club as other services come by them: one by id, those of a record by their names, and new ones."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db.models import Max, Q, QuerySet
@@ -8,7 +8,7 @@ from django.db.models import Max, Q, QuerySet
 from games.errors import Phrase
 from league.domain.names import folded, mark_of, parted
 from league.errors import PlayerErased, Unknown
-from league.models import Club, Player
+from league.models import Club, Player, erased
 from league.services.ids import new_id
 
 
@@ -25,7 +25,7 @@ def person_called(player_id: UUID) -> Player:
     """The same, but a player who was not erased. Raises `Unknown`, `PlayerErased`."""
     player = player_called(player_id)
     if player.mark:
-        raise PlayerErased()
+        raise PlayerErased(player=str(player.pk))
     return player
 
 
@@ -35,6 +35,22 @@ def require_players(club: str, players: Sequence[str]) -> None:
     for player in players:
         if player not in known:
             raise Unknown(kind=Phrase("player of this club"), id=player)
+
+
+def require_there(club: str, players: Sequence[str]) -> None:
+    """Raises `Unknown`, `PlayerErased`; nobody of *players* is erased before the transaction ends."""
+    require_players(club, players)
+    held(players)
+    gone = erased(players)
+    for player in players:
+        if player in gone:
+            raise PlayerErased(player=player)
+
+
+def held(players: Collection[str]) -> None:
+    """Make whoever wants to erase one of *players* wait until the transaction ends, or wait for who does already."""
+    rows = Player.objects.select_for_update(no_key=True).filter(id__in=players).order_by("id")
+    list(rows.values_list("id"))
 
 
 def locked(club_id: UUID | str) -> None:

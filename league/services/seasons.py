@@ -13,7 +13,7 @@ from league.domain.season.rules import SeasonRules
 from league.domain.season.state import League, Season, evolve
 from league.domain.season.table import Event
 from league.errors import BadSeason, Unknown
-from league.models import Player
+from league.models import erased
 from league.projections.leagues_hot import leagues
 from league.projections.season_events import events_of
 from league.projections.tournaments_hot import tournaments
@@ -127,7 +127,7 @@ def close(
     def act(now: League) -> Sequence[LeagueFact]:
         season = running.open_(now, number)
         events = events_of(season)
-        left = {*map(str, gone), *_erased(_players(season, events))}
+        left = {*map(str, gone), *erased(_players(season, events))}
         order = [str(player) for player in decided]
         return running.close(now, number, events, gone=sorted(left), decided=order, early=early, reason=reason)
 
@@ -143,10 +143,6 @@ def _players(season: Season, events: dict[str, Event]) -> set[str]:
     """Everybody who will have a row when the season is closed."""
     finished = {id_: event for id_, event in events.items() if event.finished}
     return {row.player for rows in running.tables(season, finished) for row in rows}
-
-
-def _erased(players: set[str]) -> set[str]:
-    return {str(id_) for id_ in Player.objects.filter(id__in=players).exclude(mark="").values_list("id", flat=True)}
 
 
 def _organise(

@@ -28,16 +28,15 @@ def change_seats(
 ) -> Done:
     """Seat *players* (ids by seat) instead of those who were to play; *absent* are those who did not come.
 
-    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
+    Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
     """
 
     def decide(now: Match) -> Course:
         club = now.opened.club
         require_official(actor, club, Phrase("change seats"))
         missing = [str(player) for player in absent]
-        return seating.change_seats(
-            now, seats=seated(club, players), absent=missing, reason=reason, seed=seed_of(match_id, now)
-        )
+        sitting = seated(club, players, before=now.opened.seats)
+        return seating.change_seats(now, seats=sitting, absent=missing, reason=reason, seed=seed_of(match_id, now))
 
     return decided(match_id, expected, decide, actor, command_id)
 

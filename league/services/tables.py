@@ -9,7 +9,8 @@ from league.domain.actor import Actor
 from league.domain.standings.values import Outcome
 from league.domain.tournament.results import Results, missing
 from league.domain.tournament.state import Table, Tournament
-from league.errors import NotAllowed
+from league.errors import EntrantsErased, NotAllowed
+from league.models import erased
 from league.projections import hot
 from league.projections.outcomes import Standing, outcomes
 from league.services import matches, results, seats
@@ -48,6 +49,14 @@ def require_at(actor: Actor, now: Tournament, entrants: Sequence[str]) -> None:
     if not actor.official(now.club) and not actor.players & own:
         why = Phrase("you are neither an official of the club nor in one of its seats")
         raise NotAllowed(act=Phrase("start this table"), why=why)
+
+
+def require_people(now: Tournament, entrants: Sequence[str]) -> None:
+    """Raise EntrantsErased, naming those of *entrants* who would play by somebody who was erased."""
+    gone = erased(players_at(now, entrants))
+    if gone:
+        wrong = [entrant for entrant in entrants if gone & set(players_at(now, [entrant]))]
+        raise EntrantsErased(entrants=", ".join(wrong))
 
 
 def without_result(now: Tournament, known: Results) -> list[str]:

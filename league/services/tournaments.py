@@ -9,15 +9,17 @@ from django.db import transaction
 from games.errors import Phrase
 from league.domain.actor import Actor, require_organiser
 from league.domain.tournament import phases, rounds, stages, starting
-from league.domain.tournament.facts import TournamentFact, written
+from league.domain.tournament.facts import TournamentFact, Withdrawn, written
 from league.domain.tournament.settings import Settings
 from league.domain.tournament.state import Tournament
 from league.errors import NotAllowed, RoundsLeft, Unknown
+from league.models import erased
 from league.projections.tournament_results import results_of
 from league.projections.tournaments_hot import tournaments
 from league.services import tables
 from league.services.ids import new_id
 from league.services.people import club_called
+from league.services.players import held
 from league.services.streams import Done, begin
 from league.services.tournament_deciding import RUN, decided, organised
 
@@ -121,8 +123,11 @@ def publish_round(*, tournament_id: str, actor: Actor, expected: int | None = No
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         _require_last(now, number)
-        opened[:] = [str(new_id()) for _ in (now.draft.tables if now.draft else ())]
-        return rounds.publish(now, opened)
+        drafted = now.draft.tables if now.draft else []
+        opened[:] = [str(new_id()) for _ in drafted]
+        facts = rounds.publish(now, opened)
+        tables.require_people(now, [entrant for table in drafted for entrant in table.seats])
+        return facts
 
     done = organised(tournament_id, act, actor, expected=expected)
     now = tournaments.current(tournament_id).state
@@ -187,7 +192,9 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         tables.require_at(actor, now, entrants)
-        return rounds.start_table(now, results_of(now), entrants, match_id)
+        facts = rounds.start_table(now, results_of(now), entrants, match_id)
+        tables.require_people(now, entrants)
+        return facts
 
     done = decided(tournament_id, act, actor)
     now = tournaments.current(tournament_id).state
@@ -230,9 +237,21 @@ def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected:
     return done
 
 
+@transaction.atomic
 def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Done:
-    """Let a finished tournament run again."""
-    return organised(tournament_id, lambda now: phases.reopen(now, reason), actor, expected=expected)
+    """Let a finished tournament run again, without those who were erased meanwhile."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        players = [player for entry in now.entries.values() for player in entry.players]
+        held(players)
+        return phases.reopen(now, reason, erased(players))
+
+    done = organised(tournament_id, act, actor, expected=expected)
+    now = tournaments.current(tournament_id).state
+    for fact in done.facts:
+        if isinstance(fact, Withdrawn):
+            tables.leave(now, fact.entrant, "", actor)
+    return done
 
 
 def give_penalty(

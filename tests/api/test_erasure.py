@@ -220,7 +220,7 @@ def test_who_was_erased_gets_no_seat_of_a_new_match(evening):
         f"{API}/matches/", {"club": club, "game": "rummikub", "seats": [player, None], "level": "score"}, format="json"
     )
 
-    assert (*told(answer), answer.json()["params"]["id"]) == (404, "unknown", player)
+    assert (*told(answer), answer.json()["params"]["player"]) == (409, "player.erased", player)
 
 
 def test_somebody_new_of_the_old_name_is_somebody_new(evening):

@@ -8,6 +8,7 @@ from league.models import Player, User
 from league.projections import hot, runner
 from league.queries.actors import actor
 from league.services import people, tournaments
+from league.services.erasure import erase_player
 from tests.league.evenings import begun, names
 from tests.web.readers import Reader, errors, hidden
 from tests.web.tournaments_by_pages import set_up
@@ -285,6 +286,17 @@ def test_a_substitute_takes_over(evening):
     organiser.done(tournament, "replace", out=f"{out} {out}", substitute=str(guest.pk))
 
     assert "Запасной" in organiser.text(tournament)
+
+
+def test_who_was_erased_is_offered_for_nothing(evening):
+    tournament, organiser, *_ = evening
+    player = Player.objects.last().pk
+
+    erase_player(player_id=player, actor=in_charge()[0])
+
+    assert f"Former player {player.hex[-4:].upper()}" in organiser.text(tournament)
+    assert "return" not in organiser.acts(tournament)
+    assert re.findall(rf'<option value="[^"]*{player}', organiser.text(tournament)) == []
 
 
 @pytest.mark.parametrize("act", ["enter", "withdraw", "swap", "penalty", "seeds", "check", "table", "level"])

@@ -4,6 +4,7 @@ import pytest
 
 from league.models import Player, User
 from league.projections import runner
+from league.services.erasure import erase_player
 from tests.league.teams import challenge, pairs
 from tests.web.readers import Reader
 
@@ -47,3 +48,16 @@ def test_a_team_mate_is_sent_in_by_the_page():
 
     assert "<bdi>X</bdi> (<bdi>b</bdi>)" in organiser.text(f"{tournament}rounds/1/")
     assert teams.seated() == "b"
+
+
+def test_for_a_player_of_a_team_who_was_erased_a_substitute_comes_in_by_the_page_and_the_team_returns():
+    teams = pairs()
+    organiser = Reader(User.objects.get(id=teams.evening.actor.user))
+    tournament, team = f"/tournaments/{teams.evening.id}/", teams.entrants["X"]
+    erase_player(player_id=teams.ids["b"], actor=teams.evening.actor)
+    assert "return" not in organiser.acts(tournament)
+
+    organiser.done(tournament, "replace", out=f"{team} {teams.ids['b']}", substitute=str(teams.ids["e"]))
+    organiser.done(tournament, "return", entrant=team)
+
+    assert [each["status"] for each in teams.shown()["entrants"]] == ["active", "active"]

@@ -1,12 +1,14 @@
 """The life of a tournament: draft, open, running, finished, or given up as a draft; its settings and penalties."""
 
+from collections.abc import Collection
+
 from games.errors import Phrase
 from games.registry import engine
 from league.domain.names import titled
 from league.domain.seating.bracket import resolve
 from league.domain.standings.numbers import exact
 from league.domain.texts import required, tidy
-from league.domain.tournament.entries import known, widen
+from league.domain.tournament.entries import known, widen, withdraw
 from league.domain.tournament.facts import (
     PenaltyGiven,
     PenaltyWithdrawn,
@@ -101,11 +103,21 @@ def rank_anew(now: Tournament, results: Results, reason: str) -> list[Tournament
     return [] if ranking == now.ranking else [RankedAnew(ranking, reason)]
 
 
-def reopen(now: Tournament, reason: str) -> list[TournamentFact]:
-    """Let a finished tournament run again, to play on or to rank anew; one that was given up is a draft again."""
+def reopen(now: Tournament, reason: str, gone: Collection[str] = ()) -> list[TournamentFact]:
+    """Let a finished tournament run again, to play on or to rank anew; one that was given up is a draft again.
+
+    Entrants with a player who is *gone*, erased meanwhile, withdraw.
+    """
     require_phase(now, OVER, Phrase("reopen"))
     reason = required(reason)
-    return [TournamentReopened(reason)]
+    facts: list[TournamentFact] = [TournamentReopened(reason)]
+    now = evolve(now, facts[0])
+    left = [entry for entry in now.entries.values() if entry.status != "withdrawn" and set(gone) & set(entry.players)]
+    for entry in sorted(left, key=lambda entry: entry.status != "waiting"):  # so that nobody of them is given a place
+        for fact in withdraw(now, entry.id):
+            facts.append(fact)
+            now = evolve(now, fact)
+    return facts
 
 
 def give_penalty(now: Tournament, entrant: str, points: str, reason: str) -> list[TournamentFact]:
