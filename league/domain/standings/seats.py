@@ -152,18 +152,18 @@ def gathered(columns: Columns, tables: Tables, scoring: Scoring, unit: Units) ->
     rules = list(_rules(scoring))
     cell = np.concatenate([at, nowhere])
 
-    left = _left(columns, tables)
+    behind = _behind(tables)
 
     def figure(name: str, unit: int, of_tables: Ints, *, own: bool = True, most: bool = False) -> Ints:
         numbers = [0 if rule is None else exact(getattr(rule, name)) * unit for rule in rules]
         found = np.where(played, of_tables.take(cell), np.array([0, *map(int, numbers)], dtype=np.int64).take(how))
-        if not left.any():
+        if not behind.any():
             return found
         sign = -1 if most else 1
         lowest = np.where(tables.present, sign * of_tables, LARGEST).min(axis=0)
-        cap = np.minimum(lowest, sign * of_tables) if own else np.broadcast_to(lowest, of_tables.shape)
-        behind = left.take(cell) & (how == number_of(How.FORFEIT))
-        return np.where(behind, sign * np.minimum(sign * found, cap.take(cell)), found)
+        cap = np.where(columns.left & own, np.minimum(lowest, sign * of_tables), lowest)
+        capped = behind.take(cell) & (how == number_of(How.FORFEIT))
+        return np.where(capped, sign * np.minimum(sign * found, cap.take(cell)), found)
 
     items = Items(
         entrant=np.concatenate([columns.entrant.take(at), entrant]),
@@ -186,10 +186,10 @@ def gathered(columns: Columns, tables: Tables, scoring: Scoring, unit: Units) ->
     return items._replace(counted=_counted(items, len(columns.ids), scoring))
 
 
-def _left(columns: Columns, tables: Tables) -> Flags:
-    """Who left a table at which others then played, as `_behind` of `worth` has it."""
+def _behind(tables: Tables) -> Flags:
+    """Who was absent from a table at which others then played, as `_behind` of `worth` has it."""
     played: Flags = (tables.how == number_of(How.PLAYED)).any(axis=0)
-    return columns.left & tables.absent & played
+    return tables.absent & played
 
 
 def _scores(columns: Columns, tables: Tables, scoring: Scoring, unit: int) -> Ints:

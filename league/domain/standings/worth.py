@@ -129,24 +129,27 @@ def _absent(table: TableResult, present: Sequence[int], scoring: Scoring) -> Ite
 
 
 def _behind(given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring) -> tuple[str, Item]:
-    """What somebody who was absent has; who left after games were played, no more than what he had and than who stayed.
+    """What somebody who was absent has where the others played: as a forfeit gives, but no more than any who stayed.
 
-    So nobody keeps a lead by leaving, or rids himself of what he lost.
+    Whoever left after games were played has no more than he had, either. So nobody keeps a lead by leaving, rids
+    himself of what he lost, or escapes what the others then lose, whenever he left and whether he came at all.
     """
     entrant, item = given
-    if item.seat not in table.left or not stayed:
+    if not stayed:
         return given
-    scores = [each.score for each in stayed]
-    if scoring.by in ("points", "games"):
-        scores.append(plain(sum(part.value for part in _parts(table, item.seat, scoring, (), {}))))
+    scores, points, wins = [[getattr(each, name) for each in stayed] for name in ("score", "points", "wins")]
+    if item.seat in table.left:
+        if scoring.by in ("points", "games"):
+            scores.append(plain(sum(part.value for part in _parts(table, item.seat, scoring, (), {}))))
+        points.append(_at(table.points, item.seat))
+        wins.append(_at(table.wins, item.seat))
     lowest = min(scores)
     if lowest < item.score:
-        text = gettext_noop("left the table: no more than those who stayed")
+        text = gettext_noop("no more than any who stayed at the table")
         item.parts = (*item.parts, Part(Sentence(text), plain(lowest - item.score)))
         item.score = lowest
-    points = [*(each.points for each in stayed), _at(table.points, item.seat)]
     item.points = max(item.points, *points) if scoring.fewest else min(item.points, *points)
-    item.wins = min(item.wins, *(each.wins for each in stayed), _at(table.wins, item.seat))
+    item.wins = min(item.wins, *wins)
     return entrant, item
 
 

@@ -10,6 +10,7 @@ from league.domain.standings.scoring import Scoring, checked_scoring
 from league.domain.standings.table import explained, standings
 from league.domain.standings.tiebreaks import TIEBREAKS, checked_chain
 from league.domain.standings.values import Outcome
+from league.domain.standings.worth import How, items
 from tests.league.domain.standings.drawn import CHAINS, penalties, scorings, tournaments
 
 
@@ -31,6 +32,19 @@ def test_every_figure_is_the_sum_of_its_terms(situation):
         assert [figure.name for figure in figures] == ["score", *chain]
         assert [figure.value for figure in figures] == [row.score, *row.values]
         assert [sum(term.value for term in figure.terms) for figure in figures] == [row.score, *row.values]
+
+
+@given(situations())
+def test_whoever_was_absent_where_others_played_has_no_more_than_any_of_them(situation):
+    _, tables, scoring, _, _, _ = situation
+    for table in tables:
+        given_ = [item for _, item in items(table, scoring)]
+        stayed = [each for each in given_ if each.how == How.PLAYED]
+        for absent in [each for each in given_ if each.how == How.FORFEIT and stayed]:
+            sign = -1 if scoring.fewest else 1
+            assert absent.score <= min(each.score for each in stayed)
+            assert sign * absent.points <= min(sign * each.points for each in stayed)
+            assert absent.wins <= min(each.wins for each in stayed)
 
 
 @given(situations(), st.randoms(use_true_random=False))
