@@ -1,6 +1,6 @@
 """Games of a match that some of its seats did not play any more: the others play for themselves, these get nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine import Score, Seat, Stated, Table
@@ -21,6 +21,13 @@ def absent(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
     return frozenset(known[text] for text in found)
 
 
+def require_nothing(points: Sequence[int], away: Collection[Seat]) -> None:
+    """ResultDiffers if somebody who was absent has points."""
+    for seat in sorted(away):
+        if points[seat]:
+            raise ResultDiffers(why=Phrase("seat {seat} was absent, and has 0 points", seat=seat), key="points")
+
+
 def judged(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
     """`rules.judge`, where seats may have been absent: the game is judged as one of the others, by the seats they have.
 
@@ -34,9 +41,7 @@ def judged(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
         raise ResultDiffers(why=Phrase("it cannot be played with {count} seats", count=len(there)), key=KEY)
     points = stated.points
     if points is not None:
-        for seat in sorted(away):
-            if points[seat]:
-                raise ResultDiffers(why=Phrase("seat {seat} was absent, and has 0 points", seat=seat), key="points")
+        require_nothing(points, away)
         points = tuple(points[seat] for seat in there)
     extra = {key: value for key, value in stated.extra.items() if key != KEY}
     score = rules.judge(replace(table, seats=len(there)), replace(stated, points=points, extra=extra))

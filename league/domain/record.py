@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
+from games.absent import judged
 from games.decks import Lookup
-from games.engine import CHANCE, Level, Table, written
-from games.errors import Phrase, counted, quoted
+from games.engine import CHANCE, Level, Stated, Table, written
+from games.errors import Phrase, Refused, counted, quoted
 from games.record import FORMAT, Blank, Heading, Item, Key, Ply, Record, line
 from games.registry import AnyEngine, engine
-from games.replay import GameReplay, opened, replay
+from games.replay import GameReplay, opened, replay, with_deck
 from league.domain import sheet
 from league.domain.effective import Numbered, effective
 from league.domain.events import (
@@ -136,7 +137,7 @@ def exported(facts: Sequence[Shown], names: Sequence[str] | None) -> str:
 
 
 def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item]:
-    opening, noted = _summary([fact for fact, _ in facts])
+    opening, noted, ruled = _summary([fact for fact, _ in facts])
     seats = " | ".join(names) if names else str(len(opening.seats))
     known = engine(opening.game, opening.rules).meta.options
     options = {option.key: written(opening.options[option.key]) for option in known}
@@ -147,19 +148,44 @@ def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item
         for result in noted.in_order:
             yield Blank(0, "")
             yield Heading(0, result.round, result.game, "")
-            yield from _stated(result)
-            yield from (Key(0, key, value, "") for key, value in result.extra.items())
+            reported, adjusted = ruled.get((result.round, result.game), (result, None))
+            if adjusted is not None and _can_be_stated(opening, result):
+                reported, adjusted = result, None
+            yield from _stated(reported, adjusted)
+            yield from (Key(0, key, value, "") for key, value in reported.extra.items())
 
 
-def _summary(facts: Sequence[MatchFact]) -> tuple[MatchOpened, Sheet]:
-    """How the match was opened, as changed since, and its results."""
+_Ruled: TypeAlias = dict[Place, tuple[Line, ScoreAdjusted]]  # as it was reported, and how it was adjusted
+
+
+def _summary(facts: Sequence[MatchFact]) -> tuple[MatchOpened, Sheet, _Ruled]:
+    """How the match was opened, as changed since; its results; and those of them that a ruling gave."""
     opening = facts[0]
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
-    noted = sheet.opened(opening)
+    noted, ruled = sheet.opened(opening), _Ruled()
     for fact in facts[1:]:
+        match fact:
+            case ScoreAdjusted() if (line := noted.line((fact.round, fact.game))) is not None:
+                reported, _ = ruled.get((fact.round, fact.game), (line, None))
+                ruled[fact.round, fact.game] = reported, fact
+            case ResultReported():
+                ruled.pop((fact.round, fact.game), None)
+            case _:
+                pass
         opening, noted = sheet.as_changed(opening, fact), sheet.evolve(noted, fact)
-    return opening, noted
+    return opening, noted, ruled
+
+
+def _can_be_stated(opening: MatchOpened, result: Line) -> bool:
+    """Whether an import takes the result of a game that is kept by results alone, and gives it the same winners."""
+    rules = engine(opening.game, opening.rules)
+    try:
+        table = with_deck(rules, Table(len(opening.seats), Level.SCORE, opening.options))
+        score = judged(rules, table, Stated(result.points, result.reason, result.extra))
+    except Refused:
+        return False
+    return score is not None and result.says(score.points, score.winners)
 
 
 def _moves(facts: Sequence[Shown]) -> Iterator[Item]:
@@ -191,7 +217,7 @@ def _game(played: Sequence[Numbered], texts: Sequence[str | None]) -> Iterator[I
 
 
 def _stated(fact: GameEnded | Line, adjusted: ScoreAdjusted | None = None) -> Iterator[Key]:
-    """What a game gave; a ruling that says otherwise is a comment, for no moves lead to it."""
+    """What a game gave; a ruling that says what no moves lead to, or no game can give, is a comment."""
     ruled = f" ; ruled: {' '.join(map(str, adjusted.points))}" if adjusted else ""
     yield Key(0, "points", " ".join(map(str, fact.points)), ruled)
     yield Key(0, "reason", fact.reason, "")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from games.absent import require_nothing
 from games.engine import Level, Seat
 from games.errors import Phrase
 from league.domain import results
@@ -59,7 +60,7 @@ def rule(
 
     A ruling on an appeal against a ruling is final. *seed* is that from which the service deals on: a new one, if the
     old one was revealed. Raises AppealNotTaken, Unknown, BadRemedy, NoSuchMove, NoSuchGame, MatchUnfinished,
-    NothingChanged, and what `results` raises.
+    NothingChanged, ResultDiffers if somebody who was absent is given points, and what `results` raises.
     """
     final = appeal is not None and is_final(now, appeal, by)
     remedy = complete(now, remedy)
@@ -153,7 +154,7 @@ def complete(now: Match, remedy: Remedy) -> Remedy:
             return Remedy("annul", revision=remedy.revision)
         case "adjust":
             place = _known(now, remedy.game)
-            points = _points(now, remedy.points)
+            points = _points(now, place, remedy.points)
             return Remedy("adjust", game=place, points=points, winners=_winners(now, place, points, remedy.winners))
         case "replay":
             place = _placed(now, remedy.game)
@@ -184,23 +185,32 @@ def _known(now: Match, place: Place | None) -> Place:
     return place
 
 
-def _points(now: Match, points: Sequence[int] | None) -> tuple[int, ...]:
+def _points(now: Match, place: Place, points: Sequence[int] | None) -> tuple[int, ...]:
     if points is None or len(points) != now.table.seats:
         raise BadRemedy(key="points", why=Phrase("one number for each of {seats} seats", seats=now.table.seats))
+    require_nothing(points, _absent(now, place))
     return tuple(points)
+
+
+def _absent(now: Match, place: Place) -> frozenset[Seat]:
+    """The seats that did not play the game any more."""
+    line = now.sheet.line(place)
+    return frozenset() if line is None else line.absent
 
 
 def _winners(now: Match, place: Place, points: Sequence[int], given: Sequence[Seat] | None) -> tuple[Seat, ...]:
     """Who wins with these points: who is said to, else the best; a team wins or loses as it did."""
-    meta, seats = now.rules.meta, range(now.table.seats)
+    meta, seats, away = now.rules.meta, range(now.table.seats), _absent(now, place)
     if given is not None:
         wrong = [seat for seat in given if seat not in seats]
         if wrong:
             raise BadRemedy(key="winners", why=Phrase("there is no seat {seat}", seat=wrong[0]))
+        if gone := sorted(away.intersection(given)):
+            why = Phrase("seat {seat} was absent, and cannot have won", seat=gone[0])
+            raise BadRemedy(key="winners", why=why)
         return tuple(sorted(set(given)))
     if meta.team:
         return now.scores[place].winners
-    line = now.sheet.line(place)
-    there = [seat for seat in seats if line is None or seat not in line.absent]
+    there = [seat for seat in seats if seat not in away]
     best = (min if meta.fewest_wins else max)(points[seat] for seat in there)
     return tuple(seat for seat in there if points[seat] == best)

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.engine import CHANCE
+from games.engine import CHANCE, Stated
+from games.errors import ResultDiffers
 from league.domain import match, results, ruling
 from league.domain.audit import Finding, findings
 from league.domain.effective import effective
@@ -23,6 +24,7 @@ from league.domain.events import (
     ScoreAdjusted,
     SeedRevealed,
 )
+from league.domain.leaving import leave
 from league.domain.match import Ply
 from league.domain.ruling import Remedy
 from league.domain.standings.values import Outcome
@@ -271,6 +273,43 @@ def test_what_cannot_be_ruled_is_refused(remedy, refusal):
 def test_an_adjusted_score_has_a_number_for_each_seat_and_winners_among_them(terms):
     with pytest.raises(BadRemedy):
         ruled(match.after(played_out()), Remedy("adjust", game=(1, 1), **terms))
+
+
+def without_the_last(*points):
+    """A table of four of which the last leaves after the first game; the second one has these points."""
+    course = match.open_match(opened(seats=4, level="score"), None)
+    facts = list(course.facts)
+    for decision, *given_ in (
+        (results.report, (1, 1), Stated((-10, -10, -10, 30), "out")),
+        (leave,),
+        (results.report, (1, 2), Stated(points, "out")),
+    ):
+        more = {"seats": [3], "reason": "Tired.", "seed": None} if decision is leave else {}
+        course = decision(course.now, *given_, **more)
+        facts += course.facts
+    return facts
+
+
+def test_whoever_was_absent_is_given_no_points():
+    now = match.after(without_the_last(30, -15, -15, 0))
+
+    with pytest.raises(ResultDiffers, match="seat 3 was absent, and has 0 points"):
+        ruled(now, Remedy("adjust", game=(1, 2), points=(10, -20, -20, 30)))
+
+
+def test_whoever_was_absent_does_not_win_by_a_ruling():
+    now = match.after(without_the_last(30, -15, -15, 0))
+
+    with pytest.raises(BadRemedy, match="seat 3 was absent, and cannot have won"):
+        ruled(now, Remedy("adjust", game=(1, 2), points=(0, 0, 0, 0), winners=(0, 3)))
+
+
+def test_of_a_game_that_somebody_did_not_play_the_best_of_the_others_wins():
+    now = match.after(without_the_last(30, -15, -15, 0))
+
+    course = ruled(now, Remedy("adjust", game=(1, 2), points=(-5, -10, -20, 0)))
+
+    assert course.now.sheet.line((1, 2)).winners == (0,)
 
 
 def test_a_move_that_was_annulled_cannot_be_annulled_again():
