@@ -144,6 +144,17 @@ def test_by_points_who_leaves_has_no_more_than_whoever_stayed(leaver, loser, exp
     assert cup.scores() == expected
 
 
+def test_by_points_who_leaves_before_the_first_game_is_not_ahead_of_whoever_lost():
+    cup = Cup(given=msgspec.structs.replace(preset("rummikub", "evening"), scoring=Scoring(by="points")))
+    cup.draw("abcd")
+
+    cup.withdraw("a")
+    for game in (1, 2, 3):
+        cup.game(game, b=30, c=-10, d=-20)
+
+    assert cup.scores() == {"b": "90", "c": "-30", "d": "-60", "a": "-60"}
+
+
 def test_by_points_who_leaves_does_not_get_rid_of_what_he_lost():
     scored = msgspec.structs.replace(preset("rummikub", "evening"), scoring=Scoring(by="points"))
     cup = Cup(given=scored)
