@@ -168,7 +168,7 @@ FEED_RENEWAL = env.float("FEED_RENEWAL", default=30)  # seconds after which a fe
 FEED_LISTENERS = env.int("FEED_LISTENERS", default=4000)  # connections that listen to one web server process
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2100  # a list of 2,000 people comes back with a decision for each
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4200  # a draft of 2,000 entrants comes back with each's table, and the one before
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # what is larger is not kept at all
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 SPECTACULAR_SETTINGS = {

@@ -23,6 +23,7 @@ from league.queries.sheets import entry
 from league.queries.wording import said
 from web.acts import do_once
 from web.appeal_forms import ACTS, Act, Desk, File, Rule
+from web.moved_on import anew
 from web.views import guarded, page, reader
 
 ON_A_PAGE = 50
@@ -109,9 +110,8 @@ def _done(request: HttpRequest, form: Act, match_id: str, actor: Actor) -> str |
 
 def _again(form: Act, desk: Desk, request: HttpRequest) -> Act:
     """The form as it was, for the match as it is now."""
-    again = type(form)(desk, {**request.POST.dict(), "revision": desk.disputes["revision"]}, request.FILES)
-    again.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
-    return again
+    why = gettext("Somebody else changed the match meanwhile. Look at it as it is now.")
+    return anew(lambda data: type(form)(desk, data, request.FILES), type(form)(desk), request.POST, why)
 
 
 def desk_of(match_id: str, actor: Actor, appeal_id: UUID | None = None) -> Desk:

@@ -12,6 +12,7 @@ from league.errors import BadSeason, LeagueError
 from league.queries.refusals import told
 from league.services import seasons
 from web.acts import LATEST, Command, new_key
+from web.moved_on import remember
 from web.season_fields import USUAL, rules_fields, rules_of
 from web.setting_fields import completed
 
@@ -127,6 +128,7 @@ class DrawUp(Act):
                 initial=[each["player"] for each in now[place]],
                 widget=forms.CheckboxSelectMultiple,
             )
+        remember(self)
         self.why(required=bool(self.desk.season["members"]))
 
     @classmethod
@@ -224,6 +226,7 @@ class Change(OfRules):
     def prepare(self) -> None:
         if self.desk.season is not None:
             self.filled(self.desk.season["name"], self.desk.season["rules"])
+            remember(self)
             self.why()
 
     def do(self, actor: Any) -> None:

@@ -1,6 +1,7 @@
 """The page of a league: a season's table, its events and divisions, and forms for organisers."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from league.queries.refusals import told
 from league.services import seasons
 from web.acts import Command, do_once, new_key
 from web.league_forms import ACTS, Act, Desk
+from web.moved_on import anew
 from web.views import guarded, page, reader
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
@@ -114,7 +116,8 @@ def do(request: HttpRequest, league_id: UUID, act: str) -> HttpResponse:
             raise
         except StreamMovedOn:
             desk = _desk(str(league_id), number, actor)
-            form.add_error(None, gettext("Somebody else changed the league meanwhile. Look at it as it is now."))
+            why = gettext("Somebody else changed the league meanwhile. Look at it as it is now.")
+            form = anew(partial(ACTS[act], desk), ACTS[act](desk), request.POST, why)
         except LeagueError as refusal:
             form.refuse(refusal)
         else:

@@ -13,6 +13,7 @@ from league.services import policies, results, seats
 from league.services.policies import POLICIES
 from league.services.results import Done, Stated
 from web.acts import LATEST, LONGEST_REASON, Command, new_key
+from web.moved_on import remember
 from web.templatetags.words import seat_name
 
 POINTS = 1_000_000
@@ -216,6 +217,7 @@ class Seats(Act):
             self.fields[f"seat{seat['seat']}"] = forms.ChoiceField(
                 label=label, choices=shown, required=False, initial=seat["player"] or SOMEBODY
             )
+        remember(self)
         self.why()
 
     def sent(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The page of a match: its score sheet, and forms for what its reader may do with it."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from league.queries.tournament_rounds import decision_at
 from league.queries.wording import said
 from web.acts import do_once
 from web.match_forms import ACTS, Act, Confirm, Sheet
+from web.moved_on import anew
 from web.views import guarded, page, reader
 
 MOST_PLAYERS = 500  # that a substitute is chosen from
@@ -52,8 +54,8 @@ def do(request: HttpRequest, match_id: UUID, act: str) -> HttpResponse:
             raise
         except StreamMovedOn:
             sheet = sheet_of(str(match_id), actor)
-            form = ACTS[act](sheet, {**request.POST.dict(), "revision": sheet.match["revision"]})
-            form.add_error(None, gettext("Somebody else changed the match meanwhile. Look at it as it is now."))
+            why = gettext("Somebody else changed the match meanwhile. Look at it as it is now.")
+            form = anew(partial(ACTS[act], sheet), ACTS[act](sheet), request.POST, why)
         except (LeagueError, Refused) as refusal:
             form.add_error(None, said(refusal.text, refusal.params))
         else:

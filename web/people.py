@@ -1,5 +1,7 @@
 """Pages for the people of a club: who there is, who may do what; changing, inviting, erasing somebody."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +22,7 @@ from league.queries.ratings import rated_in
 from league.services import invitations, people
 from league.services.erasure import erase_player, require_eraser
 from web.acts import do_once, new_key
+from web.moved_on import anew, moved_on, remember
 from web.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm, act
 from web.views import View, guarded, page, reader
 
@@ -107,12 +110,23 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """One player: what everybody may see, and for organisers of the club what can be changed."""
     actor = reader(request)
     shown = one_player(player_id, actor)
-    form = PersonForm(request.POST or None, initial=shown)
+    form = _form(shown, request.POST or None)
+    changes = request.method == "POST" and actor.organiser(shown["club"]) and not shown["erased"]
+    if changes and moved_on(form, request.POST):
+        why = gettext("Somebody else changed this person meanwhile. Look at what is known now.")
+        form = anew(partial(_form, shown), form, request.POST, why)
     if request.method == "POST":
         changed = act(form, lambda: people.change_player(player_id=player_id, actor=actor, **form.cleaned_data))
         if changed is not None:
             return _done(request, gettext("Saved."), "web:player", player_id)
     return _player(request, shown, form if request.method == "POST" else None)
+
+
+def _form(shown: dict[str, Any], data: Mapping[str, Any] | None = None) -> PersonForm:
+    """What can be changed of a player."""
+    form = PersonForm(data, initial=shown)
+    remember(form)
+    return form
 
 
 def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None = None, **more: Any) -> HttpResponse:
@@ -121,7 +135,7 @@ def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None
     context = {
         "player": shown,
         "club": lists.one_club(UUID(shown["club"])),
-        "form": (form or PersonForm(initial=shown)) if organiser and not shown["erased"] else None,
+        "form": (form or _form(shown)) if organiser and not shown["erased"] else None,
         "organiser": organiser,
         "own": shown["id"] in actor.players,
         "rated": rated_in(UUID(shown["id"]), UUID(shown["club"])),

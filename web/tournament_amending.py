@@ -6,6 +6,7 @@ from django import forms
 
 from games.errors import gettext_noop
 from league.services import tournaments
+from web.moved_on import remember
 from web.tournament_forms import Act, Desk
 
 
@@ -31,6 +32,7 @@ class Arrange(Act):
             self.fields[f"at-{entrant}"] = forms.IntegerField(
                 label=name, required=False, min_value=1, max_value=len(self.seated), initial=table
             )
+        remember(self)
         self.why(required=False)
 
     def do(self, actor: Any) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.services import entries, people
+from web.moved_on import remember
 from web.tournament_forms import Act, Desk, seed_field
 
 MOST_SEEDS = 300  # entrants that have a field for their seed on one page
@@ -161,6 +162,7 @@ class Seeds(Act):
         for entrant, name in self.desk.entrants("active", "waiting"):
             self.fields[f"seed {entrant}"] = seed_field(name)
             self.fields[f"seed {entrant}"].initial = seeds[entrant]
+        remember(self)
 
     def do(self, actor: Any) -> None:
         given = {name.removeprefix("seed "): self.given[name] for name in self.fields if name.startswith("seed ")}

@@ -15,6 +15,7 @@ from league.queries.tournament_settings import GameOption, Sheet
 from league.queries.wording import said
 from league.services import tournament_settings
 from web.acts import LATEST, Command, new_key
+from web.moved_on import remember
 from web.setting_fields import Ticks, choice, completed, text, tick, whole
 from web.setting_groups import Group, Shown, shown
 from web.tournament_forms import Desk
@@ -45,9 +46,10 @@ class SettingsForm(Command):
         super().__init__(None, initial={"revision": desk.tournament["revision"], "key": new_key()})
         self.desk, self.sheet = desk, sheet
         self.groups = self._made()
+        self._fix()
+        remember(self)
         if desk.phase == "running":
             self.why()
-        self._fix()
         if data is not None:
             self.data, self.is_bound = completed(self, data), True
 

@@ -1,6 +1,7 @@
 """The page of a tournament: what is next, who plays, rounds, and forms for those who run it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from league.queries.decisions import decisions_in
 from league.queries.people import erased_of
 from league.queries.refusals import told
 from web.acts import do_once, done_before, new_key
+from web.moved_on import anew
 from web.tournament_acts import ACTS
 from web.tournament_forms import Act, Desk
 from web.tournament_own import OWN
@@ -74,8 +76,7 @@ def do(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
             desk = desk_of(str(tournament_id), actor)
             if not ACTS[act].fits(desk):
                 return _shown(request, desk, actor, status=422, moved_on=True)
-            form = ACTS[act](desk, {**request.POST.dict(), "revision": desk.tournament["revision"]})
-            form.add_error(None, _moved_on())
+            form = anew(partial(ACTS[act], desk), ACTS[act](desk), request.POST, too_late())
         except LeagueError as refusal:
             form.add_error(None, told(refusal))
         else:
@@ -136,7 +137,8 @@ def forms_of(desk: Desk, *, but: str = "") -> dict[str, list[Act]]:
     return {section: [form for form in allowed if form.section == section] for section in SECTIONS}
 
 
-def _moved_on() -> str:
+def too_late() -> str:
+    """What is said to whoever was slower."""
     return gettext("Somebody else changed the tournament meanwhile. Look at it as it is now.")
 
 
@@ -161,7 +163,7 @@ def _shown(
         "places": tournament_steps.places(detail["id"], actor),
         "joining": _joining(desk, actor),
         "failed": failed,
-        "alert": _moved_on() if moved_on else "",
+        "alert": too_late() if moved_on else "",
         "forms": forms_of(desk, but="" if failed is None else failed.slug()),
         "key": new_key(),
         "decisions": decisions_in(detail["id"], actor),

@@ -11,7 +11,7 @@ from league.services import people, tournaments
 from league.services.erasure import erase_player
 from tests.league.evenings import begun, names
 from tests.web.readers import Reader, errors, hidden
-from tests.web.tournaments_by_pages import set_up
+from tests.web.tournaments_by_pages import act_sent, set_up
 
 pytestmark = pytest.mark.django_db
 
@@ -224,6 +224,39 @@ def test_what_two_organisers_press_at_once_is_done_once_and_the_second_looks_aga
     assert any("Somebody else changed the tournament meanwhile" in error for error in errors(answer))
     assert hidden(organiser.text(tournament), "revision")["revision"] == before
     assert organiser.done(tournament, act, **fields)
+
+
+def test_who_seeds_too_late_keeps_the_seeds_that_others_gave(evening):
+    tournament, organiser, *_ = evening
+    late = act_sent(organiser.text(tournament), "seeds")
+    one, two, three = [name for name in late if name.startswith("seed ")][:3]
+    organiser.done(tournament, "seeds", **{one: "1", two: "2"})
+
+    answer = organiser.client.post(f"{tournament}do/seeds/", late | {two: "5", three: "3"})
+    shown = act_sent(answer.content.decode(), "seeds")
+
+    assert errors(answer) == [
+        "Somebody else changed the tournament meanwhile. Look at it as it is now.",
+        "Somebody else changed this as well; it is now: 2",
+    ]
+    assert [shown[name] for name in (one, two, three)] == [["1"], ["5"], ["3"]]
+    assert organiser.client.post(f"{tournament}do/seeds/", shown).status_code == 302
+
+
+def test_who_arranges_a_draft_too_late_keeps_what_others_arranged(evening):
+    tournament, organiser, *_ = evening
+    organiser.done(tournament, "start")
+    draft = organiser.done(tournament, "draw")
+    late = act_sent(organiser.text(draft), "arrange")
+    places = {name: table for name, (table,) in late.items() if name.startswith("at-")}
+    one, other = ([name for name, at in places.items() if at == table] for table in "12")
+    organiser.done(tournament, "arrange", **places | {one[0]: "2", other[0]: "1"})
+
+    answer = organiser.client.post(f"{tournament}do/arrange/", late | {one[1]: "2", other[1]: "1"})
+    shown = act_sent(answer.content.decode(), "arrange")
+
+    assert [shown[name] for name in (one[0], one[1], other[0], other[1])] == [["2"], ["2"], ["1"], ["1"]]
+    assert organiser.client.post(f"{tournament}do/arrange/", shown).status_code == 302
 
 
 def test_life_happens_by_pages(evening):

@@ -14,7 +14,7 @@ from league.services import tournaments
 from league.services.season_rules import Division, SeasonRules
 from tests.league.evenings import begun, names
 from tests.web.readers import Reader, errors
-from tests.web.tournaments_by_pages import FormOf
+from tests.web.tournaments_by_pages import FormOf, act_sent
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +131,45 @@ def test_every_rule_of_a_season_has_its_field_and_rules_that_are_sent_back_are_n
     names = {name.removesuffix("_0") for name, _ in sent} | {"tiebreaks"}
     assert set(SeasonRules.__struct_fields__) <= names
     assert (answer.status_code, now(season)) == (302, before)
+
+
+def test_who_changes_the_rules_too_late_undoes_nothing():
+    season = Season()
+    season.done("open", called="2026", points="12, 10", divisions="A\nB")
+    late = act_sent(season.reader.text(season.page), "change")
+    season.done("change", called="2027", points="9", divisions="C\nD", reason="Agreed.")
+
+    ours = {"best": "4", "points": "8", "reason": "As well."}
+    answer = season.reader.client.post(f"{season.page}do/change/", late | ours)
+    again = season.reader.client.post(f"{season.page}do/change/", act_sent(answer.content.decode(), "change"))
+
+    assert errors(answer) == [
+        "Somebody else changed the league meanwhile. Look at it as it is now.",
+        "Somebody else changed this as well; it is now: 9",
+    ]
+    changed = now(season).state.seasons[0]
+    assert (again.status_code, changed.name, changed.rules.best, changed.rules.points) == (302, "2027", 4, (8,))
+    assert changed.rules.divisions == (Division("C"), Division("D"))
+
+
+def test_who_draws_up_divisions_too_late_sees_who_was_put_there():
+    season = Season()
+    one, two, three, _ = season.players
+    season.done("open", called="2026", divisions="A\nB")
+    season.done("drawup", division_0=[one])
+    late = act_sent(season.reader.text(season.page), "drawup")
+    season.done("drawup", division_0=[one], division_1=[two], reason="Came.")
+
+    ours = {"division_0": [one, three], "reason": "Came, too."}
+    answer = season.reader.client.post(f"{season.page}do/drawup/", late | ours)
+    again = season.reader.client.post(f"{season.page}do/drawup/", act_sent(answer.content.decode(), "drawup"))
+
+    assert errors(answer) == ["Somebody else changed the league meanwhile. Look at it as it is now."]
+    assert again.status_code == 302
+    assert {frozenset(each) for each in now(season).state.seasons[0].members} == {
+        frozenset({one, three}),
+        frozenset({two}),
+    }
 
 
 def test_others_see_the_table_and_no_form():

@@ -7,8 +7,10 @@ from django.test import Client
 
 from league.models import Player, User
 from league.projections import hot
+from league.services import people
 from tests.league.reported import Table
 from tests.web.readers import errors, hidden
+from tests.web.tournaments_by_pages import act_sent
 
 pytestmark = pytest.mark.django_db
 
@@ -161,6 +163,37 @@ def test_an_official_seats_three_where_the_fourth_does_not_come(table, pages):
 
     assert hot.current(table.id).state.opened.seats == (a, b, d)
     assert table.standing.origins == (0, 1, 3)
+
+
+def test_who_changes_seats_too_late_seats_nobody_back(table, pages):
+    organiser, *_ = pages
+    a, b, c, d = map(str, table.players)
+    late, other = (
+        str(people.add_player(club_id=table.club, name=name, actor=table.official).pk) for name in ("Late", "Other")
+    )
+    seen = organiser.hidden() | {
+        f"{kind}seat{seat}": player for kind in ("", "initial-") for seat, player in enumerate((a, b, c, d))
+    }
+    organiser.send("seats", seat0=late, seat1=b, seat2=c, seat3=d, reason="Late train.")
+
+    answer = organiser.client.post(f"{organiser.address}do/seats/", seen | {"seat1": other, "reason": "Another one."})
+    shown = act_sent(answer.content.decode(), "seats")
+    done = organiser.client.post(f"{organiser.address}do/seats/", shown)
+
+    assert errors(answer) == ["Somebody else changed the match meanwhile. Look at it as it is now."]
+    assert (done.status_code, hot.current(table.id).state.opened.seats) == (302, (late, other, c, d))
+
+
+def test_who_decides_too_late_has_everything_kept_that_was_ticked(table, pages):
+    organiser, *_ = pages
+    late = organiser.hidden()
+    organiser.send("level", level="full server")
+
+    answer = organiser.client.post(
+        f"{organiser.address}do/forfeit/", {**late, "seats": ["1", "2"], "reason": "Did not come."}
+    )
+
+    assert re.findall(r'value="(\d)"[^>]* checked', answer.content.decode()) == ["1", "2"]
 
 
 def test_a_table_may_be_recorded_otherwise(table, pages):

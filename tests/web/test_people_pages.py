@@ -9,7 +9,7 @@ from django.test import Client
 from league.domain.actor import Actor
 from league.models import Membership, Player, User
 from league.services import people
-from tests.web.readers import text_of
+from tests.web.readers import errors, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +128,25 @@ def test_the_same_form_sent_twice_adds_one_player(club):
 
     assert ["Борис was added." in text_of(answer) for answer in answers] == [True, True]
     assert Player.objects.filter(name="Борис").count() == 1
+
+
+def test_who_changes_a_player_too_late_undoes_nothing(club):
+    client, player = signed_in("organiser"), f"/players/{anna().pk}/"
+    seen = {"name": "Анна", "note": "", "email": "", "club_number": ""}
+    late = seen | {f"initial-{name}": value for name, value in seen.items()}
+    sent(client, player, **late | {"name": "Анна Б", "note": "мл."})
+
+    answer = sent(client, player, **late | {"note": "ст.", "club_number": "7"})
+    page = answer.content.decode()
+    shown = dict(re.findall(r'name="((?:initial-)?(?:name|note|email|club_number))"(?: value="([^"]*)")?', page))
+
+    assert answer.status_code == 422
+    assert errors(answer) == [
+        "Somebody else changed this person meanwhile. Look at what is known now.",
+        "Somebody else changed this as well; it is now: мл.",
+    ]
+    assert sent(client, player, **shown).status_code == 200
+    assert (anna().name, anna().note, anna().club_number) == ("Анна Б", "ст.", "7")
 
 
 def test_who_is_signed_out_meanwhile_signs_in_before_adding_a_player(club):

@@ -3,6 +3,7 @@
 import json
 import re
 import typing
+from urllib.parse import urlencode
 from uuid import UUID
 
 import msgspec
@@ -25,6 +26,7 @@ from tests.web.tournaments_by_pages import FormOf, created, imported, matches_of
 
 pytestmark = pytest.mark.django_db
 
+FORM = "application/x-www-form-urlencoded"
 ELSEWHERE = {
     "dealing": "the choice of what is recorded says it, too",
     "apart": "has a form of its own on the page of the tournament, where those are who can be chosen",
@@ -288,6 +290,98 @@ def test_somebody_who_was_slower_sees_that_and_what_was_filled_in(organiser):
     assert "Somebody else changed the tournament meanwhile" in errors(answer)[0]
     sent = dict(settings_sent(answer.content.decode()))
     assert (sent["capacity"], sent["revision"]) == ("9", "2")
+
+
+def sent_again(organiser, tournament, page, **changes):
+    wanted = {name.replace("__", "."): value for name, value in changes.items()}
+    return organiser.client.post(f"{tournament}settings/", urlencode(page | wanted, doseq=True), FORM)
+
+
+def as_sent(page):
+    sent = {}
+    for name, value in settings_sent(page):
+        sent.setdefault(name, []).append(value)
+    return sent
+
+
+def test_a_second_tab_undoes_nothing_that_the_first_one_saved(organiser):
+    tournament = created(organiser, "evening")
+    second = as_sent(organiser.text(f"{tournament}settings/"))
+    set_up(organiser, tournament, name="Весна", capacity="11", check_in="on", sizes=["", "3"], preferred="3")
+
+    answer = sent_again(organiser, tournament, second, appeal_hours="7")
+    state, shown = now(tournament).state, as_sent(answer.content.decode())
+    saved = sent_again(organiser, tournament, shown)
+
+    assert errors(answer) == ["Somebody else changed the tournament meanwhile. Look at it as it is now."]
+    assert (answer.status_code, state.name, state.settings.appeal_hours) == (422, "Весна", 24)
+    assert (saved.status_code, now(tournament).state.name) == (302, "Весна")
+    assert now(tournament).state.settings == msgspec.structs.replace(state.settings, appeal_hours=7)
+
+
+def test_what_two_change_otherwise_is_shown_with_both_values_and_saved_as_it_is_seen(organiser):
+    tournament = created(organiser, "evening")
+    second = as_sent(organiser.text(f"{tournament}settings/"))
+    set_up(organiser, tournament, name="Весна", capacity="11", check_in="on", sizes=["", "3"], preferred="3")
+
+    ours = {"name": "Осень 2", "capacity": "12", "check_in": "on", "sizes": ["", "2", "3"], "preferred": "2"}
+    answer = sent_again(organiser, tournament, second, **ours)
+    saved = sent_again(organiser, tournament, as_sent(answer.content.decode()))
+
+    assert errors(answer) == [
+        "Somebody else changed the tournament meanwhile. Look at it as it is now.",
+        *(f"Somebody else changed this as well; it is now: {value}" for value in ("Весна", "11", "3", "3")),
+    ]
+    state = now(tournament).state
+    assert (saved.status_code, state.name, state.settings.capacity) == (302, "Осень 2", 12)
+    assert (state.settings.check_in, state.settings.sizes, state.settings.preferred) == (True, (2, 3), 2)
+
+
+def test_who_is_slower_twice_is_told_of_the_second_change_as_well(organiser):
+    tournament = created(organiser, "evening")
+    second = as_sent(organiser.text(f"{tournament}settings/"))
+    set_up(organiser, tournament, capacity="11")
+    page = as_sent(sent_again(organiser, tournament, second, capacity="12").content.decode())
+    set_up(organiser, tournament, capacity="13")
+
+    answer = sent_again(organiser, tournament, page)
+
+    assert errors(answer)[1:] == ["Somebody else changed this as well; it is now: 13"]
+    assert sent_again(organiser, tournament, as_sent(answer.content.decode())).status_code == 302
+    assert now(tournament).state.settings.capacity == 12
+
+
+def test_what_was_fixed_meanwhile_is_told_with_what_was_filled_in(organiser):
+    tournament = created(organiser, "evening")
+    second = as_sent(organiser.text(f"{tournament}settings/"))
+    imported(organiser, tournament, "А\nБ\nВ\nГ")
+    organiser.done(tournament, "start")
+
+    answer = sent_again(organiser, tournament, second, team_size="2", stages__0__format="knockout")
+    saved = sent_again(organiser, tournament, as_sent(answer.content.decode()), reason="Why not.")
+
+    assert errors(answer) == [
+        "Somebody else changed the tournament meanwhile. Look at it as it is now.",
+        "This cannot be changed any more; yours was: 2",
+        "This cannot be changed any more; yours was: Knock-out: who loses is out",
+        "This field is required.",
+    ]
+    assert (saved.status_code, now(tournament).state.settings.team_size) == (302, 1)
+
+
+@pytest.mark.parametrize("given", ["", "\x00", "NaN", "1" * 22, None])
+def test_a_form_without_its_revision_is_shown_anew_with_what_was_filled_in(organiser, given):
+    tournament = created(organiser, "evening")
+    page = as_sent(organiser.text(f"{tournament}settings/"))
+    sent = page | {"revision": given, "capacity": "9"} if given is not None else {}
+
+    answer = sent_again(organiser, tournament, sent)
+    shown = as_sent(answer.content.decode())
+
+    assert answer.status_code == 422
+    assert errors(answer) == ["Not all of the form arrived, and nothing is saved. Send it again."]
+    assert (shown["revision"], shown["capacity"] == ["9"]) == (page["revision"], given is not None)
+    assert sent_again(organiser, tournament, shown).status_code == 302
 
 
 def test_settings_are_for_organisers_of_the_club(organiser):

@@ -117,6 +117,15 @@ class FormOf(HTMLParser):
             self.inside = False
 
 
+def act_sent(page, act):
+    """What a browser would send of the form of an act as it is, by name."""
+    form = re.search(rf'<form method="post" action="[^"]*/do/{act}/".*?</form>', page, re.S)[0]
+    sent = {}
+    for name, value in FormOf(form, "form").sent:
+        sent.setdefault(name, []).append(value)
+    return sent
+
+
 def settings_sent(page):
     """What the page of settings would send as it is, in order."""
     return FormOf(page, "settings").sent
