@@ -127,22 +127,32 @@ def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
 
 
 def counted(raw: bytes) -> dict[str, tuple[int, int]]:
-    """Games won and points of every player, added up from the last result of every game; no rule but addition."""
+    """Games won and points of every player, added up from the last result of every game.
+
+    No rule but addition, and that who did not come to a table has no more than any who played at it.
+    """
     sums: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for name, stream in _streams(raw).items():
         if not name.startswith("match-") or any(kind == "match.voided" for kind, _ in stream):
             continue
         seats: list[str] = []
+        away: set[str] = set()
         last: dict[tuple[int, int], dict[str, Any]] = {}
         for kind, payload in stream:
             if kind in ("match.opened", "seats.changed"):
                 seats = payload["seats"]
+                away = {*away, *payload.get("absent", ())} - {*seats}
             elif kind == "result.reported":
                 last[payload["round"], payload["game"]] = payload
-        for result in last.values():
-            for seat, player in enumerate(seats):
-                wins, points = sums[player]
-                sums[player] = (wins + (seat in result["winners"]), points + result["points"][seat])
+        results = [*last.values()]
+        here = [
+            (sum(seat in each["winners"] for each in results), sum(each["points"][seat] for each in results))
+            for seat in range(len(seats))
+        ]
+        missed = [(0, min(0, *(points for _, points in here)))] * len(away)
+        for player, (wins, points) in zip([*seats, *sorted(away)], [*here, *missed], strict=True):
+            known = sums[player]
+            sums[player] = (known[0] + wins, known[1] + points)
     return dict(sums)
 
 
