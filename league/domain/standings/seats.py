@@ -154,9 +154,14 @@ def gathered(columns: Columns, tables: Tables, scoring: Scoring, unit: Units) ->
 
     behind = _behind(tables)
 
-    def figure(name: str, unit: int, of_tables: Ints, *, own: bool = True, most: bool = False) -> Ints:
+    def given(name: str, unit: int, of_tables: Ints) -> Ints:
         numbers = [0 if rule is None else exact(getattr(rule, name)) * unit for rule in rules]
-        found = np.where(played, of_tables.take(cell), np.array([0, *map(int, numbers)], dtype=np.int64).take(how))
+        unplayed = np.array([0, *map(int, numbers)], dtype=np.int64).take(how)
+        found: Ints = np.where(played, of_tables.take(cell), unplayed)
+        return found
+
+    def figure(name: str, unit: int, of_tables: Ints, *, own: bool = True, most: bool = False) -> Ints:
+        found = given(name, unit, of_tables)
         if not behind.any():
             return found
         sign = -1 if most else 1
@@ -180,7 +185,7 @@ def gathered(columns: Columns, tables: Tables, scoring: Scoring, unit: Units) ->
         ),
         points=figure("points", unit.points, columns.points * unit.points, most=scoring.fewest),
         wins=figure("wins", unit.wins, columns.wins * unit.wins),
-        share=figure("share", unit.share, np.zeros_like(columns.points)),
+        share=given("share", unit.share, np.zeros_like(columns.points)),
         counted=np.ones(len(how), dtype=bool),
     )
     return items._replace(counted=_counted(items, len(columns.ids), scoring))

@@ -1,5 +1,7 @@
 """The rebuild over columns gives what standings() gives, figure for figure."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,9 +9,10 @@ from hypothesis import strategies as st
 
 from league.domain.standings.columns import Columns
 from league.domain.standings.rebuild import Row, rebuilt
-from league.domain.standings.scoring import Scoring
+from league.domain.standings.scoring import Scoring, Unplayed
 from league.domain.standings.table import standings
 from league.domain.standings.tiebreaks import TIEBREAKS
+from league.domain.standings.values import Outcome
 from tests.league.domain.standings.drawn import penalties, scorings, tournaments
 from tests.league.domain.standings.facts import field, played
 
@@ -39,6 +42,17 @@ def test_opponents_without_a_row_count_in_the_rebuild_too(drawn, scoring):
     found = rebuilt(Columns.of(entrants[:1], tables), scoring, chain)
 
     assert found.rows() == as_rows(standings(entrants[:1], tables, scoring, chain))
+
+
+def test_what_a_forfeit_counts_as_in_place_of_an_opponent_is_not_bounded_by_who_stayed():
+    forfeited = replace(played(2, 1, "AB", [0, 0]), outcome=Outcome.FORFEIT, winners=(1,), absent=frozenset({0}))
+    tables = [played(1, 1, "AB", [1, 1]), forfeited]
+    scoring = Scoring(by="team", forfeit=Unplayed(share=1), stand_in=True)
+
+    found = rebuilt(Columns.of(field("AB"), tables), scoring, ["sonneborn_berger"])
+
+    assert found.rows() == as_rows(standings(field("AB"), tables, scoring, ["sonneborn_berger"]))
+    assert {row.entrant: row.values for row in found.rows()}["A"] == (1,)
 
 
 def test_rows_can_be_asked_for_page_by_page():
