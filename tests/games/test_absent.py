@@ -5,6 +5,7 @@ import pytest
 from games.absent import judged
 from games.engine import Level, Score, Stated, Table
 from games.errors import FormError, ResultDiffers, RuleViolation
+from games.record import Fault
 from games.registry import engine
 from games.replay import replay, settings
 
@@ -36,6 +37,17 @@ def test_those_who_are_there_play_for_themselves():
 def test_what_cannot_be_is_refused(points, absent, refusal, said):
     with pytest.raises(refusal, match=said):
         judge(points, absent)
+
+
+def test_while_nothing_is_stated_there_is_no_result():
+    assert judge(None, "2") is None
+
+
+def test_a_record_that_names_no_seat_as_absent_is_at_fault_there():
+    with pytest.raises(Fault, match="absent: '9' is no seat from 0 to 3") as found:
+        replay(f"{HEAD}\n== 1.1\npoints: 5 0 -2 -3\nreason: out\nabsent: 9\n")
+
+    assert found.value.line == 11
 
 
 def test_a_record_says_who_was_absent_and_who_left_wins_no_match():
