@@ -108,8 +108,8 @@ def followed(meter: Meter, api: Api) -> Cost:
 
 def reported(meter: Meter, evening: Any) -> dict[str, Cost]:
     """A result of a game of a tournament of 24, with all projections: taken in alone, and with others."""
-    from bench.tournaments import games, report
-    from league.projections import runner
+    from bench.result import reporting
+    from league.projections import hot, runner
     from league.services import tournaments
     from tests.league.evenings import names
 
@@ -117,12 +117,15 @@ def reported(meter: Meter, evening: Any) -> dict[str, Cost]:
     tournaments.start(tournament_id=evening.id, actor=evening.actor)
     rounds: list[tuple[Any, Any]] = []
 
+    def places(table: Any) -> Any:
+        return hot.current(str(table.match)).state.places
+
     def results(count: int) -> float:
         if not rounds:
-            rounds.extend((table, place) for table in evening.draw() for place in games(str(table.match)))
+            rounds.extend((table, place) for table in evening.draw() for place in places(table))
         some, rounds[:] = rounds[:count], rounds[count:]
         for table, place in some:
-            report(evening, table, place)
+            reporting(evening, table, place)()
         runner.catch_up_all()
         return len(some)
 

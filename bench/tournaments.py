@@ -13,16 +13,17 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
-from bench.result import games, report  # noqa: E402 - found by the line above
+from bench.result import reporting  # noqa: E402 - found by the line above
 from bench.timing import timed  # noqa: E402 - found by the line above
 
 FIELDS = (1_000, 10_000, 125_000)
 TOP = 50
 
 PEOPLE = """
-INSERT INTO league_player (id, club_id, number, name, key, note, email, club_number, invitation, mark, created_at)
+INSERT INTO league_player (id, club_id, number, name, key, note, email, club_number, invitation, mark, listed,
+    created_at)
 SELECT md5(%(club)s::text || number)::uuid, %(club)s, number, 'Player ' || number, 'player ' || number, '', '', '', '',
-       '', now()
+       '', '', now()
 FROM generate_series(1, %(players)s) AS number
 """
 STANDINGS = """
@@ -104,7 +105,7 @@ def show_round(passes: int) -> None:
 
 def show_evening() -> None:
     """An evening of 23, four rounds, every result followed by the projections."""
-    from league.projections import runner
+    from league.projections import hot, runner
     from league.services import tournaments
     from tests.league.evenings import begun, names
 
@@ -115,8 +116,8 @@ def show_evening() -> None:
     tournaments.start(tournament_id=evening.id, actor=evening.actor)
     for _ in range(4):
         for table in evening.draw():
-            for place in games(table.match):
-                report(evening, table, place)
+            for place in hot.current(table.match).state.places:
+                reporting(evening, table, place)()
                 runner.catch_up_all()
                 counted += 1
     tournaments.finish(tournament_id=evening.id, actor=evening.actor)
