@@ -6,8 +6,8 @@
 Round 6 after five rounds drawn the same way, with results by strength and luck; processor time. The bare call gets the
 same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps of ranks. The draw also
 looks for the graph, weighs floats and first moves, seats everybody and says why. `--whole` runs the bare call on the
-graph of all pairs as well. `--seats` tells instead how many players, in percent, have one seat for the third time
-in a row, in each of rounds 3 to 9: where draws are not told who had which seat last, and where they are.
+graph of all pairs as well. `--seats` shows instead how many players, in percent, have one seat for the third time in a
+row, in each of rounds 3 to 9.
 """
 
 import argparse
@@ -34,17 +34,14 @@ from league.domain.seating.values import Draw, Inputs, Seeker
 PASSES = 7
 
 
-def rounds(count: int, seed: int = 1, *, told: bool = True) -> Iterator[tuple[Inputs, dict[str, Seeker]]]:
-    """The inputs of one round of *count* players after another, and the players before it.
-
-    *told*: whether draws know who had which seat last.
-    """
+def rounds(count: int, seed: int = 1) -> Iterator[tuple[Inputs, dict[str, Seeker]]]:
+    """The inputs of one round of *count* players after another, and the players before it."""
     rng = random.Random(seed)
     now = {f"p{at}": Seeker(f"p{at}", at + 1) for at in range(count)}
     strength = {player: rng.gauss(0, 1) for player in now}
     points = dict.fromkeys(now, Fraction())
     for number in itertools.count(1):
-        given = inputs(now, points, number, told=told)
+        given = inputs(now, points, number)
         yield given, now
         draw = pairs.swiss_pairs(given)
         now = after(now, number, [table.seats for table in draw.tables], draw.out, 2)
@@ -66,7 +63,7 @@ def _score(draw: Draw, points: dict[str, Fraction], strength: dict[str, float], 
         points[one] += 1
 
 
-def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int, *, told: bool = True) -> Inputs:
+def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int) -> Inputs:
     order = sorted(now, key=lambda player: -points[player])
     seekers = (
         Seeker(
@@ -76,8 +73,8 @@ def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int, *, 
             met=now[player].met,
             seats=now[player].seats,
             sat_out=now[player].sat_out,
-            last=now[player].last if told else None,
-            in_row=now[player].in_row if told else 0,
+            last=now[player].last,
+            in_row=now[player].in_row,
         )
         for rank, player in enumerate(order, 1)
     )
@@ -110,22 +107,21 @@ def cost(given: Inputs, matched: set[tuple[int, int]]) -> tuple[int, int]:
 
 def seats() -> None:
     """How often a player has one seat for the third time in a row, in rounds 3 to 9 of fields of 6 to 40 players."""
-    for told in (False, True):
-        in_row, sat = Counter(), Counter()
-        for count, seed in itertools.product(range(6, 41), range(4)):
-            for given, now in itertools.islice(rounds(count, seed, told=told), 3, 10):
-                here = [one for one in now.values() if given.round - 1 not in one.sat_out]
-                in_row[given.round - 1] += sum(one.in_row > 2 for one in here)
-                sat[given.round - 1] += len(here)
-        shares = " ".join(f"{100 * in_row[number] / sat[number]:5.1f}" for number in sat)
-        print(f"{'told' if told else 'not told':8} {shares}  in all {100 * in_row.total() / sat.total():.1f} %")
+    in_row, sat = Counter(), Counter()
+    for count, seed in itertools.product(range(6, 41), range(4)):
+        for given, now in itertools.islice(rounds(count, seed), 3, 10):
+            here = [one for one in now.values() if given.round - 1 not in one.sat_out]
+            in_row[given.round - 1] += sum(one.in_row > 2 for one in here)
+            sat[given.round - 1] += len(here)
+    shares = " ".join(f"{100 * in_row[number] / sat[number]:5.1f}" for number in sat)
+    print(f"{shares}  in all {100 * in_row.total() / sat.total():.1f} %")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("players", type=int, nargs="*", default=[100, 300, 1000, 5000])
     parser.add_argument("--whole", action="store_true", help="run the bare call on the graph of all pairs as well")
-    parser.add_argument("--seats", action="store_true", help="tell how evenly seats fall, and nothing else")
+    parser.add_argument("--seats", action="store_true", help="show how evenly seats fall, and nothing else")
     asked = parser.parse_args()
     if asked.seats:
         seats()

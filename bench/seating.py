@@ -2,7 +2,7 @@
 
     ./ludex python bench/seating.py           eight rounds of a Swiss in fours, three seeds; all rounds planned together
     ./ludex python bench/seating.py seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
-    ./ludex python bench/seating.py steps     and in rounds of a Swiss, by the second version and by this one
+    ./ludex python bench/seating.py steps     and in rounds of a Swiss
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
 Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
@@ -22,7 +22,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.chance import Chance
-from league.domain.seating import colored_seats, even_seats
+from league.domain.seating import even_seats
 from league.domain.seating.draw import TOGETHER, swiss_tables, together
 from league.domain.seating.figures import plan_bound
 from league.domain.seating.histories import after
@@ -72,16 +72,15 @@ def main() -> None:
 def seats() -> None:
     """For each pair of sizes: in how many plans the largest difference between two seats of a player is 0, 1, 2 …"""
     for sizes in ((3, 4), (4, 5), (5, 6)):
-        found: dict[str, Counter[int]] = {name: Counter() for name in ("bound", "by colors", "evenly")}
+        found: dict[str, Counter[int]] = {name: Counter() for name in ("bound", "evenly")}
         slowest = 0.0
         for players, rounds in ((players, rounds) for players in range(5, 41) for rounds in range(3, 9)):
             inputs = msgspec.structs.replace(field(players, TOGETHER, rounds), sizes=sizes, preferred=sizes[-1])
             draws = together(inputs)
             plan = [[[int(id_[1:]) - 1 for id_ in table.seats] for table in draw.tables] for draw in draws]
             found["bound"][draws[0].figures["plan_seat_gap_bound"]] += 1
-            found["by colors"][largest_gap(colored_seats.over_rounds(plan, [()] * players, chance()))] += 1
             start = time.perf_counter()
-            placed = even_seats.over_rounds(plan, [()] * players, chance())
+            placed = even_seats.over_rounds(plan, [()] * players, Chance(b"seats", "seats"))
             slowest = max(slowest, time.perf_counter() - start)
             found["evenly"][largest_gap(placed)] += 1
         for name, gaps in found.items():
@@ -92,22 +91,17 @@ def seats() -> None:
 def steps() -> None:
     """After rounds 3 to 8 of a Swiss: the percentage of players who have had one seat twice oftener than another."""
     for fields, seeds in ((range(8, 41, 4), 4), ((100,), 4), ((300,), 2), ((1000,), 1)):
-        for algorithm in ("swiss-tables 2", SWISS_TABLES):
-            uneven: Counter[int] = Counter()
-            for players, seed in ((players, seed) for players in fields for seed in range(seeds)):
-                had: Counter[tuple[str, int]] = Counter()
-                for number, (draw, _) in enumerate(evening(players, random.Random(seed), algorithm, 1), start=1):
-                    had.update((id_, seat) for table in draw.tables for seat, id_ in enumerate(table.seats))
-                    uneven[number] += sum(
-                        gap([had[id_, seat] for seat in range(4)], 4) > 1 for id_ in {id_ for id_, _ in had}
-                    )
-            everybody = seeds * sum(fields)
-            shares = "".join(f"{100 * uneven[number] / everybody:7.1f}" for number in range(3, ROUNDS + 1))
-            print(f"{fields[0]:4} to {fields[-1]:<4}  {algorithm}  {shares}")
-
-
-def chance() -> Chance:
-    return Chance(b"seats", "seats")
+        uneven: Counter[int] = Counter()
+        for players, seed in ((players, seed) for players in fields for seed in range(seeds)):
+            had: Counter[tuple[str, int]] = Counter()
+            for number, (draw, _) in enumerate(evening(players, random.Random(seed), 1), start=1):
+                had.update((id_, seat) for table in draw.tables for seat, id_ in enumerate(table.seats))
+                uneven[number] += sum(
+                    gap([had[id_, seat] for seat in range(4)], 4) > 1 for id_ in {id_ for id_, _ in had}
+                )
+        everybody = seeds * sum(fields)
+        shares = "".join(f"{100 * uneven[number] / everybody:7.1f}" for number in range(3, ROUNDS + 1))
+        print(f"{fields[0]:4} to {fields[-1]:<4}  {shares}")
 
 
 def largest_gap(plan: list[list[list[int]]]) -> int:
@@ -138,10 +132,8 @@ def swiss(players: int, seed: int) -> dict[str, float]:
     }
 
 
-def evening(
-    players: int, rng: random.Random, algorithm: str = SWISS_TABLES, passes: int = 3
-) -> Iterator[tuple[Draw, float]]:
-    inputs = field(players, algorithm)
+def evening(players: int, rng: random.Random, passes: int = 3) -> Iterator[tuple[Draw, float]]:
+    inputs = field(players, SWISS_TABLES)
     strength = {seeker.id: rng.gauss(0, 1) for seeker in inputs.seekers}
     points: Counter[str] = Counter()
     for number in range(1, ROUNDS + 1):
@@ -160,7 +152,7 @@ def evening(
             Seeker(one.id, rank, str(points[one.id]), one.met, one.seats, one.sat_out, one.short, one.last)
             for rank, one in enumerate(ranked, start=1)
         )
-        inputs = Inputs(algorithm, number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
+        inputs = Inputs(SWISS_TABLES, number + 1, seekers, sizes=(3, 4), preferred=4, seed="5eed")
 
 
 if __name__ == "__main__":

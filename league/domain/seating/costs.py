@@ -20,7 +20,6 @@ UNFAIR = 1 << 43  # one short table more than one's share
 REPEAT = 1 << 46
 GROSS = 1 << 53  # each further short table
 APART = 1 << 56
-WITHOUT_SEATS = frozenset({"swiss-tables 1", "swiss-tables 2"})  # versions for which seats do not tell who meets whom
 MOST = 15  # more meetings than these cost no more: a change to two tables has to fit into 63 bits
 
 
@@ -34,8 +33,7 @@ def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
     costs *= np.maximum(weight[:, None], weight)
     place = 63 * place // max(len(seekers) - 1, 1)
     costs += (place[:, None] - place) ** 2
-    if inputs.algorithm not in WITHOUT_SEATS:
-        costs += _seats_alike(seekers)
+    costs += _seats_alike(seekers)
     costs += MINOR * _floats(seekers, distance)
     costs += REPEAT * repeat_costs(meetings(seekers))
     costs += APART * apart(seekers, inputs.apart)

@@ -8,7 +8,6 @@ import msgspec
 from games.chance import Chance
 from games.errors import Phrase, gettext_noop
 from league.domain.seating import (
-    colored_seats,
     even_seats,
     figures,
     meetings,
@@ -19,7 +18,6 @@ from league.domain.seating import (
     sizes,
 )
 from league.domain.seating.histories import after
-from league.domain.seating.pair_graph import NEIGHBOURS_ONLY
 from league.domain.seating.pairs import ALGORITHM as SWISS_PAIRS
 from league.domain.seating.pairs import figures as pair_figures
 from league.domain.seating.pairs import swiss_pairs
@@ -62,8 +60,7 @@ def together(inputs: Inputs) -> tuple[Draw, ...]:
         now = after(now, number, (), outs[-1], inputs.preferred)
     present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
     rounds = Plan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
-    over_rounds = colored_seats.over_rounds if inputs.algorithm in BY_COLORS else even_seats.over_rounds
-    placed = over_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
+    placed = even_seats.over_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
     fresh = not any(seeker.met for seeker in field)
     bound = figures.plan_bound(len(field), [layout] * inputs.rounds) if fresh else 0
     return _planned(inputs, [[[field[at].id for at in table] for table in tables] for tables in placed], outs, bound)
@@ -83,8 +80,7 @@ def _planned(
         draws.append(_draw(given, company, [now[id_] for id_ in out], best=False))
         now = after(now, number, tables, out, inputs.preferred)
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
-    if inputs.algorithm not in BY_COLORS:
-        whole |= seat_figures.of_plan(inputs.seekers, now.values(), rounds)
+    whole |= seat_figures.of_plan(inputs.seekers, now.values(), rounds)
     if inputs.algorithm == ROUND_ROBIN:
         whole |= meetings.lacking(inputs, rounds)
     return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
@@ -96,8 +92,11 @@ def everybody_meets(inputs: Inputs) -> tuple[Draw, ...]:
     At larger tables in as few rounds as a plan is found for (see `meetings.most`); where none is found, in as many as
     would have meetings enough. Its figures say how many are lacking.
     """
-    if len(inputs.seekers) < 2 or inputs.preferred == 2:
-        return round_robin(inputs)
+    if len(inputs.seekers) < 2:
+        return ()
+    if inputs.preferred == 2:
+        rounds, outs = berger([seeker.id for seeker in _by_rank(inputs.seekers)], inputs.cycle)
+        return _planned(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
     known = [msgspec.structs.replace(seeker, id="", rank=0) for seeker in inputs.seekers]
     if inputs.apart or any(each != Seeker("", 0) for each in known):
         return _in_fewest_rounds(inputs)
@@ -127,31 +126,11 @@ def _in_fewest_rounds(inputs: Inputs) -> tuple[Draw, ...]:
     return plans[-1]
 
 
-def round_robin(inputs: Inputs) -> tuple[Draw, ...]:
-    """Earlier versions, which at larger tables had just as many rounds as would have meetings enough."""
-    if len(inputs.seekers) < 2:
-        return ()
-    if inputs.preferred == 2:
-        rounds, outs = berger([seeker.id for seeker in _by_rank(inputs.seekers)], inputs.cycle)
-        return _planned(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
-    layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
-    count = meetings.fewest(len(inputs.seekers), layout, inputs.cycle)
-    return together(msgspec.structs.replace(inputs, rounds=count))
-
-
-TOGETHER, ROUND_ROBIN = "tables-together 2", meetings.ALGORITHM
-BY_COLORS = ("tables-together 1", "round-robin 1")  # versions that seated by colors alone
-PAIRS = (NEIGHBOURS_ONLY, "swiss-pairs 2", SWISS_PAIRS)
-TOLD_LAST = (SWISS_TABLES, SWISS_PAIRS)  # versions that are told who had which seat last
-ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
-    **dict.fromkeys(("swiss-tables 1", "swiss-tables 2", SWISS_TABLES), swiss_tables),
-    **dict.fromkeys(PAIRS, swiss_pairs),
-}
-ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
-    **dict.fromkeys((BY_COLORS[0], TOGETHER), together),
-    **dict.fromkeys((BY_COLORS[1], "round-robin 2"), round_robin),
-    ROUND_ROBIN: everybody_meets,
-}
+# Each name ends in a version. Draws in the log name theirs, so a change that draws otherwise needs another version
+# beside the one it replaces.
+TOGETHER, ROUND_ROBIN = "tables-together 1", meetings.ALGORITHM
+ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {SWISS_TABLES: swiss_tables, SWISS_PAIRS: swiss_pairs}
+ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {TOGETHER: together, ROUND_ROBIN: everybody_meets}
 
 
 def drawn(inputs: Inputs) -> Draw:
@@ -190,7 +169,7 @@ def compared(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str]
         raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
     resting = missing if out is None else [now[id_] for id_ in out]
     draw = _draw(inputs, [[now[id_] for id_ in table] for table in tables], resting, best=False)
-    if inputs.algorithm in PAIRS and all(len(table) == 2 for table in tables):
+    if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
         return msgspec.structs.replace(draw, figures=dict(pair_figures(inputs, tables)))
     return draw
 

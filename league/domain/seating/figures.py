@@ -7,8 +7,6 @@ from itertools import combinations
 from league.domain.seating.values import Inputs, Seeker
 
 Tables = Sequence[Sequence[Seeker]]  # those at each table, by seat
-# Versions that counted as many seats as a preferred table has, even if all tables are of another size.
-PREFERRED_ALWAYS = frozenset({"swiss-tables 1", "tables-together 1", "round-robin 1"})
 
 
 def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
@@ -32,7 +30,7 @@ def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
         "floats_again": sum(_floats_again(table) for table in tables),
         "short_most": max(shorts.values(), default=0),
         "short_bound": -(-sum(shorts.values()) // max(len(shorts), 1)),
-        **_seat_gaps(tables, _seats(inputs, tables)),
+        **_seat_gaps(tables),
     }
 
 
@@ -121,14 +119,8 @@ def _floats_again(table: Sequence[Seeker]) -> int:
     )
 
 
-def _seats(inputs: Inputs, tables: Tables) -> int:
-    """How many seats there are to be had."""
-    if inputs.algorithm in PREFERRED_ALWAYS:
-        return inputs.preferred
-    return max((max(len(table), *(len(seeker.seats) for seeker in table)) for table in tables), default=0)
-
-
-def _seat_gaps(tables: Tables, seats: int) -> Mapping[str, int]:
+def _seat_gaps(tables: Tables) -> Mapping[str, int]:
+    seats = max((max(len(table), *(len(seeker.seats) for seeker in table)) for table in tables), default=0)
     gaps, bounds = [0], [0]
     for seat, seeker in ((seat, seeker) for table in tables for seat, seeker in enumerate(table)):
         had = [(seeker.seats[at] if at < len(seeker.seats) else 0) + (at == seat) for at in range(seats)]

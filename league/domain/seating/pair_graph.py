@@ -27,7 +27,6 @@ from league.domain.seating.values import Inputs, Seeker
 Column = NDArray[np.int64]
 Meeting = tuple[int, int]  # places, the upper one first
 
-NEIGHBOURS_ONLY = "swiss-pairs 1"  # the version that paired neighbours in the opening round, too
 NEAREST = 30  # opponents in the first, thinned graph
 WHOLE = 128  # fields up to this size are never thinned
 MOST = 7  # floats and first moves beyond this count as this many
@@ -89,7 +88,7 @@ def field_of(inputs: Inputs) -> Field:
         lots=tuple(int(lot) for lot in np.argsort(drawn)),
         met=met,
         apart=frozenset(min(pair) * count + max(pair) for pair in couples if pair[0] != pair[1]),
-        due=count // 2 if inputs.algorithm != NEIGHBOURS_ONLY and not met and len(set(worth.values())) == 1 else 0,
+        due=count // 2 if not met and len(set(worth.values())) == 1 else 0,
     )
 
 

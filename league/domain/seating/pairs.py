@@ -13,7 +13,7 @@ from games.errors import gettext_noop
 from league.domain.seating.pair_graph import Field, Meeting, field_of, lead, pairing
 from league.domain.seating.values import Draw, Inputs, Seeker, Sentence, TableDrawn
 
-ALGORITHM = "swiss-pairs 3"  # the second version was not told who moved first the last time
+ALGORITHM = "swiss-pairs 1"
 
 EQUALS = gettext_noop(
     "Both have {score} and have not met. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."

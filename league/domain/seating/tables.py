@@ -10,8 +10,7 @@ from league.domain.seating import costs
 from league.domain.seating.search import Search
 from league.domain.seating.values import Inputs, Seeker
 
-# The first version told of a seat that no table had, where all were short; the second did not know who had a seat last.
-ALGORITHM = "swiss-tables 3"
+ALGORITHM = "swiss-tables 1"
 KICKS = 20_000  # divided by the number of players: what a round may cost in attempts to get out of a dead end
 
 
@@ -28,7 +27,7 @@ def companies(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -
         short,
     )
     search.descend(range(len(tables)))
-    chance = Chance(bytes.fromhex(inputs.seed), f"swiss-tables 1:{inputs.round}:tables")  # as in the first version
+    chance = Chance(bytes.fromhex(inputs.seed), f"{inputs.algorithm}:{inputs.round}:tables")
     search.shake(KICKS // len(seekers), costs.UNFAIR, chance)
     return [[seekers[player] for player in sorted(table)] for table in sorted(map(sorted, search.tables))]
 

@@ -33,8 +33,7 @@ class Plan:
     ) -> None:
         self.rounds: list[Round] = []
         self._present, self._sizes, self._inputs = present, sizes, inputs
-        name = inputs.algorithm.split()[0]  # of any version: who meets whom is as in the first
-        self._chance = Chance(bytes.fromhex(inputs.seed), f"{name} 1:{inputs.round}:tables")
+        self._chance = Chance(bytes.fromhex(inputs.seed), f"{inputs.algorithm}:{inputs.round}:tables")
         self._met = costs.meetings(seekers)
         self._fresh = not self._met.any()
         self._apart = costs.APART * costs.apart(seekers, inputs.apart)

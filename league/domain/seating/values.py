@@ -48,7 +48,7 @@ def _exact(score: str) -> Fraction:
 class Inputs(Value, frozen=True):
     """All that the draw of one round depends on. The order of seekers does not matter."""
 
-    algorithm: str  # name and version, like "swiss-tables 3"
+    algorithm: str  # name and version, like "swiss-tables 1"
     round: int
     seekers: tuple[Seeker, ...]
     sizes: tuple[int, ...] = (2,)  # how many may sit at a table

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from itertools import takewhile
 
-from league.domain.seating.draw import TOLD_LAST
 from league.domain.seating.values import Inputs, Seeker
 from league.domain.standings.values import Outcome, TableResult
 from league.domain.tournament.ranking import ranked
@@ -46,7 +45,6 @@ def inputs(
     met, seats, short = _met(found), _seats(found), _short(found, now.settings.preferred)
     out = _sat_out(found)
     floats = _floats(now)
-    told = algorithm in TOLD_LAST
     seekers = [
         Seeker(
             id=row.entrant,
@@ -57,8 +55,8 @@ def inputs(
             sat_out=tuple(out[row.entrant]),
             short=short[row.entrant],
             floats=tuple(floats[row.entrant]),
-            last=seats[row.entrant][-1] if told and seats[row.entrant] else None,
-            in_row=_in_row(seats[row.entrant]) if told else 0,
+            last=seats[row.entrant][-1] if seats[row.entrant] else None,
+            in_row=_in_row(seats[row.entrant]),
         )
         for rank, row in enumerate((row for row in rows if row.entrant in wanted), 1)
     ]

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from league.domain.seating.colored_seats import over_rounds as colored
 from league.domain.seating.even_seats import over_rounds
 from league.domain.seating.seat_figures import gap, gap_bound
 
@@ -34,12 +33,11 @@ def gaps(had, seats):
     return [gap([counts[seat] for seat in range(seats)], seats) for counts in had]
 
 
-@pytest.mark.parametrize("method", [colored, over_rounds])
 @pytest.mark.parametrize(("players", "size", "rounds"), [(16, 4, 5), (12, 3, 4), (30, 6, 7), (8, 2, 5)])
-def test_at_tables_of_one_size_nobody_has_a_seat_twice_more_than_another(players, size, rounds, method):
+def test_at_tables_of_one_size_nobody_has_a_seat_twice_more_than_another(players, size, rounds):
     drawn = shuffled_rounds([size] * (players // size), rounds)
 
-    placed = method(drawn, [()] * players, Chance(b"seed", "seats"))
+    placed = over_rounds(drawn, [()] * players, Chance(b"seed", "seats"))
 
     assert [[sorted(table) for table in tables] for tables in placed] == [list(map(sorted, tables)) for tables in drawn]
     assert set(gaps(counted(placed, players), size)) == {1 if rounds % size else 0}

@@ -183,22 +183,6 @@ def test_in_the_opening_round_of_a_large_field_pairs_are_kept_apart_at_small_cos
     assert draw.figures["rank_gap"] == half
 
 
-def test_a_round_that_the_first_version_drew_is_drawn_the_same():
-    seekers = tuple(Seeker(who, rank) for rank, who in enumerate("abcd", 1))
-
-    draw = swiss_pairs(Inputs(algorithm="swiss-pairs 1", round=1, seekers=seekers, seed="5eed"))
-
-    assert meetings(draw) == {frozenset("ab"), frozenset("cd")}
-
-
-def test_a_round_that_the_second_version_drew_is_drawn_the_same():
-    seekers = tuple(Seeker(who, rank, seats=(1, 1), last=rank % 2) for rank, who in enumerate("abcdef", 1))
-
-    draw = swiss_pairs(Inputs(algorithm="swiss-pairs 2", round=3, seekers=seekers, seed="5eed"))
-
-    assert [table.seats for table in draw.tables] == [("a", "d"), ("e", "b"), ("c", "f")]
-
-
 def test_neighbours_in_the_standings_meet():
     draw = drawn(*(Seeker(who, rank, score) for rank, (who, score) in enumerate(zip("abcd", "3221", strict=True), 1)))
 

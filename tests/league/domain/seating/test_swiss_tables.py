@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from league.domain.seating.draw import compared, swiss_tables
+from league.domain.seating.draw import swiss_tables
 from league.domain.seating.values import Seeker, Sentence
 from league.errors import FieldImpossible
 from tests.league.domain.seating.fields import field, histories, ids_of, next_round, pairs_of
@@ -146,17 +146,12 @@ def test_a_seat_that_no_table_has_is_none():
     for _ in range(3):
         draw = swiss_tables(inputs)
         had.update((id_, seat) for table in draw.tables for seat, id_ in enumerate(table.seats))
-        drawn_from, inputs = inputs, next_round(inputs, draw, Counter())
+        inputs = next_round(inputs, draw, Counter())
 
-    of_version_1 = compared(
-        msgspec.structs.replace(drawn_from, algorithm="swiss-tables 1"), [table.seats for table in draw.tables]
-    )
     counts = [[had[seeker.id, seat] for seat in range(3)] for seeker in inputs.seekers]
     assert [sum(each) for each in counts] == [3] * 9
     assert draw.figures["seat_gap"] == max(max(each) - min(each) for each in counts)
     assert draw.figures["seat_gap_bound"] == 0
-    assert of_version_1.figures["seat_gap"] == max(max(each) for each in counts)
-    assert of_version_1.figures["seat_gap_bound"] == 1
 
 
 LACKED = (0, 1, 2, 2, 3, 3, 0, 1)
@@ -183,12 +178,6 @@ def test_scores_tell_who_meets_whom_before_seats_do():
     assert draw.figures["seat_gap"] == 2
 
 
-def test_a_round_that_the_second_version_drew_is_drawn_the_same():
-    draw = swiss_tables(field(8, algorithm="swiss-tables 2", seekers=lacking([3] * 8)))
-
-    assert [table.seats for table in draw.tables] == [("e1", "e2", "e4", "e3"), ("e7", "e8", "e5", "e6")]
-
-
 def test_in_a_large_field_few_have_a_seat_twice_before_each():
     players = 120
     inputs, scores, had, uneven = field(players), Counter(), Counter(), []
@@ -202,7 +191,7 @@ def test_in_a_large_field_few_have_a_seat_twice_before_each():
         uneven.append(len({id_ for (id_, _), times in had.items() if times > 1}))
         inputs = next_round(inputs, draw, scores)
 
-    assert uneven[:3] == [0, 0, 0]
+    assert uneven[:3] == [0, 0, 1]
     assert uneven[3] <= players // 4  # by lot, it would be 81 of 256
 
 

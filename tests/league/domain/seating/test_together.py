@@ -160,10 +160,9 @@ def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players,
 
 
 @pytest.mark.parametrize(
-    ("players", "sizes", "cycle", "enough", "rounds"),
-    [(12, (4,), 1, 4, 5), (10, (3, 4), 1, 4, 5), (12, (4,), 2, 8, 9)],
+    ("players", "sizes", "cycle", "rounds"), [(12, (4,), 1, 5), (10, (3, 4), 1, 5), (12, (4,), 2, 9)]
 )
-def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(players, sizes, cycle, enough, rounds):
+def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(players, sizes, cycle, rounds):
     inputs = field(players, algorithm=ROUND_ROBIN, sizes=sizes, preferred=sizes[-1], cycle=cycle)
 
     draws = planned(inputs)
@@ -173,7 +172,6 @@ def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(playe
     assert len(met) == players * (players - 1) // 2
     assert min(met.values()) >= cycle
     assert {draw.figures["plan_lacking"] for draw in draws} == {0}
-    assert len(planned(msgspec.structs.replace(inputs, algorithm="round-robin 2"))) == enough
     assert verify(inputs, draws[-1], rounds - 1) == []
 
 
@@ -199,7 +197,7 @@ def test_who_is_to_be_kept_apart_lacks_no_meeting():
 def test_meetings_before_the_plan_count():
     seekers = tuple(Seeker(f"e{rank}", rank) for rank in range(1, 5))
     known = msgspec.structs.replace(seekers[0], met={"e2": 1, "e3": 1, "e4": 1})
-    inputs = Inputs("round-robin 3", 1, (known, *seekers[1:]), sizes=(3,), preferred=3)
+    inputs = Inputs(ROUND_ROBIN, 1, (known, *seekers[1:]), sizes=(3,), preferred=3)
 
     assert meetings.lacking(inputs, [[["e2", "e3", "e4"]]]) == {"plan_lacking": 0, "plan_lacking_bound": 0}
     assert meetings.lacking(inputs, [[["e1", "e3", "e4"]]]) == {"plan_lacking": 2, "plan_lacking_bound": 1}

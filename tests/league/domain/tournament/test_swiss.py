@@ -4,7 +4,6 @@ import pytest
 
 from league.domain.standings.values import Outcome
 from league.domain.tournament import entries, phases, rounds
-from league.domain.tournament.history import inputs
 from league.domain.tournament.ranking import ranked
 from league.domain.tournament.settings import Stage
 from league.errors import (
@@ -239,12 +238,3 @@ def test_a_draw_is_told_who_had_which_seat_last_and_how_often_in_a_row(count):
         for entrant, seats in had.items()
     }
     assert {in_row for _, in_row in told.values()} > {1}
-
-
-def test_what_an_older_version_draws_is_not_told_who_had_which_seat_last():
-    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*field(6)).start()
-
-    cup.play().play()
-
-    given = inputs(cup.now, cup.results, cup.now.stages[0], 0, algorithm="swiss-pairs 2", seed="")
-    assert {(seeker.last, seeker.in_row) for seeker in given.seekers} == {(None, 0)}
