@@ -44,6 +44,6 @@ def installation(settings: str = "deploy.settings") -> Iterator[EmbeddedPostgres
         yield postgres
 
 
-def migrate(*target: str) -> None:
-    """Bring the database of `DATABASE_URL` to *target*, by default to the newest migration."""
-    subprocess.run([sys.executable, "manage.py", "migrate", *target, "--verbosity", "0"], cwd=ROOT, check=True)
+def migrate() -> None:
+    """Bring the database of `DATABASE_URL` to the newest migration."""
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)

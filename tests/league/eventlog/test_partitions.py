@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DataError, IntegrityError, InternalError, transaction
 
-from league.eventlog import partitions, sealer, store
+from league.eventlog import partitions, sealer
 from league.eventlog.audit import audit
 from tests.league.sql import execute
 from tests.league.toys import noted, write
@@ -19,9 +19,6 @@ from tests.paths import ROOT
 STREAMS = [f"match-{number}" for number in range(40)]
 ROWS = "SELECT record_send(event)::text FROM eventlog.event ORDER BY stream, seq"
 LEDGER = "SELECT record_send(ledger)::text FROM eventlog.ledger ORDER BY position"
-SEALED = """
-INSERT INTO eventlog.ledger SELECT shard, row_number() OVER (ORDER BY stream, seq) - 1, stream, seq FROM eventlog.event
-"""
 COPIED = """
 INSERT INTO {} SELECT stream, seq + 1, shard, kind, schema, {}, private_commit, actor, command_id, at, hash FROM {}
 """
@@ -198,39 +195,6 @@ def test_the_command_spreads_the_log_and_shows_its_partitions(log):
     lines = said.getvalue().splitlines()
     assert lines[0] == "120 events moved."
     assert [line.split(":")[0] for line in lines[1:]] == ["eventlog.event_0", "eventlog.event_1"]
-
-
-@pytest.mark.django_db
-def test_a_log_that_was_one_table_is_migrated_with_every_byte(settings):
-    call_command("migrate", "league", "0001", verbosity=0)
-    call_command("migrate", "league", "0050", verbosity=0)
-    for stream in STREAMS:
-        write(stream, noted(1), noted(2))
-    execute(SEALED)
-    execute("UPDATE eventlog.shard SET size = 80")
-    execute("DELETE FROM eventlog.inbox")
-    write("match-1")
-    assert leaves() == []
-    rows, ledger = execute(ROWS), execute(LEDGER)
-
-    call_command("migrate", "league", verbosity=0)
-
-    assert len(leaves()) == settings.LOG_PARTITIONS
-    assert (execute(ROWS), execute(LEDGER)) == (rows, ledger)
-    sealer.seal_all()
-    assert (audit().events, audit().findings) == (81, ())
-
-
-@pytest.mark.django_db
-def test_undone_the_migration_leaves_a_log_that_works(log):
-    call_command("migrate", "league", "0050", verbosity=0)
-
-    assert write("match-1").seq == 4
-
-    call_command("migrate", "league", verbosity=0)
-    assert store.head("match-1").seq == 4
-    sealer.seal_all()
-    assert audit().findings == ()
 
 
 def test_writers_wait_while_the_log_is_spread_and_lose_nothing(committed_db):

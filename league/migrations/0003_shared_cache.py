@@ -13,6 +13,5 @@ CREATE INDEX shared_cache_expires ON shared_cache (expires);
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0064_checkpoints")]
-
+    dependencies = [("league", "0002_event_log")]
     operations = [migrations.RunSQL(CREATE, "DROP TABLE shared_cache")]
