@@ -104,7 +104,7 @@ def listen(orders: Connection, port: int, wanted: list[tuple[str, int]]) -> None
 def measure(port: int, pid: int, listeners: int, matches: int, moves: int) -> None:
     from knox.models import AuthToken
 
-    from bench.matches import Match
+    from bench.clients import Match
 
     opened = [Match() for _ in range(matches)]
     tokens = [AuthToken.objects.create(match.user)[1] for match in opened]

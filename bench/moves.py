@@ -1,4 +1,4 @@
-"""Moves through the API under load, beside bare commits and a boardgame.io server.
+"""Moves through the services and through the API under load, beside bare commits and a boardgame.io server.
 
     ./ludex python bench/moves.py [passes] [NODE_MODULES]
 
@@ -21,11 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
-from bench.matches import Api  # noqa: E402
+from bench.clients import MOVES, Api  # noqa: E402
 from bench.writers import Writers, served  # noqa: E402
 
 CLIENTS = (1, 4, 16)
-MOVES = 480  # for each measurement, by all clients together
 LONGEST = 78  # moves of one match
 BOARDGAME = "boardgame.io@0.50.2"
 SCRIPT = Path(__file__).with_name("boardgame_server.js")
@@ -62,18 +61,22 @@ class Boardgame:
 
 def serve(orders: Connection) -> None:
     """A writer's process."""
-    from bench.append import Bare
+    import django
 
-    bare = Bare()
-    served(orders, {"insert": bare.insert})
+    django.setup()
+    from bench.append import Bare
+    from bench.clients import Match
+
+    bare, match = Bare(), Match()
+    served(orders, {"insert": bare.insert, "service": match.moves})
 
 
 def through(api: Api, clients: int) -> Measured:
     return api.measure(clients), list(api.times)
 
 
-def bare(writers: Writers, clients: int) -> Measured:
-    rate = writers.measure(clients, "insert")
+def written(writers: Writers, clients: int, way: str) -> Measured:
+    rate = writers.measure(clients, way)
     return rate, [clients / rate]
 
 
@@ -116,7 +119,8 @@ def main() -> None:
         for number in CLIENTS:
             each = min(MOVES // number // 2, LONGEST)
             ways: dict[str, Callable[[], Measured]] = {
-                "commits": lambda number=number: bare(writers, number),
+                "commits": lambda number=number: written(writers, number, "insert"),
+                "services": lambda number=number: written(writers, number, "service"),
                 "API": lambda number=number: through(api, number),
                 "boardgame.io": lambda number=number, each=each: boardgame.measure(number, each),
             }

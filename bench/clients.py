@@ -1,39 +1,15 @@
-"""How fast moves get in: through the service layer, through the whole API, and by importing records of finished games.
-
-    ./ludex python bench/matches.py [passes]
-
-On a PostgreSQL of its own, with fsync on. Every pass measures each way once, by turns. Shown are medians over the
-passes, and ratios to what psycopg does with rows of the same columns: an INSERT that commits by itself, and COPY.
-"""
+"""A match that is written down move by move: through the services, or by clients of a web server."""
 
 import json
 import os
 import socket
-import statistics
 import subprocess
 import sys
 import threading
 import time
 import urllib.request
-from multiprocessing.connection import Connection
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bench import database  # noqa: E402 - found by the line above
-from bench.writers import Writers, served  # noqa: E402
-
-WRITERS = (1, 4, 16)
-MOVES = 480  # for each measurement, by all writers together
-GAMES = 10  # simulated for the import
-
-
-def prepared() -> None:
-    """Django, as a script needs it."""
-    import django
-
-    django.setup()
+MOVES = 480  # for each measurement, by all clients together
 
 
 class Match:
@@ -78,16 +54,6 @@ class Match:
             spent += time.perf_counter() - started
             count -= some
         return spent
-
-
-def serve(orders: Connection) -> None:
-    """A writer's process."""
-    prepared()
-    from bench.append import Bare
-
-    bare, match = Bare(), Match()
-    ways = {"insert": bare.insert, "service": match.moves}
-    served(orders, ways)
 
 
 class Api:
@@ -163,77 +129,3 @@ class Api:
     def close(self) -> None:
         self.server.terminate()
         self.server.wait()
-
-
-def show_moves(passes: int) -> None:
-    writers, api = Writers(max(WRITERS), serve, MOVES), Api(max(WRITERS))
-    print(f"\n{'writers':>8}{'INSERT':>12}{'service':>12}{'ratio':>8}{'API':>10}{'ratio':>8}")
-    for number in WRITERS:
-        ways = {
-            "insert": lambda number=number: writers.measure(number, "insert"),
-            "service": lambda number=number: writers.measure(number, "service"),
-            "api": lambda number=number: api.measure(number),
-        }
-        figures: dict[str, list[float]] = {name: [] for name in ways}
-        for _ in range(passes):
-            for name, way in ways.items():
-                figures[name].append(way())
-        insert, service, through = (statistics.median(each) for each in figures.values())
-        print(
-            f"{number:>8}{insert:>10.0f}/s{service:>10.0f}/s{service / insert:>8.2f}"
-            f"{through:>8.0f}/s{through / insert:>8.2f}"
-        )
-    api.close()
-    writers.dismiss()
-
-
-def show_import(passes: int) -> None:
-    """From a record's bytes to the committed log, against replaying it alone and COPY of as many rows."""
-    from bench.append import Bare
-    from games.engine import Level, Table
-    from games.registry import engine
-    from games.replay import replay, settings
-    from games.simulate import simulated
-
-    rules = engine("rummikub")
-    table = Table(4, Level.FULL, settings(rules, {}))
-    records = [simulated(rules, table, f"bench {number}".encode(), {}).encode() for number in range(GAMES)]
-    match, bare = Match(), Bare()
-    moves = sum(game.moves for record in records for game in replay(record).games)
-
-    def imported() -> None:
-        for record in records:
-            match.matches.import_record(club_id=match.club, source=record, actor=match.actor)
-
-    def copied() -> None:
-        for _ in records:
-            bare.copy(moves // len(records))
-
-    ways = {"replay": lambda: [replay(record) for record in records], "COPY": copied, "import": imported}
-    figures: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(passes * 2):
-        for name, way in ways.items():
-            started = time.perf_counter()
-            way()
-            figures[name].append(time.perf_counter() - started)
-    found = {name: statistics.median(each) for name, each in figures.items()}
-    print(f"\nimport of {len(records)} matches of four games, {moves} moves:")
-    for name, elapsed in found.items():
-        print(f"{name:>8}{moves / elapsed:>10.0f} moves/s{elapsed / found['COPY']:>8.2f} times COPY")
-    print(f"validation is {found['replay'] / found['import']:.0%} of the import")
-
-
-def main() -> None:
-    passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    with database.installation("tests.settings"):
-        from django.db import connection
-
-        from bench.append import BARE
-
-        connection.cursor().execute(BARE)
-        show_moves(passes)
-        show_import(passes)
-
-
-if __name__ == "__main__":
-    main()

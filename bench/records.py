@@ -1,0 +1,69 @@
+"""How fast records of finished games get in: `./ludex python bench/records.py [passes]`.
+
+From a record's bytes to the committed log, against replaying it alone and COPY of as many rows, on a PostgreSQL of its
+own, with fsync on. Every pass measures each way once, by turns. Shown are medians over the passes.
+"""
+
+import statistics
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench import database  # noqa: E402 - found by the line above
+
+GAMES = 10  # matches, simulated
+
+
+def show_import(passes: int) -> None:
+    from bench.append import Bare
+    from bench.clients import Match
+    from games.engine import Level, Table
+    from games.registry import engine
+    from games.replay import replay, settings
+    from games.simulate import simulated
+    from league.eventlog.signals import appended
+
+    appended.receivers = []  # nobody follows the log here
+    rules = engine("rummikub")
+    table = Table(4, Level.FULL, settings(rules, {}))
+    records = [simulated(rules, table, f"bench {number}".encode(), {}).encode() for number in range(GAMES)]
+    match, bare = Match(), Bare()
+    moves = sum(game.moves for record in records for game in replay(record).games)
+
+    def imported() -> None:
+        for record in records:
+            match.matches.import_record(club_id=match.club, source=record, actor=match.actor)
+
+    def copied() -> None:
+        for _ in records:
+            bare.copy(moves // len(records))
+
+    ways = {"replay": lambda: [replay(record) for record in records], "COPY": copied, "import": imported}
+    figures: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(passes):
+        for name, way in ways.items():
+            started = time.perf_counter()
+            way()
+            figures[name].append(time.perf_counter() - started)
+    found = {name: statistics.median(each) for name, each in figures.items()}
+    print(f"\nimport of {len(records)} matches of four games, {moves} moves:")
+    for name, elapsed in found.items():
+        print(f"{name:>8}{moves / elapsed:>10.0f} moves/s{elapsed / found['COPY']:>8.2f} times COPY")
+    print(f"validation is {found['replay'] / found['import']:.0%} of the import")
+
+
+def main() -> None:
+    with database.installation("tests.settings"):
+        from django.db import connection
+
+        from bench.append import BARE
+
+        connection.cursor().execute(BARE)
+        show_import(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
+
+
+if __name__ == "__main__":
+    main()
