@@ -9,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import ManagementUtility, get_commands, load_command_class
 
 from deploy.data_folder import DataFolderInUse
-from deploy.embedded_database import prepare_environment, running
-from deploy.postgres_account import PostgresFault
+from deploy.embedded_postgres.account import PostgresFault
+from deploy.embedded_postgres.temporary import prepare_environment, running
 
 ON_ANY_STATE = {"makemigrations", "migrate", "restore", "showmigrations", "sqlmigrate"}
 

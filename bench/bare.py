@@ -60,9 +60,9 @@ def standings_at_once(rows: str, position: int) -> list[Statement]:
 
 def event() -> list[Statement]:
     """One more event as long as that of a result, sealed. Others come first where it would fill a tile of the tree."""
-    from games.verify import merkle
     from league.eventlog import canonical, store, tree
-    from league.eventlog.link import EMPTY, links
+    from league.eventlog.hash_chain import EMPTY, links
+    from verify import merkle
 
     at, peaks = tree.frontier(0)
     if (at + 1) % tree.WIDTH == 0:
@@ -80,7 +80,7 @@ def event() -> list[Statement]:
 def _past_the_tile() -> tuple[int, list[bytes]]:
     """Let the sealer fill the tile; how long the log is then, and the frontier of its tree."""
     from league.eventlog import sealer, store, tree
-    from league.eventlog.values import Fact, Head
+    from league.eventlog.types import Fact, Head
 
     [newest] = store.read_from(tree.frontier(0)[0] - 1, 1).events
     head = Head.empty(f"bench-{uuid4()}")
@@ -118,15 +118,15 @@ def without_the_disk() -> Iterator[None]:
 @contextmanager
 def with_the_disk(milliseconds: int) -> Iterator[None]:
     """Standings wait meanwhile as well; each commit waits that much longer than the disk here takes."""
-    from league.projections import standings_first
+    from league.tournaments.projections import standings_fast
 
-    ours = standings_first._WRITE
-    standings_first._WRITE = ours.replace("'synchronous_commit', 'off'", "'synchronous_commit', 'on'")
+    ours = standings_fast._WRITE
+    standings_fast._WRITE = ours.replace("'synchronous_commit', 'off'", "'synchronous_commit', 'on'")
     run([(f"SET commit_delay TO {milliseconds * 1000}", ())])
     run([("SET commit_siblings TO 0", ())])
     yield
     run([("RESET commit_delay", ())])
-    standings_first._WRITE = ours
+    standings_fast._WRITE = ours
 
 
 def _of_the_log(sql: str) -> bool:
@@ -136,13 +136,13 @@ def _of_the_log(sql: str) -> bool:
 @contextmanager
 def changes() -> Iterator[list[Statement]]:
     """The statements with which rows are changed meanwhile, but for those of the log itself."""
-    from league.projections import standings_first
+    from league.tournaments.projections import standings_fast
 
     said: list[Statement] = []
     execute: Callable[..., Any] = psycopg.Cursor.execute
 
     def noted(self: Any, sql: str, values: Any = None, **more: Any) -> Any:
-        if sql is standings_first._WRITE:  # it looks where the cursor stands first
+        if sql is standings_fast._WRITE:  # it looks where the cursor stands first
             position, *_, rows = values
             said.extend(standings(rows, position))
         elif sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE", "WITH")) and not _of_the_log(sql):

@@ -16,27 +16,28 @@ class Match:
     """A match at an open table, in which the seats draw by turns: the cheapest move, so that the rest shows."""
 
     def __init__(self) -> None:
-        from league.domain.actor import Actor
+        from league.clubs import services as club_services
+        from league.common.actor import Actor
+        from league.matches.services import play
         from league.models import User
-        from league.services import matches, people
 
-        self.matches = matches
+        self.play = play
         user = User.objects.create_user(f"bench-{os.urandom(6).hex()}")
-        club = people.found_club(name="Bench", actor=Actor(user.pk)).pk
+        club = club_services.found_club(name="Bench", actor=Actor(user.pk)).pk
         self.actor = Actor(user.pk, frozenset(), {str(club): frozenset({"organiser"})})
         self.club, self.user = club, user
         self.open()
 
     def open(self) -> None:
-        done = self.matches.open_match(
+        done = self.play.open_match(
             club_id=self.club, game="rummikub", seats=[None] * 2, level="open", actor=self.actor
         )
         self.id, self.revision, self.left = done.match_id, done.revision, 78
         self.move(-1, "deal 0")
 
     def move(self, seat: int, text: str) -> None:
-        plies = [self.matches.Ply(seat, text)]
-        self.revision = self.matches.play_moves(
+        plies = [self.play.Ply(seat, text)]
+        self.revision = self.play.play_moves(
             match_id=self.id, plies=plies, expected=self.revision, actor=self.actor
         ).revision
 

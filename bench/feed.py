@@ -37,7 +37,7 @@ Place = tuple[str, int]  # a match and its revision
 @contextmanager
 def web_server() -> Iterator[tuple[int, int]]:
     """Port, and process id of the one that serves."""
-    from deploy.parts import WEB
+    from deploy.processes import WEB
 
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -27,9 +27,9 @@ import numpy as np
 import rustworkx
 
 from bench.timing import timed
-from league.domain.seating import pair_graph, pairs
-from league.domain.seating.histories import after
-from league.domain.seating.values import Draw, Inputs, Seeker
+from league.seating.round_robin.tables__histories import after
+from league.seating.swiss import matching, pairs
+from league.seating.types import Draw, Inputs, Seeker
 
 PASSES = 7
 
@@ -83,9 +83,9 @@ def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int) -> 
 
 def graph_of(given: Inputs, near: int) -> rustworkx.PyGraph:
     """The graph of the *near* nearest opponents not met, a larger weight for a smaller cost."""
-    field = pair_graph.field_of(given)
+    field = matching.field_of(given)
     count = len(field.seekers)
-    keys = pair_graph.nearest(field, np.array(sorted(field.met), dtype=np.int64), near)
+    keys = matching.nearest(field, np.array(sorted(field.met), dtype=np.int64), near)
     upper, lower = keys // count, keys % count
     cost = (field.points[upper] - field.points[lower]) ** 2 * count**2 + (lower - upper)
     graph = rustworkx.PyGraph()
@@ -100,7 +100,7 @@ def bare(graph: rustworkx.PyGraph) -> set[tuple[int, int]]:
 
 
 def cost(given: Inputs, matched: set[tuple[int, int]]) -> tuple[int, int]:
-    ids = [seeker.id for seeker in pair_graph.field_of(given).seekers]
+    ids = [seeker.id for seeker in matching.field_of(given).seekers]
     figures = pairs.figures(given, [(ids[one], ids[other]) for one, other in matched])
     return figures["score_gap"], figures["rank_gap"]
 
@@ -129,7 +129,7 @@ def main() -> None:
     print(f"{'players':>8} {'draw':>9} {'bare call':>9} {'ratio':>6} {'repeats':>8}  cost of draw and bare call")
     for count in asked.players:
         given = played(count, 5)
-        graph = graph_of(given, pair_graph.NEAREST if count > pair_graph.WHOLE else count - 1)
+        graph = graph_of(given, matching.NEAREST if count > matching.WHOLE else count - 1)
         passes = [
             (
                 timed(lambda given=given: pairs.swiss_pairs(given), time.process_time),

@@ -21,9 +21,9 @@ def show_import(passes: int) -> None:
     from bench.append import Bare
     from bench.clients import Match
     from games.engine import Level, Table
+    from games.records.replay import replay, settings
+    from games.records.simulate import simulated
     from games.registry import engine
-    from games.replay import replay, settings
-    from games.simulate import simulated
     from league.eventlog.signals import appended
 
     appended.receivers = []  # nobody follows the log here

@@ -32,9 +32,9 @@ import chess.pgn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine import Level, Setting, Table
+from games.records.replay import replay, settings, with_deck
+from games.records.simulate import simulated
 from games.registry import engine, engines
-from games.replay import replay, settings, with_deck
-from games.simulate import simulated
 
 BOARDGAME = "boardgame.io@0.50.2"
 MATCHES = 10  # of four games each, four players

@@ -84,15 +84,15 @@ def _show_standings(how: str, players: int, tournaments: int) -> None:
     import msgspec
 
     from league.eventlog import sealer
-    from league.projections import runner, together
-    from league.projections.tournament_standings import written
-    from tests.league.evenings import preset
+    from league.eventlog.projections import fast_path, runner
+    from league.tournaments.projections.standings import written
+    from tests.builders.evenings import preset
 
     def ahead(sealed: Any) -> None:
-        done = together.take_ahead(together.few(sealed), together.left() or {})
+        done = fast_path.take_ahead(fast_path.few(sealed), fast_path.left() or {})
         if not done:  # the first result after a draw: everything is read anew
-            seen = together.look()
-            together.take_ahead(seen.few, seen.fences())
+            seen = fast_path.look()
+            fast_path.take_ahead(seen.few, seen.fences())
 
     settings = msgspec.structs.replace(preset("rummikub", "evening"), tiebreaks=CHAIN)
     spent, changed = Spent(), []
@@ -124,8 +124,8 @@ def show_result(players: int = 24) -> None:
     """A result with everything that is made of it, by turns with the bare statements for the same rows."""
     from django.db import transaction
 
-    from league.projections import runner
-    from tests.league.evenings import preset
+    from league.eventlog.projections import runner
+    from tests.builders.evenings import preset
 
     spent, counts, turn = Spent(), [], 0
     bare.begin()
@@ -163,9 +163,10 @@ def _compare(spent: Spent, ours: tuple[str, ...], theirs: tuple[str, ...]) -> No
 
 def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any, Any, Any]]:
     """Tournaments of four rounds: a table of each, and the game of it that nobody has reported yet."""
-    from league.projections import hot, runner
-    from league.services import tournaments
-    from tests.league.evenings import begun, names
+    from league.eventlog.projections import runner
+    from league.matches import repository as match_repository
+    from league.tournaments.services import lifecycle as tournaments
+    from tests.builders.evenings import begun, names
 
     for _ in range(count):
         evening = begun(given=settings)
@@ -173,7 +174,7 @@ def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any
         tournaments.start(tournament_id=evening.id, actor=evening.actor)
         for _ in range(4):
             for number, table in enumerate(evening.draw()):
-                *before, last = hot.current(table.match).state.places
+                *before, last = match_repository.current(table.match).state.places
                 for place in before:
                     reporting(evening, table, place)()
                 runner.catch_up_all()
@@ -186,10 +187,10 @@ def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any
 def reporting(evening: Any, table: Any, place: Any) -> Callable[[], Any]:
     """What reports a game of the table, as it stands."""
     from games.engine import Stated
-    from league.projections import hot
-    from league.services import results
+    from league.matches import repository as match_repository
+    from league.matches.services import results
 
-    now = hot.current(table.match)
+    now = match_repository.current(table.match)
     seats = len(now.state.opened.seats)
     winner = CHANCE.randrange(seats)
     points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))

@@ -22,14 +22,14 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.chance import Chance
-from league.domain.seating import even_seats
-from league.domain.seating.draw import TOGETHER, swiss_tables, together
-from league.domain.seating.figures import plan_bound
-from league.domain.seating.histories import after
-from league.domain.seating.seat_figures import gap
-from league.domain.seating.sizes import with_sit_outs
-from league.domain.seating.tables import ALGORITHM as SWISS_TABLES
-from league.domain.seating.values import Draw, Inputs, Seeker
+from league.seating.draw import TOGETHER, swiss_tables, together
+from league.seating.quality import plan_bound
+from league.seating.round_robin.tables__histories import after
+from league.seating.seat_order import plan as seat_order_plan
+from league.seating.seat_order.quality import gap
+from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
+from league.seating.table_sizes import with_sit_outs
+from league.seating.types import Draw, Inputs, Seeker
 
 ROUNDS = 8
 POINTS = (4, 2, 1, 0)
@@ -80,7 +80,7 @@ def seats() -> None:
             plan = [[[int(id_[1:]) - 1 for id_ in table.seats] for table in draw.tables] for draw in draws]
             found["bound"][draws[0].figures["plan_seat_gap_bound"]] += 1
             start = time.perf_counter()
-            placed = even_seats.over_rounds(plan, [()] * players, Chance(b"seats", "seats"))
+            placed = seat_order_plan.over_rounds(plan, [()] * players, Chance(b"seats", "seats"))
             slowest = max(slowest, time.perf_counter() - start)
             found["evenly"][largest_gap(placed)] += 1
         for name, gaps in found.items():

@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.rummikub import moves, tiles
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.sets import TileSet, judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from games.rummikub.solver.pool import Pool

@@ -20,9 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.timing import timed  # noqa: E402 - found by the line above
-from league.domain.standings.scoring import Scoring  # noqa: E402
-from league.domain.standings.table import standings  # noqa: E402
-from league.domain.standings.values import Entrant, Outcome, TableResult  # noqa: E402
+from league.standings.scoring_rules import Scoring  # noqa: E402
+from league.standings.table import standings  # noqa: E402
+from league.standings.types import Entrant, Outcome, TableResult  # noqa: E402
 
 PLACES = (5, 3, 1, 0)
 SCORING = Scoring(by="ranks", ranks={"4": PLACES})

@@ -51,16 +51,16 @@ def show_top(passes: int) -> None:
     from django.db import connection
     from psycopg.types.json import Jsonb
 
-    from league.domain.actor import NOBODY, Actor
-    from league.models import User
-    from league.queries import tournament_rows
-    from league.services import people
+    from league.clubs import services as club_services
+    from league.clubs.models import User
+    from league.common.actor import NOBODY, Actor
+    from league.tournaments.queries import standings_page
 
     user = User.objects.create_user("bench-top")
     asked = {}
     with connection.cursor() as cursor:
         for number, players in enumerate(FIELDS, 1):
-            club = people.found_club(name=f"Bench {number}", actor=Actor(user.pk)).pk
+            club = club_services.found_club(name=f"Bench {number}", actor=Actor(user.pk)).pk
             tournament = UUID(int=number)
             cursor.execute(LISTED, [tournament, club, players])
             given = {"club": club, "tournament": tournament, "players": players, "row": Jsonb(ROW)}
@@ -73,7 +73,7 @@ def show_top(passes: int) -> None:
     for _ in range(10 * passes):
         for key, (tournament, place) in asked.items():
             times[key].append(
-                timed(lambda: tournament_rows.top(tournament, NOBODY, limit=TOP, after_place=place))  # noqa: B023
+                timed(lambda: standings_page.top(tournament, NOBODY, limit=TOP, after_place=place))  # noqa: B023
             )
     print(f"{TOP} rows with names")
     for (players, place), seconds in times.items():
@@ -82,21 +82,21 @@ def show_top(passes: int) -> None:
 
 def show_round(passes: int) -> None:
     """A round of a hundred tables: drawn, published with its matches, taken in."""
-    from league.projections import runner
-    from league.services import tournaments
-    from tests.league.evenings import begun, names
+    from league.eventlog.projections import runner
+    from league.tournaments.services import lifecycle as tournament_lifecycle
+    from tests.builders.evenings import begun, names
 
     evening = begun()
     evening.join(*names(400))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     runner.catch_up_all()
     ours = {"tournament_id": evening.id, "actor": evening.actor}
     ways: dict[str, list[float]] = {"draw": [], "publish": [], "catch up": []}
     for _ in range(passes):
-        ways["draw"].append(timed(lambda: tournaments.draw_round(**ours)))
-        ways["publish"].append(timed(lambda: tournaments.publish_round(**ours)))
+        ways["draw"].append(timed(lambda: tournament_lifecycle.draw_round(**ours)))
+        ways["publish"].append(timed(lambda: tournament_lifecycle.publish_round(**ours)))
         ways["catch up"].append(timed(runner.catch_up_all))
-        tournaments.annul_round(reason="again", **ours)
+        tournament_lifecycle.annul_round(reason="again", **ours)
         runner.catch_up_all()
     print("a first round of 100 tables")
     for name, seconds in ways.items():
@@ -105,22 +105,23 @@ def show_round(passes: int) -> None:
 
 def show_evening() -> None:
     """An evening of 23, four rounds, every result followed by the projections."""
-    from league.projections import hot, runner
-    from league.services import tournaments
-    from tests.league.evenings import begun, names
+    from league.eventlog.projections import runner
+    from league.matches import repository as match_repository
+    from league.tournaments.services import lifecycle as tournament_lifecycle
+    from tests.builders.evenings import begun, names
 
     counted = 0
     started = time.perf_counter()
     evening = begun()
     evening.join(*names(23))
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     for _ in range(4):
         for table in evening.draw():
-            for place in hot.current(table.match).state.places:
+            for place in match_repository.current(table.match).state.places:
                 reporting(evening, table, place)()
                 runner.catch_up_all()
                 counted += 1
-    tournaments.finish(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.finish(tournament_id=evening.id, actor=evening.actor)
     runner.catch_up_all()
     print(f"an evening of 23 players, {counted} games: {time.perf_counter() - started:.1f} s")
 

@@ -7,8 +7,8 @@ class DeployConfig(AppConfig):
     name = "deploy"
 
     def ready(self) -> None:
-        from deploy.observing import appends, tasks
+        from deploy.observability import appends, tasks
         from league.eventlog.signals import appended
 
         tasks.connect()
-        appended.connect(appends.observe, weak=False, dispatch_uid="deploy.observing")
+        appended.connect(appends.observe, weak=False, dispatch_uid="deploy.observability")

@@ -10,7 +10,7 @@ from django_guid.integrations.celery import CeleryIntegration
 from psycopg.conninfo import conninfo_to_dict
 
 from deploy.data_folder import data_folder
-from deploy.observing.logs import logging_settings
+from deploy.observability.logs import logging_settings
 from deploy.secret_files import read_secret_files
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,9 +42,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",
-    "deploy.observing.requests.Observed",
-    "deploy.bodiless.Bodiless",
-    "deploy.observing.within.Within",
+    "deploy.observability.requests.Observed",
+    "deploy.middleware.Bodiless",
+    "deploy.observability.middleware.Within",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -142,7 +142,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "tasks.steady:SteadyScheduler"
+CELERY_BEAT_SCHEDULER = "tasks.beat:SteadyScheduler"
 
 # Checkpoints of the log are signed by whoever has this key: the worker alone needs it. Without the file none is signed.
 CHECKPOINT_KEY_FILE = Path(env.str("CHECKPOINT_KEY_FILE", default=str(data_folder() / "checkpoint_key")))
@@ -150,18 +150,18 @@ CHECKPOINT_WITNESS_FILE = Path(env.str("CHECKPOINT_WITNESS_FILE", default=str(da
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "api.tokens.Tokens",
+        "api.authentication.Tokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PARSER_CLASSES": ["api.formats.Json"],
-    "DEFAULT_RENDERER_CLASSES": ["api.formats.JsonOut"],
-    "DEFAULT_SCHEMA_CLASS": "api.schema.Documented",
+    "DEFAULT_PARSER_CLASSES": ["api.media_types.Json"],
+    "DEFAULT_RENDERER_CLASSES": ["api.media_types.JsonOut"],
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.Documented",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),  # how many before us tell honestly whom they speak for
     "DEFAULT_THROTTLE_RATES": {"sign_in": "30/min", "sign_up": "30/hour", "invited": "240/hour"},
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
-    "EXCEPTION_HANDLER": "api.errors.handle",
+    "EXCEPTION_HANDLER": "api.problems.handle",
 }
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)  # for development and tests alone
 FEED_RENEWAL = env.float("FEED_RENEWAL", default=30)  # seconds after which a feed asks again who listens
@@ -176,14 +176,14 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "DESCRIPTION": "",  # in api.schema
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schema.declare_problems"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.openapi.declare_problems"],
     "ENUM_NAME_OVERRIDES": {
-        "AppealStateEnum": "league.queries.appeals.STATES",
-        "RulingKindEnum": "api.appeal_forms.KINDS",
-        "ActingRoleEnum": "api.history_forms.ROLES",
-        "CorrectionDecisionEnum": "api.match_forms.CORRECTIONS",
-        "DecisionEnum": "api.effect_forms.TRIED",
-        "OutcomeEnum": "api.match_forms.OUTCOMES",
+        "AppealStateEnum": "league.appeals.queries.STATES",
+        "RulingKindEnum": "api.appeals.serializers.KINDS",
+        "ActingRoleEnum": "api.history.serializers.ROLES",
+        "CorrectionDecisionEnum": "api.matches.serializers.CORRECTIONS",
+        "DecisionEnum": "api.impact.serializers.TRIED",
+        "OutcomeEnum": "api.matches.serializers.OUTCOMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -216,7 +216,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-CSRF_FAILURE_VIEW = "web.views.forbidden"
+CSRF_FAILURE_VIEW = "web.page.forbidden"
 LOGIN_URL = "web:sign-in"
 if env.bool("HTTPS_ONLY", default=False):
     SECURE_SSL_REDIRECT = True

@@ -14,11 +14,11 @@ import urllib.request
 from pathlib import Path
 
 from deploy import addresses
-from deploy.children import Backoff, Child, say
+from deploy.child_process import Backoff, Child, say
 from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, secret_key
-from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
-from deploy.parts import PARTS
-from deploy.postgres_account import PostgresFault
+from deploy.embedded_postgres.account import PostgresFault
+from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
+from deploy.processes import PARTS
 from deploy.secret_files import read_secret_files
 from league.eventlog.signing import make_key
 
@@ -93,7 +93,7 @@ class Supervisor:
         if self.stopping:
             return
         for name in PARTS:
-            child = Child(name, [sys.executable, "-m", "deploy.parts", name], self.selector)
+            child = Child(name, [sys.executable, "-m", "deploy.processes", name], self.selector)
             child.launch()
             self.children.append(child)
             self.backoffs[child] = Backoff()

@@ -2,10 +2,10 @@
 
 from django.urls import include, path
 
-from deploy.observing.views import healthz, metrics, readyz
+from deploy.observability.health import healthz, metrics, readyz
 
-handler400, handler403 = "deploy.problems.bad", "web.views.forbidden"
-handler404, handler500 = "deploy.problems.missing", "deploy.problems.broken"
+handler400, handler403 = "deploy.error_handlers.bad", "web.page.forbidden"
+handler404, handler500 = "deploy.error_handlers.missing", "deploy.error_handlers.broken"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -86,7 +86,8 @@ class Labels:
 class Table:
     """What a game starts from: how many seats, what is recorded, every option with its value, and the deck.
 
-    `deck` is what the option `deck` names; None for games that know no decks (`games.replay.with_deck` resolves it).
+    `deck` is what the option `deck` names; None for games that know no decks
+    (`games.records.replay.with_deck` resolves it).
     """
 
     seats: int

@@ -7,20 +7,20 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        from league.domain import events
-        from league.domain.season import facts as season_facts
-        from league.domain.tournament import facts
+        from league.appeals.projection import Appeals
         from league.eventlog import upcasters
-        from league.projections import registry
-        from league.projections.appeals import Appeals
-        from league.projections.leagues import Leagues
-        from league.projections.matches import Matches
-        from league.projections.ratings import Ratings
-        from league.projections.results import Results
-        from league.projections.tournaments import Tournaments
-        from league.projections.webhooks import Webhooks
+        from league.eventlog.projections import registry
+        from league.matches.domain import events as match_events
+        from league.matches.projections.matches import Matches
+        from league.matches.projections.results import Results
+        from league.ratings.projection import Ratings
+        from league.seasons.domain import events as season_facts
+        from league.seasons.projection import Leagues
+        from league.tournaments.domain import events as tournament_events
+        from league.tournaments.projections.tournaments import Tournaments
+        from league.webhooks.projection import Webhooks
 
-        for kinds in (events.KINDS, facts.KINDS, season_facts.KINDS):
+        for kinds in (match_events.KINDS, tournament_events.KINDS, season_facts.KINDS):
             upcasters.register({kind: schema for kind, (schema, _) in kinds.items()})
         registry.register(Matches())
         registry.register(Results())

@@ -1,5 +1,5 @@
 """Background work: the Celery app and its tasks."""
 
-from tasks.app import app
+from tasks.celery import app
 
 __all__ = ["app"]

@@ -10,9 +10,9 @@ class TasksConfig(AppConfig):
 
     def ready(self) -> None:
         from league.eventlog.signals import appended
-        from league.eventlog.values import Appended
-        from tasks.announcements import Announcer
-        from tasks.news import News
+        from league.eventlog.types import Appended
+        from tasks.announcer import Announcer
+        from tasks.feed_news import News
         from tasks.projections import catch_up
 
         news = News()

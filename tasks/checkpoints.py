@@ -2,9 +2,9 @@
 
 import logging
 
-from league.errors import BadSigningKey, CheckpointRefused, LedgerBroken
-from league.services import checkpoints
-from tasks.app import app
+from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
+from league.integrity import checkpoints
+from tasks.celery import app
 
 log = logging.getLogger("ludex.checkpoints")
 

@@ -1,8 +1,8 @@
 """Projections catch up after every commit, and by beat where an announcement was lost. Safe to repeat and to lose."""
 
-from league.projections import runner
-from league.services.answers import forget_old
-from tasks.app import app
+from league.common.idempotency import forget_old
+from league.eventlog.projections import runner
+from tasks.celery import app
 
 
 @app.task(name="projections.catch_up")

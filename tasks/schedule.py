@@ -1,6 +1,6 @@
 """What beat sends, and how often: the net under every announcement that may get lost."""
 
-from tasks.app import app
+from tasks.celery import app
 
 app.conf.beat_schedule = {
     "catch up": {"task": "projections.catch_up", "schedule": 1.0, "options": {"expires": 10.0}},

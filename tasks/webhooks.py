@@ -12,10 +12,10 @@ from django.conf import settings
 from django.db import connection
 from standardwebhooks import Webhook
 
-from league.services import deliveries
-from league.services.deliveries import Message, Outcome
-from tasks.app import app
-from tasks.outgoing import Undeliverable, post
+from league.webhooks import deliveries
+from league.webhooks.deliveries import Message, Outcome
+from tasks.celery import app
+from tasks.safe_http import Undeliverable, post
 
 AT_ONCE = 8  # webhooks that a process sends to
 LONGEST = 45.0  # seconds with one of them, within the minute for which it is taken

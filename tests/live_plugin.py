@@ -18,8 +18,8 @@ import psutil
 import pytest
 
 from deploy.addresses import free_port
-from deploy.children import die_with_parent
-from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from deploy.child_process import die_with_parent
+from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from tests import waiting
 from tests.paths import ROOT
 from tests.processes import python, without_the_tests

@@ -14,7 +14,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 MOST = 4
 WHOLE_SERVICE = ("tests/faults/", "tests/production/", "tests/e2e/")
-LONG = ("tests/api/test_schemathesis.py", "tests/league/test_every_path.py", "tests/api/test_checkpoints.py")
+LONG = ("tests/api/test_schemathesis.py", "tests/league/club_data/test_every_path.py", "tests/api/test_checkpoints.py")
 
 
 class ByFile(LoadScopeScheduling):

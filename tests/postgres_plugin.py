@@ -21,7 +21,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from deploy.embedded_postgres import EmbeddedPostgres
+from deploy.embedded_postgres.server import EmbeddedPostgres
 from tests.paths import ROOT
 
 TEMPLATE = "ludex_template"

@@ -7,8 +7,8 @@ import sys
 import urllib.request
 
 from deploy.addresses import free_port
-from deploy.children import die_with_parent
-from deploy.parts import WEB
+from deploy.child_process import die_with_parent
+from deploy.processes import WEB
 from tests.paths import ROOT
 from tests.waiting import LONGEST, until
 

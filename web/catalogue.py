@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("games", "league", "api", "web")
+PACKAGES = ("games", "verify", "league", "api", "web")
 FOLDER = ROOT / "web" / "locale" / "ru" / "LC_MESSAGES"
 SOURCE, COMPILED = FOLDER / "django.po", FOLDER / "django.mo"
 KEYWORDS = {

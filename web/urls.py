@@ -4,29 +4,23 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
-from web import (
-    accounts,
-    appeals,
-    arbiter,
-    club_export,
-    effects,
-    histories,
-    leagues,
-    matches,
-    own_account,
-    people,
-    people_import,
-    ratings,
-    tournament_people,
-    tournament_rounds,
-    tournament_settings,
-    tournament_start,
-    tournaments,
-    verification,
-    views,
-    webhooks,
-)
-from web.sign_in import SignIn
+from web import page as web_page
+from web.accounts import own_account
+from web.accounts import views as account_views
+from web.accounts.sign_in import SignIn
+from web.appeals import arbiter
+from web.appeals import views as appeal_views
+from web.clubs import export, people, people_import, webhooks
+from web.evidence import views as evidence_views
+from web.history import views as history_views
+from web.impact import views as impact_views
+from web.leagues import views as league_views
+from web.matches import views as match_views
+from web.ratings import views as rating_views
+from web.tournaments import bulk_entry, create
+from web.tournaments import rounds as tournament_rounds
+from web.tournaments import settings as tournament_settings
+from web.tournaments import views as tournament_views
 
 app_name = "web"
 
@@ -34,9 +28,9 @@ APPEAL = "matches/<uuid:match_id>/appeals/<uuid:appeal_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("clubs/<uuid:club_id>/", views.club, name="club"),
-    path("clubs/new/", accounts.found_club, name="found-club"),
+    path("", web_page.home, name="home"),
+    path("clubs/<uuid:club_id>/", web_page.club, name="club"),
+    path("clubs/new/", account_views.found_club, name="found-club"),
     path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks_of, name="webhooks"),
     path("clubs/<uuid:club_id>/webhooks/add/", webhooks.add, name="add-webhook"),
     path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/try/", webhooks.try_, name="try-webhook"),
@@ -49,43 +43,43 @@ urlpatterns = [
     path("players/<uuid:player_id>/", people.player, name="player"),
     path("players/<uuid:player_id>/invite/", people.invite, name="invite"),
     path("players/<uuid:player_id>/erase/", people.erase, name="erase"),
-    path("invitations/<str:token>/", accounts.invitation, name="invitation"),
-    path("sign-up/", accounts.sign_up, name="sign-up"),
-    path("clubs/<uuid:club_id>/ratings/<slug:game>/", ratings.ratings, name="club-ratings"),
-    path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", ratings.history, name="club-rating"),
-    path("ratings/<slug:game>/", ratings.ratings, name="ratings"),
-    path("ratings/<slug:game>/<uuid:player_id>/", ratings.history, name="rating"),
-    path("games/<slug:game>/rules/<slug:rules>/", views.rulebook, name="rulebook"),
-    path("series/<uuid:series_id>/", views.series, name="series"),
-    path("matches/<uuid:match_id>/", matches.match, name="match"),
-    path("matches/<uuid:match_id>/appeals/", appeals.appeals, name="appeals"),
-    path("matches/<uuid:match_id>/appeals/do/<slug:act>/", appeals.do, name="appeals-do"),
-    path(f"{APPEAL}/", appeals.appeal, name="appeal"),
-    path(f"{APPEAL}/picture/", appeals.picture, name="appeal-picture"),
-    path("matches/<uuid:match_id>/appeals/effects/", effects.ruling, name="ruling-effects"),
-    path(f"{APPEAL}/effects/", effects.ruling, name="appeal-effects"),
-    path(f"{APPEAL}/do/<slug:act>/", appeals.do, name="appeal-do"),
-    path("clubs/<uuid:club_id>/appeals/", appeals.of_club, name="club-appeals"),
-    path("matches/<uuid:match_id>/do/<slug:act>/", matches.do, name="do"),
-    path("matches/<uuid:match_id>/effects/<slug:act>/", effects.effects, name="effects"),
+    path("invitations/<str:token>/", account_views.invitation, name="invitation"),
+    path("sign-up/", account_views.sign_up, name="sign-up"),
+    path("clubs/<uuid:club_id>/ratings/<slug:game>/", rating_views.ratings, name="club-ratings"),
+    path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="club-rating"),
+    path("ratings/<slug:game>/", rating_views.ratings, name="ratings"),
+    path("ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="rating"),
+    path("games/<slug:game>/rules/<slug:rules>/", web_page.rulebook, name="rulebook"),
+    path("series/<uuid:series_id>/", web_page.series, name="series"),
+    path("matches/<uuid:match_id>/", match_views.match, name="match"),
+    path("matches/<uuid:match_id>/appeals/", appeal_views.appeals, name="appeals"),
+    path("matches/<uuid:match_id>/appeals/do/<slug:act>/", appeal_views.do, name="appeals-do"),
+    path(f"{APPEAL}/", appeal_views.appeal, name="appeal"),
+    path(f"{APPEAL}/picture/", appeal_views.picture, name="appeal-picture"),
+    path("matches/<uuid:match_id>/appeals/effects/", impact_views.ruling, name="ruling-effects"),
+    path(f"{APPEAL}/effects/", impact_views.ruling, name="appeal-effects"),
+    path(f"{APPEAL}/do/<slug:act>/", appeal_views.do, name="appeal-do"),
+    path("clubs/<uuid:club_id>/appeals/", appeal_views.of_club, name="club-appeals"),
+    path("matches/<uuid:match_id>/do/<slug:act>/", match_views.do, name="do"),
+    path("matches/<uuid:match_id>/effects/<slug:act>/", impact_views.effects, name="effects"),
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
-    path("matches/<uuid:match_id>/replay/", views.replay, name="replay"),
-    path("clubs/<uuid:club_id>/export/", club_export.ask, name="club-export"),
-    path("clubs/<uuid:club_id>/export/file/", club_export.file, name="club-export-file"),
-    path("clubs/<uuid:club_id>/new-league/", leagues.new, name="new-league"),
-    path("leagues/<uuid:league_id>/", leagues.league, name="league"),
-    path("leagues/<uuid:league_id>/seasons/<int:number>/print/", leagues.table_paper, name="season-paper"),
-    path("leagues/<uuid:league_id>/seasons/<int:number>/csv/", leagues.table_csv, name="season-csv"),
-    path("leagues/<uuid:league_id>/history/", histories.of_league, name="league-history"),
-    path("leagues/<uuid:league_id>/do/<slug:act>/", leagues.do, name="league-do"),
-    path("clubs/<uuid:club_id>/new-tournament/", tournament_start.new, name="new-tournament"),
-    path(f"{TOURNAMENT}/", tournaments.tournament, name="tournament"),
-    path(f"{TOURNAMENT}/do/<slug:act>/", tournaments.do, name="tournament-do"),
-    path(f"{TOURNAMENT}/own/<slug:act>/", tournaments.own, name="tournament-own"),
+    path("matches/<uuid:match_id>/replay/", web_page.replay, name="replay"),
+    path("clubs/<uuid:club_id>/export/", export.ask, name="club-export"),
+    path("clubs/<uuid:club_id>/export/file/", export.file, name="club-export-file"),
+    path("clubs/<uuid:club_id>/new-league/", league_views.new, name="new-league"),
+    path("leagues/<uuid:league_id>/", league_views.league, name="league"),
+    path("leagues/<uuid:league_id>/seasons/<int:number>/print/", league_views.table_paper, name="season-paper"),
+    path("leagues/<uuid:league_id>/seasons/<int:number>/csv/", league_views.table_csv, name="season-csv"),
+    path("leagues/<uuid:league_id>/history/", history_views.of_league, name="league-history"),
+    path("leagues/<uuid:league_id>/do/<slug:act>/", league_views.do, name="league-do"),
+    path("clubs/<uuid:club_id>/new-tournament/", create.new, name="new-tournament"),
+    path(f"{TOURNAMENT}/", tournament_views.tournament, name="tournament"),
+    path(f"{TOURNAMENT}/do/<slug:act>/", tournament_views.do, name="tournament-do"),
+    path(f"{TOURNAMENT}/own/<slug:act>/", tournament_views.own, name="tournament-own"),
     path(f"{TOURNAMENT}/settings/", tournament_settings.settings, name="tournament-settings"),
-    path(f"{TOURNAMENT}/history/", histories.of_tournament, name="tournament-history"),
-    path(f"{TOURNAMENT}/people/", tournament_people.people, name="tournament-people"),
+    path(f"{TOURNAMENT}/history/", history_views.of_tournament, name="tournament-history"),
+    path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
     path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.paper, name="round-paper"),
     path(f"{TOURNAMENT}/screen/", tournament_rounds.screen, name="screen"),
@@ -94,10 +88,10 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/csv/", tournament_rounds.standings_csv, name="standings-csv"),
     path(f"{TOURNAMENT}/bracket/", tournament_rounds.bracket, name="bracket"),
     path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_rounds.entrant, name="entrant"),
-    path("checkpoints/", verification.list_checkpoints, name="checkpoints"),
-    path("verify/", verification.verify, name="verify"),
-    path("verify/ludex-verify.html", verification.verify_file, name="verify-file"),
-    path("me/", tournament_start.me, name="me"),
+    path("checkpoints/", evidence_views.list_checkpoints, name="checkpoints"),
+    path("verify/", evidence_views.verify, name="verify"),
+    path("verify/ludex-verify.html", evidence_views.verify_file, name="verify-file"),
+    path("me/", create.me, name="me"),
     path("account/", own_account.account, name="account"),
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from deploy.postgres_account import binaries
+from deploy.embedded_postgres.account import binaries
 
 
 class BackupFault(Exception):

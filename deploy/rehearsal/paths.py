@@ -8,12 +8,13 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 from deploy.rehearsal.client import Failed
-from league.domain import events, sheet, sitting
-from league.domain.totals import totals
-from league.domain.tournament import facts
-from league.domain.tournament.ranking import ranked
-from league.domain.tournament.results import MatchResult
-from league.domain.tournament.state import after
+from league.matches.domain import events as match_events
+from league.matches.domain import score_sheet, substitutions
+from league.matches.domain.score_sheet__totals import totals
+from league.tournaments.domain import events as tournament_events
+from league.tournaments.domain.results import MatchResult
+from league.tournaments.domain.standings import ranked
+from league.tournaments.domain.tournament import after
 
 OTHERS = ("Place", "Name", "Score", "Played", "Can still come")  # headings of what is no tie-break
 
@@ -91,7 +92,7 @@ class _FirstTable(HTMLParser):
 def of_export(raw: bytes, tournament: str) -> list[Row]:
     """The facts in the file folded, without a database."""
     streams = _streams(raw)
-    now = after([facts.fact(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
+    now = after([tournament_events.fact(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
     ids = [table.match for round_ in now.published for table in round_.tables if table.match]
     results = {each: _result(streams[f"match-{each}"]) for each in ids}
     return [
@@ -101,15 +102,15 @@ def of_export(raw: bytes, tournament: str) -> list[Row]:
 
 
 def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
-    history = [events.fact(kind, payload) for kind, payload in stream]
+    history = [match_events.fact(kind, payload) for kind, payload in stream]
     opened = history[0]
-    if not isinstance(opened, events.MatchOpened):
+    if not isinstance(opened, match_events.MatchOpened):
         raise Failed("A match does not begin with its opening.")
-    seated, noted = sitting.opened(opened), sheet.opened(opened)
+    seated, noted = substitutions.opened(opened), score_sheet.opened(opened)
     for fact in history[1:]:
-        noted = sheet.evolve(noted, fact)
-        if isinstance(fact, events.SeatsChanged):
-            seated = sitting.changed(seated, fact)
+        noted = score_sheet.evolve(noted, fact)
+        if isinstance(fact, match_events.SeatsChanged):
+            seated = substitutions.changed(seated, fact)
     absent = noted.away.union(noted.absent)
     if not noted.lines:
         return MatchResult(noted.outcome, seated.players, absent=absent, origins=seated.origins)

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deploy.addresses import free_port
-from deploy.beside import empty_database
-from deploy.children import die_with_parent
+from deploy.backup.scratch_database import empty_database
+from deploy.child_process import die_with_parent
 from deploy.data_folder import ROOT
-from deploy.embedded_postgres import DATABASE, EmbeddedPostgres
+from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from deploy.rehearsal.client import Failed
 
 PATIENCE = 90.0  # seconds to start; only what hangs takes so long

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
-from games.ralph import checks, layout, moves, player, rules, scoring, words
+from games.ralph import bot, checks, layout, messages, moves, rules, scoring
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, by_suit, members, name, names
-from games.ralph.house import HAND, OPTIONS, SEATS, House
 from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
+from games.ralph.options import HAND, OPTIONS, SEATS, House
 from games.ralph.position import Phase, Position, undealt
 
 HIDDEN = "?"
@@ -20,7 +20,7 @@ class Ralph(Engine[Position, Move]):
     """The rules in the README beside this file, number 1."""
 
     decks = DECKS
-    labels = words.LABELS
+    labels = messages.LABELS
     meta = Meta(
         slug="ralph",
         name=gettext_noop("Ralph Breaks the Internet"),
@@ -146,7 +146,7 @@ class Ralph(Engine[Position, Move]):
         return Deal(tuple(turned), hands if state.house.level == Level.FULL else None)
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
-        return player.suggest(state, seat, self.legal(state, seat), chance)
+        return bot.suggest(state, seat, self.legal(state, seat), chance)
 
     def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
         """Without the hands."""
@@ -174,4 +174,4 @@ class Ralph(Engine[Position, Move]):
         return sum((*hands, *state.won, bag(layout.all_cards(state.rows)), state.burned, bag(state.waiting)))
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(move)
+        return messages.describe(move)

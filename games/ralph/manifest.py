@@ -6,7 +6,7 @@ from typing import Any
 from games.decks import Content, DeckRules, Total
 from games.errors import Phrase, counted
 from games.ralph.cards import LARGEST, SUITS
-from games.ralph.faults import Manifest
+from games.ralph.errors import Manifest
 
 EACH = 16
 NAMED = frozenset((2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 15))  # numbers in the examples of the rule sheet

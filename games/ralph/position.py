@@ -3,8 +3,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from games.ralph.house import HAND, House
 from games.ralph.layout import NO_HOLE, AnyRow, Rows, frozen
+from games.ralph.options import HAND, House
 
 
 class Phase(IntEnum):

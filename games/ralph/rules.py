@@ -10,11 +10,11 @@ from typing import Any
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, RuleViolation, counted
-from games.ralph import faults, layout
+from games.ralph import errors, layout
 from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
-from games.ralph.house import HAND, House
 from games.ralph.layout import NO_HOLE, AnyRow, Rows, Taken, attach
 from games.ralph.moves import LEFT, RIGHT, Adopt, Answer, As, At, Choose, Close, Deal, Move
+from games.ralph.options import HAND, House
 from games.ralph.position import Draft, Phase, Position
 
 TURNED = 2  # characters turned up at the start
@@ -58,12 +58,12 @@ def _deal(now: Draft, seat: int, move: Deal) -> None:
     if now.phase != Phase.DEAL or seat != CHANCE:
         raise _out_of_turn(now.position(), move)
     if house.simplified and (jokers := everything & JOKERS):
-        raise faults.SimpleJoker(card=name(next(members(jokers))))
+        raise errors.SimpleJoker(card=name(next(members(jokers))))
     rows = _turned_up(move.turned)
     shown, left = seen.bit_count(), house.size - HAND * house.seats
     if shown > left:
         why = Phrase("{shown} different cards are turned up; {left} are left after the hands", shown=shown, left=left)
-        raise faults.Deal(why=why)
+        raise errors.Deal(why=why)
     if move.hands is not None and (
         everything.bit_count() != shown + HAND * house.seats or {*map(len, move.hands)} != {HAND}
     ):
@@ -77,13 +77,13 @@ def _turned_up(turned: tuple[int, ...]) -> list[AnyRow]:
     shown = [card for card in turned if card & 7 != JOKER]
     if len(shown) != TURNED:
         why = Phrase("there are {count} characters among the cards turned up, not {due}", count=len(shown), due=TURNED)
-        raise faults.Deal(why=why)
+        raise errors.Deal(why=why)
     if turned[-1] != shown[-1]:
         why = Phrase("the joker {card} is turned up after the second character", card=name(turned[-1]))
-        raise faults.Deal(why=why)
+        raise errors.Deal(why=why)
     first, second = shown
     if first == second:
-        raise faults.Deal(why=Phrase("{card} is turned up twice", card=name(first)))
+        raise errors.Deal(why=Phrase("{card} is turned up twice", card=name(first)))
     if first & 7 != second & 7:
         return [(first & 7, 0, [[first]]), (second & 7, 0, [[second]])]
     return [(first & 7, 0, [[min(shown)], [max(shown)]])]
@@ -92,15 +92,15 @@ def _turned_up(turned: tuple[int, ...]) -> list[AnyRow]:
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
     """What is wrong with dealt hands; *seen* are the cards turned up, which are in no hand."""
     if len(hands) != seats:
-        raise faults.Deal(why=Phrase("it names {count} hands for {seats} seats", count=len(hands), seats=seats))
+        raise errors.Deal(why=Phrase("it names {count} hands for {seats} seats", count=len(hands), seats=seats))
     for seat, hand in enumerate(hands):  # pragma: no branch - asked only where the count of cards is wrong
         if len(hand) != HAND:
             why = Phrase("seat {seat} gets {count} cards, not {due}", seat=seat, count=len(hand), due=HAND)
-            raise faults.Deal(why=why)
+            raise errors.Deal(why=why)
         for card in hand:
             if seen >> card & 1:
                 why = Phrase("seat {seat} gets {card}, which is in another place too", seat=seat, card=name(card))
-                raise faults.Deal(why=why)
+                raise errors.Deal(why=why)
             seen |= 1 << card
 
 
@@ -126,15 +126,15 @@ def _check_choice(now: Position, seat: int, move: Choose) -> None:
     if now.phase != Phase.CHOOSE or not 0 <= seat < now.house.seats:
         raise _out_of_turn(now, move)
     if now.chosen[seat]:
-        raise faults.RevealIncomplete(seat=seat)
+        raise errors.RevealIncomplete(seat=seat)
     if now.house.simplified and card & 7 == JOKER:
-        raise faults.SimpleJoker(card=name(card))
+        raise errors.SimpleJoker(card=name(card))
     hand = now.hand(seat)
     if hand is None:
         if now.seen >> card & 1 or card in now.chosen:
-            raise faults.CardUsed(card=name(card), seat=seat)
+            raise errors.CardUsed(card=name(card), seat=seat)
     else:
-        raise faults.NotInHand(card=name(card), seat=seat)
+        raise errors.NotInHand(card=name(card), seat=seat)
 
 
 def _resolve(now: Draft) -> None:
@@ -262,16 +262,16 @@ def alone(now: Position, card: int) -> Position:
 def _not_asked(now: Position, seat: int, move: Answer) -> RuleViolation:
     if now.phase == Phase.AS:
         card = name(now.queue[0])
-        return faults.JokerCharacterMissing(card=card, seat=seat, characters=_characters(now.rows))
+        return errors.JokerCharacterMissing(card=card, seat=seat, characters=_characters(now.rows))
     match move:
         case As():
-            return faults.AsOnNatural(move=move)
+            return errors.AsOnNatural(move=move)
         case At():
-            return faults.AnchorUnused(move=move)
+            return errors.AnchorUnused(move=move)
         case Adopt():
-            return faults.Adopt(move=move, why=Phrase("no card waits for one of two joker-only rows"))
+            return errors.Adopt(move=move, why=Phrase("no card waits for one of two joker-only rows"))
         case Close():  # pragma: no branch - there is no other kind of move, as the types prove
-            return faults.Close(move=move)
+            return errors.Close(move=move)
 
 
 def _as(now: Draft, move: As) -> None:
@@ -280,7 +280,7 @@ def _as(now: Draft, move: As) -> None:
         if row[0] == move.character:
             return _placed(now, attach(now.rows, at, card))
     character = SUIT[move.character]
-    raise faults.JokerCharacterAbsent(card=name(card), character=character, characters=_characters(now.position().rows))
+    raise errors.JokerCharacterAbsent(card=name(card), character=character, characters=_characters(now.position().rows))
 
 
 def _characters(rows: Rows) -> str:
@@ -301,7 +301,7 @@ def _at(now: Draft, move: At) -> None:
         why = Phrase("{card} is covered", card=name(move.card))
     else:
         why = Phrase("{card} is not on the table", card=name(move.card))
-    raise faults.Anchor(card=name(card), anchor=name(move.card), why=why)
+    raise errors.Anchor(card=name(card), anchor=name(move.card), why=why)
 
 
 def _adopt(now: Draft, move: Adopt) -> None:
@@ -309,10 +309,10 @@ def _adopt(now: Draft, move: Adopt) -> None:
         if move.card in layout.all_cards([row]):
             if row[0] != NOBODY:
                 why = Phrase("the row of {card} belongs to {suit}", card=name(move.card), suit=SUIT[row[0]])
-                raise faults.Adopt(move=move, why=why)
+                raise errors.Adopt(move=move, why=why)
             return _placed(now, attach(now.rows, at, now.queue[0]))
     _known(now, move.card)
-    raise faults.Adopt(move=move, why=Phrase("{card} is not on the table", card=name(move.card)))
+    raise errors.Adopt(move=move, why=Phrase("{card} is not on the table", card=name(move.card)))
 
 
 def _close(now: Draft, move: Close) -> None:
@@ -324,7 +324,7 @@ def _close(now: Draft, move: Close) -> None:
 
 def _out_of_turn(now: Position, move: Move) -> RuleViolation:
     if now.phase == Phase.OVER:
-        return faults.GameOver(move=move)
+        return errors.GameOver(move=move)
     if now.phase == Phase.DEAL:
         due = Phrase("the deal is due")
     elif now.phase == Phase.CHOOSE:
@@ -338,7 +338,7 @@ def _out_of_turn(now: Position, move: Move) -> RuleViolation:
         )
     else:
         due = Phrase("{card} of seat {seat} is being resolved", card=name(now.queue[0]), seat=now.acting)
-    return faults.Turn(move=move, due=due)
+    return errors.Turn(move=move, due=due)
 
 
 _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {

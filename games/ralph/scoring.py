@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers, quoted
-from games.ralph import faults
-from games.ralph.house import HAND, House
+from games.ralph import errors
 from games.ralph.layout import FOUR
-from games.record import UnknownKey
+from games.ralph.options import HAND, House
+from games.records.record import UnknownKey
 
 END = "end"
 REASONS = (END,)
@@ -35,7 +35,7 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
         raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=quoted(rounds)), key="rounds")
     if int(rounds) != HAND:
-        raise faults.Round(rounds=HAND, stated=int(rounds), key="rounds")
+        raise errors.Round(rounds=HAND, stated=int(rounds), key="rounds")
     points = stated.points
     if points is None:
         return None

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from games.errors import RuleViolation
-from games.riff_raff import faults
+from games.riff_raff import errors
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
 
-DUE = (faults.GameOver, faults.Turn)
+DUE = (errors.GameOver, errors.Turn)
 CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Card: (*DUE, faults.Reveal, faults.CardRange, faults.CardUsed),
-    Captain: (*DUE, faults.Reveal, faults.CaptainTie, faults.CaptainBy),
-    Order: (*DUE, faults.Reveal, faults.OrderGroup, faults.OrderBy),
-    Ship: (*DUE, faults.Item),
+    Card: (*DUE, errors.Reveal, errors.CardRange, errors.CardUsed),
+    Captain: (*DUE, errors.Reveal, errors.CaptainTie, errors.CaptainBy),
+    Order: (*DUE, errors.Reveal, errors.OrderGroup, errors.OrderBy),
+    Ship: (*DUE, errors.Item),
 }
-LOAD = (*DUE, faults.Reveal, faults.OrderGroup)
-TWO = (faults.TwoArea, faults.TwoEmpty, faults.TwoSupply)
-PLACED = (faults.Item, faults.Count, faults.Fall)
+LOAD = (*DUE, errors.Reveal, errors.OrderGroup)
+TWO = (errors.TwoArea, errors.TwoEmpty, errors.TwoSupply)
+PLACED = (errors.Item, errors.Count, errors.Fall)
 
 
 def checked(move: Move) -> Sequence[type[RuleViolation]]:

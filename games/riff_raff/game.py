@@ -9,10 +9,10 @@ from itertools import permutations
 from games.chance import Chance
 from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
-from games.riff_raff import checks, moves, player, rules, scoring, words
-from games.riff_raff.house import OPTIONS, SEATS, House
+from games.riff_raff import bot, checks, messages, moves, rules, scoring
 from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
+from games.riff_raff.options import OPTIONS, SEATS, House
 from games.riff_raff.position import Phase, Position, start
 
 _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", Phase.LOAD: "load", Phase.OVER: None}
@@ -21,7 +21,7 @@ _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", 
 class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as the README beside this file tells them."""
 
-    labels = words.LABELS
+    labels = messages.LABELS
     familiar = 40  # what falls when one item or two are loaded
     meta = Meta(
         slug="riff_raff",
@@ -114,10 +114,10 @@ class RiffRaff(Engine[Position, Move]):
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """Cargo that slides: nature is never on turn here, but between turns it may do this."""
-        return player.slide(state, chance)
+        return bot.slide(state, chance)
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
-        return player.suggest(state, seat, chance)
+        return bot.suggest(state, seat, chance)
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
         """A chosen card is its seat's alone until all have chosen in that round."""
@@ -131,4 +131,4 @@ class RiffRaff(Engine[Position, Move]):
         return sum(state.supplies) + sum(state.areas) + state.out
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(move, before.cards[by] if by >= 0 else 0)
+        return messages.describe(move, before.cards[by] if by >= 0 else 0)

@@ -4,9 +4,9 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-from games.riff_raff.house import House
 from games.riff_raff.items import SET, size
 from games.riff_raff.moves import AREAS
+from games.riff_raff.options import House
 
 
 class Phase(IntEnum):

@@ -10,7 +10,7 @@ from functools import cache, reduce
 
 from games.engine import CHANCE
 from games.errors import Phrase, RuleViolation
-from games.riff_raff import faults
+from games.riff_raff import errors
 from games.riff_raff.falls import take_off
 from games.riff_raff.items import bag, contains, in_words, size, without
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
@@ -45,24 +45,24 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 def _other(now: Draft, seat: int, move: Move) -> None:
     """The rarer moves, and what is not due."""
     if now.phase is Phase.OVER:
-        raise faults.GameOver(move=move)
+        raise errors.GameOver(move=move)
     if seat == CHANCE and isinstance(move, Ship):
         return _slide(now, move)
     if not 0 <= seat < now.house.seats or isinstance(move, Ship):
-        raise faults.Turn(move=move, seat="*" if seat == CHANCE else seat, due=due(now))
+        raise errors.Turn(move=move, seat="*" if seat == CHANCE else seat, due=due(now))
     if isinstance(move, Card):
-        raise faults.Turn(move=f"card {move}", seat=seat, due=due(now))
+        raise errors.Turn(move=f"card {move}", seat=seat, due=due(now))
     if now.phase is CHOOSE and any(now.cards):
         waiting = [other for other, card in enumerate(now.cards) if not card]
         why = Phrase("seat {seat} has not chosen a card yet", seat=_listed(waiting))
-        raise faults.Reveal(move=move, seat=seat, why=why)
+        raise errors.Reveal(move=move, seat=seat, why=why)
     if isinstance(move, Captain):
         return _name(now, seat, move)
     if isinstance(move, Order):
         return _order(now, seat, move)
     if now.phase is Phase.ORDER:
-        raise faults.OrderGroup(move=move, why=due(now))
-    raise faults.Turn(move=move, seat=seat, due=due(now))
+        raise errors.OrderGroup(move=move, why=due(now))
+    raise errors.Turn(move=move, seat=seat, due=due(now))
 
 
 def due(now: Draft) -> Phrase:
@@ -88,11 +88,11 @@ def _listed(seats: Sequence[int]) -> Phrase:
 def _choose(now: Draft, seat: int, move: Card) -> None:
     cards, card = now.cards, move.number
     if cards[seat]:
-        raise faults.Reveal(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
+        raise errors.Reveal(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
     if not 1 <= card <= CARDS[-1]:
-        raise faults.CardRange(card=move)
+        raise errors.CardRange(card=move)
     if now.used[seat] >> card & 1:
-        raise faults.CardUsed(seat=seat, card=move)
+        raise errors.CardUsed(seat=seat, card=move)
     cards[seat] = card
     if 0 not in cards:
         now.used = [used | 1 << shown for used, shown in zip(now.used, cards, strict=True)]
@@ -128,26 +128,26 @@ def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tu
 
 def _name(now: Draft, seat: int, move: Captain) -> None:
     if now.phase is not Phase.CAPTAIN:
-        raise faults.CaptainTie(chosen=move.seat, why=Phrase("no highest cards are equal"))
+        raise errors.CaptainTie(chosen=move.seat, why=Phrase("no highest cards are equal"))
     if seat != now.captain:
-        raise faults.CaptainBy(seat=seat, captain=now.captain)
+        raise errors.CaptainBy(seat=seat, captain=now.captain)
     cards = tuple(now.cards)
     if move.seat not in highest(cards):
         why = Phrase("the highest cards are of seats {seats}", seats=_listed(highest(cards)))
-        raise faults.CaptainTie(chosen=move.seat, why=why)
+        raise errors.CaptainTie(chosen=move.seat, why=why)
     now.phase, queue = _led(cards, move.seat)
     now.captain, now.queue = move.seat, [*queue]
 
 
 def _order(now: Draft, seat: int, move: Order) -> None:
     if now.phase is Phase.CAPTAIN:
-        raise faults.Turn(move=move, seat=seat, due=due(now))
+        raise errors.Turn(move=move, seat=seat, due=due(now))
     if now.phase is not Phase.ORDER:
-        raise faults.OrderGroup(move=move, why=Phrase("no equal cards have to be ordered"))
+        raise errors.OrderGroup(move=move, why=Phrase("no equal cards have to be ordered"))
     if seat != now.captain:
-        raise faults.OrderBy(seat=seat, captain=now.captain)
+        raise errors.OrderBy(seat=seat, captain=now.captain)
     if sorted(move.seats) != list(_equals(now)):
-        raise faults.OrderGroup(move=move, why=Phrase("seats {seats} have equal cards", seats=_listed(_equals(now))))
+        raise errors.OrderGroup(move=move, why=Phrase("seats {seats} have equal cards", seats=_listed(_equals(now))))
     now.phase, now.queue = LOAD, [*_queue(tuple(now.cards), seat, move.seats)]
 
 
@@ -162,7 +162,7 @@ def _load(now: Draft, seat: int, move: Load) -> None:
         take_off(areas, move)
         if caught and not contains(fallen, saved):
             missing = in_words(without(fallen, saved))
-            raise faults.Fall(items=missing, why=Phrase("was caught but did not fall"))
+            raise errors.Fall(items=missing, why=Phrase("was caught but did not fall"))
         if now.house.own_piece_returns and lies - areas[area] == fallen and contains(placed, fallen):
             saved = 0  # only pieces placed in this turn fell (rules 8, A1)
         supply += fallen - saved
@@ -180,7 +180,7 @@ def _placeable(now: Draft, seat: int, move: Load) -> None:
     supply = now.supplies[seat]
     if not contains(supply, move.placed):
         missing = in_words(without(supply, move.placed))
-        raise faults.Item(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
+        raise errors.Item(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
     _counted(seat, move, now.cards[seat])
 
 
@@ -188,11 +188,11 @@ def not_two(now: Position | Draft, seat: int) -> RuleViolation | None:
     """Why *seat* may not announce two items: only where cargo lies on a yard, and with two left (rules 5, 2)."""
     area = now.cards[seat]
     if area not in YARDS:
-        return faults.TwoArea(area=area)
+        return errors.TwoArea(area=area)
     if not now.areas[area - 1]:
-        return faults.TwoEmpty(area=area)
+        return errors.TwoEmpty(area=area)
     if size(now.supplies[seat]) < 2:
-        return faults.TwoSupply(seat=seat)
+        return errors.TwoSupply(seat=seat)
     return None
 
 
@@ -200,15 +200,15 @@ def _counted(seat: int, move: Load, area: int) -> None:
     """As many as announced are placed; fewer only if something fell (rules 5, 2 and 4)."""
     count = len(move.items)
     if count == 0:
-        raise faults.Count(seat=seat, why=Phrase("no item is placed"))
+        raise errors.Count(seat=seat, why=Phrase("no item is placed"))
     if count > move.announced:
         why = Phrase("{count} items are placed, {announced} is announced", count=count, announced=move.announced)
-        raise faults.Count(seat=seat, why=why)
+        raise errors.Count(seat=seat, why=why)
     if count < move.announced and not move.fell:
         why = Phrase(
             "{announced} items are announced, {count} is placed and nothing fell", announced=move.announced, count=count
         )
-        raise faults.Count(seat=seat, why=why)
+        raise errors.Count(seat=seat, why=why)
     if count == 2 and move.fell and not move.then:
         first, second = move.items
         if not any(each.item == second and each.area in (None, area) for each in move.fell):
@@ -220,7 +220,7 @@ def _counted(seat: int, move: Load, area: int) -> None:
                 first=first,
                 second=second,
             )
-            raise faults.Count(seat=seat, why=why)
+            raise errors.Count(seat=seat, why=why)
 
 
 def _end_round(now: Draft, *, won: bool) -> None:
@@ -243,5 +243,5 @@ def _slide(now: Draft, move: Ship) -> None:
     if before != after:
         more, less = without(before, after), without(after, before)
         why = Phrase("is not on the ship") if more else Phrase("is on the ship and missing in the list")
-        raise faults.Item(items=in_words(more or less), why=why)
+        raise errors.Item(items=in_words(more or less), why=why)
     now.areas = areas

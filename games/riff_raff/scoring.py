@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers
-from games.record import UnknownKey
-from games.riff_raff.house import House
+from games.records.record import UnknownKey
 from games.riff_raff.items import SET, size
+from games.riff_raff.options import House
 
 EMPTY, ROUNDS = "empty", "rounds"
 REASONS = (EMPTY, ROUNDS)

@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 
 from games.errors import RuleViolation
-from games.rummikub import faults
+from games.rummikub import errors
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Position
 
-DUE = (faults.GameOver, faults.Turn)
-PIECES = (faults.NotOnRack, faults.Conservation, faults.NoRackTile)
-SETS = (faults.SetShort, faults.SetGroup, faults.SetRun, faults.SetRange)
+DUE = (errors.GameOver, errors.Turn)
+PIECES = (errors.NotOnRack, errors.Conservation, errors.NoRackTile)
+SETS = (errors.SetShort, errors.SetGroup, errors.SetRun, errors.SetRange)
 OTHERS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Deal: (*DUE, faults.Deal),
-    Drawn: (*DUE, faults.Draw),
-    DrawTile: (*DUE, faults.DrawEmptyPool),
-    Pass: (*DUE, faults.PassPoolLeft),
+    Deal: (*DUE, errors.Deal),
+    Drawn: (*DUE, errors.Draw),
+    DrawTile: (*DUE, errors.DrawEmptyPool),
+    Pass: (*DUE, errors.PassPoolLeft),
     Timeout: DUE,
-    Broken: (*DUE, faults.BrokenTable, faults.BrokenUnopened),
-    Reveal: (faults.Reveal,),
+    Broken: (*DUE, errors.BrokenTable, errors.BrokenUnopened),
+    Reveal: (errors.Reveal,),
 }
 
 
@@ -27,9 +27,9 @@ def checked(before: Position, by: int, move: Move) -> Sequence[type[RuleViolatio
         return OTHERS[type(move)]
     found = [*DUE, *PIECES, *SETS]
     if 0 <= by < before.house.seats and not before.opened[by]:
-        touching = () if before.house.same_turn_after_opening else (faults.OpeningTouchesTable,)
-        found += [*touching, faults.OpeningBelow30]
+        touching = () if before.house.same_turn_after_opening else (errors.OpeningTouchesTable,)
+        found += [*touching, errors.OpeningBelow30]
     if any(each.stands for each in move.off):
-        both = (faults.JokerTriplet,) if before.house.joker_triplet_needs_both else ()
-        found += [faults.JokerBeforeOpening, *both, faults.JokerNotNewSet, faults.JokerNoRackTile]
-    return (*found, faults.Time)
+        both = (errors.JokerTriplet,) if before.house.joker_triplet_needs_both else ()
+        found += [errors.JokerBeforeOpening, *both, errors.JokerNotNewSet, errors.JokerNoRackTile]
+    return (*found, errors.Time)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, Refused, RuleViolation, gettext_noop
-from games.rummikub import advice, bot, checks, faults, moves, rules, scoring, words
-from games.rummikub.house import OPTIONS, House
+from games.rummikub import advice, bot, checks, errors, messages, moves, rules, scoring
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
+from games.rummikub.options import OPTIONS, House
 from games.rummikub.position import Phase, Position, undealt
 from games.rummikub.solver import best_play
 from games.rummikub.tiles import NAMES, members, names, rack_value
@@ -16,7 +16,7 @@ from games.rummikub.tiles import NAMES, members, names, rack_value
 class Rummikub(Engine[Position, Move]):
     """Sabra rules; `rules/rummikub` in the README beside this file."""
 
-    labels = words.LABELS
+    labels = messages.LABELS
     familiar = 44  # most plays of a set or two; longer ones hardly come again
     meta = Meta(
         slug="rummikub",
@@ -36,7 +36,7 @@ class Rummikub(Engine[Position, Move]):
 
     def _seated(self, table: Table) -> None:
         if table.seats not in self.meta.seats:
-            raise faults.Players(why=Phrase("{seats} seats; it is for two to four", seats=table.seats))
+            raise errors.Players(why=Phrase("{seats} seats; it is for two to four", seats=table.seats))
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """Rounds of as many games as there are seats (rules 2)."""
@@ -47,7 +47,7 @@ class Rummikub(Engine[Position, Move]):
     def no_game(self, table: Table, round_: int, game: int) -> Refused:
         if round_ <= int(table.options["rounds"]):
             why = Phrase("a round of {seats} seats has {seats} games, not {game}", seats=table.seats, game=game)
-            return faults.Players(why=why)
+            return errors.Players(why=why)
         return super().no_game(table, round_, game)
 
     def turn(self, state: Position) -> frozenset[Seat]:
@@ -79,7 +79,7 @@ class Rummikub(Engine[Position, Move]):
     def in_time(self, state: Position, move: Move, seconds: int) -> None:
         """Only a play is held to the limit (rules 6)."""
         if isinstance(move, moves.Play) and seconds > state.house.time_limit:
-            raise faults.Time(seconds=seconds, limit=state.house.time_limit)
+            raise errors.Time(seconds=seconds, limit=state.house.time_limit)
 
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER or state.reason is None:
@@ -94,7 +94,7 @@ class Rummikub(Engine[Position, Move]):
         """Racks that an open record has not shown yet, or points that do not add up to nought."""
         if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
-            return faults.Reveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
+            return errors.Reveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
         if points is not None and sum(points) != 0:
             return scoring.unbalanced(points)
         return None
@@ -170,4 +170,4 @@ class Rummikub(Engine[Position, Move]):
         return rules.in_play(state)
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(move)
+        return messages.describe(move)

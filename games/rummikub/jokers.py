@@ -14,8 +14,8 @@ from itertools import permutations, product
 from typing import NamedTuple, TypeAlias
 
 from games.errors import RuleViolation
-from games.rummikub.faults import JokerBeforeOpening, JokerNoRackTile, JokerNotNewSet, JokerTriplet
-from games.rummikub.house import House
+from games.rummikub.errors import JokerBeforeOpening, JokerNoRackTile, JokerNotNewSet, JokerTriplet
+from games.rummikub.options import House
 from games.rummikub.sets import GROUP, TileSet
 from games.rummikub.tiles import JOKER, UNIT
 

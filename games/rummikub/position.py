@@ -7,7 +7,7 @@ how many more each has. A full record knows all racks, an open one none of them,
 from enum import IntEnum
 from typing import NamedTuple
 
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.sets import TileSet
 from games.rummikub.tiles import ALL, TOTAL, size
 

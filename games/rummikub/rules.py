@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, Refused, counted
-from games.rummikub import faults, jokers
+from games.rummikub import errors, jokers
 from games.rummikub.moves import FEW, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Draft, Phase, Position
 from games.rummikub.sets import TileSet
@@ -55,21 +55,21 @@ def _out_of_turn(now: Draft, seat: int, move: Move) -> Refused:
         why = Phrase("no rack is unknown any more")
         if now.phase < Phase.REVEAL:
             why = Phrase("racks are shown after the end of the game")
-        return faults.Reveal(seat=seat, why=why)
+        return errors.Reveal(seat=seat, why=why)
     if now.phase >= Phase.REVEAL:
-        return faults.GameOver(move=move)
+        return errors.GameOver(move=move)
     due = {
         Phase.DEAL: Phrase("the deal is due"),
         Phase.TURN: Phrase("seat {seat} is on turn", seat=now.seat),
         Phase.DUE: Phrase("nature has to give seat {seat} what it draws", seat=now.seat),
     }[now.phase]
-    return faults.Turn(move=move, seat=seat, due=due)
+    return errors.Turn(move=move, seat=seat, due=due)
 
 
 def _deal(now: Draft, move: Deal) -> None:
     seats = now.house.seats
     if move.starter >= seats:
-        raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
+        raise errors.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if move.racks is None:
         now.unknown = [HAND] * seats
     else:
@@ -83,16 +83,16 @@ def _dealt(now: Draft, racks: Sequence[Sequence[int]]) -> None:
     if now.house.level is _OPEN:
         raise FormError(what=Phrase("An open record does not say which racks are dealt."), culprit="|")
     if len(racks) != seats:
-        raise faults.Deal(why=Phrase("it names {count} racks for {seats} seats", count=len(racks), seats=seats))
+        raise errors.Deal(why=Phrase("it names {count} racks for {seats} seats", count=len(racks), seats=seats))
     for seat, rack in enumerate(racks):
         if len(rack) != HAND:
             why = Phrase("seat {seat} gets {count} tiles, not {due}", seat=seat, count=len(rack), due=HAND)
-            raise faults.Deal(why=why)
+            raise errors.Deal(why=why)
     now.racks = [bag(rack) for rack in racks]
     dealt = sum(now.racks)
     if not contains(now.unseen, dealt):
         _, missing = difference(now.unseen, dealt)
-        raise faults.Deal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=written(missing)))
+        raise errors.Deal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=written(missing)))
     now.unseen -= dealt
 
 
@@ -131,13 +131,13 @@ def _refuse(now: Draft, seat: int, move: Play) -> NoReturn:
     count = sum(len(each.tiles) for each in move.on)
     if count > TOTAL and (fault or len(move.on) > FEW):
         why = Phrase("are more than the {total} that there are", total=TOTAL)
-        raise faults.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
+        raise errors.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
     laid, missing = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
     _take_unknown(now, seat, laid)
     if missing:
-        raise faults.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
+        raise errors.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
     if not laid or fault is None:
-        raise faults.NoRackTile(seat=seat)
+        raise errors.NoRackTile(seat=seat)
     raise type(fault)(**fault.params)
 
 
@@ -149,7 +149,7 @@ def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
         except ValueError:  # a group in another order, or nothing
             same = next((place for place, lies in enumerate(table) if lies.key == each.key), None)
             if same is None:
-                raise faults.Conservation(tiles=each.text, why=Phrase("does not lie on the table")) from None
+                raise errors.Conservation(tiles=each.text, why=Phrase("does not lie on the table")) from None
             del table[same]
 
 
@@ -159,10 +159,10 @@ def _take_unknown(now: Draft, seat: int, laid: int) -> None:
     unknown = now.unknown[seat] - size(missing)
     if unknown < 0:
         more = Phrase("{count} more than it holds", count=-unknown)
-        raise faults.NotOnRack(seat=seat, tiles=more if now.unknown[seat] else written(missing))
+        raise errors.NotOnRack(seat=seat, tiles=more if now.unknown[seat] else written(missing))
     unseen, doubled = difference(now.unseen, missing)
     if doubled:
-        raise faults.Conservation(tiles=written(doubled), why=Phrase("is there more often than the game has it"))
+        raise errors.Conservation(tiles=written(doubled), why=Phrase("is there more often than the game has it"))
     now.racks[seat], now.unknown[seat], now.unseen = left, unknown, unseen
 
 
@@ -171,10 +171,10 @@ def _opening(now: Draft, seat: int, move: Play) -> None:
     if move.off and not now.house.same_turn_after_opening:
         touched, _ = jokers.changed(move.off, move.on)
         if touched:
-            raise faults.OpeningTouchesTable(seat=seat, set=touched[0].text)
+            raise errors.OpeningTouchesTable(seat=seat, set=touched[0].text)
     points = _own_points(move.on, move.laid) if move.off else sum(each.value for each in move.on)
     if points < OPENING:
-        raise faults.OpeningBelow30(seat=seat, points=points)
+        raise errors.OpeningBelow30(seat=seat, points=points)
 
 
 def _own_points(on: Sequence[TileSet], laid: int) -> int:
@@ -192,13 +192,13 @@ def _own_points(on: Sequence[TileSet], laid: int) -> int:
 
 def _draw(now: Draft, seat: int, move: Move) -> None:
     if not now.pool:
-        raise faults.DrawEmptyPool(seat=seat)
+        raise errors.DrawEmptyPool(seat=seat)
     _give(now, 1)
 
 
 def _pass(now: Draft, seat: int, move: Move) -> None:
     if now.pool:
-        raise faults.PassPoolLeft(seat=seat, pool=now.pool)
+        raise errors.PassPoolLeft(seat=seat, pool=now.pool)
     _idle(now)
 
 
@@ -212,18 +212,18 @@ def _timeout(now: Draft, seat: int, move: Move) -> None:
 def _broken(now: Draft, seat: int, move: Broken) -> None:
     try:
         _lift(now.table, move.off)
-    except faults.Conservation as fault:
-        raise faults.BrokenTable(why=Phrase(fault.text, **fault.params)) from None
+    except errors.Conservation as fault:
+        raise errors.BrokenTable(why=Phrase(fault.text, **fault.params)) from None
     count = sum(len(each.tiles) for each in move.on) + len(move.lost)
     lost = bag(move.lost) if count <= TOTAL else 0
     left = sum(each.bag for each in move.on) + lost
     if count > TOTAL or left != sum(each.bag for each in move.off):
-        raise faults.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off."))
+        raise errors.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off."))
     for each in move.on:
         if each.fault is not None:
-            raise faults.BrokenTable(why=Phrase(each.fault.text, **each.fault.params))
+            raise errors.BrokenTable(why=Phrase(each.fault.text, **each.fault.params))
     if not now.opened[seat] and not now.house.same_turn_after_opening:
-        raise faults.BrokenUnopened(seat=seat)
+        raise errors.BrokenUnopened(seat=seat)
     now.table += move.on
     now.returned = lost
     if now.pool:
@@ -257,12 +257,12 @@ def _give(now: Draft, due: int) -> None:
 def _drawn(now: Draft, move: Drawn) -> None:
     seat, due, taken = now.seat, now.due, move.tiles
     if len(taken) != due:
-        raise faults.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
+        raise errors.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
     drawn = UNIT[taken[0]] if due == 1 else bag(taken)
     left = (now.unseen | GUARD) - drawn
     if left & GUARD != GUARD:
         _, missing = difference(now.unseen, drawn)
-        raise faults.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
+        raise errors.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
     now.unseen = left ^ GUARD
     now.racks[seat] += drawn
     now.phase, now.due = _TURN, 0
@@ -287,10 +287,10 @@ def _refill(now: Draft) -> None:
 def _reveal(now: Draft, seat: int, move: Reveal) -> None:
     """An open record shows what was left on a rack."""
     if not 0 <= seat < now.house.seats:
-        raise faults.Reveal(seat=seat, why=Phrase("there is no such seat"))
+        raise errors.Reveal(seat=seat, why=Phrase("there is no such seat"))
     shown, known, unknown = bag(move.tiles), now.racks[seat], now.unknown[seat]
     if not unknown:
-        raise faults.Reveal(seat=seat, why=Phrase("it is empty or has been shown already"))
+        raise errors.Reveal(seat=seat, why=Phrase("it is empty or has been shown already"))
     if len(move.tiles) != (held := size(known) + unknown):
         why = counted(
             "{count} tile is shown, {held} are on it",
@@ -298,14 +298,14 @@ def _reveal(now: Draft, seat: int, move: Reveal) -> None:
             len(move.tiles),
             held=held,
         )
-        raise faults.Reveal(seat=seat, why=why)
+        raise errors.Reveal(seat=seat, why=why)
     new, missing = difference(shown, known)
     if missing:
-        raise faults.Reveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=written(missing)))
+        raise errors.Reveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=written(missing)))
     unseen, doubled = difference(now.unseen, new)
     if doubled:
         why = Phrase("{tiles} is there more often than the game has it", tiles=written(doubled))
-        raise faults.Reveal(seat=seat, why=why)
+        raise errors.Reveal(seat=seat, why=why)
     now.racks[seat], now.unknown[seat], now.unseen = shown, 0, unseen
     now.phase = _REVEAL if any(now.unknown) else Phase.OVER
 

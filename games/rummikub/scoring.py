@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers, quoted
-from games.rummikub import faults, tiles
-from games.rummikub.house import House
+from games.rummikub import errors, tiles
+from games.rummikub.options import House
 from games.rummikub.tiles import NAMES
 
 REASONS = ("out", "stuck")
@@ -75,9 +75,9 @@ def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | No
     raise ResultDiffers(key="points", why=why)
 
 
-def unbalanced(points: Sequence[int]) -> faults.ScoreSum:
+def unbalanced(points: Sequence[int]) -> errors.ScoreSum:
     """The violation of a row of points that does not add up to nought."""
-    return faults.ScoreSum(points=" ".join(map(str, points)), sum=sum(points))
+    return errors.ScoreSum(points=" ".join(map(str, points)), sum=sum(points))
 
 
 def _racks(house: House, text: str) -> list[int]:
@@ -98,7 +98,7 @@ def _of_tiles(racks: Sequence[Sequence[int]]) -> list[int]:
         if count > 2:
             why = Phrase("{tile} is there {count} times, the game has it twice", tile=NAMES[tile], count=count)
             seat = next(seat for seat, rack in enumerate(racks) if tile in rack)
-            raise faults.Reveal(key="racks", seat=seat, why=why)
+            raise errors.Reveal(key="racks", seat=seat, why=why)
     return [tiles.rack_value(tiles.bag(rack)) for rack in racks]
 
 

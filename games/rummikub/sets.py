@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.errors import FormError, Phrase, RuleViolation, quoted
 from games.rummikub import tiles
-from games.rummikub.faults import SetGroup, SetRange, SetRun, SetShort
+from games.rummikub.errors import SetGroup, SetRange, SetRun, SetShort
 from games.rummikub.tiles import COLOURS, JOKER, NAMES
 
 RUN, GROUP = "run", "group"

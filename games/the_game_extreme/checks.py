@@ -1,18 +1,18 @@
 """What each move of The Game: Extreme is held against, in the order of the checks (rules 3 to 7)."""
 
 from games.errors import RuleViolation
-from games.the_game_extreme import faults
+from games.the_game_extreme import errors
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Play, Violation
 
-DUE = (faults.GameOver, faults.TurnOver, faults.Turn)
-HAND = (faults.CardPlayed, faults.NotInHand)
-PILES = (faults.PileOrder, faults.NoJump, faults.OnePile)
+DUE = (errors.GameOver, errors.TurnOver, errors.Turn)
+HAND = (errors.CardPlayed, errors.NotInHand)
+PILES = (errors.PileOrder, errors.NoJump, errors.OnePile)
 CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Deal: (*DUE, faults.Deal),
-    Drawn: (*DUE, faults.Draw),
-    Play: (*DUE, *HAND, *PILES, faults.WouldLose, faults.NotLost),
-    End: (*DUE, faults.MinCards, faults.WouldLose, faults.NotLost),
-    Fail: (*DUE, faults.FailState),
-    Violation: (*DUE, faults.FailState),
+    Deal: (*DUE, errors.Deal),
+    Drawn: (*DUE, errors.Draw),
+    Play: (*DUE, *HAND, *PILES, errors.WouldLose, errors.NotLost),
+    End: (*DUE, errors.MinCards, errors.WouldLose, errors.NotLost),
+    Fail: (*DUE, errors.FailState),
+    Violation: (*DUE, errors.FailState),
     GiveUp: DUE,
 }

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, RuleViolation, gettext_noop
-from games.the_game_extreme import checks, faults, moves, player, rules, scoring, turns, words
+from games.the_game_extreme import bot, checks, errors, messages, moves, rules, scoring, turns
 from games.the_game_extreme.cards import PILES, members, together, written
-from games.the_game_extreme.house import OPTIONS, House
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
+from games.the_game_extreme.options import OPTIONS, House
 from games.the_game_extreme.orders import DECKS, Order, named
 from games.the_game_extreme.position import NOWHERE, Phase, Position, undealt
 
@@ -17,7 +17,7 @@ class TheGameExtreme(Engine[Position, Move]):
     """The rules in the README beside this file; all seats are one team."""
 
     decks = DECKS
-    labels = words.LABELS
+    labels = messages.LABELS
     meta = Meta(
         slug="the_game_extreme",
         name=gettext_noop("The Game: Extreme"),
@@ -36,7 +36,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         if table.seats not in self.meta.seats:
-            raise faults.Players(why=Phrase("{seats} seats; it is for one to five", seats=table.seats))
+            raise errors.Players(why=Phrase("{seats} seats; it is for one to five", seats=table.seats))
         return super().games(table)
 
     def turn(self, state: Position) -> frozenset[Seat]:
@@ -68,7 +68,7 @@ class TheGameExtreme(Engine[Position, Move]):
             return play
         try:
             rules.apply(state, state.seat, play)
-        except faults.WouldLose:
+        except errors.WouldLose:
             return Play(play.card, play.pile, accept_loss=True)
         return play
 
@@ -138,7 +138,7 @@ class TheGameExtreme(Engine[Position, Move]):
         return Deal(starter, tuple(tuple(sorted(hand)) for hand in hands))
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
-        return player.suggest(state, seat, chance)
+        return bot.suggest(state, seat, chance)
 
     def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
         """Without hands and draws; nothing is left to be shown at the end, as only the number of cards left counts."""
@@ -165,9 +165,9 @@ class TheGameExtreme(Engine[Position, Move]):
         return None if any(state.unknown) else sum((state.unseen, *state.hands, *laid))
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(before, move)
+        return messages.describe(before, move)
 
     def tell(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> tuple[str, Mapping[str, object]]:
         if isinstance(move, Drawn) and self.show(before, by, move, to, now) != str(move):
-            return words.drawn(len(move.cards))
-        return words.describe(before, move)
+            return messages.drawn(len(move.cards))
+        return messages.describe(before, move)

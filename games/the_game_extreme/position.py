@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from games.the_game_extreme.cards import ALL, STARTS, TOTAL
-from games.the_game_extreme.house import House
+from games.the_game_extreme.options import House
 
 NOBODY = NOWHERE = -1
 

@@ -6,7 +6,7 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, RuleViolation, counted, listed
-from games.the_game_extreme import faults
+from games.the_game_extreme import errors
 from games.the_game_extreme.cards import BITS, BYTES, JUMPS, PILES, forward, members, together
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SKULL, STOP, THREE, Order, named
@@ -43,9 +43,9 @@ def _names_cards(move: Move) -> bool:
 
 def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     if now.phase is _OVER:
-        return faults.GameOver(move=move)
+        return errors.GameOver(move=move)
     if isinstance(move, Play) and NOBODY != now.stopped == seat and (now.phase is _DUE or seat != now.seat):
-        return faults.TurnOver(move=move, seat=seat)
+        return errors.TurnOver(move=move, seat=seat)
     if now.phase is _TURN:
         due = Phrase("seat {seat} is on turn", seat=now.seat)
         if seat >= now.house.seats:
@@ -53,29 +53,29 @@ def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     else:
         deals = now.phase is _DEAL
         due = Phrase("the deal is due") if deals else Phrase("seat {seat} has to draw first", seat=now.seat)
-    return faults.Turn(move=move, seat=seat, due=due)
+    return errors.Turn(move=move, seat=seat, due=due)
 
 
 def _deal(now: Position, move: Deal) -> Position:
     seats, size = now.house.seats, now.house.hand
     if move.starter >= seats:
-        raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
+        raise errors.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     fresh = now._replace(phase=_TURN, starter=move.starter, seat=move.starter)
     if move.hands is None:
         return fresh._replace(unknown=(size,) * seats)
     if len(move.hands) != seats:
-        raise faults.Deal(why=Phrase("it names {count} hands for {seats} seats", count=len(move.hands), seats=seats))
+        raise errors.Deal(why=Phrase("it names {count} hands for {seats} seats", count=len(move.hands), seats=seats))
     unseen = now.unseen
     for seat, hand in enumerate(move.hands):
         if len(hand) != size:
             why = Phrase("seat {seat} gets {count} cards, not {due}", seat=seat, count=len(hand), due=size)
-            raise faults.Deal(why=why)
+            raise errors.Deal(why=why)
         for card in hand:
             if not unseen & BITS[card]:
                 why = Phrase("{card} is dealt twice", card=card)
                 if not BITS[card]:
                     why = Phrase("there is no card {card}", card=card)
-                raise faults.Deal(why=why)
+                raise errors.Deal(why=why)
             unseen ^= BITS[card]
     return fresh._replace(hands=tuple(map(together, move.hands)), unseen=unseen)
 
@@ -99,10 +99,10 @@ def _play(now: Position, seat: int, move: Play) -> Position:
         if card != top + JUMPS[pile]:
             raise _misfit(card, pile, top)
         if shown & NO_JUMP:
-            raise faults.NoJump(card=card, pile=PILES[pile], order=_carriers(now, NO_JUMP))
+            raise errors.NoJump(card=card, pile=PILES[pile], order=_carriers(now, NO_JUMP))
     if shown & ONE_PILE or focus >= 0:
         if focus >= 0 and focus != pile:
-            raise faults.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
+            raise errors.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
         focus = pile
     one, two, three, four = piles
     lies += BYTES[card]
@@ -147,20 +147,20 @@ def _play(now: Position, seat: int, move: Play) -> Position:
     if order & STOP:
         return _ended(after, move, stopped=seat)
     if move.accept_loss:
-        raise faults.NotLost(move=move)
+        raise errors.NotLost(move=move)
     return after
 
 
 def _not_there(now: Position, card: int) -> RuleViolation:
     for pile, lies in enumerate(now.piles):
         if card in tuple(lies[1:]):  # a byte string would not be asked for 256
-            return faults.CardPlayed(card=card, pile=PILES[pile])
-    return faults.NotInHand(card=card, seat=now.seat)
+            return errors.CardPlayed(card=card, pile=PILES[pile])
+    return errors.NotInHand(card=card, seat=now.seat)
 
 
 def _misfit(card: int, pile: int, top: int) -> RuleViolation:
     fits = Phrase("a card above {top}", top=top) if pile < 2 else Phrase("a card below {top}", top=top)
-    return faults.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
+    return errors.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
 
 
 def _carriers(now: Position, order: int) -> Phrase:
@@ -187,7 +187,7 @@ def _ended(now: Position, move: Play | End, *, stopped: int) -> Position:
     reason = failing(now, stopped=stopped != NOBODY)
     if move.accept_loss:
         if reason is None:
-            raise faults.NotLost(move=move)
+            raise errors.NotLost(move=move)
         return now._replace(phase=_OVER, reason=reason)
     if reason is not None:
         raise _would_lose(now, move, reason)
@@ -223,7 +223,7 @@ def _ended(now: Position, move: Play | End, *, stopped: int) -> Position:
 
 def _would_lose(now: Position, move: Play | End, reason: str) -> RuleViolation:
     if reason == "min_cards":
-        return faults.MinCards(seat=now.seat, count=now.played, least=now.least)
+        return errors.MinCards(seat=now.seat, count=now.played, least=now.least)
     if reason == "skull":
         why = Phrase("a skull is visible ({cards})", cards=_carriers(now, SKULL))
     else:
@@ -232,18 +232,18 @@ def _would_lose(now: Position, move: Play | End, reason: str) -> RuleViolation:
             "3! asks for exactly 3 cards, and {count} were laid",
             now.played,
         )
-    return faults.WouldLose(move=move, why=why, accepted=f"{move}!")
+    return errors.WouldLose(move=move, why=why, accepted=f"{move}!")
 
 
 def _drawn(now: Position, move: Drawn) -> Position:
     seat = now.seat
     if len(move.cards) != now.due:
         why = Phrase("{due} are due, not {count}", due=now.due, count=len(move.cards))
-        raise faults.Draw(seat=seat, cards=move, why=why)
+        raise errors.Draw(seat=seat, cards=move, why=why)
     unseen, hand = now.unseen, now.hands[seat]
     for card in move.cards:
         if not unseen & BITS[card]:
-            raise faults.Draw(seat=seat, cards=move, why=Phrase("{card} is not in the draw pile", card=card))
+            raise errors.Draw(seat=seat, cards=move, why=Phrase("{card} is not in the draw pile", card=card))
         unseen ^= BITS[card]
         hand |= BITS[card]
     hands = (*now.hands[:seat], hand, *now.hands[seat + 1 :])
@@ -291,13 +291,13 @@ def _lost(now: Position, seat: int, move: Fail | Violation | GiveUp) -> Position
         case Fail(reason):
             if seat != now.seat:
                 why = Phrase("seat {turn} is on turn, not seat {seat}", turn=now.seat, seat=seat)
-                raise faults.FailState(move=move, why=why)
+                raise errors.FailState(move=move, why=why)
         case Violation(order):
             reason = "order"
             if not (now.shown | now.laid) & order:
                 name = next(named(order))
                 why = Phrase("{order} is neither visible nor was it laid in this turn", order=name)
-                raise faults.FailState(move=move, why=why)
+                raise errors.FailState(move=move, why=why)
         case GiveUp():  # pragma: no branch - there is no other kind of move, as the types prove
             reason = "gave_up"
     return now._replace(phase=_OVER, reason=reason)

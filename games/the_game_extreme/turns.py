@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.the_game_extreme.house import House
 from games.the_game_extreme.moves import PLAYS, Play
+from games.the_game_extreme.options import House
 from games.the_game_extreme.orders import NO_JUMP, ONE_PILE, SKULL, STOP, THREE
 from games.the_game_extreme.position import NOWHERE, Position
 

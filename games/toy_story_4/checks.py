@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 
 from games.errors import RuleViolation
-from games.toy_story_4 import faults
+from games.toy_story_4 import errors
 from games.toy_story_4.moves import Box, Deal, Move, Refill, Skip, Take
 
-DUE = (faults.GameOver, faults.Refresh, faults.Turn)
-CARD = (faults.NotThere, faults.NotEnd)
-DOWN = (faults.FaceDown, faults.NoEdge)
-SHELF = (faults.Colour, faults.SecondShelf, faults.FinalStart, faults.NoShelf, faults.BeyondEdge)
-EDGE = (faults.EdgeSide, faults.EmptyComplete)
+DUE = (errors.GameOver, errors.Refresh, errors.Turn)
+CARD = (errors.NotThere, errors.NotEnd)
+DOWN = (errors.FaceDown, errors.NoEdge)
+SHELF = (errors.Colour, errors.SecondShelf, errors.FinalStart, errors.NoShelf, errors.BeyondEdge)
+EDGE = (errors.EdgeSide, errors.EmptyComplete)
 TOY = (
-    faults.DuplicateToy, faults.BlueMix, faults.FirstToy, faults.MinTwo, faults.ThreeShelves, faults.NoEdge,
-    faults.MustEdge,
+    errors.DuplicateToy, errors.BlueMix, errors.FirstToy, errors.MinTwo, errors.ThreeShelves, errors.NoEdge,
+    errors.MustEdge,
 )  # fmt: skip
 CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Deal: (*DUE, faults.Deal),
+    Deal: (*DUE, errors.Deal),
     Refill: DUE,
-    Box: (*DUE, faults.Remove),
-    Skip: (*DUE, faults.Skip),
+    Box: (*DUE, errors.Remove),
+    Skip: (*DUE, errors.Skip),
 }
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
-from games.toy_story_4 import checks, choices, moves, player, rules, scoring, words
+from games.toy_story_4 import bot, checks, choices, messages, moves, rules, scoring
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
-from games.toy_story_4.house import FEWEST, MOST, OPTIONS, House, check_seats
 from games.toy_story_4.manifest import DECKS
 from games.toy_story_4.moves import Deal, Move, Refill
+from games.toy_story_4.options import FEWEST, MOST, OPTIONS, House, check_seats
 from games.toy_story_4.position import Phase, Position, undealt
 
 
@@ -17,7 +17,7 @@ class ToyStory4(Engine[Position, Move]):
     """The rules in the README beside this file."""
 
     decks = DECKS
-    labels = words.LABELS
+    labels = messages.LABELS
     familiar = 40  # every card that is taken, a card's id being as long as it may
     meta = Meta(
         slug="toy_story_4",
@@ -110,7 +110,7 @@ class ToyStory4(Engine[Position, Move]):
                 return Deal(starter, tuple(tuple(card.id for card in row) for row in rows))
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
-        return player.suggest(state, chance)
+        return bot.suggest(state, chance)
 
     def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
         return checks.checked(move)
@@ -122,4 +122,4 @@ class ToyStory4(Engine[Position, Move]):
         return state.unseen + sum(card.bit for row in lying for card in row)
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        return words.describe(before, move)
+        return messages.describe(before, move)

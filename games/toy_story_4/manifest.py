@@ -11,7 +11,7 @@ from typing import Any
 from games.decks import Content, DeckRules, Total
 from games.errors import Phrase, counted
 from games.toy_story_4.cards import BONUS_NEXT_BULLSEYE, BULLSEYE, COLOURS, SIDES, SPECIALS
-from games.toy_story_4.faults import Manifest
+from games.toy_story_4.errors import Manifest
 
 TOYS, EDGES = 61, 23
 MOST_POINTS = 99  # on one card

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from games.toy_story_4.cards import COLOURS, Card, Row
-from games.toy_story_4.house import House
+from games.toy_story_4.options import House
 from games.toy_story_4.shelves import Lying, Shelf
 
 

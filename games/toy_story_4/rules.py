@@ -10,7 +10,7 @@ from itertools import chain
 
 from games.engine import CHANCE
 from games.errors import Phrase, RuleViolation
-from games.toy_story_4 import choices, faults
+from games.toy_story_4 import choices, errors
 from games.toy_story_4.cards import COLOURS, LEFT, Card, CardSet
 from games.toy_story_4.moves import Box, Deal, Move, Refill, Skip, Take
 from games.toy_story_4.position import Draft, Phase, Position
@@ -54,29 +54,29 @@ def _other(now: Draft, seat: int, move: Move) -> None:
 
 def _out_of_turn(now: Position, seat: int, move: Move) -> RuleViolation:
     if now.phase is OVER:
-        return faults.GameOver(move=move)
+        return errors.GameOver(move=move)
     if now.phase is DEAL:
-        return faults.Refresh(move=move, why=Phrase("the deal is due"))
+        return errors.Refresh(move=move, why=Phrase("the deal is due"))
     if now.phase is REFILL:
-        return faults.Refresh(move=move, why=Phrase("row {row} is to be filled by nature", row=now.rows.index(()) + 1))
+        return errors.Refresh(move=move, why=Phrase("row {row} is to be filled by nature", row=now.rows.index(()) + 1))
     if seat == CHANCE:
         if now.unseen:
-            return faults.Refresh(move=move, why=Phrase("no row is to be filled now"))
-        return faults.Refresh(move=move, why=Phrase("no row is to be filled now, and the deck is empty"))
-    return faults.Turn(move=move, seat=seat, due=Phrase("seat {seat} is to take a card", seat=now.seat))
+            return errors.Refresh(move=move, why=Phrase("no row is to be filled now"))
+        return errors.Refresh(move=move, why=Phrase("no row is to be filled now, and the deck is empty"))
+    return errors.Turn(move=move, seat=seat, due=Phrase("seat {seat} is to take a card", seat=now.seat))
 
 
 def _deal(now: Draft, move: Deal) -> None:
     if move.starter >= now.house.seats:
-        raise faults.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
+        raise errors.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if tuple(map(len, move.rows)) != (ROW,) * ROWS:
         sizes = ", ".join(str(len(row)) for row in move.rows) or "none"
         why = Phrase("there are {rows} rows of {due} cards, not {sizes}", rows=ROWS, due=ROW, sizes=sizes)
-        raise faults.Deal(why=why)
+        raise errors.Deal(why=why)
     for names in move.rows:
         row, now.unseen, wrong = _drawn(now.house.cards, names, now.unseen)
         if wrong:
-            raise faults.Deal(why=wrong)
+            raise errors.Deal(why=wrong)
         now.rows.append(row)
     now.phase, now.starter, now.seat = NORMAL, move.starter, move.starter
 
@@ -84,10 +84,10 @@ def _deal(now: Draft, move: Deal) -> None:
 def _refill(now: Draft, move: Refill) -> None:
     if len(move.cards) != ROW:
         why = Phrase("{due} new cards are due, not {count}", due=ROW, count=len(move.cards))
-        raise faults.Refresh(move=move, why=why)
+        raise errors.Refresh(move=move, why=why)
     new, now.unseen, wrong = _drawn(now.house.cards, move.cards, now.unseen)
     if wrong:
-        raise faults.Refresh(move=move, why=wrong)
+        raise errors.Refresh(move=move, why=wrong)
     now.rows[now.rows.index([])] = new
     now.phase = NORMAL
 
@@ -124,14 +124,14 @@ def _take(now: Draft, by: int, move: Take) -> None:
     try:
         card = now.cards[move.card]
     except KeyError:
-        raise faults.NotThere(card=move.card[:40]) from None
+        raise errors.NotThere(card=move.card[:40]) from None
     rest = _lifted(now, card)
     shelves, first = now.shelves, seat * SHELVES
     if down:
         at = first + COLOURS.index(colour or "")
         wrong = why_not_down(shelves[at], place)
     elif colour is not None and colour != COLOURS[card.colour]:
-        raise faults.Colour(card=card.id, colour=Phrase(colour))
+        raise errors.Colour(card=card.id, colour=Phrase(colour))
     else:
         at = first + card.colour
         wrong = why_not(shelves, card, place, phase is FINAL, first)
@@ -193,10 +193,10 @@ def _lifted(now: Draft, card: Card) -> list[Card]:
     for number, row in enumerate(rows or (now.pool,), 1):
         if card in row:
             if rows and not now.bonus:
-                raise faults.NotEnd(card=card.id, row=number)
+                raise errors.NotEnd(card=card.id, row=number)
             row.remove(card)
             return row
-    raise faults.NotThere(card=card.id)
+    raise errors.NotThere(card=card.id)
 
 
 def _complete(now: Draft, shelf: Lying, edge: Card, card: Card, move: Take) -> None:
@@ -223,8 +223,8 @@ def _pass(now: Draft) -> None:
 
 def _refusal(wrong: type[RuleViolation], now: Position, card: Card, lies: Lying | None, move: Take) -> RuleViolation:
     shelf = None if lies is None else Shelf(*lies)
-    if wrong is faults.FaceDown:
-        return faults.FaceDown(card=card.id, why=_why_no_back(shelf, now.seat, move))
+    if wrong is errors.FaceDown:
+        return errors.FaceDown(card=card.id, why=_why_no_back(shelf, now.seat, move))
     count = sum(each is not None for each in now.own(now.seat))
     return wrong(card=card.id, shelf=str(shelf or Shelf(())), toy=card.toy, seat=now.seat, count=count)
 
@@ -242,20 +242,20 @@ def _why_no_back(shelf: Shelf | None, seat: int, move: Take) -> str:
 def _box(now: Draft, move: Box) -> None:
     before, seat, name = now.position(), now.seat, move.card[:40]
     if now.phase is FINAL:
-        raise faults.Remove(card=name, why=Phrase("in the final round a turn that cannot be made is skipped"))
+        raise errors.Remove(card=name, why=Phrase("in the final round a turn that cannot be made is skipped"))
     own = before.own(seat)
     lies = [(colour, shelf, card) for colour, shelf in enumerate(own) if shelf for card in shelf.cards]
     colour, shelf, card = next((each for each in lies if each[2].id == move.card), (0, None, None))
     if shelf is None or card is None:
-        raise faults.Remove(card=name, why=Phrase("it lies on no shelf of seat {seat}", seat=seat))
+        raise errors.Remove(card=name, why=Phrase("it lies on no shelf of seat {seat}", seat=seat))
     if choices.can_take(before):
-        raise faults.Remove(card=name, why=Phrase("seat {seat} can take a card without that", seat=seat))
+        raise errors.Remove(card=name, why=Phrase("seat {seat} can take a card without that", seat=seat))
     rest = without(shelf, card)
     if card not in choices.removable(before):
         why = Phrase("it does not help, and another card would")
         if rest is not None and not sound(rest):
             why = Phrase("the rules forbid what is left, {shelf}", shelf=rest)
-        raise faults.Remove(card=name, why=why)
+        raise errors.Remove(card=name, why=why)
     now.shelves[seat * SHELVES + colour] = rest
     now.box.append(card)
 
@@ -263,9 +263,9 @@ def _box(now: Draft, move: Box) -> None:
 def _skip(now: Draft) -> None:
     before = now.position()
     if choices.can_take(before):
-        raise faults.Skip(seat=now.seat, why=Phrase("there is a card that it can take"))
+        raise errors.Skip(seat=now.seat, why=Phrase("there is a card that it can take"))
     if choices.removable(before):
-        raise faults.Skip(seat=now.seat, why=Phrase("before the final round it puts a card into the box instead"))
+        raise errors.Skip(seat=now.seat, why=Phrase("before the final round it puts a card into the box instead"))
     now.bonus = max(0, now.bonus - 1)
     if not now.bonus:
         _pass(now)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers
 from games.toy_story_4.cards import RIGHT, Card, Row
-from games.toy_story_4.house import House
+from games.toy_story_4.options import House
 from games.toy_story_4.position import Position
 from games.toy_story_4.shelves import Lying
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.errors import RuleViolation
-from games.toy_story_4 import faults
+from games.toy_story_4 import errors
 from games.toy_story_4.cards import (
     BLUE,
     BONUS_NEXT_BULLSEYE,
@@ -79,32 +79,32 @@ def why_not(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -
     shelf = own[first + card.colour]
     if place == START:
         if shelf is not None:
-            return faults.SecondShelf
+            return errors.SecondShelf
         if final:
-            return faults.FinalStart
+            return errors.FinalStart
         return None if card.special is None else _condition((), card.special, own, first)
     if shelf is None:
-        return faults.NoShelf
+        return errors.NoShelf
     toys, _, side, _ = shelf
     if place == side:
-        return faults.BeyondEdge
+        return errors.BeyondEdge
     if card.side is None:
         return _why_no_toy(toys, card, place, own, first)
     if card.side != place:
-        return faults.EdgeSide
+        return errors.EdgeSide
     if not toys:
-        return faults.EmptyComplete
-    return faults.NoEdge if end(toys, place).special == NO_EDGE else None
+        return errors.EmptyComplete
+    return errors.NoEdge if end(toys, place).special == NO_EDGE else None
 
 
 def why_not_down(shelf: Lying | None, place: str) -> type[RuleViolation] | None:
     """What forbids to put any card face down, as an edge, at the side *place* of *shelf*."""
     if shelf is None:
-        return faults.FaceDown
+        return errors.FaceDown
     toys, _, side, _ = shelf
     if not toys or side == place:
-        return faults.FaceDown
-    return faults.NoEdge if end(toys, place).special == NO_EDGE else None
+        return errors.FaceDown
+    return errors.NoEdge if end(toys, place).special == NO_EDGE else None
 
 
 def end(toys: Row, side: str) -> Card:
@@ -150,9 +150,9 @@ def _why_no_toy(toys: Row, card: Card, place: str, own: Shelves, first: int) -> 
     if special is not None and (wrong := _condition(toys, special, own, first)):
         return wrong
     if not toys:  # the neighbour is an edge
-        return faults.NoEdge if special == NO_EDGE else None
+        return errors.NoEdge if special == NO_EDGE else None
     beside = toys[0] if place == LEFT else toys[-1]  # `end`, spared a call
-    return faults.MustEdge if beside.special == MUST_EDGE and len(toys) > 1 else None
+    return errors.MustEdge if beside.special == MUST_EDGE and len(toys) > 1 else None
 
 
 def _unlike(toys: Row, card: Card) -> type[RuleViolation] | None:
@@ -162,18 +162,18 @@ def _unlike(toys: Row, card: Card) -> type[RuleViolation] | None:
         if len(toys) == 1:
             return None
         if toys[0].toy == toys[1].toy:
-            return None if name == toys[0].toy else faults.BlueMix
+            return None if name == toys[0].toy else errors.BlueMix
     for toy in toys:
         if toy.toy == name:
-            return faults.BlueMix if card.colour == BLUE else faults.DuplicateToy
+            return errors.BlueMix if card.colour == BLUE else errors.DuplicateToy
     return None
 
 
 def _condition(toys: Row, special: str, own: Shelves, first: int) -> type[RuleViolation] | None:
     if special == FIRST_TOY:
-        return faults.FirstToy if toys else None
+        return errors.FirstToy if toys else None
     if special == MIN_TWO_TOYS:
-        return faults.MinTwo if len(toys) < 2 else None
+        return errors.MinTwo if len(toys) < 2 else None
     if special == THREE_SHELVES and None in own[first : first + len(COLOURS)]:
-        return faults.ThreeShelves
+        return errors.ThreeShelves
     return None

@@ -14,10 +14,10 @@ from uuid import UUID
 from django.db import connection, transaction
 from psycopg.pq import Format
 
-from games.verify.link import Columns, changed
-from league.errors import NotCanonical
 from league.eventlog import canonical, upcasters
-from league.eventlog.link import EMPTY, link
+from league.eventlog.errors import NotCanonical
+from league.eventlog.hash_chain import EMPTY, link
+from verify.hash_chain import Columns, changed
 
 CHUNK = 2000  # rows fetched at a time
 

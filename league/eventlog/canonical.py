@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from games.errors import Phrase
-from league.errors import NotCanonical
+from league.eventlog.errors import NotCanonical
 
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from games.verify import merkle
-from games.verify.notes import Checkpoint, Note, NoteFault, PublicKey
-from league.errors import CheckpointRefused
 from league.eventlog import signing, tree
+from league.eventlog.errors import CheckpointRefused
 from league.eventlog.signing import SigningKey
 from league.eventlog.store import SHARD
 from league.eventlog.tree import Tree
+from verify import merkle
+from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
 
 REFUSAL = "checkpoints.refusal"  # under which the shared cache holds for a while why nothing is signed
 _KEYS = "SELECT id, log, first, key, statement FROM eventlog.signing_key ORDER BY id"

@@ -7,15 +7,16 @@ from django.db import connection
 from psycopg.pq import Format
 
 from games.errors import Phrase
-from games.verify import merkle
-from games.verify.files import Consistency, Event, SigningKey
-from games.verify.link import Columns
-from league.errors import BadRange, NothingSigned, NotSignedYet, Unknown
+from league.errors import Unknown
 from league.eventlog import checkpoints
 from league.eventlog.checkpoints import Key, Signed
-from league.eventlog.link import microseconds
+from league.eventlog.errors import BadRange, NothingSigned, NotSignedYet
+from league.eventlog.hash_chain import microseconds
 from league.eventlog.store import SHARD
 from league.eventlog.tree import Tree
+from verify import merkle
+from verify.evidence_file import Consistency, Event, SigningKey
+from verify.hash_chain import Columns
 
 _EVENTS = """
 SELECT ledger.position, event.stream, event.seq, event.shard, kind, schema, payload, private_commit, actor, command_id,

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from games.errors import Phrase
-from league.errors import LedgerBroken
-from league.eventlog import few, prepared, tree
+from league.eventlog import seal_fast, statements, tree
+from league.eventlog.errors import LedgerBroken
 from league.eventlog.store import SHARD, Row
 
 BATCH = 1000  # events; an append of more is sealed as a whole
@@ -57,13 +57,13 @@ def seal() -> range:
 
     All or nothing, and safe to run twice at once: the second finds the lease taken and seals nothing.
     """
-    rows = few.seal(BATCH)
+    rows = seal_fast.seal(BATCH)
     return _seal()[0] if rows is None else _positions(rows)
 
 
 def seal_all() -> Sealed:
     """Seal everything that is committed by now. Raises `LedgerBroken`."""
-    rows = few.seal(BATCH)
+    rows = seal_fast.seal(BATCH)
     if rows is not None:
         return Sealed((_positions(rows),) if rows else (), rows)
     found: list[range] = []
@@ -81,18 +81,18 @@ def _positions(rows: Sequence[Row]) -> range:
 def _seal() -> tuple[range, bool]:
     """Seal one batch; its positions, and whether more may wait that was there before."""
     with transaction.atomic():
-        lease = prepared.fetch(_LEASE, SHARD)
+        lease = statements.fetch(_LEASE, SHARD)
         if not lease:
             return range(0), False
         size: int = lease[0][0]
-        waiting = prepared.fetch(_WAITING, SHARD, BATCH)
+        waiting = statements.fetch(_WAITING, SHARD, BATCH)
         notes = _whole_notes(waiting)
-        sealed = range(size, size + (prepared.execute(_SEAL, size, notes) if notes else 0))
+        sealed = range(size, size + (statements.execute(_SEAL, size, notes) if notes else 0))
         if sealed:
-            wrong = prepared.fetch(_OUT_OF_ORDER, notes)[0][0]
+            wrong = statements.fetch(_OUT_OF_ORDER, notes)[0][0]
             if wrong is not None:
                 raise LedgerBroken(position=wrong, reason=Phrase("an event was to be sealed before the one it follows"))
-            prepared.execute(_GROW, notes, sealed.stop, SHARD)
+            statements.execute(_GROW, notes, sealed.stop, SHARD)
         tree.grow(SHARD, sealed.stop)
     return sealed, len(notes) < len(waiting) or len(waiting) == BATCH
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from games.verify.notes import ED25519, Checkpoint, Note, NoteFault, PublicKey, Signature
-from league.errors import BadSigningKey
+from league.eventlog.errors import BadSigningKey
+from verify.signed_notes import ED25519, Checkpoint, Note, NoteFault, PublicKey, Signature
 
 PREFIX = "PRIVATE+KEY+"
 

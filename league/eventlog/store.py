@@ -13,12 +13,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.pq import Format
 
 from games.errors import Phrase
-from league.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
-from league.eventlog import arrays, canonical, prepared, private, upcasters
-from league.eventlog.link import link, links, microseconds
-from league.eventlog.private import Part
+from league.eventlog import canonical, pg_arrays, private_data, statements, upcasters
+from league.eventlog.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
+from league.eventlog.hash_chain import link, links, microseconds
+from league.eventlog.private_data import Part
 from league.eventlog.signals import appended
-from league.eventlog.values import Appended, Batch, Event, Fact, Head, History
+from league.eventlog.types import Appended, Batch, Event, Fact, Head, History
 
 SHARD = 0  # every stream's, so far
 LINKED = "event_is_linked"  # the trigger that checks links
@@ -214,8 +214,8 @@ def append_with(
     body = _body(fact)
     time = max(datetime.now(UTC), head.at) if at is None else at
     seq = head.seq + 1
-    kept = private.sealed(head.stream, seq, parts)
-    commit = private.commitment([part.digest for part in kept])
+    kept = private_data.sealed(head.stream, seq, parts)
+    commit = private_data.commitment([part.digest for part in kept])
     kind, schema, payload = body
     hash_ = link(
         head.hash,
@@ -234,7 +234,7 @@ def append_with(
     database = _ready()
     if not _insert(database, row, [], [], _INSERT_PRIVATE):
         return _repeated(head, [body], actor, command_id)
-    private.put(kept)
+    private_data.put(kept)
     done = Appended(Head(head.stream, seq, hash_, time), seq, replayed=False)
     database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
     return done
@@ -246,7 +246,7 @@ def read_from(position: int, limit: int) -> Batch:
     An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
     `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
     """
-    return batch(position, prepared.fetch(_FOLLOW, SHARD, position, limit, binary=True))
+    return batch(position, statements.fetch(_FOLLOW, SHARD, position, limit, binary=True))
 
 
 def news(names: Sequence[str], limit: int) -> tuple[list[dict[str, Any]], Callable[[], Batch]]:
@@ -323,12 +323,12 @@ def _insert(
             if not bodies:
                 cursor.execute(one, row, prepare=True)
             else:
-                arrays.teach(cursor)
+                pg_arrays.teach(cursor)
                 columns = (
-                    arrays.texts(kind.encode() for kind, _, _ in bodies),
-                    arrays.smallints(schema for _, schema, _ in bodies),
-                    arrays.texts(payload for _, _, payload in bodies),
-                    arrays.byteas(hashes),
+                    pg_arrays.texts(kind.encode() for kind, _, _ in bodies),
+                    pg_arrays.smallints(schema for _, schema, _ in bodies),
+                    pg_arrays.texts(payload for _, _, payload in bodies),
+                    pg_arrays.byteas(hashes),
                 )
                 cursor.execute(_INSERT_MANY, row + columns, prepare=True)
             return cursor.rowcount == 1

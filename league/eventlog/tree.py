@@ -7,9 +7,9 @@ events their positions; so it may be behind the ledger only where the ledger is 
 from collections.abc import Sequence
 
 from games.errors import Phrase
-from games.verify import merkle
-from league.errors import LedgerBroken
-from league.eventlog import prepared
+from league.eventlog import statements
+from league.eventlog.errors import LedgerBroken
+from verify import merkle
 
 WIDTH = 256  # hashes of a tile
 CHUNK = 16 * WIDTH  # leaves read at a time
@@ -43,12 +43,12 @@ def grow(shard: int, size: int) -> None:
         end = min(size, known + CHUNK)
         _take(shard, known, end, peaks)
         known = end
-    prepared.execute(_GROW, shard, size, peaks)
+    statements.execute(_GROW, shard, size, peaks)
 
 
 def frontier(shard: int) -> tuple[int, list[bytes]]:
     """How many events the tree covers, and the hashes of its full subtrees, the largest first."""
-    rows = prepared.fetch(_TREE, shard)
+    rows = statements.fetch(_TREE, shard)
     return (rows[0][0], [bytes(peak) for peak in rows[0][1]]) if rows else (0, [])
 
 
@@ -80,7 +80,7 @@ def _unpush(peaks: list[bytes], leaves: Sequence[bytes], first: int) -> None:
 def _keep(shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes:
     """Keep a full tile, and that above it if it has become full; the root of the tile."""
     root = merkle.full(hashes)
-    prepared.execute(_KEEP, shard, level, number, b"".join(hashes), root)
+    statements.execute(_KEEP, shard, level, number, b"".join(hashes), root)
     above, place = divmod(number, WIDTH)
     if place == WIDTH - 1:
         _keep(shard, level + 1, above, _roots(shard, level, above))
@@ -88,7 +88,7 @@ def _keep(shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes
 
 
 def _leaves(shard: int, start: int, end: int) -> list[bytes]:
-    hashes = [merkle.leaf(hash_) for (hash_,) in prepared.fetch(_HASHES, shard, start, end)]
+    hashes = [merkle.leaf(hash_) for (hash_,) in statements.fetch(_HASHES, shard, start, end)]
     if len(hashes) != end - start:
         why = Phrase("there are {count} events up to position {last}", count=len(hashes), last=end - 1)
         raise LedgerBroken(position=start, reason=why)
@@ -96,7 +96,7 @@ def _leaves(shard: int, start: int, end: int) -> list[bytes]:
 
 
 def _roots(shard: int, level: int, above: int) -> list[bytes]:
-    return [bytes(root) for (root,) in prepared.fetch(_ROOTS, shard, level, above * WIDTH, (above + 1) * WIDTH)]
+    return [bytes(root) for (root,) in statements.fetch(_ROOTS, shard, level, above * WIDTH, (above + 1) * WIDTH)]
 
 
 class Tree:
@@ -140,7 +140,7 @@ class Tree:
         return self._tiles[level, number]
 
     def _read(self, level: int, number: int) -> list[bytes]:
-        rows = prepared.fetch(_TILE, self.shard, level, number)
+        rows = statements.fetch(_TILE, self.shard, level, number)
         if rows:
             hashes = bytes(rows[0][0])
             return [hashes[at : at + 32] for at in range(0, len(hashes), 32)]

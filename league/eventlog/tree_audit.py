@@ -11,14 +11,14 @@ from typing import NamedTuple
 from django.db import connection, transaction
 from psycopg.pq import Format
 
-from games.verify import merkle
-from games.verify.checking import require_named
-from games.verify.files import SigningKey
-from games.verify.notes import Checkpoint, NoteFault
 from league.eventlog import checkpoints, tree
 from league.eventlog.audit import CHUNK, Finding
 from league.eventlog.checkpoints import Key, Signed
 from league.eventlog.store import SHARD
+from verify import merkle
+from verify.evidence_check import require_named
+from verify.evidence_file import SigningKey
+from verify.signed_notes import Checkpoint, NoteFault
 
 MOST_NAMED = 5  # streams in one finding
 

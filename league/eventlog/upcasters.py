@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from games.errors import Phrase
-from league.errors import BrokenUpcasters, UnknownEvent
+from league.eventlog.errors import BrokenUpcasters, UnknownEvent
 
 Payload: TypeAlias = dict[str, Any]
 Upcaster: TypeAlias = Callable[[Payload], Payload]

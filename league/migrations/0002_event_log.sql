@@ -206,7 +206,7 @@ ALTER TABLE eventlog.foreign_checkpoint ENABLE ALWAYS TRIGGER foreign_checkpoint
 
 -- EVERY EVENT CONTINUES ITS CHAIN
 
--- The link, as league/eventlog/link.py defines it. record_send writes text in the client's encoding: another encoding
+-- The link, as league/eventlog/hash_chain.py defines it. record_send writes text in the client's encoding: another encoding
 -- than UTF-8 gives another link, hence a refusal.
 CREATE FUNCTION eventlog.link(
     previous bytea, stream text, seq integer, shard smallint, kind text, schema smallint, payload text,

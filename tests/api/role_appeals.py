@@ -4,7 +4,7 @@ import base64
 
 from tests.api.clients import API
 from tests.api.tables import DEAL, lines
-from tests.league.disputes import picture
+from tests.builders.disputes import picture
 
 STAGES = {"appeal-rule": "taken", "appeal-close": "ruled"}
 NAMES = {"appeals", "appeal", "appeal-picture", "appeal-take", "appeal-withdraw", "appeal-rule", "appeal-close"}

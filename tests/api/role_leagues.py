@@ -4,10 +4,10 @@ from uuid import UUID
 
 from django.contrib.auth import get_user_model
 
-from league.domain.actor import Actor
-from league.services import tournaments
+from league.common.actor import Actor
+from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.api.clients import API
-from tests.league.evenings import preset
+from tests.builders.evenings import preset
 
 RULES = {"points": [12, 10, "1/2"], "divisions": [{"name": "A"}, {"name": "B", "capacity": 8}], "promote": 1}
 
@@ -22,7 +22,7 @@ class Leagues:
         user = get_user_model().objects.get(username=organiser.username)
         actor = Actor(user.pk, frozenset(), {club: frozenset({"organiser"})})
         self.attached, self.free = (
-            tournaments.create(
+            tournament_lifecycle.create(
                 club_id=UUID(club), name="Вечер", game="rummikub", settings=preset("rummikub", "evening"), actor=actor
             ).id
             for _ in range(2)

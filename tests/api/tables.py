@@ -1,9 +1,9 @@
 """Matches as the API opens them, and moves as it takes them."""
 
 from tests.api.clients import API, founded, joined, signed_up
-from tests.games import records
+from tests.games.records import texts
 
-DEAL = f"* {records.DEAL}"
+DEAL = f"* {texts.DEAL}"
 
 
 def lines(*plies):

@@ -9,11 +9,11 @@ import pytest
 from django.core.management import call_command
 from PIL import Image
 
-from league.models import Player
-from league.projections import runner
+from league.clubs.models import Player
+from league.eventlog.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
 from tests.api.tables import DEAL, lines
-from tests.league.disputes import picture
+from tests.builders.disputes import picture
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,13 @@ import json
 import pytest
 from rest_framework.test import APIClient
 
-from games.verify import merkle
-from games.verify.checking import check, check_consistency
-from games.verify.files import consistency, evidence
-from games.verify.notes import Note, PublicKey
-from league.services.checkpoints import rotate
+from league.integrity.checkpoints import rotate
 from tests.api.clients import API
-from tests.league.played import Table, signed, signs
+from tests.builders.played import Table, signed, signs
+from verify import merkle
+from verify.evidence_check import check, check_consistency
+from verify.evidence_file import consistency, evidence
+from verify.signed_notes import Note, PublicKey
 
 pytestmark = pytest.mark.django_db
 

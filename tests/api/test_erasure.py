@@ -5,9 +5,9 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from league.clubs.models import Player
+from league.eventlog.projections import runner
 from league.eventlog.store import read
-from league.models import Player
-from league.projections import runner
 from tests.api.clients import API, founded, joined, signed_up, told
 
 pytestmark = pytest.mark.django_db

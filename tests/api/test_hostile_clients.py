@@ -3,11 +3,11 @@
 import pytest
 
 from games.engine import CHANCE, Level, Table
-from games.record import read
+from games.records.record import read
+from games.records.replay import settings as chosen
+from games.records.replay import with_deck
+from games.records.simulate import simulated
 from games.registry import engine, engines
-from games.replay import settings as chosen
-from games.replay import with_deck
-from games.simulate import simulated
 from tests.api.clients import API, founded, joined, signed_up, told
 from tests.api.tables import DEAL, lines
 

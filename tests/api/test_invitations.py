@@ -6,8 +6,8 @@ import pytest
 from django.core import signing
 from django.db import connection
 
-from league.models import Player
-from league.services import invitations
+from league.clubs import invitations
+from league.clubs.models import Player
 from tests.api.clients import API, founded, joined, signed_up, told
 
 

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.api.clients import API, founded, joined, signed_up
-from tests.games.records import DEAL
+from tests.games.records.texts import DEAL
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,11 @@ from uuid import UUID
 import pytest
 from django.contrib.auth import get_user_model
 
-from league.domain.actor import Actor
-from league.projections import runner
-from league.services import tournaments
+from league.common.actor import Actor
+from league.eventlog.projections import runner
+from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.api.clients import API, founded, joined, signed_up
-from tests.league.evenings import Evening, preset
+from tests.builders.evenings import Evening, preset
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ class Season:
 
     def drafted(self):
         """The id of a draft of an evening."""
-        done = tournaments.create(
+        done = tournament_lifecycle.create(
             club_id=UUID(self.club),
             name="Вечер",
             game="rummikub",
@@ -59,10 +59,10 @@ class Season:
         """A finished evening of these players at one table, and their ids."""
         evening = Evening(self.actor, UUID(self.club), self.drafted())
         players = evening.join(*names)
-        tournaments.start(tournament_id=evening.id, actor=self.actor)
+        tournament_lifecycle.start(tournament_id=evening.id, actor=self.actor)
         for table in evening.draw():
             evening.report(table)
-        tournaments.finish(tournament_id=evening.id, actor=self.actor, abandon=True)
+        tournament_lifecycle.finish(tournament_id=evening.id, actor=self.actor, abandon=True)
         return evening.id, players
 
 
@@ -158,7 +158,7 @@ def test_what_there_is_not_is_said(client):
 def test_a_draft_that_a_season_was_closed_without_is_named_to_officials_alone(reader, sees_the_draft, client):
     season = Season()
     draft, public = season.drafted(), season.drafted()
-    tournaments.open_registration(tournament_id=public, actor=season.actor)
+    tournament_lifecycle.open_registration(tournament_id=public, actor=season.actor)
     for tournament in (draft, public):
         season.do("events/", tournament=tournament)
     season.do("closing/", early=True)

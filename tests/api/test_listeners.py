@@ -4,9 +4,9 @@ import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
 
-from api.listeners import LONGEST_QUEUE, Line, Listener, Reader
-from league.queries.actors import actor
-from league.queries.feed import MatchChannel
+from api.feeds.hub import LONGEST_QUEUE, Line, Listener, Reader
+from league.clubs.sessions import actor
+from league.feeds.channels import MatchChannel
 
 PIECE = b"x" * LONGEST_QUEUE
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.db import connection
 
-from league.models import Membership
+from league.clubs.models import Membership
 from tests.api.clients import API, founded, joined, signed_up, told
 
 

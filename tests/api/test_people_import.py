@@ -7,9 +7,10 @@ import threading
 import pytest
 from django.db import connection
 
-from league.models import AnsweredRequest, Player
-from league.queries.actors import actor_called
-from league.services.people_import import import_people, preview
+from league.clubs.models import Player
+from league.clubs.people_import.service import import_people, preview
+from league.clubs.sessions import actor_called
+from league.common.models import AnsweredRequest
 from tests.api.clients import API, joined, signed_up, told
 
 LIST = "Имя;Эл. почта;Пометка;ID;Команда;Посев\nАнна Петрова;anna@example.org;;A-1;Ладья;2\nБорис;;мл.;;;\nГлеб;;;;;1\n"

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
-from deploy import problems
+from deploy import error_handlers
 from tests.api.clients import API, signed_up, told
 
 NOWHERE = "00000000-0000-0000-0000-000000000000"
@@ -90,7 +90,7 @@ def test_a_token_that_is_none_signs_nobody_in(authorization):
 
 @pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/", "/api/v1/records/"])
 def test_a_fault_of_our_own_is_told_without_a_trace(path):
-    answer = problems.broken(RequestFactory().get(path))
+    answer = error_handlers.broken(RequestFactory().get(path))
 
     assert (answer.status_code, answer.headers["Content-Type"]) == (500, "application/problem+json")
     assert b"went wrong on our side" in answer.content

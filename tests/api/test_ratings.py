@@ -6,12 +6,12 @@ from uuid import UUID
 import pytest
 from django.urls import reverse
 
-from league.domain.events import MatchVoided
-from league.domain.ratings import NEW, finish, rated
-from league.models import Player
-from league.projections import runner
+from league.clubs.models import Player
+from league.eventlog.projections import runner
+from league.matches.domain.events import MatchVoided
+from league.ratings.domain.model import NEW, finish, rated
 from tests.api.clients import API, founded, joined, signed_up
-from tests.league.rated import NOON, play, write
+from tests.builders.rated import NOON, play, write
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.projections import runner
+from league.eventlog.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
 from tests.paths import CASES
 

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from api.urls import urlpatterns
 from games.decks import house
 from games.registry import engine
-from league.projections import runner
+from league.eventlog.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
 from tests.api.role_appeals import Appeals
 from tests.api.role_leagues import Leagues

@@ -25,7 +25,7 @@ from deploy.wsgi import application
 from league.eventlog import store
 from tests.api.clients import API
 from tests.api.test_roles import House
-from tests.league.played import signed, signs
+from tests.builders.played import signed, signs
 
 EXAMPLES = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "8"))  # besides those that cover every field's limits
 quickly = settings(

@@ -21,7 +21,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import APIException
 
 # What the service itself is asked for; all else is found by its shape, so that modules can move.
-from games import record as record_format
+from games.records import record as record_format
 from games.registry import engines
 from tests.contract import code
 from tests.contract.schemas import Shapes

@@ -1,4 +1,4 @@
-from deploy.children import Backoff
+from deploy.child_process import Backoff
 
 
 def test_what_dies_early_waits_longer_each_time_and_what_has_lived_does_not():

@@ -10,9 +10,9 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 
+from league.clubs.models import Player, User
 from league.eventlog import store
-from league.models import Player, User
-from league.projections import runner
+from league.eventlog.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
 from tests.postgres_plugin import drop
 from tests.processes import python, without_the_tests

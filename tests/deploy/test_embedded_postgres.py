@@ -6,8 +6,8 @@ import psutil
 import psycopg
 import pytest
 
-from deploy.embedded_postgres import EmbeddedPostgres
-from deploy.postgres_account import PostgresFault
+from deploy.embedded_postgres.account import PostgresFault
+from deploy.embedded_postgres.server import EmbeddedPostgres
 
 
 @pytest.fixture

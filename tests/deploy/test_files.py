@@ -16,7 +16,7 @@ import pytest
 import yaml
 from compose_spec import PyOptions
 
-from deploy.parts import PARTS
+from deploy.processes import PARTS
 from deploy.secret_files import NAMES
 from tests.paths import ROOT
 
@@ -174,7 +174,7 @@ def test_the_proxy_can_read_its_settings(tmp_path):
 
 @pytest.mark.parametrize("part", PARTS)
 def test_each_part_is_started_by_the_same_command_everywhere(part):
-    words = ["python", "-m", "deploy.parts", part]
+    words = ["python", "-m", "deploy.processes", part]
     [name] = [name for name in UNITS if re.match(rf"ludex-{part}@?\.service", name)]
     [pod] = [pod for name, pod in pods() if name == part]
 

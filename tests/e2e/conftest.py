@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.embedded_postgres import EmbeddedPostgres
+from deploy.embedded_postgres.server import EmbeddedPostgres
 from tests.live_plugin import LiveLudex
 
 

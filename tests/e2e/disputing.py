@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from games.record import GameRecord, read
+from games.records.record import GameRecord, read
 from tests.paths import ROOT
 from tests.waiting import until
 

@@ -2,7 +2,7 @@
 
 import json
 
-from games.record import read
+from games.records.record import read
 from tests.e2e.disputing import CONTESTED, FOLDER, HOUSE_RULE, STATEMENT, Evening, games
 from tests.processes import python
 
@@ -63,7 +63,7 @@ def test_a_wrong_joker_move_ends_in_a_ruling_and_new_standings(live_ludex, tmp_p
     file = tmp_path / "match.json"
     live_ludex.until(evening.signed, "signed by a checkpoint")
     file.write_bytes(evening.olga.raw("GET", f"matches/{evening.match}/evidence/"))
-    checked = python("-m", "games.verify", file)
+    checked = python("-m", "verify", file)
     assert (checked.returncode, "WRONG" in checked.stdout) == (0, False), checked.stdout
     assert STATEMENT not in json.dumps(json.loads(file.read_bytes()))
     audit = live_ludex.manage("audit")

@@ -21,8 +21,8 @@ from psycopg.conninfo import conninfo_to_dict  # noqa: E402
 
 from league.eventlog import audit as log  # noqa: E402
 from league.eventlog import sealer, signing  # noqa: E402
-from league.projections import registry, runner  # noqa: E402
-from league.services import audit, checkpoints  # noqa: E402
+from league.eventlog.projections import registry, runner  # noqa: E402
+from league.integrity import audit, checkpoints  # noqa: E402
 
 SMALL = 120  # events of a batch
 PAUSE = 0.05  # seconds

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psutil
 
-from deploy.children import die_with_parent
+from deploy.child_process import die_with_parent
 from tests.live_plugin import LiveLudex
 from tests.paths import ROOT
 from tests.waiting import LONGEST

@@ -8,7 +8,7 @@ import psutil
 import psycopg
 import pytest
 
-from deploy.children import die_with_parent
+from deploy.child_process import die_with_parent
 from tests.paths import ROOT
 from tests.waiting import LONGEST
 

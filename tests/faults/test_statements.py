@@ -15,11 +15,11 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from league.services import matches
+from league.matches.services import play as match_play
+from tests.builders.evenings import started
 from tests.faults.afterwards import rows
 from tests.faults.proxy import Cut, Proxy, kill, pause
 from tests.faults.servers import Copies
-from tests.league.evenings import started
 from tests.paths import CASES
 from tests.waiting import until
 
@@ -99,7 +99,7 @@ def bench(committed_db):
     for table in evening.draw():
         evening.report(table)
     source = (CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes()  # with the rest more than a tile of events
-    matches.import_record(club_id=evening.club, source=source, actor=evening.actor)
+    match_play.import_record(club_id=evening.club, source=source, actor=evening.actor)
     connections.close_all()
     with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
         bench = Bench(committed_db, Path(folder))

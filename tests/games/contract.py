@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Refused, RuleViolation
-from games.lines import Line, known_to_table, tried
-from games.record import read, written
+from games.records.record import read, written
+from games.records.replay import replay
+from games.records.simulate import simulated
+from games.records.variations import Line, known_to_table, tried
 from games.registry import AnyEngine
-from games.replay import replay
-from games.simulate import simulated
 from tests.games.playouts import WORD, Played, key, mutated, table_for, words_of
 
 MANY = 3000  # legal moves of one position, more are not looked at

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from games.errors import RuleViolation
-from games.record import Fault, read
+from games.records.record import Fault, read
+from games.records.replay import MatchReplay, replay
 from games.registry import AnyEngine
-from games.replay import MatchReplay, replay
 
 
 def folder(engine: AnyEngine) -> Path:

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.chance import Chance
 from games.engine import CHANCE, Seat, Table
+from games.records.replay import with_deck
+from games.records.simulate import head, played, result
 from games.registry import AnyEngine
-from games.replay import with_deck
-from games.simulate import head, played, result
 
 WORD = re.compile(r"[\w-]+")
 

@@ -13,8 +13,8 @@ import pytest
 from django.core.management import call_command
 
 import games
+from games.records.replay import replay
 from games.registry import engine, engines
-from games.replay import replay
 from tests.games import test_contract
 from tests.games.plugged import SIXTH
 from tests.paths import ROOT

@@ -6,9 +6,9 @@ import pytest
 
 from games.engine import PUBLIC, Advice, Score
 from games.errors import RuleViolation
-from games.record import Fault
+from games.records.record import Fault
 from games.riff_raff import ENGINE as RIFF_RAFF
-from games.riff_raff import faults
+from games.riff_raff import errors as riff_raff_errors
 from games.riff_raff.game import RiffRaff
 from games.riff_raff.moves import Card
 from games.riff_raff.position import Phase
@@ -91,14 +91,18 @@ def test_a_move_that_is_accepted_after_the_end_is_found():
 def test_a_refusal_of_another_game_is_found():
     def apply(self, state, seat, move):
         if seat != state.seat:
-            raise faults.Turn(move=move, seat=seat, due="")
+            raise riff_raff_errors.Turn(move=move, seat=seat, due="")
         return NIM.apply(state, seat, move)
 
     broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
 
 
 def test_a_refusal_that_a_move_is_not_said_to_be_held_against_is_found():
-    broken(contract.bad_moves_are_refused, nim(checked=lambda self, before, by, move: (faults.Players,)), tries=60)
+    broken(
+        contract.bad_moves_are_refused,
+        nim(checked=lambda self, before, by, move: (riff_raff_errors.Players,)),
+        tries=60,
+    )
 
 
 @pytest.mark.parametrize("way", ["none is played", "a refused one is passed over", "one more is taken"])
@@ -207,7 +211,7 @@ def leaky(name):
 
     def apply(self, state, seat, move):
         if isinstance(move, Card) and move.number in of(state):
-            raise faults.CardUsed(seat=state.cards.index(move.number), card=move)
+            raise riff_raff_errors.CardUsed(seat=state.cards.index(move.number), card=move)
         return RIFF_RAFF.apply(state, seat, move)
 
     def suggest(self, state, seat, chance):

@@ -8,8 +8,8 @@ import pytest
 from games import decks
 from games.decks import Deck, Status, Total
 from games.engine import Table
-from games.record import read, written
-from games.replay import opened, pinned, with_deck
+from games.records.record import read, written
+from games.records.replay import opened, pinned, with_deck
 from tests.games.lotto import DECKS, Lotto, Manifest
 
 # printf '%s' '{"content":{"blue":[4,5,6],"red":[1,2,3]},"game":"lotto"}' | sha256sum

@@ -1,6 +1,6 @@
 from games.engine import Engine
 from games.rummikub import ENGINE
-from tests.games.records import fault, text
+from tests.games.records.texts import fault, text
 from tests.games.rummikub.positions import at
 
 

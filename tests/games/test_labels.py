@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from games.engine import EVERYTHING, OneOf
-from games.record import read
+from games.records.record import read
+from games.records.replay import opened, steps
 from games.registry import engines
-from games.replay import opened, steps
 from tests.games.folders import folder
 
 each_game = pytest.mark.parametrize("slug", engines())

@@ -5,20 +5,25 @@ from hashlib import sha256
 
 import msgspec
 
-from league.domain.club_file import EventLine
-from league.domain.season.rules import SeasonRules
-from league.eventlog.copies import Row
-from league.eventlog.link import EMPTY
-from league.projections import hot, runner
-from league.projections.leagues_hot import leagues
-from league.projections.tournaments_hot import tournaments as kept
-from league.services import entries, erasure, people, seasons, tournaments
-from tests.league.evenings import Evening, begun, names, preset
+from league.club_data import erasure
+from league.club_data.file_format import EventLine
+from league.clubs import services as club_services
+from league.eventlog.hash_chain import EMPTY
+from league.eventlog.projections import runner
+from league.eventlog.raw_streams import Row
+from league.matches import repository as match_repository
+from league.seasons import services as season_services
+from league.seasons.domain.rules import SeasonRules
+from league.seasons.repository import leagues
+from league.tournaments.repository import tournaments as kept
+from league.tournaments.services import entries
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import Evening, begun, names, preset
 
 
 def forget_everything():
     """What this process remembers of another database."""
-    hot.forget()
+    match_repository.forget()
     kept.forget()
     leagues.forget()
 
@@ -28,8 +33,8 @@ def evening_with_a_past():
     forget_everything()
     evening = begun()
     players = evening.join(*names(7))
-    people.start_series(club_id=evening.club, game="rummikub", name="Зима", actor=evening.actor)
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    club_services.start_series(club_id=evening.club, game="rummikub", name="Зима", actor=evening.actor)
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     for number in range(2):
         for table in evening.draw():
             evening.report(table, number)
@@ -43,27 +48,27 @@ def evening_with_a_past():
 def _league(evening):
     """A league whose first season has a final table, and in whose second the evening counts."""
     other = _begun_again(evening)
-    done = seasons.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
+    done = season_services.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
     given = {"league_id": done.id, "actor": evening.actor}
     for number, tournament in enumerate((other, evening.id), 1):
-        seasons.open_season(name=str(2025 + number), rules=SeasonRules(points=(3, 2, 1)), **given)
-        seasons.attach(number=number, tournament_id=tournament, **given)
-    seasons.close(number=1, **given)
+        season_services.open_season(name=str(2025 + number), rules=SeasonRules(points=(3, 2, 1)), **given)
+        season_services.attach(number=number, tournament_id=tournament, **given)
+    season_services.close(number=1, **given)
 
 
 def _begun_again(evening):
     """A finished tournament of the first two players of the evening."""
     settings = preset("rummikub", "evening")
-    done = tournaments.create(
+    done = tournament_lifecycle.create(
         club_id=evening.club, name="Лето", game="rummikub", settings=settings, actor=evening.actor
     )
     other = Evening(evening.actor, evening.club, done.id)
     for player in list(evening.now.entries)[:3]:
         entries.enter(tournament_id=other.id, player_id=player, actor=evening.actor)
-    tournaments.start(tournament_id=other.id, actor=evening.actor)
+    tournament_lifecycle.start(tournament_id=other.id, actor=evening.actor)
     for table in other.draw():
         other.report(table)
-    tournaments.finish(tournament_id=other.id, actor=evening.actor, abandon=True)
+    tournament_lifecycle.finish(tournament_id=other.id, actor=evening.actor, abandon=True)
     return other.id
 
 

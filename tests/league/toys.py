@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 from league.eventlog import store, upcasters
-from league.eventlog.link import link, microseconds
-from league.eventlog.values import Fact
+from league.eventlog.hash_chain import link, microseconds
+from league.eventlog.types import Fact
 
 NOTED = "toy.noted"  # one schema
 MOVED = "toy.moved"  # three schemas

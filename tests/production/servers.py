@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from deploy.addresses import free_port
-from deploy.children import die_with_parent
+from deploy.child_process import die_with_parent
 from tests import waiting
 from tests.waiting import LONGEST
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.league.clubs import of_four
+from tests.builders.clubs import of_four
 
 
 @pytest.fixture

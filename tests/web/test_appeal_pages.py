@@ -6,8 +6,9 @@ import re
 import pytest
 from django.test import Client
 
-from league.projections import hot, runner
-from tests.league.disputes import Dispute, picture
+from league.eventlog.projections import runner
+from league.matches import repository as match_repository
+from tests.builders.disputes import Dispute, picture
 from tests.web.readers import errors, hidden
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ class Pages:
 
 @pytest.fixture
 def dispute():
-    hot.forget()
+    match_repository.forget()
     dispute = Dispute()
     dispute.play(2)
     return dispute

@@ -6,10 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.registry import engine, engines
-from league.models import User
-from league.services import matches
+from league.clubs.models import User
+from league.matches.services import play as match_play
+from tests.builders.clubs import founded
 from tests.games.folders import folder
-from tests.league.clubs import founded
 
 PHONE = 400  # pixels
 
@@ -18,7 +18,7 @@ PHONE = 400  # pixels
 def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(browser, committed_server, game):
     actor, club = founded()
     source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
-    done = matches.import_record(club_id=club, source=source.read_text(), actor=actor)
+    done = match_play.import_record(club_id=club, source=source.read_text(), actor=actor)
     signed_in = Client()
     signed_in.force_login(User.objects.get())
     context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
@@ -41,7 +41,7 @@ def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(brow
 def test_a_finished_match_and_each_tenth_step_of_its_replay_fit_a_phone(browser, committed_server, game):
     actor, club = founded()
     source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
-    done = matches.import_record(club_id=club, source=source.read_text(), actor=actor)
+    done = match_play.import_record(club_id=club, source=source.read_text(), actor=actor)
     context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
     page = context.new_page()
     page.set_default_timeout(30_000)

@@ -6,12 +6,13 @@ import pytest
 from django.urls import reverse
 
 from games.registry import engines
-from league.models import User
-from league.services import matches, people
-from league.services.matches import Ply
-from tests.games.records import DEAL, JOKER
-from tests.league.clubs import founded
-from tests.league.disputes import Dispute
+from league.clubs import services as club_services
+from league.clubs.models import User
+from league.matches.services import play as match_play
+from league.matches.services.play import Ply
+from tests.builders.clubs import founded
+from tests.builders.disputes import Dispute
+from tests.games.records.texts import DEAL, JOKER
 from web.templatetags.verdicts import chapter, markdown, numbers
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def club():
 
 def imported(club):
     _, actor, club_id = club
-    return matches.import_record(club_id=club_id, source=JOKER, actor=actor)
+    return match_play.import_record(club_id=club_id, source=JOKER, actor=actor)
 
 
 def shown(client, match_id, revision, status=200, **query):
@@ -141,8 +142,8 @@ def test_what_is_typed_is_shown_as_typed_and_never_as_markup(client, club):
 
 def test_the_solver_has_its_word(client, club):
     account, actor, club_id = club
-    opened = matches.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
-    matches.play_moves(
+    opened = match_play.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
+    match_play.play_moves(
         match_id=opened.match_id, plies=[Ply(-1, DEAL), Ply(0, "draw")], expected=opened.revision, actor=actor
     )
     client.force_login(account)
@@ -154,11 +155,13 @@ def test_the_solver_has_its_word(client, club):
 
 def test_an_official_who_plays_looks_through_no_other_eyes(client, club):
     account, actor, club_id = club
-    player = people.add_player(club_id=club_id, name="Анна", actor=actor)
+    player = club_services.add_player(club_id=club_id, name="Анна", actor=actor)
     player.user = account
     player.save()
-    opened = matches.open_match(club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor)
-    matches.play_moves(match_id=opened.match_id, plies=[Ply(-1, DEAL)], expected=opened.revision, actor=actor)
+    opened = match_play.open_match(
+        club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor
+    )
+    match_play.play_moves(match_id=opened.match_id, plies=[Ply(-1, DEAL)], expected=opened.revision, actor=actor)
     client.force_login(account)
 
     page = shown(client, opened.match_id, 3, seat="1")

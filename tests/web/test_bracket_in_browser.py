@@ -2,9 +2,9 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from league.domain.standings.scoring import Scoring
-from league.domain.tournament.settings import Settings, Stage
-from tests.league.evenings import started
+from league.standings.scoring_rules import Scoring
+from league.tournaments.domain.settings import Settings, Stage
+from tests.builders.evenings import started
 
 
 def test_a_bracket_fits_a_phone_and_is_accessible(page, committed_server):

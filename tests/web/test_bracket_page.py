@@ -2,9 +2,9 @@
 
 import pytest
 
-from league.domain.standings.scoring import Scoring
-from league.domain.tournament.settings import Settings, Stage
-from tests.league.evenings import named, started
+from league.standings.scoring_rules import Scoring
+from league.tournaments.domain.settings import Settings, Stage
+from tests.builders.evenings import named, started
 from tests.web.readers import Reader, text_of
 
 pytestmark = pytest.mark.django_db

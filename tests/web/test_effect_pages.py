@@ -5,11 +5,12 @@ from uuid import UUID
 
 import pytest
 
-from league.models import Player, User
-from league.projections import hot, runner
-from league.services import tournaments
-from tests.league.domain.tournament.running import settings
-from tests.league.evenings import begun, names
+from league.clubs.models import Player, User
+from league.eventlog.projections import runner
+from league.matches import repository as match_repository
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import begun, names
+from tests.league.tournaments.running import settings
 from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +22,7 @@ class Cup:
     def __init__(self):
         self.evening = begun(given=settings())
         self.players = self.evening.join(*names(6))
-        tournaments.start(tournament_id=self.evening.id, actor=self.evening.actor)
+        tournament_lifecycle.start(tournament_id=self.evening.id, actor=self.evening.actor)
         for number in range(2):
             for table in self.evening.draw():
                 self.evening.report(table, number)
@@ -32,7 +33,7 @@ class Cup:
 
     def player(self):
         user = User.objects.create_user("anna")
-        seated = hot.current(self.match.split("/")[2]).state.opened.seats[0]
+        seated = match_repository.current(self.match.split("/")[2]).state.opened.seats[0]
         Player.objects.filter(id=UUID(seated)).update(user=user)
         return Reader(user)
 
@@ -66,7 +67,7 @@ def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
     assert "Nothing is done yet." in page
     assert re.search(r"<del>\d</del> → <ins>\d</ins>", page)
     assert "It would have been drawn otherwise." in page
-    assert hot.current(cup.match.split("/")[2]).state.sheet.ruling is None
+    assert match_repository.current(cup.match.split("/")[2]).state.sheet.ruling is None
 
 
 def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cup):
@@ -107,11 +108,11 @@ def test_the_form_that_is_sent_twice_is_done_once(cup):
 
 
 def test_reporting_only_leaves_the_result_and_is_told(cup):
-    before = hot.current(cup.match.split("/")[2]).state.sheet
+    before = match_repository.current(cup.match.split("/")[2]).state.sheet
 
     cup.confirmed(text(cup.tried("forfeit", seats=["0"], reason="Had left")), policy="report")
 
-    assert hot.current(cup.match.split("/")[2]).state.sheet == before
+    assert match_repository.current(cup.match.split("/")[2]).state.sheet == before
     page = cup.organiser.text(cup.match)
     assert "<strong>Forfeit</strong> (put on record only)" in page
     assert '<p class="said"><bdi>Had left</bdi></p>' in page
@@ -155,7 +156,7 @@ def test_players_are_offered_no_such_page_and_get_none(cup):
 def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
     for table in cup.evening.now.rounds[2].tables:
         cup.evening.report(table, 0)
-    tournaments.finish(tournament_id=cup.evening.id, actor=cup.evening.actor)
+    tournament_lifecycle.finish(tournament_id=cup.evening.id, actor=cup.evening.actor)
     note = "though results now give another one"
     assert note not in Reader().text(cup.tournament)
 

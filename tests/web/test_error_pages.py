@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test import Client, RequestFactory
 
-from deploy import problems
+from deploy import error_handlers
 
 
 def told(answer, status):
@@ -32,7 +32,7 @@ def test_a_host_that_is_not_ours(client):
 
 
 def test_a_fault_of_our_own_asks_the_database_nothing():
-    assert "went wrong on our side" in told(problems.broken(RequestFactory().get("/clubs/")), 500)
+    assert "went wrong on our side" in told(error_handlers.broken(RequestFactory().get("/clubs/")), 500)
 
 
 @pytest.mark.parametrize("path", ["/", "/clubs/00000000-0000-0000-0000-000000000000/"])

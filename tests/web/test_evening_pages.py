@@ -4,12 +4,14 @@ import re
 
 import pytest
 
-from league.models import Player, User
-from league.projections import hot, runner
-from league.queries.actors import actor
-from league.services import people, tournaments
-from league.services.erasure import erase_player
-from tests.league.evenings import begun, names
+from league.club_data.erasure import erase_player
+from league.clubs import services as club_services
+from league.clubs.models import Player, User
+from league.clubs.sessions import actor
+from league.eventlog.projections import runner
+from league.matches import repository as match_repository
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import begun, names
 from tests.web.readers import Reader, errors, hidden
 from tests.web.tournaments_by_pages import act_sent, set_up
 
@@ -36,7 +38,7 @@ def in_charge():
 def added(name, **more):
     """One more player of the club."""
     actor, club = in_charge()
-    return people.add_player(club_id=club, name=name, actor=actor, **more)
+    return club_services.add_player(club_id=club, name=name, actor=actor, **more)
 
 
 def test_a_draft_is_on_no_page_of_others(evening):
@@ -147,7 +149,7 @@ def test_arbiters_check_in_and_withdraw_but_draw_nothing(evening):
     tournament, *_ = evening
     user = User.objects.create_user("arbiter")
     actor, club = in_charge()
-    people.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
+    club_services.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
 
     assert Reader(user).acts(tournament) == {"check", "withdraw"}
 
@@ -295,7 +297,7 @@ def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening)
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
     match = re.search(r'href="(/matches/[^"]+/)"', organiser.text(f"{tournament}rounds/1/"))[1]
-    now = hot.current(match.split("/")[2]).state
+    now = match_repository.current(match.split("/")[2]).state
     games, seats = [f"{number}.{game}" for number, game in now.places], len(now.opened.seats)
     points = {f"points{seat}": 10 * (seats - 1) if seat == 0 else -10 for seat in range(seats)}
     organiser.done(match, "report", game=games[0], ended="out", **points)
@@ -308,7 +310,7 @@ def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening)
     assert "Left the table, and stands behind those who stayed:" in organiser.text(match)
     assert organiser.text(f"{tournament}rounds/1/").count("left the table") == 1
     assert organiser.text(f"{tournament}standings/").count('✗<span class="sr"> left the table</span>') == 1
-    assert hot.current(match.split("/")[2]).state.over
+    assert match_repository.current(match.split("/")[2]).state.over
 
 
 def test_a_substitute_takes_over(evening):
@@ -418,10 +420,10 @@ def test_on_an_open_evening_whoever_plays_at_a_table_starts_it_by_the_page():
     one, two, three = evening.join(*names(3))
     user = User.objects.create_user("anna")
     Player.objects.filter(id=one).update(user=user)
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
-    tournaments.draw_round(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
     keeper = User.objects.create_user("keeper")
-    people.give_role(club_id=evening.club, username="keeper", role="scorekeeper", actor=evening.actor)
+    club_services.give_role(club_id=evening.club, username="keeper", role="scorekeeper", actor=evening.actor)
     tournament, anna = f"/tournaments/{evening.id}/", Reader(user)
 
     assert anna.acts(tournament) == {"table"}

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from games.engine import Level
-from league.models import User
-from league.services import matches, people
-from tests.league.clubs import of_four
-from tests.league.evenings import started
+from league.clubs import services as club_services
+from league.clubs.models import User
+from league.matches.services import play as match_play
+from tests.builders.clubs import of_four
+from tests.builders.evenings import started
 from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +62,7 @@ def test_organisers_save_their_club_by_its_page():
 
 def test_a_club_is_not_saved_with_secrets_of_a_running_match():
     organiser, address, (actor, club_id, players) = club()
-    matches.open_match(
+    match_play.open_match(
         club_id=club_id,
         game="rummikub",
         level=Level.FULL,
@@ -84,7 +85,7 @@ def test_nobody_else_saves_a_club(role):
     _, address, (actor, club_id, _) = club()
     reader = Reader(User.objects.create_user("somebody"))
     if role is not None:
-        people.give_role(club_id=club_id, username="somebody", role=role, actor=actor)
+        club_services.give_role(club_id=club_id, username="somebody", role=role, actor=actor)
 
     assert f"{address}export/" not in reader.text(address)
     assert [reader.client.get(f"{address}export/{path}").status_code for path in ("", "file/")] == [403, 403]

@@ -5,12 +5,17 @@ import re
 import pytest
 
 from games.engine import Stated
-from league.domain.actor import NOBODY
-from league.models import User
-from league.projections import hot, runner, tournaments_hot
-from league.queries.tournament_rounds import round_
-from league.services import policies, results, tournament_settings, tournaments
-from tests.league.evenings import started
+from league.clubs.models import User
+from league.common.actor import NOBODY
+from league.eventlog.projections import runner
+from league.impact import services as impact_services
+from league.matches import repository as match_repository
+from league.matches.services import results
+from league.tournaments import repository as tournament_repository
+from league.tournaments.queries.rounds import round_
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from league.tournaments.services import settings as tournament_settings
+from tests.builders.evenings import started
 from tests.web.readers import Reader, text_of
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +27,7 @@ def evening():
 
 
 def revision(evening):
-    return tournaments_hot.tournaments.current(evening.id).head.seq
+    return tournament_repository.tournaments.current(evening.id).head.seq
 
 
 def organiser(evening):
@@ -32,7 +37,7 @@ def organiser(evening):
 def turn(evening, reason):
     """Turn the seats of the one table of the draft round."""
     (table,) = evening.now.rounds[-1].tables
-    tournaments.change_draft(
+    tournament_lifecycle.change_draft(
         tournament_id=evening.id,
         tables_of={0: [table.seats[::-1]]},
         out={},
@@ -52,7 +57,7 @@ def test_the_page_of_a_tournament_leads_to_its_history(evening):
 def test_a_round_that_was_taken_back_stays_in_the_history_with_its_reason_and_results(evening):
     (table,) = evening.draw()
     evening.report(table)
-    tournaments.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The <wrong> field.")
+    tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The <wrong> field.")
 
     page = text_of(Reader().client.get(f"/tournaments/{evening.id}/history/"))
 
@@ -104,13 +109,13 @@ def test_the_history_has_pages(evening):
 
 
 def test_a_round_says_that_its_draft_was_changed_by_hand_and_why(evening):
-    tournaments.draw_round(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
     turn(evening, "They asked.")
     address = f"/tournaments/{evening.id}/rounds/1/"
     Reader().text(address, 404)
     assert "They asked." not in Reader().text(f"/tournaments/{evening.id}/history/")
 
-    tournaments.publish_round(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.publish_round(tournament_id=evening.id, actor=evening.actor)
 
     for page in (Reader().text(address), Reader().text(f"/tournaments/{evening.id}/history/")):
         assert "They asked." in page
@@ -128,7 +133,7 @@ def test_a_decided_tie_is_told_beside_the_result():
     level = evening.draw()[0]
     evening.report(level)  # each wins a game
     order = level.seats[::-1]
-    tournaments.decide_tie(
+    tournament_lifecycle.decide_tie(
         tournament_id=evening.id, number=1, table=1, order=order, reason="Sudden death.", actor=evening.actor
     )
 
@@ -153,7 +158,7 @@ def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_befo
         match_id=table.match,
         place=(1, 1),
         stated=Stated((-10, -10, -10, 30), "out"),
-        expected=hot.current(table.match).head.seq,
+        expected=match_repository.current(table.match).head.seq,
         correction="The <sheet>.",
         actor=evening.actor,
     )
@@ -168,8 +173,8 @@ def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_befo
 def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_should_be(evening):
     (table,) = evening.draw()
     evening.report(table)
-    expected = hot.current(table.match).head.seq
-    policies.report_result(
+    expected = match_repository.current(table.match).head.seq
+    impact_services.report_result(
         match_id=table.match,
         place=(1, 1),
         stated=Stated((-10, -10, -10, 30), "out"),

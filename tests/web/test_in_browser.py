@@ -1,12 +1,12 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from league.models import Player, User
-from league.projections import hot
-from league.services import tournaments
-from tests.league.clubs import founded
-from tests.league.disputes import Dispute, picture
-from tests.league.evenings import begun, names, started
+from league.clubs.models import Player, User
+from league.matches import repository as match_repository
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.clubs import founded
+from tests.builders.disputes import Dispute, picture
+from tests.builders.evenings import begun, names, started
 
 
 def test_the_first_page_opens_and_is_accessible(page, committed_server):
@@ -172,7 +172,7 @@ def test_the_pages_of_a_tournament_are_accessible_and_fit_on_a_phone(page, eveni
 def test_the_points_of_a_finished_table_of_four_scroll_inside_their_own_frame_on_a_phone(browser, committed_server):
     evening = begun()
     evening.join("Александра", "Константин", "Владислава", "Серафима")
-    tournaments.start(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     table, *_ = evening.draw()
     evening.report(table)
     context = browser.new_context(locale="ru-RU", viewport={"width": 400, "height": 800})
@@ -218,7 +218,7 @@ def test_an_organiser_checks_in_and_draws_on_a_phone(page, committed_server):
 
 
 def test_a_dispute_is_settled_on_a_phone_and_every_page_of_it_is_accessible(browser, committed_server, tmp_path):
-    hot.forget()
+    match_repository.forget()
     dispute = Dispute()
     dispute.play(2)
     found, widths = [], []

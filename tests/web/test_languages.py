@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from league.projections import runner
-from league.services import matches
+from league.eventlog.projections import runner
+from league.matches.services import play as match_play
 from tests.paths import CASES
 from tests.web.readers import text_of
 
@@ -18,7 +18,7 @@ def imported(club):
     """The id of an imported match."""
     actor, club_id, *_ = club
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
-    match = matches.import_record(club_id=club_id, source=source, actor=actor).match_id
+    match = match_play.import_record(club_id=club_id, source=source, actor=actor).match_id
     runner.catch_up_all()
     return match
 

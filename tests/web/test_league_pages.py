@@ -7,12 +7,12 @@ import re
 import msgspec
 import pytest
 
-from league.models import User
-from league.projections import runner
-from league.projections.leagues_hot import leagues
-from league.services import tournaments
-from league.services.season_rules import Division, SeasonRules
-from tests.league.evenings import begun, names
+from league.clubs.models import User
+from league.eventlog.projections import runner
+from league.seasons.repository import leagues
+from league.seasons.services__season_rules import Division, SeasonRules
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import begun, names
 from tests.web.readers import Reader, errors
 from tests.web.tournaments_by_pages import FormOf, act_sent
 
@@ -25,10 +25,10 @@ class Season:
     def __init__(self):
         self.evening = begun()
         self.players = self.evening.join(*names(4))
-        tournaments.start(tournament_id=self.evening.id, actor=self.evening.actor)
+        tournament_lifecycle.start(tournament_id=self.evening.id, actor=self.evening.actor)
         for table in self.evening.draw():
             self.evening.report(table)
-        tournaments.finish(tournament_id=self.evening.id, actor=self.evening.actor, abandon=True)
+        tournament_lifecycle.finish(tournament_id=self.evening.id, actor=self.evening.actor, abandon=True)
         self.reader = Reader(User.objects.get(pk=self.evening.actor.user))
         self.club = f"/clubs/{self.evening.club}/"
         new = re.search(r'href="([^"]+/new-league/)"', self.reader.text(self.club))[1]

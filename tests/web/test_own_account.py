@@ -5,8 +5,8 @@ from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 
-from league.queries.accounts import tokens_of
-from league.services import accounts
+from league.clubs import accounts
+from league.clubs.accounts__accounts import tokens_of
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from league.projections import runner
-from league.services import matches
-from tests.league.reported import sample_table
+from league.eventlog.projections import runner
+from league.matches.services import play as match_play
+from tests.builders.reported import sample_table
 from tests.paths import CASES
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def played(club):
     actor, club_id, players, series = club
     by_results = sample_table(actor, club_id, players, series)
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
-    by_moves = matches.import_record(club_id=club_id, source=source, actor=actor).match_id
+    by_moves = match_play.import_record(club_id=club_id, source=source, actor=actor).match_id
     runner.catch_up_all()
     return club_id, series, by_results, by_moves
 
@@ -92,7 +92,7 @@ def test_names_are_shown_as_typed_and_never_as_markup(client, club):
     actor, club_id, *_ = club
     head = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: <script>alert(1)</script> | محمد\nrounds: 1\n\n"
 
-    done = matches.import_record(club_id=club_id, source=head + "== 1.1\n* deal 0\n", actor=actor)
+    done = match_play.import_record(club_id=club_id, source=head + "== 1.1\n* deal 0\n", actor=actor)
 
     page = shown(client, f"/matches/{done.match_id}/")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page

@@ -6,9 +6,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from league.domain.actor import Actor
-from league.models import Membership, Player, User
-from league.services import people
+from league.clubs import services as club_services
+from league.clubs.models import Membership, Player, User
+from league.common.actor import Actor
 from tests.web.readers import errors, text_of
 
 pytestmark = pytest.mark.django_db
@@ -22,10 +22,10 @@ def club():
     users = {
         name: User.objects.create_user(name, password=PASSWORD) for name in ("organiser", "arbiter", "anna", "new")
     }
-    club = people.found_club(name="Ладья", actor=Actor(users["organiser"].pk)).pk
+    club = club_services.found_club(name="Ладья", actor=Actor(users["organiser"].pk)).pk
     actor = Actor(users["organiser"].pk, frozenset(), {str(club): frozenset({"organiser"})})
-    people.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
-    people.add_player(club_id=club, name="Анна", username="anna", actor=actor)
+    club_services.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
+    club_services.add_player(club_id=club, name="Анна", username="anna", actor=actor)
     return club
 
 
@@ -81,7 +81,7 @@ def test_who_is_not_signed_in_signs_in_first_and_others_are_told_no(club, path):
 def test_nobody_but_an_organiser_changes_anything(club, username, path, fields):
     organiser = User.objects.get(username="organiser")
     actor = Actor(organiser.pk, frozenset(), {str(club): frozenset({"organiser"})})
-    boris = people.add_player(club_id=club, name="Борис", actor=actor)
+    boris = club_services.add_player(club_id=club, name="Борис", actor=actor)
     given = {"club": club, "boris": boris.pk, "organiser": organiser.pk}
     client = Client() if username is None else signed_in(username)
     before = (list(Player.objects.order_by("id").values()), Membership.objects.count())

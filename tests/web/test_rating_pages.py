@@ -2,8 +2,8 @@
 
 import pytest
 
-from league.projections import runner
-from tests.league.rated import play
+from league.eventlog.projections import runner
+from tests.builders.rated import play
 
 pytestmark = pytest.mark.django_db
 

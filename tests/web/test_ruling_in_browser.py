@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from league.projections import hot
-from tests.league.disputes import Dispute
+from league.matches import repository as match_repository
+from tests.builders.disputes import Dispute
 
 ALWAYS = ["kind", "policy", "reason"]
 OF_KIND = {
@@ -21,7 +21,7 @@ OF_KIND = {
 @pytest.fixture
 def page(browser, committed_server):
     """The page of appeals as an arbiter has it, with the form of a ruling open."""
-    hot.forget()
+    match_repository.forget()
     dispute = Dispute()
     dispute.play(4)
     signed_in = Client()

@@ -2,9 +2,10 @@
 
 import pytest
 
-from league.projections import runner
-from league.services import matches, people
-from tests.league.reported import sample_table
+from league.clubs import services as club_services
+from league.eventlog.projections import runner
+from league.matches.services import play as match_play
+from tests.builders.reported import sample_table
 from tests.paths import CASES
 
 HEADERS = {
@@ -44,9 +45,9 @@ def test_pages_are_for_their_reader_alone(client, path):
 def test_no_page_asks_for_what_its_headers_forbid(page, committed_server, request):
     actor, club_id, players, series = request.getfixturevalue("club")
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
-    match = matches.import_record(club_id=club_id, source=source, series_id=series, actor=actor).match_id
+    match = match_play.import_record(club_id=club_id, source=source, series_id=series, actor=actor).match_id
     sample_table(actor, club_id, players, series)
-    people.add_player(club_id=club_id, name="<img src=x onerror=alert(1)>", actor=actor)
+    club_services.add_player(club_id=club_id, name="<img src=x onerror=alert(1)>", actor=actor)
     runner.catch_up_all()
     complaints = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)

@@ -2,8 +2,8 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from league.models import User
-from tests.league.evenings import begun
+from league.clubs.models import User
+from tests.builders.evenings import begun
 from tests.web.test_in_browser import signed_in
 
 

@@ -10,17 +10,18 @@ import msgspec
 import pytest
 
 from games.registry import engines
-from league.domain.actor import Actor
-from league.domain.standings.scoring import Scoring, Unplayed
-from league.domain.tournament.presets import presets
-from league.domain.tournament.settings import Settings, Stage
-from league.models import User
-from league.projections import hot
-from league.projections.tournaments_hot import tournaments
-from league.queries import lists
-from league.queries.actors import actor
-from league.services import decks, people
-from tests.league.evenings import names
+from league.clubs import services as club_services
+from league.clubs.models import User
+from league.clubs.sessions import actor
+from league.common import listing
+from league.common.actor import Actor
+from league.decks import services as deck_services
+from league.matches import repository as match_repository
+from league.standings.scoring_rules import Scoring, Unplayed
+from league.tournaments.domain.presets import presets
+from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.repository import tournaments
+from tests.builders.evenings import names
 from tests.web.readers import Reader, errors, hidden
 from tests.web.tournaments_by_pages import FormOf, created, imported, matches_of, run_to_the_end, set_up, settings_sent
 
@@ -36,7 +37,7 @@ ELSEWHERE = {
 @pytest.fixture
 def organiser():
     user = User.objects.create_user("organiser")
-    people.found_club(name="Ладья", actor=Actor(user.pk))
+    club_services.found_club(name="Ладья", actor=Actor(user.pk))
     return Reader(user)
 
 
@@ -172,9 +173,9 @@ def test_a_cup_of_stages_as_the_page_has_them_is_played_to_its_end(organiser):
 def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
     tournament = created(organiser, "evening", "toy_story_4")
     club = now(tournament).state.club
-    box = {**lists.house_decks("toy_story_4")[0]["manifest"], "manifest_id": "our-box"}
-    deck = decks.read_deck(game="toy_story_4", name="", manifest=json.dumps(box), rows=None)
-    decks.enter_deck(club_id=UUID(club), deck=deck, actor=actor(User.objects.get().pk))
+    box = {**listing.house_decks("toy_story_4")[0]["manifest"], "manifest_id": "our-box"}
+    deck = deck_services.read_deck(game="toy_story_4", name="", manifest=json.dumps(box), rows=None)
+    deck_services.enter_deck(club_id=UUID(club), deck=deck, actor=actor(User.objects.get().pk))
     page = organiser.text(f"{tournament}settings/")
 
     answer = set_up(organiser, tournament, options__deck="our-box")
@@ -186,7 +187,7 @@ def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
     assert '<option value="our-box">our-box, typed in by the club</option>' in page
     assert errors(answer) == []
     [match] = matches_of(organiser, round_)
-    assert hot.current(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
+    assert match_repository.current(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
 
 
 def test_what_a_form_does_not_send_stays_as_it_is(organiser):

@@ -8,12 +8,13 @@ from urllib.parse import urlencode
 import pytest
 
 from games.engine import Stated
-from league.domain.standings.scoring import Scoring
-from league.domain.tournament.settings import Settings, Stage
-from league.models import User
-from league.projections import hot
-from league.services import results, tournaments
-from tests.league.evenings import named, started
+from league.clubs.models import User
+from league.matches import repository as match_repository
+from league.matches.services import results
+from league.standings.scoring_rules import Scoring
+from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import named, started
 from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +26,12 @@ def pairs(*stages: Stage) -> Settings:
 
 def win(evening, table, seat, **more):
     """Both games of a table of two won by one seat."""
-    for place in hot.current(table.match).state.places:
+    for place in match_repository.current(table.match).state.places:
         results.report_result(
             match_id=table.match,
             place=place,
             stated=Stated((10, -10) if seat == 0 else (-10, 10), "out"),
-            expected=hot.current(table.match).head.seq,
+            expected=match_repository.current(table.match).head.seq,
             actor=evening.actor,
             **more,
         )
@@ -42,11 +43,11 @@ def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_th
     for _ in range(3):
         for table in evening.draw():
             win(evening, table, table.seats.index(min(table.seats, key=seeding.index)))
-    tournaments.open_stage(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.open_stage(tournament_id=evening.id, actor=evening.actor)
     [final] = evening.draw()
     evening.report(final)
     decided = {"number": 4, "table": 1, "order": final.seats, "reason": "By lot."}
-    tournaments.decide_tie(tournament_id=evening.id, actor=evening.actor, **decided)
+    tournament_lifecycle.decide_tie(tournament_id=evening.id, actor=evening.actor, **decided)
     page, reader = f"/tournaments/{evening.id}/standings/", Reader(User.objects.get(id=evening.actor.user))
 
     first = reader.text(re.search(r'href="([^"]+/entrants/[^"]+)"', reader.text(f"{page}?stage=0"))[1])
@@ -65,7 +66,7 @@ def test_the_page_shows_how_things_stood_at_a_moment_and_so_do_its_links():
     evening.report(table)
     between = datetime.now(UTC)
     penalty = {"entrant": table.seats[0], "points": "3", "reason": "late"}
-    tournaments.give_penalty(tournament_id=evening.id, actor=evening.actor, **penalty)
+    tournament_lifecycle.give_penalty(tournament_id=evening.id, actor=evening.actor, **penalty)
     page, public = f"/tournaments/{evening.id}/standings/", Reader()
     asked = urlencode({"at": between.isoformat()})
 
@@ -96,7 +97,7 @@ def test_a_frozen_qualification_and_a_table_that_was_corrected_are_both_told():
     evening = started(2, given=pairs(Stage("round_robin", qualify=1), Stage("swiss", rounds=1)))
     [table] = evening.draw()
     win(evening, table, 0)
-    tournaments.freeze_qualification(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.freeze_qualification(tournament_id=evening.id, actor=evening.actor)
     page, (first, second) = f"/tournaments/{evening.id}/standings/", map(named, table.seats)
     before = Reader().text(page)
 

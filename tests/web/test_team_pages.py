@@ -2,10 +2,10 @@
 
 import pytest
 
-from league.models import Player, User
-from league.projections import runner
-from league.services.erasure import erase_player
-from tests.league.teams import challenge, pairs
+from league.club_data.erasure import erase_player
+from league.clubs.models import Player, User
+from league.eventlog.projections import runner
+from tests.builders.teams import challenge, pairs
 from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db

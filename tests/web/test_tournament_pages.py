@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from league.domain.actor import Actor
-from league.models import Player, Tournament, User
-from league.projections import runner
-from league.services import people
-from tests.league.evenings import names
+from league.clubs import services as club_services
+from league.clubs.models import Player, User
+from league.common.actor import Actor
+from league.eventlog.projections import runner
+from league.tournaments.models import Tournament
+from tests.builders.evenings import names
 from tests.web.readers import Reader
 from tests.web.tournaments_by_pages import (
     check_everybody_in,
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def organiser():
     user = User.objects.create_user("organiser")
-    people.found_club(name="Ладья", actor=Actor(user.pk))
+    club_services.found_club(name="Ладья", actor=Actor(user.pk))
     return Reader(user)
 
 

@@ -9,10 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from league.eventlog import checkpoints
-from league.projections import runner
-from league.queries.evidence import evidence
-from league.services.checkpoints import rotate
-from tests.league.played import Table, signed, signs
+from league.eventlog.projections import runner
+from league.integrity.checkpoints import rotate
+from league.integrity.evidence import evidence
+from tests.builders.played import Table, signed, signs
 from tests.paths import ROOT
 
 
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_read_is_not_called_wrong_as_the_command_does_not_
 def verified(path, given):
     """The exit status of the command, and whether it says that the file cannot be checked."""
     path.write_bytes(given if isinstance(given, bytes) else json.dumps(given).encode())
-    command = [sys.executable, "-m", "games.verify", str(path)]
+    command = [sys.executable, "-m", "verify", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     return done.returncode, "it cannot be checked" in done.stderr
 

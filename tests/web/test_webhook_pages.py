@@ -5,7 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from league.models import User, Webhook
+from league.clubs.models import User
+from league.webhooks.models import Webhook
 from tests.api.clients import founded, signed_up
 
 pytestmark = pytest.mark.django_db

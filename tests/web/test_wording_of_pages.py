@@ -8,9 +8,9 @@ import pytest
 from django.utils.translation import override
 
 import web
-from league.errors import AppealTooLate
-from league.queries.refusals import told
-from league.queries.webhooks import KINDS
+from league.matches.errors import AppealTooLate
+from league.tournaments.queries.error_messages import told
+from league.webhooks.queries import KINDS
 from web.templatetags.changes import followed, result
 from web.templatetags.events import event
 from web.templatetags.words import moment, second

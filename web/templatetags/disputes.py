@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from web.appeal_forms import KINDS, POLICIES, STATES
+from web.appeals.forms import KINDS, POLICIES, STATES
 
 register = template.Library()
 

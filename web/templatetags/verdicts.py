@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
-from web.boards import Board
+from web.matches.board import Board
 from web.templatetags.words import labelled, part
 
 register = template.Library()

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from games.engine import Labels
 from games.errors import gettext_noop
-from league.queries.replays import Replay, Step
-from league.queries.wording import said
+from league.common.translation import said
+from league.matches.queries.replay import Replay, Step
 
 register = template.Library()
 

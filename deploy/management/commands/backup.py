@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deploy.backup import making
+from deploy.backup import dump
 from deploy.backup.postgres_tools import BackupFault
 
 
@@ -23,10 +23,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, keep: int | None, with_keys: bool, **options: Any) -> None:
         if keep is not None and (keep < 1 or not file.is_dir()):
             raise CommandError("--keep: a whole number from 1 on, for a folder that exists.")
-        name = f"ludex-{datetime.now(UTC):%Y%m%dT%H%M%SZ}{making.SUFFIX}"
+        name = f"ludex-{datetime.now(UTC):%Y%m%dT%H%M%SZ}{dump.SUFFIX}"
         path = file / name if file.is_dir() else file
         try:
-            manifest = making.back_up(os.environ["DATABASE_URL"], path, with_keys=with_keys)
+            manifest = dump.back_up(os.environ["DATABASE_URL"], path, with_keys=with_keys)
         except (BackupFault, OSError) as fault:
             raise CommandError(str(fault)) from None
         size, facts = path.stat().st_size, manifest.facts
@@ -34,5 +34,5 @@ class Command(BaseCommand):
         self.stdout.write("Written beside it, readable for its owner alone:" if with_keys else "Not in it, keep too:")
         for each in manifest.outside:
             self.stdout.write(f"  {each.name}: without it, {each.without_it}.")
-        for old in making.drop_old(file, keep) if keep else ():
+        for old in dump.drop_old(file, keep) if keep else ():
             self.stdout.write(f"Deleted: {old}")

@@ -8,11 +8,11 @@ from typing import Any
 import psycopg
 from django.core.management.base import CommandError
 
-from deploy.backup import erased, making, restoring
-from deploy.backup.facts import look, streams_that_differ
+from deploy.backup import dump, erasures, restore
+from deploy.backup.fingerprint import look, streams_that_differ
 from deploy.backup.postgres_tools import BackupFault
-from deploy.beside import Beside, ManageFault, empty_database
-from deploy.management.telling import TellingCommand
+from deploy.backup.scratch_database import Beside, ManageFault, empty_database
+from deploy.management.output import TellingCommand
 
 
 class Command(TellingCommand):
@@ -20,13 +20,13 @@ class Command(TellingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="or a folder, for the newest in it")
-        listed = f"who was erased; else {erased.NAME} beside the backup"
+        listed = f"who was erased; else {erasures.NAME} beside the backup"
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
         try:
             with empty_database(os.environ["DATABASE_URL"], "ludex_drill") as beside:
-                self._rehearse(making.newest(file), listed, beside)
+                self._rehearse(dump.newest(file), listed, beside)
         except (BackupFault, ManageFault, OSError) as fault:
             raise CommandError(str(fault)) from None
         except psycopg.Error as error:
@@ -34,9 +34,9 @@ class Command(TellingCommand):
         self.say("Dropped. The backup is one.")
 
     def _rehearse(self, path: Path, listed: Path | None, beside: Beside) -> None:
-        manifest, people = making.described(path), erased.list_for(path, listed)
+        manifest, people = dump.described(path), erasures.list_for(path, listed)
         self.say(f"{path} of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, {path.stat().st_size} bytes.")
-        facts = restoring.restore(beside.address, path)
+        facts = restore.restore(beside.address, path)
         self.say(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
         with psycopg.connect(beside.address) as copy, psycopg.connect(os.environ["DATABASE_URL"]) as source:
             differ = streams_that_differ(copy, source)

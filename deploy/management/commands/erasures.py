@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deploy.backup import erased
+from deploy.backup import erasures
 from deploy.backup.postgres_tools import BackupFault
 
 
@@ -26,9 +26,9 @@ class Command(BaseCommand):
 
     def _do(self, add_to: Path | None, again: Path | None) -> None:
         if again:
-            self.stdout.write(f"Erased again: {erased.erase_all(again)}.")
+            self.stdout.write(f"Erased again: {erasures.erase_all(again)}.")
         elif add_to:
-            self.stdout.write(f"{add_to}: {erased.add_to(add_to)} new.")
+            self.stdout.write(f"{add_to}: {erasures.add_to(add_to)} new.")
         else:
-            for line in erased.known():
+            for line in erasures.known():
                 self.stdout.write(line)

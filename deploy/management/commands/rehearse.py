@@ -13,9 +13,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from deploy.beside import ManageFault
-from deploy.management.telling import TellingCommand
-from deploy.postgres_account import PostgresFault
+from deploy.backup.scratch_database import ManageFault
+from deploy.embedded_postgres.account import PostgresFault
+from deploy.management.output import TellingCommand
 from deploy.rehearsal import paths
 from deploy.rehearsal.client import Client, Failed
 from deploy.rehearsal.evening import FEWEST, Evening

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from deploy.backup import erased, restoring
+from deploy.backup import erasures, restore
 from deploy.backup.postgres_tools import BackupFault
 
 
@@ -18,17 +18,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
-        listed = f"who was erased; else {erased.NAME} beside the backup"
+        listed = f"who was erased; else {erasures.NAME} beside the backup"
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
         try:
-            self._restore(file, erased.list_for(file, listed))
+            self._restore(file, erasures.list_for(file, listed))
         except (BackupFault, OSError) as fault:
             raise CommandError(str(fault)) from None
 
     def _restore(self, file: Path, people: Path) -> None:
-        facts = restoring.restore(os.environ["DATABASE_URL"], file)
+        facts = restore.restore(os.environ["DATABASE_URL"], file)
         self.stdout.write(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
         call_command("migrate", verbosity=0)
-        self.stdout.write(f"Erased again: {erased.erase_all(people)}.")
+        self.stdout.write(f"Erased again: {erasures.erase_all(people)}.")

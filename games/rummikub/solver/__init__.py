@@ -6,8 +6,8 @@
 
 from collections.abc import Sequence
 
-from games.rummikub.house import House
 from games.rummikub.moves import Play
+from games.rummikub.options import House
 from games.rummikub.sets import TileSet
 from games.rummikub.solver import search, turning
 from games.rummikub.solver.glance import glance

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
 
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.sets import GROUP, RUN, TileSet
 from games.rummikub.solver.joker_sets import Shape, Shapes, old_sets
 from games.rummikub.solver.pool import Held, Pool

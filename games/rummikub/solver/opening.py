@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from games.rummikub.house import House
 from games.rummikub.moves import Play
+from games.rummikub.options import House
 from games.rummikub.rules import OPENING
 from games.rummikub.sets import TileSet
 from games.rummikub.solver.building import build

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement
 
-from games.rummikub.house import House
 from games.rummikub.jokers import changed
+from games.rummikub.options import House
 from games.rummikub.sets import TileSet
 from games.rummikub.solver.building import build, park
 from games.rummikub.solver.cases import cases, picked

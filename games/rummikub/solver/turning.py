@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from games.errors import RuleViolation
 from games.rummikub import jokers
-from games.rummikub.house import House
 from games.rummikub.moves import Play
+from games.rummikub.options import House
 from games.rummikub.sets import TileSet
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from league.services.audit import audit
+from league.integrity.audit import audit
 
 
 class Command(BaseCommand):

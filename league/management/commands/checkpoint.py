@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from league.eventlog.checkpoints import Signed, newest
-from league.services import checkpoints
+from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
+from league.integrity import checkpoints
 
 
 class Command(BaseCommand):

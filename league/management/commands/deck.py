@@ -8,9 +8,9 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from games.errors import Refused
+from league.clubs.sessions import actor_called
+from league.decks import services as deck_services
 from league.errors import LeagueError
-from league.queries.actors import actor_called
-from league.services import decks
 
 
 class Command(BaseCommand):
@@ -36,16 +36,16 @@ class Command(BaseCommand):
     ) -> None:
         raw, called = file.read_bytes(), name or file.stem
         manifest = raw if file.suffix == ".json" else None
-        rows = None if manifest else decks.rows_of(raw)
-        for each in decks.check_rows(game=game, name=called, rows=rows or []):
+        rows = None if manifest else deck_services.rows_of(raw)
+        for each in deck_services.check_rows(game=game, name=called, rows=rows or []):
             totals = ", ".join(f"{t.name} {t.have}" + ("" if t.of is None else f"/{t.of}") for t in each.totals)
             self.stdout.write(f"row {each.row}: {totals}")
-        made = decks.read_deck(game=game, name=called, manifest=manifest, rows=rows)
-        for doubt in decks.doubts(made):
+        made = deck_services.read_deck(game=game, name=called, manifest=manifest, rows=rows)
+        for doubt in deck_services.doubts(made):
             self.stdout.write(f"odd: {doubt}")
         self.stdout.write(made.reference)
         if club is not None:
             if username is None:
                 raise CommandError("--club needs --as, the account that types the deck in.")
-            decks.enter_deck(club_id=club, deck=made, actor=actor_called(username))
+            deck_services.enter_deck(club_id=club, deck=made, actor=actor_called(username))
             self.stdout.write("Kept.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from league.services.demo import demo
+from league.club_data.demo import demo
 
 
 class Command(BaseCommand):

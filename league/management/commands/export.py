@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from league.club_data.export import export_club
 from league.errors import LeagueError
-from league.services.exporting import export_club
 
 
 class Command(BaseCommand):

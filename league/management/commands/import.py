@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from league.club_data.import_ import import_club
 from league.errors import LeagueError
-from league.services.importing import import_club
 
 
 class Command(BaseCommand):

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.domain.encodings import ENCODINGS
+from league.clubs.people_import.preview import shown
+from league.clubs.people_import.service import import_people, preview
+from league.clubs.sessions import actor_called
+from league.common.encodings import ENCODINGS
 from league.errors import LeagueError
-from league.queries.actors import actor_called
-from league.queries.people_lists import shown
-from league.services.people_import import import_people, preview
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from league.errors import LeagueError
-from league.projections import registry, runner
+from league.eventlog.projections import registry, runner
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine import CHANCE, EVERYTHING
 from games.errors import Refused, gettext_noop
-from games.record import LARGEST, Fault, Record, line, read
-from games.replay import MatchReplay, examined, opened, steps
-from games.report import as_json, move_in_words, position_in_words, summary
+from games.records.record import LARGEST, Fault, Record, line, read
+from games.records.replay import MatchReplay, examined, opened, steps
+from games.records.report import as_json, move_in_words, position_in_words, summary
 
 
 class Unreadable(Refused):

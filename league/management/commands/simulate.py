@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import Level, Table
 from games.errors import Refused
-from games.record import Fault, Key
+from games.records.record import Fault, Key
+from games.records.replay import settings, with_deck
+from games.records.simulate import simulated
 from games.registry import AnyEngine, engine, engines
-from games.replay import settings, with_deck
-from games.simulate import simulated
 
 _UNSAFE = re.compile(r"[^\w.-]")  # in the name of a file
 

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.domain.actor import NOBODY
+from league.common.actor import NOBODY
 from league.errors import LeagueError
-from league.models import TournamentStanding
-from league.projections import runner
-from league.queries import tournament_standings
+from league.eventlog.projections import runner
+from league.tournaments.models import TournamentStanding
+from league.tournaments.queries import standings as tournament_standings
 
 NAME = "tournaments"
 WAYS = ("log", "rows", "rebuilt")

@@ -2,8 +2,8 @@
 
 from games.engine import Level, Table
 from games.ralph import ENGINE, cards, layout
-from games.ralph.house import House
 from games.ralph.layout import NO_HOLE, Row
+from games.ralph.options import House
 from games.ralph.position import Phase, Position
 from tests.games import plies
 

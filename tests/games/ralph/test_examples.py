@@ -4,7 +4,8 @@ import pytest
 
 from games.engine import Score, Stated
 from games.errors import ResultDiffers
-from games.ralph import ENGINE, cards, faults, scoring
+from games.ralph import ENGINE, cards, scoring
+from games.ralph import errors as ralph_errors
 from games.ralph.position import Phase
 from tests.games.ralph.positions import after, at, dealt, rows_of, table, won
 
@@ -62,7 +63,7 @@ def test_5_a_new_row_begins_at_either_of_two_equally_near_numbers(anchor, column
 def test_5_a_new_row_does_not_begin_at_a_number_that_is_farther_off():
     start = after(at("R@0: 2 6 10"), "0 V8")
 
-    with pytest.raises(faults.Anchor, match="V8 cannot start its row at R2: nearer are R6, R10"):
+    with pytest.raises(ralph_errors.Anchor, match="V8 cannot start its row at R2: nearer are R6, R10"):
         after(start, "0 at R2")
 
 
@@ -84,7 +85,7 @@ def test_6_a_joker_is_placed_as_the_character_that_is_named(answer, rows):
 def test_6_a_joker_cannot_be_a_character_that_is_not_there():
     start = after(at("R@0: 2 4 7", "V@0: 9 10"), "0 J7")
 
-    with pytest.raises(faults.JokerCharacterAbsent, match="J7 cannot be K: of characters there are only R, V"):
+    with pytest.raises(ralph_errors.JokerCharacterAbsent, match="J7 cannot be K: of characters there are only R, V"):
         after(start, "0 as K")
 
 

@@ -7,10 +7,11 @@ import pytest
 from games import decks
 from games.decks import Status, Total
 from games.engine import Table
-from games.ralph import ENGINE, cards, faults
+from games.ralph import ENGINE, cards
+from games.ralph import errors as ralph_errors
 from games.ralph.manifest import DECKS
-from games.record import Fault
-from games.replay import replay, with_deck
+from games.records.record import Fault
+from games.records.replay import replay, with_deck
 from tests.games.ralph.positions import after, table
 
 NUMBERS = [*range(1, 16), 20]
@@ -24,7 +25,7 @@ def club(**suits):
 
 
 def refusal(act, *arguments):
-    with pytest.raises(faults.Manifest) as refused:
+    with pytest.raises(ralph_errors.Manifest) as refused:
         act(*arguments)
     return refused.value.message.removeprefix("The deck club-1 cannot be used: ")
 

@@ -11,7 +11,7 @@ from games.ralph import ENGINE, cards, layout
 from games.ralph.cards import JOKER, NOBODY
 from games.ralph.moves import Choose, Deal
 from games.ralph.position import Phase
-from games.replay import replay
+from games.records.replay import replay
 from tests.games.ralph.play import played
 from tests.games.ralph.positions import at, table
 from tests.games.ralph.slow import SlowTable

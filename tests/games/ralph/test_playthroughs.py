@@ -7,8 +7,8 @@ import pytest
 import games.ralph
 from games.engine import PUBLIC
 from games.ralph import ENGINE
-from games.record import Fault, read, written
-from games.replay import replay
+from games.records.record import Fault, read, written
+from games.records.replay import replay
 
 FOLDER = Path(games.ralph.__file__).parent / "playthroughs"
 ENDS = {  # file: points, winners, cards left on the table, burned jokers

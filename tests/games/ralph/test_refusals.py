@@ -4,7 +4,8 @@ import pytest
 
 from games.engine import Level
 from games.errors import FormError, Refused
-from games.ralph import ENGINE, faults
+from games.ralph import ENGINE
+from games.ralph import errors as ralph_errors
 from tests.games.ralph.positions import after, at, dealt, table
 
 HANDS = [" ".join(f"{suit}{number}" for number in range(1, 13)) for suit in "RVKYJ"]
@@ -30,7 +31,7 @@ def full(*lines):
     ],
 )
 def test_a_game_for_other_numbers_of_players_is_refused(seats, variant, why):
-    with pytest.raises(faults.Players) as refused:
+    with pytest.raises(ralph_errors.Players) as refused:
         ENGINE.setup(table(seats, variant=variant))
 
     assert refused.value.message == f"Ralph cannot be played so: {why}."

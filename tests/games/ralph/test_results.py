@@ -6,7 +6,7 @@ from games.engine import Score, Stated
 from games.errors import Refused
 from games.ralph import ENGINE
 from tests.games.ralph.positions import table
-from tests.games.records import fault, text
+from tests.games.records.texts import fault, text
 
 OPEN = {"game": "ralph", "log": "open", "rounds": None}
 SCORE = {"game": "ralph", "log": "score", "rounds": None}

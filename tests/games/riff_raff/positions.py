@@ -1,8 +1,8 @@
 """Positions in the words of the rules: `at(cards="9 9 4 7", captain=2)`, `after(position, "2 captain 1")`."""
 
 from games.riff_raff import ENGINE
-from games.riff_raff.house import House
 from games.riff_raff.items import ITEMS, bag, names, size
+from games.riff_raff.options import House
 from games.riff_raff.position import Phase, Position, start
 from tests.games import plies
 

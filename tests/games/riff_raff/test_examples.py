@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.riff_raff import ENGINE, faults
+from games.riff_raff import ENGINE
+from games.riff_raff import errors as riff_raff_errors
 from games.riff_raff.items import UNIT
 from games.riff_raff.position import Phase
 from tests.games.riff_raff.positions import after, area_of, begun, in_game, loading, shown, supply_of
@@ -19,7 +20,7 @@ def test_1_the_old_captain_breaks_a_tie_for_captain():
 def test_1_somebody_else_may_not_break_the_tie():
     tie = shown("9 9 4 7", oldest=2)
 
-    with pytest.raises(faults.CaptainBy, match="Seat 0 may not name the captain; seat 2 does"):
+    with pytest.raises(riff_raff_errors.CaptainBy, match="Seat 0 may not name the captain; seat 2 does"):
         after(tie, "0 captain 1")
 
 
@@ -27,7 +28,7 @@ def test_1_only_a_seat_with_the_highest_card_is_named():
     tie = shown("9 9 4 7", oldest=2)
 
     with pytest.raises(
-        faults.CaptainTie, match="Seat 3 cannot be named captain: the highest cards are of seats 0 and 1"
+        riff_raff_errors.CaptainTie, match="Seat 3 cannot be named captain: the highest cards are of seats 0 and 1"
     ):
         after(tie, "2 captain 3")
 
@@ -43,7 +44,7 @@ def test_2_the_new_captain_orders_equal_low_cards():
 def test_2_the_old_captain_does_not_order_them():
     equal = shown("8 5 5 5", oldest=1)
 
-    with pytest.raises(faults.OrderBy, match="Seat 1 may not order equal cards; seat 0 does"):
+    with pytest.raises(riff_raff_errors.OrderBy, match="Seat 1 may not order equal cards; seat 0 does"):
         after(equal, "1 order 3 1 2")
 
 
@@ -58,21 +59,21 @@ def test_3_two_items_are_put_beside_one_of_an_earlier_turn():
 def test_3_two_items_do_not_go_on_the_hull():
     start = loading(3, "boat barrel bottle crate rat", {3: "plank"})
 
-    with pytest.raises(faults.TwoArea, match="area 3"):
+    with pytest.raises(riff_raff_errors.TwoArea, match="area 3"):
         after(start, "0 load 2 barrel rat")
 
 
 def test_3_two_items_do_not_go_on_an_empty_yard():
     start = loading(8, "boat barrel bottle crate rat", {6: "plank"})
 
-    with pytest.raises(faults.TwoEmpty, match="area 8"):
+    with pytest.raises(riff_raff_errors.TwoEmpty, match="area 8"):
         after(start, "0 load 2 barrel rat")
 
 
 def test_3_two_items_are_not_announced_with_one_left():
     start = loading(6, "barrel", {6: "plank"})
 
-    with pytest.raises(faults.TwoSupply, match="Seat 0"):
+    with pytest.raises(riff_raff_errors.TwoSupply, match="Seat 0"):
         after(start, "0 load 2 barrel rat")
 
 
@@ -92,14 +93,16 @@ def test_4_what_falls_ends_the_turn_and_is_caught_or_missed():
 def test_4_a_second_item_is_not_placed_after_a_fall():
     start = loading(7, "boat barrel bottle crate plank", {6: "rat", 7: "chest"})
 
-    with pytest.raises(faults.Count, match="when rat, chest fell the turn was over and plank not to be placed"):
+    with pytest.raises(
+        riff_raff_errors.Count, match="when rat, chest fell the turn was over and plank not to be placed"
+    ):
         after(start, "0 load 2 barrel plank fell rat chest caught rat")
 
 
 def test_5_two_announced_and_one_placed_needs_a_fall():
     start = loading(6, "boat barrel", {6: "plank"})
 
-    with pytest.raises(faults.Count, match="2 items are announced, 1 is placed and nothing fell"):
+    with pytest.raises(riff_raff_errors.Count, match="2 items are announced, 1 is placed and nothing fell"):
         after(start, "0 load 2 barrel")
 
 
@@ -165,7 +168,7 @@ def test_9_two_players_take_their_cards_back_after_ten_rounds():
 def test_9_a_card_is_used_once_within_ten_rounds():
     third = after(begun(2), *_rounds(2))
 
-    with pytest.raises(faults.CardUsed, match="Seat 1 has played card 1 already"):
+    with pytest.raises(riff_raff_errors.CardUsed, match="Seat 1 has played card 1 already"):
         after(third, "1 1")
 
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from games.chance import Chance
 from games.engine import CHANCE, PUBLIC, Level, Table
 from games.errors import FormError
-from games.replay import replay
+from games.records.replay import replay
+from games.records.simulate import head, result
 from games.riff_raff import ENGINE
-from games.riff_raff.house import OPTIONS
 from games.riff_raff.items import ITEMS, SET, size
 from games.riff_raff.moves import Card, Load
+from games.riff_raff.options import OPTIONS
 from games.riff_raff.position import Phase
-from games.simulate import head, result
 
 seeds = st.binary(min_size=1, max_size=8)
 tables = st.builds(

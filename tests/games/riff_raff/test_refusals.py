@@ -4,9 +4,10 @@ import pytest
 
 from games.engine import Level, Table
 from games.errors import FormError, RuleViolation
-from games.record import Fault
-from games.replay import replay
-from games.riff_raff import ENGINE, faults
+from games.records.record import Fault
+from games.records.replay import replay
+from games.riff_raff import ENGINE
+from games.riff_raff import errors as riff_raff_errors
 from tests.games.riff_raff.positions import after, begun, loading, shown
 
 DEFAULTS = {option.key: option.default for option in ENGINE.meta.options}
@@ -21,20 +22,20 @@ def refusal(position, line) -> str:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_there_are_two_to_four_players(seats):
-    with pytest.raises(faults.Players, match=f"not for {seats}"):
+    with pytest.raises(riff_raff_errors.Players, match=f"not for {seats}"):
         ENGINE.setup(Table(seats, Level.FULL, DEFAULTS))
 
 
 @pytest.mark.parametrize("card", [0, 11, -1])
 def test_cards_are_numbered_from_1_to_10(card):
-    with pytest.raises(faults.CardRange, match=f"There is no card {card}"):
+    with pytest.raises(riff_raff_errors.CardRange, match=f"There is no card {card}"):
         after(begun(), f"0 {card}")
 
 
 def test_a_seat_chooses_once():
     chosen = after(begun(), "0 7")
 
-    with pytest.raises(faults.Reveal, match="card 8 of seat 0 is not possible: it has chosen"):
+    with pytest.raises(riff_raff_errors.Reveal, match="card 8 of seat 0 is not possible: it has chosen"):
         after(chosen, "0 8")
 
 
@@ -42,28 +43,28 @@ def test_a_seat_chooses_once():
 def test_nothing_but_cards_comes_before_all_have_chosen(move):
     some = after(begun(), "0 7", "2 7")
 
-    with pytest.raises(faults.Reveal, match="seat 1 and 3 has not chosen a card yet"):
+    with pytest.raises(riff_raff_errors.Reveal, match="seat 1 and 3 has not chosen a card yet"):
         after(some, move)
 
 
 def test_no_captain_is_named_without_a_tie():
-    with pytest.raises(faults.CaptainTie, match="no highest cards are equal"):
+    with pytest.raises(riff_raff_errors.CaptainTie, match="no highest cards are equal"):
         after(shown("9 8 7 6"), "0 captain 1")
 
 
 @pytest.mark.parametrize("move", ["0 order 3 1", "0 order 3 1 2 2", "0 order 0 1 2"])
 def test_the_captain_orders_the_seats_with_equal_cards_and_no_others(move):
-    with pytest.raises(faults.OrderGroup, match="seats 1 and 2 and 3 have equal cards"):
+    with pytest.raises(riff_raff_errors.OrderGroup, match="seats 1 and 2 and 3 have equal cards"):
         after(shown("8 5 5 5"), move)
 
 
 def test_no_order_is_given_where_no_cards_are_equal():
-    with pytest.raises(faults.OrderGroup, match="order 2 3 is not possible: no equal cards"):
+    with pytest.raises(riff_raff_errors.OrderGroup, match="order 2 3 is not possible: no equal cards"):
         after(shown("9 8 7 6"), "0 order 2 3")
 
 
 def test_nobody_loads_before_equal_cards_are_ordered():
-    with pytest.raises(faults.OrderGroup, match="seat 0 has to order seats 1 and 2 and 3"):
+    with pytest.raises(riff_raff_errors.OrderGroup, match="seat 0 has to order seats 1 and 2 and 3"):
         after(shown("8 5 5 5"), "0 load rat")
 
 
@@ -84,13 +85,13 @@ def test_only_the_seat_on_turn_loads(line, due):
 def test_a_seat_loads_once_in_a_round():
     loaded = after(shown("9 8 7 6"), "0 load rat")
 
-    with pytest.raises(faults.Turn, match="seat 1 is on turn"):
+    with pytest.raises(riff_raff_errors.Turn, match="seat 1 is on turn"):
         after(loaded, "0 load boat")
 
 
 @pytest.mark.parametrize("line", ["0 load rat", "1 order 2 3", "0 5"])
 def test_a_tie_for_captain_is_broken_first(line):
-    with pytest.raises(faults.Turn, match="seat 2 has to name the captain"):
+    with pytest.raises(riff_raff_errors.Turn, match="seat 2 has to name the captain"):
         after(shown("9 9 4 4", oldest=2), line)
 
 
@@ -107,13 +108,13 @@ def test_a_tie_for_captain_is_broken_first(line):
 def test_as_many_items_are_placed_as_announced(load, why):
     start = loading(6, "boat barrel rat", {6: "plank"})
 
-    with pytest.raises(faults.Count, match=why):
+    with pytest.raises(riff_raff_errors.Count, match=why):
         after(start, f"0 {load}")
 
 
 @pytest.mark.parametrize("load", ["load rat", "load boat boat"])
 def test_only_items_of_the_own_supply_are_placed(load):
-    with pytest.raises(faults.Item, match=r"^(rat|boat) is not in the supply of seat 0"):
+    with pytest.raises(riff_raff_errors.Item, match=r"^(rat|boat) is not in the supply of seat 0"):
         after(loading(3, "boat barrel"), f"0 {load}")
 
 
@@ -131,7 +132,7 @@ def test_only_items_of_the_own_supply_are_placed(load):
 def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
     start = loading(3, "boat barrel", {5: "plank rat", 7: "plank"})
 
-    with pytest.raises(faults.Fall, match=why):
+    with pytest.raises(riff_raff_errors.Fall, match=why):
         after(start, f"0 load boat {fell}")
 
 
@@ -146,7 +147,7 @@ def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
 def test_a_list_of_the_ship_holds_what_lay_there(ship, why):
     start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
 
-    with pytest.raises(faults.Item, match=why):
+    with pytest.raises(riff_raff_errors.Item, match=why):
         after(start, ship)
 
 
@@ -154,7 +155,7 @@ def test_a_list_of_the_ship_holds_what_lay_there(ship, why):
 def test_nothing_comes_after_the_end(line):
     over = after(loading(4, "plank"), "0 load plank")
 
-    with pytest.raises(faults.GameOver, match="comes after the end of the game"):
+    with pytest.raises(riff_raff_errors.GameOver, match="comes after the end of the game"):
         after(over, line)
 
 

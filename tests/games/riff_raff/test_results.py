@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine import Score
-from games.record import Fault
-from games.replay import replay
+from games.records.record import Fault
+from games.records.replay import replay
 
 HEAD = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: score\nseats: {seats}\n\n"
 

@@ -5,7 +5,7 @@ import pytest
 from games.engine import Level
 from games.errors import Refused
 from games.rummikub import ENGINE, tiles
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.position import Phase, Position
 from games.rummikub.sets import judge
 from tests.games import plies

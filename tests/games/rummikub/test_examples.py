@@ -4,9 +4,10 @@ import pytest
 
 from games.engine import Score, Stated, Table
 from games.errors import RuleViolation
-from games.rummikub import ENGINE, faults, scoring, tiles
-from games.rummikub.house import House
-from games.series import totals
+from games.records.series import totals
+from games.rummikub import ENGINE, scoring, tiles
+from games.rummikub import errors as rummikub_errors
+from games.rummikub.options import House
 from tests.games.rummikub.positions import after, at, rack_of, table_of
 
 
@@ -29,14 +30,14 @@ def test_2_a_joker_in_the_opening_counts_what_it_stands_for():
 def test_3_twenty_seven_points_do_not_open():
     start = at(rack="b4 b5 b6 k4 r4 o4 o1", opened=False)
 
-    with pytest.raises(faults.OpeningBelow30, match="27 points"):
+    with pytest.raises(rummikub_errors.OpeningBelow30, match="27 points"):
         after(start, "0 play +b4,b5,b6 +k4,r4,o4")
 
 
 def test_4_the_opening_may_not_touch_the_table():
     start = at(table="b4,b5,b6", rack="b7 k10 r10 o10 o1", opened=False)
 
-    with pytest.raises(faults.OpeningTouchesTable, match="b4,b5,b6"):
+    with pytest.raises(rummikub_errors.OpeningTouchesTable, match="b4,b5,b6"):
         after(start, "0 play -b4,b5,b6 +b4,b5,b6,b7 +k10,r10,o10")
 
 
@@ -59,7 +60,7 @@ def test_6_the_fourth_tile_of_a_group_may_be_taken():
 def test_6_a_second_tile_of_the_group_may_not_be_taken():
     start = at(table="r4,b4,k4,o4", rack="b3 b5 b6 r5 r6 o1")
 
-    with pytest.raises(faults.SetShort, match="k4,o4"):
+    with pytest.raises(rummikub_errors.SetShort, match="k4,o4"):
         after(start, "0 play -r4,b4,k4,o4 +k4,o4 +b3,b4,b5,b6 +r4,r5,r6")
 
 
@@ -74,14 +75,14 @@ def test_7_a_joker_is_replaced_and_laid_in_a_new_set():
 def test_8_a_joker_may_not_slide_to_the_other_end():
     start = at(table="J,b4,b5", rack="b3 o1")
 
-    with pytest.raises(faults.JokerNotNewSet, match="b3,b4,b5,J holds the old set J,b4,b5"):
+    with pytest.raises(rummikub_errors.JokerNotNewSet, match="b3,b4,b5,J holds the old set J,b4,b5"):
         after(start, "0 play -J,b4,b5 +b3,b4,b5,J")
 
 
 def test_9_a_freed_joker_needs_a_tile_from_the_rack():
     start = at(table="J,b4,b5 r6,r7,r8,r9,r10", rack="b3 o1")
 
-    with pytest.raises(faults.JokerNoRackTile, match="r9,r10,J"):
+    with pytest.raises(rummikub_errors.JokerNoRackTile, match="r9,r10,J"):
         after(start, "0 play -J,b4,b5 -r6,r7,r8,r9,r10 +b3,b4,b5 +r6,r7,r8 +r9,r10,J")
 
 

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.errors import RuleViolation
-from games.rummikub import faults, jokers, tiles
-from games.rummikub.house import House
+from games.rummikub import errors as rummikub_errors
+from games.rummikub import jokers, tiles
+from games.rummikub.options import House
 from games.rummikub.sets import GROUP, judge
 from games.rummikub.tiles import JOKER
 from tests.games.rummikub.positions import after, at, table_of
@@ -176,14 +177,14 @@ def test_equal_tiles_are_read_in_the_favour_of_the_player():
 def test_a_set_named_on_both_sides_stays_as_it_lies():
     start = at(table="J,b5,b6 b6,r6,o6", rack="b4 o1")
 
-    with pytest.raises(faults.JokerNotNewSet):  # else the two b6 could have changed places
+    with pytest.raises(rummikub_errors.JokerNotNewSet):  # else the two b6 could have changed places
         after(start, "0 play -J,b5,b6 -b6,r6,o6 +b4,b5,b6,J +b6,r6,o6")
 
 
 def test_a_joker_that_goes_from_a_run_to_a_group_is_freed():
     start = at(table="J,b5,b6 r4,k4,o4", rack="b4 o1")
 
-    with pytest.raises(faults.JokerNotNewSet, match="r4,k4,o4,J holds the old set r4,k4,o4"):
+    with pytest.raises(rummikub_errors.JokerNotNewSet, match="r4,k4,o4,J holds the old set r4,k4,o4"):
         after(start, "0 play -J,b5,b6 -r4,k4,o4 +b4,b5,b6 +r4,k4,o4,J")
 
 
@@ -198,14 +199,16 @@ def test_a_joker_of_a_group_may_change_its_colour_and_is_kept():
 def test_a_kept_joker_needs_a_natural_tile_of_its_set_beside_it():
     start = at(table="b4,b5,J b7,b8,b9", rack="b3 o1")
 
-    with pytest.raises(faults.JokerNotNewSet, match="freed from b4,b5,J must go into a new set; J,b7,b8,b9 holds"):
+    with pytest.raises(
+        rummikub_errors.JokerNotNewSet, match="freed from b4,b5,J must go into a new set; J,b7,b8,b9 holds"
+    ):
         after(start, "0 play -b4,b5,J -b7,b8,b9 +b3,b4,b5 +J,b7,b8,b9")
 
 
 def test_a_joker_does_not_enter_an_old_set_even_with_a_tile_from_the_rack():
     start = at(table="b4,b5,J r7,r8,r9", rack="b6 r6 o1")
 
-    with pytest.raises(faults.JokerNotNewSet, match="r6,r7,r8,r9,J holds the old set r7,r8,r9"):
+    with pytest.raises(rummikub_errors.JokerNotNewSet, match="r6,r7,r8,r9,J holds the old set r7,r8,r9"):
         after(start, "0 play -b4,b5,J -r7,r8,r9 +b4,b5,b6 +r6,r7,r8,r9,J")
 
 
@@ -244,7 +247,7 @@ def test_a_joker_from_the_rack_is_a_tile_from_the_rack():
 def test_whoever_has_not_opened_frees_no_joker_even_where_the_table_may_be_used_at_once():
     start = at(table="r8,b8,J", rack="k8 o10 r10 b10 k12 r12 o1", opened=False, same_turn_after_opening=True)
 
-    with pytest.raises(faults.JokerBeforeOpening, match="r8,b8,J"):
+    with pytest.raises(rummikub_errors.JokerBeforeOpening, match="r8,b8,J"):
         after(start, "0 play -r8,b8,J +r8,b8,k8 +o10,r10,b10 +k12,r12,J")
 
 
@@ -254,7 +257,7 @@ def test_one_missing_colour_frees_a_joker_unless_the_table_agreed_on_both():
     one = after(at(table="r8,b8,J", rack="k8 r12 r13 o1"), move)
 
     assert len(one.table) == 2
-    with pytest.raises(faults.JokerTriplet, match="r8,b8,J"):
+    with pytest.raises(rummikub_errors.JokerTriplet, match="r8,b8,J"):
         after(at(table="r8,b8,J", rack="k8 r12 r13 o1", joker_triplet_needs_both=True), move)
 
 

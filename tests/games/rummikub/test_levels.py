@@ -3,10 +3,10 @@
 import pytest
 
 from games.engine import EVERYTHING, PUBLIC
-from games.replay import replay
+from games.records.replay import replay
 from games.rummikub import ENGINE
 from games.rummikub.position import Phase
-from tests.games.records import fault, fault_of, text
+from tests.games.records.texts import fault, fault_of, text
 
 ONES = "b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 J"
 TENS = "r10 k10 o10 r11 k11 o11 r12 k12 o12 r13 k13 o13 r9 J"

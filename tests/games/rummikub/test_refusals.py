@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from games.rummikub import faults
+from games.rummikub import errors as rummikub_errors
 from games.rummikub.sets import Judged
 from games.rummikub.tiles import NAMES
 from tests.games.rummikub.positions import after, at, refused, table_of
@@ -13,29 +13,29 @@ from tests.games.rummikub.positions import after, at, refused, table_of
 @pytest.mark.parametrize(
     ("sets", "fault"),
     [
-        ("b4,b5", faults.SetShort),
-        ("b4", faults.SetShort),
-        ("J,J", faults.SetShort),
-        ("b4,r4,b4", faults.SetGroup),
-        ("b4,r4,k4,o4,J", faults.SetGroup),
-        ("b4,b4,J", faults.SetGroup),
-        ("group:b4,b5,b6", faults.SetGroup),
-        ("b4,b5,b7", faults.SetRun),
-        ("b4,b6,b5", faults.SetRun),
-        ("b6,b5,b4", faults.SetRun),
-        ("b4,b5,b5,b6", faults.SetRun),
-        ("b4,r5,b6", faults.SetRun),
-        ("b4,r4,k5", faults.SetRun),
-        ("b4,J,b5", faults.SetRun),
-        ("b1,J,b4", faults.SetRun),
-        ("b12,b13,b1,b3", faults.SetRun),
-        ("run:b4,r4,k4", faults.SetRun),
-        ("b12,b13,b1", faults.SetRange),
-        ("b13,J,b2", faults.SetRange),
-        ("b12,b13,J", faults.SetRange),
-        ("J,b1,b2", faults.SetRange),
-        ("run:J,J,b2", faults.SetRange),
-        ("run:b12,J,J", faults.SetRange),
+        ("b4,b5", rummikub_errors.SetShort),
+        ("b4", rummikub_errors.SetShort),
+        ("J,J", rummikub_errors.SetShort),
+        ("b4,r4,b4", rummikub_errors.SetGroup),
+        ("b4,r4,k4,o4,J", rummikub_errors.SetGroup),
+        ("b4,b4,J", rummikub_errors.SetGroup),
+        ("group:b4,b5,b6", rummikub_errors.SetGroup),
+        ("b4,b5,b7", rummikub_errors.SetRun),
+        ("b4,b6,b5", rummikub_errors.SetRun),
+        ("b6,b5,b4", rummikub_errors.SetRun),
+        ("b4,b5,b5,b6", rummikub_errors.SetRun),
+        ("b4,r5,b6", rummikub_errors.SetRun),
+        ("b4,r4,k5", rummikub_errors.SetRun),
+        ("b4,J,b5", rummikub_errors.SetRun),
+        ("b1,J,b4", rummikub_errors.SetRun),
+        ("b12,b13,b1,b3", rummikub_errors.SetRun),
+        ("run:b4,r4,k4", rummikub_errors.SetRun),
+        ("b12,b13,b1", rummikub_errors.SetRange),
+        ("b13,J,b2", rummikub_errors.SetRange),
+        ("b12,b13,J", rummikub_errors.SetRange),
+        ("J,b1,b2", rummikub_errors.SetRange),
+        ("run:J,J,b2", rummikub_errors.SetRange),
+        ("run:b12,J,J", rummikub_errors.SetRange),
     ],
 )
 def test_what_is_no_set_is_refused_by_what_is_wrong_with_it(sets, fault):

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rummikub import rules
-from games.rummikub.house import House
 from games.rummikub.moves import Play
+from games.rummikub.options import House
 from games.rummikub.sets import judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from tests.games.rummikub.positions import at, laid, rack_of, table_of

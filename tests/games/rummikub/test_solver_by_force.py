@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.rummikub import rules, tiles
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.sets import judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from games.rummikub.tiles import JOKER, NAMES

@@ -1,6 +1,6 @@
 """The sets that a joker can end up in, and the cases that the solver goes through, where answers hardly show them."""
 
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.sets import judge
 from games.rummikub.solver.cases import picked
 from games.rummikub.solver.joker_sets import Shapes

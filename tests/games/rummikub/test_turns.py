@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import Level
 from games.errors import FormError
-from games.rummikub.house import House
+from games.rummikub.options import House
 from games.rummikub.position import Phase, undealt
 from tests.games.rummikub.positions import after, at, refused
 

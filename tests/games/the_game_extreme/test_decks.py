@@ -7,10 +7,10 @@ import pytest
 
 from games import decks
 from games.decks import Status, Total
-from games.replay import replay
+from games.records.replay import replay
 from games.the_game_extreme import ENGINE
 from games.the_game_extreme.orders import DECKS, Manifest
-from tests.games.records import fault_of
+from tests.games.records.texts import fault_of
 from tests.games.the_game_extreme.box import HOUSE
 from tests.games.the_game_extreme.positions import table
 

@@ -3,7 +3,8 @@
 import pytest
 
 from games.engine import Score
-from games.the_game_extreme import ENGINE, faults
+from games.the_game_extreme import ENGINE
+from games.the_game_extreme import errors as the_game_extreme_errors
 from games.the_game_extreme.position import Phase
 from tests.games.the_game_extreme.positions import after, at, hand, tops
 
@@ -37,7 +38,7 @@ def test_3_a_stop_may_be_the_first_card():
 def test_4_a_stop_as_second_card_after_three_would_lose():
     now = after(at("10 27 50 51 52 53"), "0 10>A1")
 
-    with pytest.raises(faults.WouldLose, match="3! asks for exactly 3 cards, and 2 were laid"):
+    with pytest.raises(the_game_extreme_errors.WouldLose, match="3! asks for exactly 3 cards, and 2 were laid"):
         after(now, "0 27>A2")
 
 
@@ -50,7 +51,7 @@ def test_4_a_stop_as_second_card_after_three_loses_where_that_is_accepted():
 def test_5_a_turn_may_not_end_with_a_skull_visible():
     now = after(at("6 12 40 50 51 52"), "0 6>A1", "0 12>A2")
 
-    with pytest.raises(faults.WouldLose, match="a skull is visible \\(6 on A1\\)"):
+    with pytest.raises(the_game_extreme_errors.WouldLose, match="a skull is visible \\(6 on A1\\)"):
         after(now, "0 end")
 
 
@@ -79,7 +80,9 @@ def test_6_a_skull_inside_three_is_covered_within_the_three():
 
 
 def test_7_no_jump_forbids_the_jump():
-    with pytest.raises(faults.NoJump, match="31 may not jump back on A1: NO_JUMP \\(41 on A1\\) is visible"):
+    with pytest.raises(
+        the_game_extreme_errors.NoJump, match="31 may not jump back on A1: NO_JUMP \\(41 on A1\\) is visible"
+    ):
         after(at("31 43", A1=41), "0 31>A1")
 
 
@@ -98,7 +101,7 @@ def test_8_one_pile_covered_first_frees_the_turn():
 def test_9_one_pile_binds_to_the_pile_that_was_chosen():
     now = after(at("22 50 23", A1=45, A2=18), "0 22>A2")
 
-    with pytest.raises(faults.OnePile, match="50 may not go on A1: ONE_PILE binds this turn to A2"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="50 may not go on A1: ONE_PILE binds this turn to A2"):
         after(now, "0 50>A1")
 
 
@@ -111,7 +114,7 @@ def test_9_one_pile_stays_for_the_next_player():
 def test_10_one_pile_as_second_card_binds_the_next():
     now = after(at("21 45 89 46", A1=40, A2=18, D1=95), "0 21>A2", "0 45>A1")
 
-    with pytest.raises(faults.OnePile, match="89 may not go on D1"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="89 may not go on D1"):
         after(now, "0 89>D1")
 
 
@@ -143,7 +146,7 @@ def test_11_a_hand_of_four_that_covers_draw_one_draws_four():
 def test_12_the_very_last_card_can_lose_the_game(card, reason):
     now = after(at(str(card), others=("", ""), stock=0, A2=50), f"0 {card}>A2")
 
-    with pytest.raises(faults.WouldLose):
+    with pytest.raises(the_game_extreme_errors.WouldLose):
         after(now, "0 end")
     lost = after(now, "0 end!")
 

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from games.engine import CHANCE, PUBLIC, Level, Score
-from games.the_game_extreme import ENGINE, faults, turns
+from games.the_game_extreme import ENGINE, turns
+from games.the_game_extreme import errors as the_game_extreme_errors
 from games.the_game_extreme.cards import CARDS, PILES, members
 from games.the_game_extreme.moves import FAILURES, Drawn, End, Fail, GiveUp, Play, Violation
 from games.the_game_extreme.orders import Order
@@ -56,7 +57,7 @@ def test_a_stop_first_makes_three_impossible_and_ends_the_turn_all_the_same():
 def test_a_skull_on_a_skull_must_be_covered_again():
     now = after(at("6 31 60 61 62 63"), "0 6>A1", "0 31>A1")
 
-    with pytest.raises(faults.WouldLose, match="31 on A1"):
+    with pytest.raises(the_game_extreme_errors.WouldLose, match="31 on A1"):
         after(now, "0 end")
 
 
@@ -69,7 +70,7 @@ def test_a_no_jump_laid_by_a_jump_is_legal_where_no_other_is_visible():
 def test_two_one_piles_covering_one_leaves_the_other():
     start = at("46 22 47", A1=45, A2=20)
 
-    with pytest.raises(faults.OnePile, match="22 may not go on A2: ONE_PILE binds this turn to A1"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="22 may not go on A2: ONE_PILE binds this turn to A1"):
         after(start, "0 46>A1", "0 22>A2")
 
 
@@ -82,7 +83,7 @@ def test_a_second_one_pile_binds_to_its_own_pile():
 def test_one_pile_for_the_whole_turn_is_not_lifted_by_covering_it():
     start = at("50 22 51", A1=45, A2=18, mode="whole_turn")
 
-    with pytest.raises(faults.OnePile, match="22 may not go on A2"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="22 may not go on A2"):
         after(start, "0 50>A1", "0 22>A2")
 
 
@@ -90,7 +91,7 @@ def test_one_pile_for_the_whole_turn_still_does_not_look_back():
     start = at("21 45 46 89", A1=40, A2=18, mode="whole_turn")
     now = after(start, "0 21>A2", "0 45>A1", "0 46>A1")
 
-    with pytest.raises(faults.OnePile, match="89 may not go on D1"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="89 may not go on D1"):
         after(now, "0 89>D1")
 
 
@@ -226,7 +227,7 @@ def accepted(position, seat):
     for move in every_move():
         try:
             ENGINE.apply(position, seat, move)
-        except faults.RuleViolation:
+        except the_game_extreme_errors.RuleViolation:
             continue
         moves.add(move)
     return moves

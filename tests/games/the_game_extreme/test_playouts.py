@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level
 from games.errors import Refused
-from games.record import GameRecord, Ply
-from games.replay import steps
+from games.records.record import GameRecord, Ply
+from games.records.replay import steps
 from games.the_game_extreme import ENGINE, cards, turns
 from games.the_game_extreme.moves import Deal, Drawn, Play
 from games.the_game_extreme.orders import Order

@@ -4,8 +4,9 @@ import pytest
 
 from games.engine import Level
 from games.errors import FormError, RuleViolation
-from games.the_game_extreme import ENGINE, faults, moves
-from tests.games.records import fault, fault_of
+from games.the_game_extreme import ENGINE, moves
+from games.the_game_extreme import errors as the_game_extreme_errors
+from tests.games.records.texts import fault, fault_of
 from tests.games.the_game_extreme.positions import after, at, table
 
 DEAL = "9 28 65 87 91 97 3 | 7 22 45 64 71 88 4"
@@ -288,6 +289,6 @@ def test_a_stated_result_that_the_moves_do_not_give_is_refused(stated):
 
 def test_every_refusal_has_the_clause_that_decides():
     classes = RuleViolation.__subclasses__()
-    mine = [each for each in classes if each.__module__ == faults.__name__]
+    mine = [each for each in classes if each.__module__ == the_game_extreme_errors.__name__]
 
     assert [each.code for each in mine if not (each.rule and each.code.startswith("the_game_extreme."))] == []

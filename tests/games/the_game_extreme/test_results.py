@@ -7,8 +7,8 @@ import pytest
 import games.the_game_extreme
 from games.engine import Level, Score, Stated
 from games.errors import FormError, ResultDiffers
-from games.record import read, written
-from games.replay import opened, pinned, replay
+from games.records.record import read, written
+from games.records.replay import opened, pinned, replay
 from games.the_game_extreme import ENGINE
 from tests.games.the_game_extreme.positions import table
 

@@ -3,8 +3,8 @@
 from games import decks
 from games.toy_story_4 import ENGINE
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT, card_set
-from games.toy_story_4.house import House
 from games.toy_story_4.manifest import DECKS
+from games.toy_story_4.options import House
 from games.toy_story_4.position import Phase, Position, undealt
 from games.toy_story_4.shelves import Shelf
 from tests.games import plies

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.toy_story_4 import ENGINE, choices, faults
+from games.toy_story_4 import ENGINE, choices
+from games.toy_story_4 import errors as toy_story_4_errors
 from games.toy_story_4.position import Phase
 from games.toy_story_4.scoring import points
 from tests.games.toy_story_4.positions import after, at, names, shelf
@@ -19,7 +20,7 @@ def test_1_a_normal_turn_takes_either_end_of_a_row():
 
 
 def test_1_a_normal_turn_takes_no_inner_card():
-    with pytest.raises(faults.NotEnd, match="G-t10-1 is no end of its row 1"):
+    with pytest.raises(toy_story_4_errors.NotEnd, match="G-t10-1 is no end of its row 1"):
         after(at(SIX), "0 take G-t10-1 start")
 
 
@@ -44,7 +45,9 @@ def test_2_a_row_is_filled_before_the_bonus_turn_which_may_take_a_new_card():
 def test_3_a_toy_is_not_twice_on_a_green_shelf():
     start = at("G-woody-2 B-t09-1 B-t10-1", green="G-woody-1 G-t09-1")
 
-    with pytest.raises(faults.DuplicateToy, match=r"G-woody-2 shows woody, which is on \[G-woody-1, G-t09-1\] already"):
+    with pytest.raises(
+        toy_story_4_errors.DuplicateToy, match=r"G-woody-2 shows woody, which is on \[G-woody-1, G-t09-1\] already"
+    ):
         after(start, "0 take G-woody-2 right")
 
 
@@ -64,22 +67,22 @@ def test_4_equal_toys_are_allowed_on_a_blue_shelf():
 
 @pytest.mark.parametrize(("lies", "card"), [("B-t09-1 B-t09-2", "B-t10-1"), ("B-t09-1 B-t10-1", "B-t09-2")])
 def test_4_equal_and_different_toys_do_not_mix_on_a_blue_shelf(lies, card):
-    with pytest.raises(faults.BlueMix, match=card):
+    with pytest.raises(toy_story_4_errors.BlueMix, match=card):
         after(at(f"{card} G-t09-1", blue=lies), f"0 take {card} right")
 
 
 def test_5_an_edge_does_not_complete_a_shelf_without_toys():
-    with pytest.raises(faults.EmptyComplete, match=r"G-ER-1 would complete \[G-EL-1\]"):
+    with pytest.raises(toy_story_4_errors.EmptyComplete, match=r"G-ER-1 would complete \[G-EL-1\]"):
         after(at("G-ER-1 G-t09-1", green="G-EL-1"), "0 take G-ER-1 right")
 
 
 def test_5_nothing_lies_beyond_an_edge():
-    with pytest.raises(faults.BeyondEdge, match=r"G-woody-1 would lie beyond the edge of \[G-EL-1\]"):
+    with pytest.raises(toy_story_4_errors.BeyondEdge, match=r"G-woody-1 would lie beyond the edge of \[G-EL-1\]"):
         after(at("G-woody-1 G-t09-1", green="G-EL-1"), "0 take G-woody-1 left")
 
 
 def test_5_a_left_edge_does_not_lie_on_the_right():
-    with pytest.raises(faults.EdgeSide, match="G-EL-2"):
+    with pytest.raises(toy_story_4_errors.EdgeSide, match="G-EL-2"):
         after(at("G-EL-2 G-t09-1", green="G-EL-1 G-woody-1"), "0 take G-EL-2 right")
 
 
@@ -109,7 +112,7 @@ def test_7_what_comes_to_bullseye_later_gives_no_bonus_turn(move):
 
 @pytest.mark.parametrize("move", ["take G-ER-1 right", "take B-t09-1 down green right"])
 def test_8_no_edge_comes_next_to_a_toy_that_bears_none(move):
-    with pytest.raises(faults.NoEdge, match=move.split()[1]):
+    with pytest.raises(toy_story_4_errors.NoEdge, match=move.split()[1]):
         after(at(f"{move.split()[1]} B-t10-1", green="G-woody-1 G-t08-1"), f"0 {move}")
 
 
@@ -120,12 +123,12 @@ def test_8_a_toy_may_come_next_to_it():
 
 
 def test_8_it_does_not_come_next_to_an_edge():
-    with pytest.raises(faults.NoEdge, match="G-t08-1"):
+    with pytest.raises(toy_story_4_errors.NoEdge, match="G-t08-1"):
         after(at("G-t08-1 B-t10-1", green="G-EL-1"), "0 take G-t08-1 right")
 
 
 def test_9_a_toy_that_needs_an_edge_does_not_get_a_toy_on_both_sides():
-    with pytest.raises(faults.MustEdge, match="G-t09-1"):
+    with pytest.raises(toy_story_4_errors.MustEdge, match="G-t09-1"):
         after(at("G-t09-1 B-t10-1", green="G-woody-1 G-t07-1"), "0 take G-t09-1 right")
 
 
@@ -145,7 +148,7 @@ def test_9_with_its_edge_on_the_left_it_gets_a_toy_on_the_right():
 
 
 def test_10_two_shelves_are_not_three():
-    with pytest.raises(faults.ThreeShelves, match="Y-t06-1 needs three shelves; seat 0 has 2"):
+    with pytest.raises(toy_story_4_errors.ThreeShelves, match="Y-t06-1 needs three shelves; seat 0 has 2"):
         after(at("Y-t06-1 B-t10-1", yellow="Y-woody-1", blue="B-ER-1"), "0 take Y-t06-1 right")
 
 
@@ -192,12 +195,12 @@ def test_11_after_the_bonus_turn_everyone_has_one_more_turn_and_the_trigger_the_
 
 
 def test_11_no_shelf_is_started_in_the_final_round():
-    with pytest.raises(faults.FinalStart, match="Y-EL-1"):
+    with pytest.raises(toy_story_4_errors.FinalStart, match="Y-EL-1"):
         after(final(), "0 take G-ER-1 right", "0 take Y-EL-1 start")
 
 
 def test_11_who_can_move_does_not_skip():
-    with pytest.raises(faults.Skip, match="Seat 0 cannot skip the turn: there is a card that it can take"):
+    with pytest.raises(toy_story_4_errors.Skip, match="Seat 0 cannot skip the turn: there is a card that it can take"):
         after(final(blue="B-jessie-1"), "0 take G-ER-1 right", "0 skip")
 
 
@@ -230,5 +233,7 @@ def test_13_a_card_in_the_way_goes_into_the_box_where_nothing_else_is_left():
 
 
 def test_13_it_does_not_where_a_card_can_lie_face_down():
-    with pytest.raises(faults.Remove, match="G-t08-1 cannot be put into the box: seat 0 can take a card without that"):
+    with pytest.raises(
+        toy_story_4_errors.Remove, match="G-t08-1 cannot be put into the box: seat 0 can take a card without that"
+    ):
         after(at(*ENDS, green="G-t08-1", yellow="Y-woody-1"), "0 box G-t08-1")

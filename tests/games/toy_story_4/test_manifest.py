@@ -6,10 +6,10 @@ import pytest
 
 from games import decks
 from games.engine import Table
-from games.replay import with_deck
+from games.records.replay import with_deck
 from games.toy_story_4 import ENGINE
 from games.toy_story_4.cards import SPECIALS, card_set
-from games.toy_story_4.faults import Manifest
+from games.toy_story_4.errors import Manifest
 from games.toy_story_4.manifest import COLUMNS, DECKS, doubts
 
 HOUSE = decks.house(DECKS)

@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import FormError, RuleViolation
 from games.registry import engine
-from games.toy_story_4 import faults
+from games.toy_story_4 import errors as toy_story_4_errors
 from games.toy_story_4.position import undealt
 from tests.games.toy_story_4.positions import after, at
 
@@ -90,7 +90,7 @@ def test_every_code_of_the_rules_is_refused_somewhere():
     """All but `turn_kind`, which the text of a record cannot say, and those that other tests here are about."""
     (mark,) = test_a_move_is_refused_by_its_code.pytestmark
     reached = {case[0] for case in mark.args[1]}
-    classes = [each for each in vars(faults).values() if isinstance(each, type) and hasattr(each, "code")]
+    classes = [each for each in vars(toy_story_4_errors).values() if isinstance(each, type) and hasattr(each, "code")]
 
     codes = {each.code.removeprefix("toy_story_4.") for each in classes}
 
@@ -115,7 +115,7 @@ ROWS = "Y-woody-1 Y-t09-1 Y-t10-1 Y-t07-1 Y-EL-1 Y-ER-1 | G-woody-1 G-t09-1 G-t1
     ],
 )
 def test_a_wrong_deal_names_its_culprit(move, text):
-    with pytest.raises(faults.Deal) as refused:
+    with pytest.raises(toy_story_4_errors.Deal) as refused:
         after(FRESH, f"* {move}")
 
     assert refused.value.message == text

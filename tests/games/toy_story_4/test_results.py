@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import games.toy_story_4
-from games.record import Fault, read, written
-from games.replay import opened, replay, steps
+from games.records.record import Fault, read, written
+from games.records.replay import opened, replay, steps
 from games.toy_story_4.moves import Box, Skip
 from games.toy_story_4.position import Phase
 

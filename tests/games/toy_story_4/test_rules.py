@@ -4,7 +4,8 @@ import pytest
 
 from games.chance import Chance
 from games.engine import CHANCE
-from games.toy_story_4 import ENGINE, faults
+from games.toy_story_4 import ENGINE
+from games.toy_story_4 import errors as toy_story_4_errors
 from games.toy_story_4.position import Phase, undealt
 from games.toy_story_4.scoring import points
 from tests.games.toy_story_4.positions import after, at, names, shelf
@@ -34,7 +35,9 @@ def test_a2_a_toy_that_bears_no_edge_is_not_laid_next_to_a_face_down_card():
     lone = after(start, "0 take Y-t08-1 right")
 
     assert shelf(lone, "yellow") == "[#, Y-woody-1, Y-t08-1]"
-    with pytest.raises(faults.NoEdge, match=r"Y-t08-1 would bring an edge next to a toy that bears none: \[#\]"):
+    with pytest.raises(
+        toy_story_4_errors.NoEdge, match=r"Y-t08-1 would bring an edge next to a toy that bears none: \[#\]"
+    ):
         after(at("Y-t08-1 B-t09-1", yellow="#G-t05-1"), "0 take Y-t08-1 right")
 
 
@@ -54,7 +57,7 @@ def test_a3_a_toy_that_lies_face_down_gives_no_bonus_turn():
 
 
 def test_a4_a_bonus_turn_is_made_while_a_card_can_be_taken():
-    with pytest.raises(faults.Skip):
+    with pytest.raises(toy_story_4_errors.Skip):
         after(at(bonus=1), "0 skip")
 
 
@@ -94,7 +97,9 @@ STUCK = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-
 def test_a12_the_card_that_is_boxed_must_be_one_that_helps():
     start = at(*STUCK, green="G-t08-1", blue="B-EL-1")
 
-    with pytest.raises(faults.Remove, match="B-EL-1 cannot be put into the box: it does not help, and another card w"):
+    with pytest.raises(
+        toy_story_4_errors.Remove, match="B-EL-1 cannot be put into the box: it does not help, and another card w"
+    ):
         after(start, "0 box B-EL-1")
 
     assert legal(start) == ["box G-t08-1"]
@@ -115,7 +120,7 @@ def test_a12_any_card_that_helps_may_be_boxed_from_the_middle_too():
 def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_that_bears_none():
     start = at(*DOUBLES[1:], "G-woody-2 B-t09-1 G-t08-2", green="#Y-t09-1 G-woody-1 G-t08-1")
 
-    with pytest.raises(faults.Remove, match=r"G-woody-1 .*: the rules forbid what is left, \[#, G-t08-1\]"):
+    with pytest.raises(toy_story_4_errors.Remove, match=r"G-woody-1 .*: the rules forbid what is left, \[#, G-t08-1\]"):
         after(start, "0 box G-woody-1")
 
     assert legal(start) == ["box Y-t09-1", "box G-t08-1"]

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import django
 
-from league.errors import StreamMovedOn
 from league.eventlog import sealer, store, upcasters
 from league.eventlog.audit import audit
+from league.eventlog.errors import StreamMovedOn
 from tests.league import toys
 
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.errors import NotCanonical
 from league.eventlog import canonical
+from league.eventlog.errors import NotCanonical
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")).map(
     lambda text: unicodedata.normalize("NFC", text)

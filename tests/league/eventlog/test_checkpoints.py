@@ -4,14 +4,14 @@ import stat
 
 import pytest
 
-from games.verify import merkle
-from games.verify.notes import Checkpoint, Note, PublicKey
-from league.errors import BadSigningKey, CheckpointRefused
 from league.eventlog import checkpoints, sealer, signing
 from league.eventlog.checkpoints import Signed
+from league.eventlog.errors import BadSigningKey, CheckpointRefused
 from league.eventlog.signing import SigningKey
 from tests.league.sql import execute
 from tests.league.toys import noted, write
+from verify import merkle
+from verify.signed_notes import Checkpoint, Note, PublicKey
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection, transaction
 
-from league.errors import StreamMovedOn
 from league.eventlog import sealer, store
 from league.eventlog.audit import audit
+from league.eventlog.errors import StreamMovedOn
 from league.eventlog.signals import appended
-from league.eventlog.values import Head
+from league.eventlog.types import Head
 from tests.league.toys import ANNA, noted, write
 from tests.paths import ROOT
 

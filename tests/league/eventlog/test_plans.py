@@ -10,7 +10,7 @@ import re
 import pytest
 from django.db import connection
 
-from league.eventlog import few, sealer, store, tree
+from league.eventlog import seal_fast, sealer, store, tree
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +111,7 @@ def test_a_few_events_are_sealed_without_reading_a_table_whole_but_the_inbox(fil
             "INSERT INTO eventlog.tree (shard, size, frontier) VALUES (0, 47500, array_fill(sha256(''), '{9}'))"
         )
 
-    found = scans(few._statement(few.FEW, tree.WIDTH), [])
+    found = scans(seal_fast._statement(seal_fast.FEW, tree.WIDTH), [])
 
     assert {table.partition("_")[0] for table, _ in found} == {"inbox", "shard", "tree", "ledger", "event"}
     assert {how for table, how in found if table not in ("inbox", "shard", "tree")} <= BY_INDEX

@@ -4,8 +4,8 @@ import psycopg
 import pytest
 from django.db import connection
 
-from league.errors import LedgerBroken
 from league.eventlog import sealer, store
+from league.eventlog.errors import LedgerBroken
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 

@@ -5,11 +5,11 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 
-from league.errors import CommandReused, LinkRefused, NotCanonical, StreamMovedOn, UnknownEvent
 from league.eventlog import store
-from league.eventlog.link import link, microseconds
+from league.eventlog.errors import CommandReused, LinkRefused, NotCanonical, StreamMovedOn, UnknownEvent
+from league.eventlog.hash_chain import link, microseconds
 from league.eventlog.signals import appended
-from league.eventlog.values import Fact, Head
+from league.eventlog.types import Fact, Head
 from tests.league import toys
 from tests.league.toys import ANNA, noted, write, write_raw
 

@@ -3,12 +3,12 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.verify import merkle
-from league.errors import LedgerBroken
 from league.eventlog import sealer, tree
+from league.eventlog.errors import LedgerBroken
 from league.eventlog.tree import Tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
+from verify import merkle
 
 pytestmark = pytest.mark.django_db
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.verify import merkle
 from league.eventlog import checkpoints, sealer, signing, tree, tree_audit
 from league.eventlog.audit import audit
-from league.eventlog.link import EMPTY
+from league.eventlog.hash_chain import EMPTY
 from tests.league.sql import execute
 from tests.league.toys import noted, write
+from verify import merkle
 
 pytestmark = pytest.mark.django_db
 

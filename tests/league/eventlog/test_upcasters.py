@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from league.errors import BrokenUpcasters, UnknownEvent
 from league.eventlog import upcasters
+from league.eventlog.errors import BrokenUpcasters, UnknownEvent
 from tests.league import toys
 
 GOLDEN = Path(__file__).parent / "golden"

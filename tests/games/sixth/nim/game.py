@@ -9,7 +9,7 @@ from games.chance import Chance
 from games.engine import JSON, Engine, Labels, Meta, Option, Score, Seat, Stated, Table, flag
 from games.errors import FormError, Phrase, ResultDiffers, gettext_noop
 
-from . import faults
+from . import errors
 
 START = (3, 4, 5)
 
@@ -58,7 +58,7 @@ class Nim(Engine[Position, Take]):
 
     def setup(self, table: Table) -> Position:
         if table.seats not in self.meta.seats:
-            raise faults.Players(seats=table.seats)
+            raise errors.Players(seats=table.seats)
         return Position(bool(table.options["misere"]))
 
     def turn(self, state: Position) -> frozenset[Seat]:
@@ -71,12 +71,12 @@ class Nim(Engine[Position, Take]):
 
     def apply(self, state: Position, seat: Seat, move: Take) -> Position:
         if not any(state.heaps):
-            raise faults.GameOver(move=move)
+            raise errors.GameOver(move=move)
         if seat != state.seat:
-            raise faults.Turn(move=move, due=state.seat)
+            raise errors.Turn(move=move, due=state.seat)
         stones = state.heaps[move.heap]
         if move.stones > stones:
-            raise faults.NoStones(move=move, stones=stones, heap="abc"[move.heap])
+            raise errors.NoStones(move=move, stones=stones, heap="abc"[move.heap])
         heaps = (*state.heaps[: move.heap], stones - move.stones, *state.heaps[move.heap + 1 :])
         taken = tuple(had + move.stones * (each == seat) for each, had in enumerate(state.taken))
         return Position(state.misere, heaps, taken, 1 - seat)

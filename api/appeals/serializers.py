@@ -1,0 +1,207 @@
+"""What the addresses of appeals and rulings take and give."""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+from api.fields import Id, Input, Text, Whole
+from api.matches.serializers import LATEST, SeatOutput
+from api.pagination import PageAsked
+from api.results.serializers import LONGEST_REASON, ConfirmationInput, PolicyField
+from league.appeals.queries import STATES
+from league.appeals.services import Remedy
+from league.common.images import LARGEST, MOST_PIXELS
+from league.impact.services import POLICIES
+
+LONGEST_STATEMENT = 4000  # characters
+LONGEST_PICTURE = 2_800_000  # characters of base64: 2 MiB
+TERMS: Mapping[str, tuple[str, ...]] = {
+    "upheld": (),
+    "annul": ("annul_from",),
+    "adjust": ("round", "game", "points", "winners"),
+    "replay": ("round", "game"),
+    "forfeit": ("seats",),
+    "void": (),
+    "reopen": (),
+}
+NEEDED = {"annul": "annul_from", "adjust": "points", "replay": "game", "forfeit": "seats"}
+KINDS = tuple(TERMS)
+POINTS = 1_000_000
+
+
+class Base64(serializers.CharField):
+    """Bytes as base64."""
+
+    def to_internal_value(self, data: Any) -> bytes:
+        try:
+            return base64.b64decode(super().to_internal_value(data), validate=True)
+        except (binascii.Error, ValueError):
+            raise serializers.ValidationError(gettext("Not base64.")) from None
+
+
+class AppealInput(Input):
+    """Against the move at `contested`, against a ruling, or, with neither, against the result."""
+
+    revision = Whole(min_value=1, max_value=LATEST)
+    statement = Text(max_length=LONGEST_STATEMENT, help_text="Read by officials and seats, never by the public.")
+    contested = Whole(required=False, allow_null=True, min_value=1, max_value=LATEST, help_text="A move's revision.")
+    against = Id(required=False, allow_null=True, help_text="The id of a ruling.")
+    picture = Base64(
+        required=False,
+        allow_null=True,
+        max_length=LONGEST_PICTURE,
+        help_text=f"JPEG, PNG or WebP as base64: at most {LARGEST} bytes, {MOST_PIXELS} pixels. Metadata is not kept.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs.get("contested") is not None and attrs.get("against") is not None:
+            raise serializers.ValidationError(gettext("Give either contested or against."))
+        return attrs
+
+
+class AppealCommandInput(ConfirmationInput):
+    """The revision of the match as the sender knows it."""
+
+
+class RuleInput(Input):
+    """A ruling, with the terms that its kind takes."""
+
+    revision = Whole(min_value=1, max_value=LATEST)
+    kind = serializers.ChoiceField(choices=KINDS)
+    reason = Text(max_length=LONGEST_REASON, help_text="Public.")
+    policy = PolicyField(default="recompute", help_text="What is done about what follows from it.")
+    annul_from = Whole(required=False, min_value=1, max_value=LATEST, help_text="annul: the revision of a move.")
+    round = Whole(required=False, min_value=1, max_value=10_000, help_text="adjust, replay; 1 by default.")
+    game = Whole(required=False, min_value=1, max_value=10_000, help_text="replay; adjust: 1 by default.")
+    points = serializers.ListField(
+        child=Whole(min_value=-POINTS, max_value=POINTS), required=False, min_length=1, max_length=12
+    )
+    winners = serializers.ListField(
+        child=Whole(min_value=0, max_value=11),
+        required=False,
+        max_length=12,
+        help_text="adjust: seats; those with the best points by default.",
+    )
+    seats = serializers.ListField(
+        child=Whole(min_value=0, max_value=11), required=False, min_length=1, max_length=12, help_text="forfeit"
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        require_terms(attrs["kind"], self.initial_data)
+        return {**{name: attrs[name] for name in ("revision", "reason", "policy")}, "remedy": remedy_of(attrs)}
+
+
+def require_terms(kind: str, sent: Mapping[str, Any]) -> None:
+    """Raise ValidationError for terms that the kind of ruling does not take, and for one that it cannot do without."""
+    strange = {term for terms in TERMS.values() for term in terms if term in sent} - set(TERMS[kind])
+    wrong = {name: [gettext("A ruling of this kind has no such term.")] for name in sorted(strange)}
+    if (needed := NEEDED.get(kind)) is not None and needed not in sent:
+        wrong[needed] = [gettext("A ruling of this kind needs it.")]
+    if wrong:
+        raise serializers.ValidationError(wrong)
+
+
+def remedy_of(attrs: dict[str, Any]) -> Remedy:
+    """What is ruled, of the checked fields of a `RuleInput`."""
+    kind, points, winners = attrs["kind"], attrs.get("points"), attrs.get("winners")
+    return Remedy(
+        kind,
+        revision=attrs.get("annul_from"),
+        game=(attrs.get("round", 1), attrs.get("game", 1)) if kind in ("adjust", "replay") else None,
+        points=None if points is None else tuple(points),
+        winners=None if winners is None else tuple(winners),
+        seats=tuple(attrs.get("seats", ())),
+    )
+
+
+class GivenRulingOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    appeal = serializers.UUIDField(allow_null=True)
+    kind = serializers.ChoiceField(choices=KINDS)
+    reason = serializers.CharField()
+    policy = serializers.ChoiceField(choices=POLICIES)
+    given_at = serializers.DateTimeField()
+    at = serializers.IntegerField(help_text="The revision of the match with which it was given.")
+    until = serializers.DateTimeField(allow_null=True, help_text="When it can be appealed no more; null: it is final.")
+    final = serializers.BooleanField()
+    revision = serializers.IntegerField(allow_null=True, help_text="annul: from which on.")
+    round = serializers.IntegerField(allow_null=True)
+    game = serializers.IntegerField(allow_null=True)
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    winners = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    seats = serializers.ListField(child=serializers.IntegerField())
+    may = serializers.ListField(child=serializers.CharField(), help_text="What you may do: appeal.")
+
+
+class AppealOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose it is; null: an official's.")
+    yours = serializers.BooleanField()
+    revision = serializers.IntegerField(allow_null=True, help_text="Of the contested move; null: the result.")
+    against = serializers.UUIDField(allow_null=True, help_text="The ruling that is appealed.")
+    state = serializers.ChoiceField(choices=STATES)
+    filed_at = serializers.DateTimeField()
+    in_your_hands = serializers.BooleanField()
+    readable = serializers.BooleanField(help_text="Whether you may read what it says.")
+    statement = serializers.CharField(allow_null=True, help_text="null: not for you, or erased.")
+    picture = serializers.BooleanField(help_text="Whether there is, or was, one.")
+    ruling = GivenRulingOutput(allow_null=True)
+    may = serializers.ListField(child=serializers.CharField(), help_text="take, rule, withdraw, close")
+
+
+class OneAppealOutput(AppealOutput):
+    match_revision = serializers.IntegerField(help_text="Of the match, for the next command.")
+
+
+class AppealsOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField(help_text="Of the match, for the next command.")
+    closes = serializers.DateTimeField(allow_null=True, help_text="Until when seats can appeal; null while it lasts.")
+    may = serializers.ListField(child=serializers.CharField(), help_text="file, rule")
+    appeals = AppealOutput(many=True)
+
+
+class FiledOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    appeal = serializers.UUIDField()
+
+
+class DisputedOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    outcome = serializers.CharField()
+
+
+class RuledOutput(DisputedOutput):
+    ruling = serializers.UUIDField()
+
+
+class ClubAppealsAsked(PageAsked):
+    state = serializers.ChoiceField(
+        choices=("filed", "taken", "withdrawn", "ruled", "closed"),
+        required=False,
+        help_text="By default those that wait for a ruling.",
+    )
+
+
+class ClubAppealOutput(serializers.Serializer[Any]):
+    """An appeal in a list; what its match is, is null for moments, where the list of matches has it not yet."""
+
+    id = serializers.UUIDField()
+    match = serializers.UUIDField()
+    game = serializers.CharField(allow_null=True)
+    game_name = serializers.CharField(allow_null=True)
+    level = serializers.CharField(allow_null=True)
+    tournament = serializers.UUIDField(allow_null=True)
+    tournament_name = serializers.CharField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    seats = SeatOutput(many=True)
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose it is; null: an official's.")
+    revision = serializers.IntegerField(allow_null=True, help_text="Of the contested move; null: the result.")
+    against = serializers.UUIDField(allow_null=True, help_text="The ruling that is appealed.")
+    state = serializers.CharField()
+    filed_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()

@@ -1,0 +1,189 @@
+"""Appeals and rulings of a match, and those of a club that wait."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.appeals.serializers import (
+    AppealCommandInput,
+    AppealInput,
+    AppealsOutput,
+    ClubAppealOutput,
+    ClubAppealsAsked,
+    DisputedOutput,
+    FiledOutput,
+    GivenRulingOutput,
+    OneAppealOutput,
+    RuledOutput,
+    RuleInput,
+)
+from api.endpoint import Endpoint
+from api.media_types import JsonOut, WebpOut
+from api.openapi import KEY, problems
+from api.pagination import page_of, paged
+from league.appeals import queries as seen
+from league.appeals import services as appeal_services
+from league.appeals.services import Done
+from league.matches.queries.score_sheet import outcome
+
+ANSWERS = {201: DisputedOutput, **problems(409)}
+
+
+class Appeals(Endpoint):
+    @extend_schema(responses={200: AppealsOutput})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List the appeals of a match.
+
+        That there are any, everybody sees; what they say, their authors and officials, and all seats after the match.
+        """
+        return Response(seen.appeals(str(match_id), self.actor()))
+
+    @extend_schema(parameters=[KEY], request=AppealInput, responses={201: FiledOutput, **problems(409)})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """File an appeal, as one of the seats of the match or an official of the club.
+
+        Seats can until the deadline after the end of the match or after the ruling, and have one open at a time.
+        """
+        sent = self.sent(AppealInput)
+
+        def act() -> tuple[int, Any]:
+            done = appeal_services.file_appeal(
+                match_id=str(match_id),
+                statement=sent["statement"],
+                expected=sent["revision"],
+                actor=self.actor(),
+                revision=sent.get("contested"),
+                against=sent.get("against"),
+                picture=sent.get("picture"),
+            )
+            return status.HTTP_201_CREATED, {"revision": done.revision, "appeal": done.facts[0].appeal}
+
+        return self.write(act)
+
+
+class Appeal(Endpoint):
+    @extend_schema(responses={200: OneAppealOutput})
+    def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
+        """Get one appeal."""
+        return Response(seen.appeal(str(match_id), appeal_id, self.actor()))
+
+
+class AppealPicture(Endpoint):
+    renderer_classes = (WebpOut, JsonOut)
+
+    @extend_schema(responses={(200, "image/webp"): OpenApiTypes.BINARY, **problems(403)})
+    def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> HttpResponse:
+        """Get the picture of an appeal, for whoever may read the appeal."""
+        return picture_answer(seen.picture(str(match_id), appeal_id, self.actor()))
+
+
+class Command(Endpoint):
+    """An address that takes one command on an appeal."""
+
+    def command(self, match_id: UUID, do: Callable[..., Done]) -> Response:
+        """Do it at the revision that was sent; answer how the match stands then."""
+        expected = self.sent(AppealCommandInput)["revision"]
+
+        def act() -> tuple[int, Any]:
+            done = do(match_id=str(match_id), expected=expected, actor=self.actor())
+            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.match_id)}
+
+        return self.write(act)
+
+
+class AppealTake(Command):
+    @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
+        """Take an appeal in hand, perhaps over from somebody else; no moves are made until the ruling.
+
+        Arbiters and organisers of the club may; who has a seat in the match, filed the appeal or gave the ruling that
+        it is against, only where the club has nobody else.
+        """
+        return self.command(match_id, partial(appeal_services.take_appeal, appeal_id=appeal_id))
+
+
+class AppealWithdraw(Command):
+    @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
+        """Take an own appeal back, before the ruling."""
+        return self.command(match_id, partial(appeal_services.withdraw_appeal, appeal_id=appeal_id))
+
+
+class AppealClose(Command):
+    @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
+        """Close an appeal once its ruling is final.
+
+        Arbiters and organisers of the club may.
+        """
+        return self.command(match_id, partial(appeal_services.close_appeal, appeal_id=appeal_id))
+
+
+class Ruler(Endpoint):
+    """An address that takes a ruling."""
+
+    def rule(self, match_id: UUID, appeal_id: UUID | None) -> Response:
+        sent = self.sent(RuleInput)
+        expected = sent.pop("revision")
+
+        def act() -> tuple[int, Any]:
+            done = appeal_services.rule(
+                match_id=str(match_id), expected=expected, actor=self.actor(), appeal_id=appeal_id, **sent
+            )
+            given = {"revision": done.revision, "outcome": outcome(done.match_id), "ruling": done.facts[0].ruling}
+            return status.HTTP_201_CREATED, given
+
+        return self.write(act)
+
+
+class AppealRule(Ruler):
+    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
+    def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
+        """Rule on an appeal that you have in hand.
+
+        `upheld`: the result stands. `annul`: play goes on from the position before a move. `adjust`: a game has these
+        points. `replay`: a game is played again. `forfeit`, `void`, and `reopen`, which takes these back.
+        """
+        return self.rule(match_id, appeal_id)
+
+
+class Rulings(Ruler):
+    @extend_schema(responses={200: GivenRulingOutput(many=True)})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List the rulings on a match."""
+        return Response(seen.rulings(str(match_id), self.actor()))
+
+    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Rule on a match without an appeal, for what officials see themselves.
+
+        Arbiters and organisers of the club may, and seats can appeal against it.
+        """
+        return self.rule(match_id, None)
+
+
+class ClubAppeals(Endpoint):
+    @extend_schema(parameters=[ClubAppealsAsked], responses={200: page_of(ClubAppealOutput), **problems(403)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """List the appeals in a club that wait for a ruling, or those in another state, the oldest first.
+
+        For officials of the club.
+        """
+        return paged(self, partial(seen.of_club, self.actor(), club=club_id), ClubAppealsAsked)
+
+
+def picture_answer(raw: bytes) -> HttpResponse:
+    """A picture as no browser takes it for anything else."""
+    answer = HttpResponse(raw, content_type="image/webp")
+    answer["Content-Disposition"] = "inline; filename=appeal.webp"
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return answer

@@ -1,0 +1,189 @@
+"""People: players of clubs, and who has which role."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, made
+from api.fields import Id, Input, Text
+from api.openapi import KEY, problems
+from api.pagination import PageAsked, page_of, paged
+from league.club_data.erasure import erase_player
+from league.clubs import invitations
+from league.clubs import services as club_services
+from league.clubs.queries import members, one_player
+from league.common import listing
+
+ROLES = ("organiser", "arbiter", "scorekeeper")
+
+
+class PlayersAsked(PageAsked):
+    club = Id(required=False)
+    name = Text(required=False, max_length=200, help_text="Part of the name.")
+
+
+class PersonInput(Input):
+    note = Text(
+        required=False, allow_blank=True, max_length=60, help_text="Tells this player from others of the same name."
+    )
+    email = Text(required=False, allow_blank=True, max_length=254)
+    club_number = Text(
+        required=False, allow_blank=True, max_length=40, help_text="By which the club's own files know the person."
+    )
+
+
+class PlayerInput(PersonInput):
+    club = Id()
+    name = Text(max_length=200)
+    username = Text(required=False, max_length=150, help_text="Account that plays as this player.")
+
+
+class PlayerChangeInput(PersonInput):
+    name = Text(required=False, max_length=200)
+    username = Text(
+        required=False, max_length=150, allow_null=True, help_text="Account that plays as this player; null for none."
+    )
+
+
+class PlayerOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField(help_text="As typed; a pseudonym for somebody who was erased.")
+    shown_as = serializers.CharField(help_text="With a note or number where others of the club have the same name.")
+    number = serializers.IntegerField(help_text="Within the club, in the order of joining.")
+    erased = serializers.BooleanField()
+    note = serializers.CharField(allow_null=True, help_text="For organisers of the club and the person, else null.")
+    email = serializers.CharField(allow_null=True, help_text="For organisers of the club and the person, else null.")
+    club_number = serializers.CharField(
+        allow_null=True, help_text="For organisers of the club and the person, else null."
+    )
+    username = serializers.CharField(allow_null=True, help_text="For organisers of the club and the person, else null.")
+
+
+class RoleInput(Input):
+    username = Text(max_length=150)
+    role = serializers.ChoiceField(choices=ROLES)
+
+
+class MemberOutput(serializers.Serializer[Any]):
+    account = serializers.UUIDField()
+    username = serializers.CharField()
+    roles = serializers.ListField(child=serializers.CharField())
+
+
+class Roles(Endpoint):
+    @extend_schema(responses={200: MemberOutput(many=True), **problems(403)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """List the accounts that have roles in a club.
+
+        For its organisers. Players with accounts need no role.
+        """
+        return Response(members(club_id, self.actor()))
+
+    @extend_schema(request=RoleInput, responses={204: None})
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Give an account a role in the club.
+
+        Organisers alone may. Giving it twice is giving it once.
+        """
+        club_services.give_role(club_id=club_id, actor=self.actor(), **self.sent(RoleInput))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Role(Endpoint):
+    @extend_schema(responses={204: None, **problems(409)})
+    def delete(self, request: Request, club_id: UUID, role: str, account_id: UUID) -> Response:
+        """Take a role back, or lay it down.
+
+        Organisers may, and whoever has the role. The last organiser of a club stays.
+        """
+        club_services.take_role(club_id=club_id, role=role, account_id=account_id, actor=self.actor())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Players(Endpoint):
+    @extend_schema(parameters=[PlayersAsked], responses={200: page_of(PlayerOutput)})
+    def get(self, request: Request) -> Response:
+        """List players of one club or all, by name."""
+        return paged(self, partial(listing.players, self.actor()), PlayersAsked)
+
+    @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerOutput})
+    def post(self, request: Request) -> Response:
+        """Add a player to a club.
+
+        Officials of the club may; giving the player an account is for organisers.
+        """
+        sent, actor = self.sent(PlayerInput), self.actor()
+        club_id = sent.pop("club")
+        return self.write(
+            lambda: made(one_player(club_services.add_player(club_id=club_id, actor=actor, **sent).pk, actor))
+        )
+
+
+class Player(Endpoint):
+    @extend_schema(responses={200: PlayerOutput})
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """Get one player."""
+        return Response(one_player(player_id, self.actor()))
+
+    @extend_schema(request=PlayerChangeInput, responses={200: PlayerOutput, **problems(409)})
+    def patch(self, request: Request, player_id: UUID) -> Response:
+        """Change a player's name, note, contact, number or account; what is not sent stays.
+
+        Organisers of the club may. The new name is shown everywhere at once, since the log holds ids alone.
+        """
+        club_services.change_player(player_id=player_id, actor=self.actor(), **self.sent(PlayerChangeInput))
+        return Response(one_player(player_id, self.actor()))
+
+    @extend_schema(responses={200: PlayerOutput})
+    def delete(self, request: Request, player_id: UUID) -> Response:
+        """Erase the person behind a player, for good.
+
+        Name, contact, note, numbers and account go; results stay, under a pseudonym. Organisers of the club may, and
+        the person.
+        """
+        erase_player(player_id=player_id, actor=self.actor())
+        return Response(one_player(player_id, self.actor()))
+
+
+class InvitationOutput(serializers.Serializer[Any]):
+    token = serializers.CharField()
+    url = serializers.URLField(help_text="A page where the person makes an account, or takes one they have.")
+    expires = serializers.DateTimeField()
+
+
+class AcceptInput(Input):
+    token = Text(max_length=300)
+
+
+class Invitation(Endpoint):
+    @extend_schema(request=None, responses={201: InvitationOutput, **problems(409)})
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Invite a player: whoever has the link first becomes the player, with an account of theirs.
+
+        Organisers of the club may. A link works once, for 14 days, and until the next one is asked for.
+        """
+        made = invitations.invite(player_id=player_id, actor=self.actor())
+        url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
+        body = {"token": made.token, "url": url, "expires": made.expires}
+        return Response(body, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={204: None, **problems(409)})
+    def delete(self, request: Request, player_id: UUID) -> Response:
+        """Withdraw the invitation of a player."""
+        invitations.withdraw(player_id=player_id, actor=self.actor())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Accept(Endpoint):
+    @extend_schema(request=AcceptInput, responses={200: PlayerOutput, **problems(409)})
+    def post(self, request: Request) -> Response:
+        """Become the player of an invitation, with the account that is signed in."""
+        player = invitations.accept(token=self.sent(AcceptInput)["token"], actor=self.actor())
+        return Response(one_player(player.pk, self.actor()))

@@ -1,0 +1,166 @@
+"""Lists of people: taken in from CSV files, after a look at what that would do, and given out as one."""
+
+import base64
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, made
+from api.fields import Input, Text, Whole
+from api.media_types import CsvFile, CsvOut, Json, JsonOut
+from api.openapi import KEY, problems
+from league.clubs.people_import.preview import shown
+from league.clubs.people_import.service import ENCODINGS, Imported, import_people, preview
+from league.clubs.queries import table
+
+LONGEST = 1_400_000  # characters: a megabyte in base64
+MOST_DECISIONS = 2_000
+EXAMPLE = "name;email;club number\nАнна Петрова;anna@example.org;17\nBoris Smirnov;;18\n"
+
+
+class ListAsked(Input):
+    preview = serializers.ChoiceField(
+        choices=("true", "false"), default="true", help_text="Only say what would happen; `false` imports."
+    )
+    content = Text(required=False, max_length=64, help_text="As the preview gave it; to import.")
+    encoding = serializers.ChoiceField(choices=ENCODINGS, required=False, help_text="Found out unless it is said.")
+
+
+class DecisionInput(Input):
+    line = Whole(min_value=1)
+    decision = Text(max_length=36, help_text="`new`, `skip`, or the id of the player that this is.")
+
+
+class ListInput(Input):
+    """The text of a file as `csv`, or its bytes in base64 as `file`."""
+
+    csv = Text(required=False, max_length=LONGEST, trim_whitespace=False)
+    file = Text(required=False, max_length=LONGEST)
+    decisions = serializers.ListField(child=DecisionInput(), required=False, max_length=MOST_DECISIONS)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("csv" in attrs) == ("file" in attrs):
+            raise serializers.ValidationError(gettext("Give one of csv and file."))
+        decisions = attrs.get("decisions", [])
+        decided = {each["line"]: each["decision"] for each in decisions}
+        if len(decided) < len(decisions):
+            raise serializers.ValidationError({"decisions": [gettext("A line is decided twice.")]})
+        try:
+            raw = attrs["csv"].encode() if "csv" in attrs else base64.b64decode(attrs["file"], validate=True)
+        except ValueError:
+            raise serializers.ValidationError({"file": [gettext("This is not base64.")]}) from None
+        return {"raw": raw, "decisions": decided}
+
+
+class CandidateOutput(serializers.Serializer[Any]):
+    player = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+    line = serializers.IntegerField(allow_null=True, help_text="Of the file, where the same person may be already.")
+    why = serializers.CharField()
+
+
+class PersonRowOutput(serializers.Serializer[Any]):
+    line = serializers.IntegerField(help_text="Where the row begins, counted from 1.")
+    name = serializers.CharField()
+    note = serializers.CharField()
+    email = serializers.CharField()
+    username = serializers.CharField()
+    club_number = serializers.CharField()
+    team = serializers.CharField()
+    seed = serializers.IntegerField(allow_null=True)
+    rating = serializers.IntegerField(allow_null=True)
+    kind = serializers.ChoiceField(choices=("new", "same", "perhaps", "faulty"))
+    player = serializers.UUIDField(allow_null=True, help_text="Whom the club has already.")
+    shown_as = serializers.CharField(allow_null=True)
+    gains = serializers.ListField(child=serializers.CharField(), help_text="What that player gets from the row.")
+    candidates = CandidateOutput(many=True)
+    fault = serializers.CharField(allow_null=True)
+
+
+class ColumnOutput(serializers.Serializer[Any]):
+    heading = serializers.CharField(allow_null=True)
+    meaning = serializers.CharField(allow_null=True, help_text="Null: the column is not read.")
+
+
+class PreviewOutput(serializers.Serializer[Any]):
+    content = serializers.CharField(help_text="Names what was looked at; the import needs it.")
+    encoding = serializers.CharField()
+    separator = serializers.CharField(allow_null=True)
+    columns = ColumnOutput(many=True)
+    totals = serializers.DictField(child=serializers.IntegerField())
+    rows = PersonRowOutput(many=True)
+
+
+class EntryOutput(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    player = serializers.UUIDField()
+    new = serializers.BooleanField()
+
+
+class ImportedOutput(serializers.Serializer[Any]):
+    entries = EntryOutput(many=True, help_text="In the order of the file.")
+    skipped = serializers.ListField(child=serializers.IntegerField(), help_text="Lines.")
+
+
+class PeopleImport(Endpoint):
+    parser_classes = (CsvFile, Json)
+
+    @extend_schema(
+        parameters=[ListAsked, KEY],
+        request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
+        responses={200: PreviewOutput, 201: ImportedOutput},
+        examples=[
+            OpenApiExample("A list", EXAMPLE, request_only=True, media_type="text/csv"),
+            OpenApiExample("As JSON", {"csv": EXAMPLE}, request_only=True, media_type="application/json"),
+        ],
+    )
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Import people from a CSV file, or say what that would do.
+
+        Organisers alone may. Send the file itself as `text/csv`, or JSON with its text or its bytes. First comes the
+        preview: each row is new, the same as a player of the club, perhaps the same, or faulty. The import names the
+        `content` of the preview, and decides rows that are perhaps somebody's or faulty. It is done whole or not at
+        all, and done again it adds nobody twice.
+        """
+        asked = self.asked(ListAsked)
+        sent = list_of(self)
+        given = {"club_id": club_id, "raw": sent["raw"], "actor": self.actor(), "encoding": asked.get("encoding")}
+        self.key()  # which a preview, that changes nothing, has no use for
+        if asked["preview"] == "true":
+            return Response(shown(preview(**given)))
+        return self.write(
+            lambda: made(
+                _imported(import_people(**given, content=asked.get("content", ""), decisions=sent["decisions"]))
+            )
+        )
+
+
+def list_of(endpoint: Endpoint) -> dict[str, Any]:
+    """The list that was sent, as a file or as JSON: its bytes as `raw`, and `decisions` by line."""
+    data = endpoint.request.data
+    return {"raw": data, "decisions": {}} if isinstance(data, bytes) else endpoint.sent(ListInput)
+
+
+class PeopleExport(Endpoint):
+    renderer_classes = (CsvOut, JsonOut)
+
+    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR, **problems(403)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """Get the players of a club as CSV, for its organisers.
+
+        Cells that a spreadsheet would compute begin with an apostrophe. An import of the file finds everybody again.
+        """
+        headers = {"Content-Disposition": 'attachment; filename="people.csv"'}
+        return Response({"csv": table(club_id, self.actor())}, headers=headers)
+
+
+def _imported(done: Imported) -> dict[str, Any]:
+    """Ids and lines alone: the answer is kept for a while, and holds nothing that would have to be erased."""
+    entries = [{"line": each.line, "player": str(each.player), "new": each.new} for each in done.entries]
+    return {"entries": entries, "skipped": list(done.skipped)}

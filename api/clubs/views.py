@@ -1,0 +1,107 @@
+"""Clubs and their series."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, made
+from api.fields import Id, Input, Text
+from api.openapi import KEY
+from api.pagination import PageAsked, page_of, paged
+from league.clubs import services as club_services
+from league.common import listing
+from league.matches.queries.totals import standings
+
+
+class ClubInput(Input):
+    name = Text(max_length=200)
+
+
+class ClubOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class SeriesAsked(PageAsked):
+    club = Id(required=False)
+
+
+class SeriesInput(Input):
+    club = Id()
+    game = Text(max_length=64)
+    name = Text(max_length=200)
+
+
+class SeriesOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    game = serializers.CharField()
+    name = serializers.CharField()
+
+
+class StandingOutput(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    player = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    matches = serializers.IntegerField()
+    match_wins = serializers.IntegerField()
+    games = serializers.IntegerField()
+    wins = serializers.IntegerField(help_text="Games won.")
+    points = serializers.IntegerField()
+
+
+class StandingsOutput(serializers.Serializer[Any]):
+    series = serializers.UUIDField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    standings = StandingOutput(many=True)
+
+
+class Clubs(Endpoint):
+    @extend_schema(parameters=[PageAsked], responses={200: page_of(ClubOutput)})
+    def get(self, request: Request) -> Response:
+        """List clubs by name."""
+        return paged(self, listing.clubs, PageAsked)
+
+    @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubOutput})
+    def post(self, request: Request) -> Response:
+        """Found a club; whoever founds it is its organiser."""
+        sent = self.sent(ClubInput)
+        return self.write(lambda: made(listing.club(club_services.found_club(actor=self.actor(), **sent))))
+
+
+class Club(Endpoint):
+    @extend_schema(responses={200: ClubOutput})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """Get one club."""
+        return Response(listing.one_club(club_id))
+
+
+class SeriesList(Endpoint):
+    @extend_schema(parameters=[SeriesAsked], responses={200: page_of(SeriesOutput)})
+    def get(self, request: Request) -> Response:
+        """List series, the newest first.
+
+        The matches of a series are of one game and share a standings table.
+        """
+        return paged(self, listing.series, SeriesAsked)
+
+    @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesOutput})
+    def post(self, request: Request) -> Response:
+        """Start a series of matches of one game."""
+        sent = self.sent(SeriesInput)
+        club_id = sent.pop("club")
+        return self.write(
+            lambda: made(listing.one_series(club_services.start_series(club_id=club_id, actor=self.actor(), **sent)))
+        )
+
+
+class Standings(Endpoint):
+    @extend_schema(responses={200: StandingsOutput})
+    def get(self, request: Request, series_id: UUID) -> Response:
+        """Get the standings of a series: games won first, then points."""
+        return Response(standings(series_id))

@@ -1,0 +1,148 @@
+"""Decks of games whose printed cards are not public: those of the house, and the boxes that clubs typed in."""
+
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.fields import Id, Input, Text
+from api.openapi import KEY, problems
+from api.pagination import PageAsked, page_of, paged
+from league.common import listing
+from league.decks import services as deck_services
+
+MOST_ROWS = 1000
+LONGEST_FILE = 200_000  # characters
+
+
+class DecksAsked(PageAsked):
+    club = Id(required=False)
+    game = Text(required=False, max_length=64)
+
+
+class DeckOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField(allow_null=True, help_text="None for a deck of the house.")
+    club = serializers.UUIDField(allow_null=True)
+    game = serializers.CharField()
+    name = serializers.CharField(help_text="The manifest's id.")
+    hash = serializers.CharField()
+    reference = serializers.CharField(help_text="What the option `deck` of a match takes: the name and the hash.")
+    status = serializers.ChoiceField(choices=("house", "club", "verified"))
+    manifest = serializers.DictField()
+
+
+class BoxInput(Input):
+    """A box: a `manifest`, or a `name` with `rows` (cells) or `csv` (the text of a file)."""
+
+    game = Text(max_length=64)
+    name = Text(required=False, max_length=64)
+    manifest = serializers.DictField(required=False)
+    rows = serializers.ListField(
+        child=serializers.ListField(child=Text(allow_blank=True, max_length=100), max_length=20),
+        required=False,
+        max_length=MOST_ROWS,
+    )
+    csv = Text(required=False, max_length=LONGEST_FILE)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if sum(part in attrs for part in ("manifest", "rows", "csv")) != 1:
+            raise serializers.ValidationError(gettext("Give one of manifest, rows and csv."))
+        if "manifest" not in attrs and "name" not in attrs:
+            raise serializers.ValidationError({"name": [gettext("A box that is typed in needs a name.")]})
+        if "csv" in attrs:
+            attrs["rows"] = deck_services.rows_of(attrs["csv"])
+        return attrs
+
+
+class DeckInput(BoxInput):
+    club = Id()
+
+
+class ConfirmInput(Input):
+    hash = Text(max_length=71, help_text="Of the deck that was compared with the box.")
+
+
+class TotalOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    have = serializers.IntegerField()
+    of = serializers.IntegerField(allow_null=True)
+
+
+class RowOutput(serializers.Serializer[Any]):
+    row = serializers.IntegerField()
+    totals = TotalOutput(many=True)
+
+
+class CheckOutput(serializers.Serializer[Any]):
+    rows = RowOutput(many=True, help_text="The running totals after each row.")
+    hash = serializers.CharField()
+    doubts = serializers.ListField(child=serializers.CharField(), help_text="Warnings only.")
+
+
+class Decks(Endpoint):
+    @extend_schema(parameters=[DecksAsked], responses={200: page_of(DeckOutput)})
+    def get(self, request: Request) -> Response:
+        """List the decks that clubs typed in."""
+        return paged(self, listing.decks, DecksAsked)
+
+    @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckOutput})
+    def post(self, request: Request) -> Response:
+        """Type in the deck that a club has: as a manifest, as rows, or as the text of a CSV file.
+
+        Officials of the club may. The same deck again is kept once.
+        """
+        sent = self.sent(DeckInput)
+
+        def act() -> tuple[int, Any]:
+            row = deck_services.enter_deck(club_id=sent["club"], deck=_deck(sent), actor=self.actor())
+            return status.HTTP_201_CREATED, listing.deck(row)
+
+        return self.write(act)
+
+
+class CheckDeck(Endpoint):
+    @extend_schema(request=BoxInput, responses={200: CheckOutput})
+    def post(self, request: Request) -> Response:
+        """Check a deck without keeping it: the totals after each row, and what it would be called by."""
+        sent = self.sent(BoxInput)
+        rows = (
+            []
+            if "manifest" in sent
+            else deck_services.check_rows(game=sent["game"], name=sent["name"], rows=sent["rows"])
+        )
+        made = _deck(sent)
+        return Response(
+            {
+                "rows": [{"row": each.row, "totals": [total._asdict() for total in each.totals]} for each in rows],
+                "hash": made.hash,
+                "doubts": deck_services.doubts(made),
+            }
+        )
+
+
+class HouseDecks(Endpoint):
+    @extend_schema(responses={200: DeckOutput(many=True), **problems(422)})
+    def get(self, request: Request, game: str) -> Response:
+        """List the decks that come with a game."""
+        return Response(listing.house_decks(game))
+
+
+class ConfirmDeck(Endpoint):
+    @extend_schema(request=ConfirmInput, responses={200: DeckOutput, **problems(409)})
+    def post(self, request: Request, deck_id: UUID) -> Response:
+        """Say that a second person has compared a deck with the box: it is verified from now on."""
+        content = self.sent(ConfirmInput)["hash"]
+        return Response(listing.deck(deck_services.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
+
+
+def _deck(sent: dict[str, Any]) -> deck_services.Deck:
+    manifest = orjson.dumps(sent["manifest"]) if "manifest" in sent else None
+    return deck_services.read_deck(
+        game=sent["game"], name=sent.get("name", ""), manifest=manifest, rows=sent.get("rows")
+    )

@@ -1,0 +1,99 @@
+"""What every endpoint shares: who asks, what was sent, and answering a repeated write once."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext, gettext_lazy
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from league.clubs.sessions import Actor, actor
+from league.common.idempotency import once
+
+KEY_HEADER = "Idempotency-Key"
+LONGEST_KEY = 255
+
+
+class LengthRequired(APIException):
+    """A body in chunks has no size that could be judged before it is read."""
+
+    status_code = 411
+    default_code = "length_required"
+    default_detail = gettext_lazy("Send the body with its Content-Length.")
+
+
+class Endpoint(APIView):
+    """An address of the API."""
+
+    @classmethod
+    def as_view(cls, **given: Any) -> Any:
+        view = super().as_view(**given)
+        view.should_append_slash = False  # a program that forgets the slash is told so, not sent elsewhere
+        return view
+
+    def options(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The methods of the address, in the header `Allow`; all else is in the schema."""
+        return HttpResponse(status=204, content_type="")
+
+    def actor(self) -> Actor:
+        """Who asks; nobody if nobody is signed in."""
+        user = self.request.user
+        return actor(user.pk if user.is_authenticated else None)
+
+    def asked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+        """The query parameters, checked."""
+        params = self.request.query_params
+        twice = {name: [gettext("Given more than once.")] for name, values in params.lists() if len(values) > 1}
+        if twice:
+            raise ValidationError(twice)
+        given = serializer(data=params.dict())
+        given.is_valid(raise_exception=True)
+        return given.validated_data
+
+    def sent(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+        """The body, checked."""
+        given = serializer(data=self.request.data)
+        given.is_valid(raise_exception=True)
+        return given.validated_data
+
+    def write(self, act: Callable[[], tuple[int, Any]]) -> Response:
+        """Do what was asked; if it came with an Idempotency-Key and was done before, answer as before."""
+        key, user = self.key(), self.request.user
+        if key is None or not user.is_authenticated:
+            status, body = act()
+            return Response(body, status=status)
+        answer = once(user=user.pk, key=key, request=self._fingerprint(), act=act)
+        headers = {"Idempotency-Replayed": "true"} if answer.repeated else None
+        return Response(answer.body, status=answer.status, headers=headers)
+
+    def key(self) -> str | None:
+        """The Idempotency-Key that the request came with, checked."""
+        key = self.request.headers.get(KEY_HEADER)
+        if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+            raise ValidationError({KEY_HEADER: [gettext("1 to 255 printable ASCII characters.")]})
+        return key
+
+    def _fingerprint(self) -> bytes:
+        what = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"
+        return what.encode() + self.body
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            raise LengthRequired
+        self.body = request._request.body  # judged by its length, then read once and kept, before anybody parses it
+        super().initial(request, *args, **kwargs)
+
+    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
+        """What one reader may see is not for another one's cache."""
+        answer = super().finalize_response(*args, **kwargs)
+        answer.headers.setdefault("Cache-Control", "no-store")
+        return answer
+
+
+def made(body: dict[str, Any]) -> tuple[int, Any]:
+    """What `write` answers with when something new came to be."""
+    return 201, body

@@ -1,0 +1,184 @@
+"""Signed checkpoints of the log, proofs that it goes on, and evidence of matches: for everybody, without an account."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from api.endpoint import Endpoint
+from api.fields import LARGEST, Digits, Input, Text
+from api.media_types import JsonOut, NoteOut
+from api.openapi import problems
+from api.pagination import MOST
+from league.integrity import checkpoint_views
+from league.integrity.evidence import evidence
+
+
+class CheckpointOutput(serializers.Serializer[Any]):
+    size = serializers.IntegerField(help_text="How many events it covers.")
+    log = serializers.IntegerField()
+    origin = serializers.CharField()
+    root = serializers.CharField(help_text="Hexadecimal.")
+    digest = serializers.CharField(help_text="Sixteen characters to print.")
+    at = serializers.DateTimeField()
+    note = serializers.CharField(help_text="The signed note.")
+
+
+class CheckpointsAsked(Input):
+    cursor = Text(required=False, max_length=40, help_text="As the address `next` has it.")
+    page_size = Digits(default=50, min_value=1, max_value=MOST)
+
+
+class ImportedCheckpointOutput(serializers.Serializer[Any]):
+    club = serializers.UUIDField()
+    club_name = serializers.CharField()
+    events = serializers.IntegerField(help_text="How many events of the club it covers, from the first.")
+    size = serializers.IntegerField(help_text="How many events of the other log it covers.")
+    origin = serializers.CharField(help_text="The other log.")
+    root = serializers.CharField(help_text="Hexadecimal.")
+    digest = serializers.CharField(help_text="Sixteen characters to print.")
+    key = serializers.CharField(help_text="The public key that signed it, of the other log.")
+    note = serializers.CharField(help_text="The signed note.")
+
+
+class ConsistencyAsked(Input):
+    first = Digits(min_value=0, max_value=LARGEST)
+    second = Digits(min_value=0, max_value=LARGEST)
+
+
+class ConsistencyOutput(serializers.Serializer[Any]):
+    format = serializers.CharField()
+    first = serializers.IntegerField()
+    second = serializers.IntegerField()
+    first_root = serializers.CharField()
+    second_root = serializers.CharField()
+    proof = serializers.ListField(child=serializers.CharField())
+
+
+class SigningKeyOutput(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="name+number+key, as signed notes write it.")
+    first = serializers.IntegerField(help_text="The size of the log from which on it signs.")
+    statement = serializers.CharField(allow_null=True, help_text="The note in which the key before it names it.")
+
+
+class EventEvidenceOutput(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    stream = serializers.CharField()
+    seq = serializers.IntegerField()
+    shard = serializers.IntegerField()
+    kind = serializers.CharField()
+    schema = serializers.IntegerField()
+    payload = serializers.CharField()
+    private_commit = serializers.CharField(allow_null=True)
+    actor = serializers.UUIDField(allow_null=True)
+    command_id = serializers.UUIDField()
+    at = serializers.DateTimeField()
+    hash = serializers.CharField()
+
+
+class EvidenceOutput(serializers.Serializer[Any]):
+    format = serializers.CharField()
+    match = serializers.UUIDField()
+    record = serializers.CharField()
+    deck = serializers.DictField(allow_null=True)
+    seeds = serializers.ListField(child=serializers.CharField())
+    events = EventEvidenceOutput(many=True)
+    proof = serializers.ListField(child=serializers.CharField())
+    checkpoint = serializers.CharField()
+    keys = SigningKeyOutput(many=True)
+
+
+PAGE = inline_serializer(
+    "PageOfCheckpoint", {"next": serializers.URLField(allow_null=True), "results": CheckpointOutput(many=True)}
+)
+NOTE = {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): CheckpointOutput}
+
+
+class Checkpoints(Endpoint):
+    @extend_schema(parameters=[CheckpointsAsked], responses={200: PAGE})
+    def get(self, request: Request) -> Response:
+        """List signed checkpoints, the newest first."""
+        asked = self.asked(CheckpointsAsked)
+        rows = checkpoint_views.page(_place(asked.get("cursor")), asked["page_size"] + 1)
+        shown = rows[: asked["page_size"]]
+        following = None
+        if len(rows) > len(shown):
+            cursor = f"{shown[-1]['size']}.{shown[-1]['log']}"
+            following = replace_query_param(request.build_absolute_uri(), "cursor", cursor)
+        return Response({"next": following, "results": shown})
+
+
+def _place(cursor: str | None) -> tuple[int, int]:
+    """The size and the log before which to go on."""
+    if cursor is None:
+        return checkpoint_views.LARGEST, 0
+    found = re.fullmatch(r"([0-9]{1,18})\.([0-9]{1,4})", cursor, re.ASCII)
+    if found is None:
+        raise ValidationError({"cursor": [gettext("This is no cursor of this list.")]})
+    return int(found.group(1)), int(found.group(2))
+
+
+class LatestCheckpoint(Endpoint):
+    renderer_classes = (NoteOut, JsonOut)
+
+    @extend_schema(responses={**NOTE, **problems(409)})
+    def get(self, request: Request) -> Response:
+        """Get the newest checkpoint, as a signed note or as JSON."""
+        return Response(checkpoint_views.latest())
+
+
+class Checkpoint(Endpoint):
+    renderer_classes = (NoteOut, JsonOut)
+
+    @extend_schema(responses=NOTE)
+    def get(self, request: Request, size: int) -> Response:
+        """Get the checkpoint of exactly this size, as a signed note or as JSON."""
+        return Response(checkpoint_views.one(size))
+
+
+class Consistency(Endpoint):
+    @extend_schema(parameters=[ConsistencyAsked], responses={200: ConsistencyOutput, **problems(404, 422)})
+    def get(self, request: Request) -> Response:
+        """Prove that the log goes on from an earlier size: nothing before that was changed or taken away.
+
+        Any two sizes may be asked for, those of checkpoints or others. `python -m verify` checks the answer.
+        """
+        return Response(checkpoint_views.consistency(**self.asked(ConsistencyAsked)))
+
+
+class Keys(Endpoint):
+    @extend_schema(responses={200: SigningKeyOutput(many=True)})
+    def get(self, request: Request) -> Response:
+        """List the public keys that sign checkpoints, the oldest first."""
+        return Response(checkpoint_views.keys())
+
+
+class ClubCheckpoints(Endpoint):
+    @extend_schema(responses={200: ImportedCheckpointOutput(many=True)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """List the checkpoints of other logs that came with a club when it was imported, at most 200.
+
+        Another service signed them, for its own log: they hold for the club's events that it had then, and say nothing
+        of the log here.
+        """
+        return Response(checkpoint_views.imported(club_id))
+
+
+class Evidence(Endpoint):
+    @extend_schema(responses={200: EvidenceOutput, **problems(409)})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Get everything that anybody needs to check a match that is over, as one file.
+
+        Its events with every hashed column, the proof that they are in the log, the signed checkpoint, its record and
+        the revealed seeds; ids of people, and no names. `python -m verify` and the page /verify check it.
+        """
+        name = f'attachment; filename="match-{match_id}.evidence.json"'
+        return Response(evidence(str(match_id)), headers={"Content-Disposition": name})

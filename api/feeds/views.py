@@ -1,0 +1,117 @@
+"""Feeds: what happens in a match or a tournament, sent as it happens (server-sent events)."""
+
+from functools import partial
+from importlib import import_module
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import APIException, AuthenticationFailed, ValidationError
+from rest_framework.request import Request
+
+from api.endpoint import Endpoint
+from api.feeds.hub import Reader, hub, more_descriptors
+from api.feeds.socket_handover import answer
+from api.fields import Digits, Input
+from api.matches.serializers import LATEST
+from api.media_types import EventStreamOut, JsonOut
+from league.clubs.sessions import Actor, actor
+from league.feeds.channels import Channel, MatchChannel, TournamentChannel
+
+RESUMED = "Last-Event-ID"
+RETRY = b"retry: 2000\n\n"  # milliseconds until a browser comes back
+LAST = OpenApiParameter(
+    RESUMED,
+    {"type": "string", "pattern": "^[0-9]{1,10}$"},
+    OpenApiParameter.HEADER,
+    description="The `id` of the last event that was received; browsers send it when they come back.",
+)
+STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
+
+
+class FeedFull(APIException):
+    """Every listener takes memory; so many and no more."""
+
+    status_code = 503
+    default_code = "feed_full"
+    default_detail = gettext_lazy("Too many people listen at the moment; try again later.")
+    wait = 10  # seconds
+
+
+class FeedAsked(Input):
+    after = Digits(default=0, min_value=0, max_value=LATEST, help_text="A revision; what came behind it is told.")
+
+
+class _Feed(Endpoint):
+    renderer_classes = (EventStreamOut, JsonOut)
+
+    def listen(self, channel: Channel[Any]) -> StreamingHttpResponse:
+        after = self._resumed() or self.asked(FeedAsked)["after"]
+        reader = self._reader()
+        channel.check(reader.actor, after)
+        more_descriptors()
+        if hub.full:
+            raise FeedFull
+        receive = partial(hub.add, channel, reader, after)
+        body = answer(self.request.META, RETRY, receive) if self.request.method == "GET" else ()
+        return StreamingHttpResponse(
+            body, content_type="text/event-stream; charset=utf-8", headers={"X-Accel-Buffering": "no"}
+        )
+
+    def _resumed(self) -> int:
+        given = self.request.headers.get(RESUMED)
+        if given is None:
+            return 0
+        asked = FeedAsked(data={"after": given})
+        if not asked.is_valid():
+            raise ValidationError({RESUMED: asked.errors["after"]})
+        return asked.validated_data["after"]
+
+    def _reader(self) -> Reader:
+        return Reader(self.actor(), self._again() if self.request.user.is_authenticated else None)
+
+    def _again(self) -> Any:
+        """Finds out who sent this request, each time as if it had just come."""
+        given, cookie = self.request._request, self.request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+        meta = {name: given.META[name] for name in ("HTTP_AUTHORIZATION", "REMOTE_ADDR") if name in given.META}
+        return partial(_sender, meta, cookie)
+
+
+class MatchFeed(_Feed):
+    @extend_schema(parameters=[FeedAsked, LAST], responses=STREAM)
+    def get(self, request: Request, match_id: UUID) -> StreamingHttpResponse:
+        """Listen to a match: its events as `events` lists them, and from then on every one as it happens.
+
+        Server-sent events; `id` is the revision, `data` the event. In a move, `?` stands for what the listener may not
+        know yet. A connection that broke is resumed by `Last-Event-ID`, or by `after`: nothing is lost or told twice.
+        """
+        return self.listen(MatchChannel(str(match_id)))
+
+
+class TournamentFeed(_Feed):
+    @extend_schema(parameters=[FeedAsked, LAST], responses=STREAM)
+    def get(self, request: Request, tournament_id: UUID) -> StreamingHttpResponse:
+        """Listen to a tournament: what has happened, and from then on whatever happens.
+
+        Server-sent events, resumed like those of a match; `data` has `revision`, `kind`, `at` and a `payload` of what
+        everybody may know. Drafts of rounds are told to organisers alone, so revisions may have gaps.
+        """
+        return self.listen(TournamentChannel(str(tournament_id)))
+
+
+def _sender(meta: dict[str, Any], cookie: str | None) -> Actor | None:
+    """Who signs in by these headers and this cookie; None if nobody does any more."""
+    asked = HttpRequest()
+    asked.META, asked.method = meta, "GET"
+    asked.session = import_module(settings.SESSION_ENGINE).SessionStore(cookie)
+    asked.user = get_user(asked)
+    try:
+        user = Endpoint().initialize_request(asked).user
+    except AuthenticationFailed:
+        return None
+    return actor(user.pk) if user.is_authenticated else None

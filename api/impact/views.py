@@ -1,0 +1,44 @@
+"""What a decision on a match would change, before it is given."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.impact.serializers import EffectsInput, EffectsOutput
+from api.openapi import problems
+from league.impact.queries import effects
+
+EXAMPLES = [
+    OpenApiExample(
+        "A correction",
+        {
+            "decision": "correct",
+            "revision": 9,
+            "round": 1,
+            "game": 1,
+            "points": [20, -20],
+            "reason": "out",
+            "correction": "The sheet was read upside down.",
+        },
+        request_only=True,
+    ),
+    OpenApiExample(
+        "A forfeit",
+        {"decision": "forfeit", "revision": 9, "seats": [1], "reason": "Left", "policy": "recompute"},
+        request_only=True,
+    ),
+]
+
+
+class Effects(Endpoint):
+    @extend_schema(request=EffectsInput, responses={200: EffectsOutput, **problems(409)}, examples=EXAMPLES)
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Try a decision on a match out: what would change, and what each policy does about it.
+
+        Officials of the club may. The body is that of the decision's own command, with the name of the decision; it is
+        refused as that would be. Nothing is stored. Drafts of rounds are looked at for organisers alone.
+        """
+        return Response(effects(str(match_id), self.actor(), **self.sent(EffectsInput)))

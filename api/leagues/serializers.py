@@ -1,0 +1,271 @@
+"""What is sent to and answered about leagues and seasons."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.fields import LARGEST, Flag, Id, Input, Text, Whole
+from api.history.serializers import EventToldOutput
+from api.matches.serializers import LATEST
+from api.pagination import PageAsked
+from api.results.serializers import LONGEST_REASON
+from league.seasons.services__season_rules import (
+    LARGEST_DIVISION,
+    MOST_DIVISIONS,
+    MOST_EVENTS,
+    MOST_PLACES,
+    TIEBREAKS,
+    Division,
+    SeasonRules,
+)
+
+TRUTHS = {"true": True, "false": False}
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 40}]})
+class Exact(serializers.Field[Any, Any, Any, Any]):
+    """An exact number: a whole one, or text like "1/2"."""
+
+    default_error_messages = {"invalid": gettext_lazy("An exact number: 3, or text like “1/2”.")}
+
+    def to_internal_value(self, data: Any) -> int | str:
+        if not ((isinstance(data, str) and 0 < len(data) <= 40) or (type(data) is int and abs(data) <= LARGEST)):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class LeaguesAsked(PageAsked):
+    club = Id(required=False)
+    game = Text(required=False, max_length=64)
+
+
+class LeagueInput(Input):
+    club = Id()
+    name = Text(max_length=200)
+    game = Text(max_length=64)
+
+
+class LeagueNameInput(Input):
+    name = Text(max_length=200)
+
+
+class DivisionInput(Input):
+    name = Text(max_length=200)
+    capacity = Whole(required=False, allow_null=True, min_value=1, max_value=LARGEST_DIVISION)
+
+
+class SeasonRulesInput(Input):
+    points = serializers.ListField(
+        child=Exact(),
+        required=False,
+        max_length=MOST_PLACES,
+        help_text="What places give, the first place first; without any the event's own score counts.",
+    )
+    beyond = Exact(required=False, help_text="What each further place gives.")
+    shared = serializers.ChoiceField(["average", "best"], required=False)
+    best = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_EVENTS)
+    drop = Whole(required=False, min_value=0, max_value=MOST_EVENTS)
+    tiebreaks = serializers.ListField(child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=10)
+    divisions = DivisionInput(many=True, required=False, max_length=MOST_DIVISIONS)
+    promote = Whole(required=False, min_value=0, max_value=LARGEST_DIVISION)
+    relegate = Whole(required=False, min_value=0, max_value=LARGEST_DIVISION)
+
+
+class SeasonInput(Input):
+    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    name = Text(max_length=200)
+    rules = SeasonRulesInput(required=False)
+
+
+class SeasonChangeInput(SeasonInput):
+    rules = SeasonRulesInput()
+    reason = Text(max_length=LONGEST_REASON)
+
+
+def rules_of(sent: dict[str, Any]) -> SeasonRules:
+    """The rules that were sent; what was not is as usual."""
+    given = dict(sent)
+    for name in ("points", "tiebreaks"):
+        if name in given:
+            given[name] = tuple(given[name])
+    if "divisions" in given:
+        given["divisions"] = tuple(Division(each["name"], each.get("capacity")) for each in given["divisions"])
+    return SeasonRules(**given)
+
+
+class AttachInput(Input):
+    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    tournament = Id()
+    division = Whole(
+        required=False, allow_null=True, min_value=0, max_value=MOST_DIVISIONS, help_text="From 0; null: for each."
+    )
+
+
+class SeasonReasonInput(Input):
+    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class DivisionsInput(Input):
+    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    members = serializers.ListField(
+        child=serializers.ListField(child=Id(), max_length=LARGEST_DIVISION),
+        required=False,
+        max_length=MOST_DIVISIONS,
+        help_text="Players by division; without it, as the season before leaves them.",
+    )
+    reason = Text(required=False, max_length=LONGEST_REASON)
+
+
+class ClosingInput(Input):
+    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    gone = serializers.ListField(
+        child=Id(), required=False, max_length=LARGEST_DIVISION, help_text="Who plays no further season."
+    )
+    decided = serializers.ListField(
+        child=Id(), required=False, max_length=LARGEST_DIVISION, help_text="The order of those level at a cut."
+    )
+    early = Flag(required=False, help_text="Leave out events that are not finished.")
+    reason = Text(required=False, max_length=LONGEST_REASON)
+
+
+class SeasonTableAsked(Input):
+    provisional = serializers.ChoiceField(list(TRUTHS), default="false", help_text="With events that run now.")
+
+
+class LeagueChangedOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+
+
+class LeagueRowOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    seasons = serializers.IntegerField()
+    revision = serializers.IntegerField()
+
+
+class SeasonOverviewOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    closed = serializers.BooleanField()
+    events = serializers.IntegerField()
+    divisions = serializers.ListField(child=serializers.CharField())
+
+
+class LeagueOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    revision = serializers.IntegerField()
+    seasons = SeasonOverviewOutput(many=True)
+
+
+class DivisionOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    capacity = serializers.IntegerField(allow_null=True)
+
+
+class SeasonRulesOutput(serializers.Serializer[Any]):
+    points = serializers.ListField(child=serializers.CharField())
+    beyond = serializers.CharField()
+    shared = serializers.CharField()
+    best = serializers.IntegerField(allow_null=True)
+    drop = serializers.IntegerField()
+    tiebreaks = serializers.ListField(child=serializers.CharField())
+    divisions = DivisionOutput(many=True)
+    promote = serializers.IntegerField()
+    relegate = serializers.IntegerField()
+
+
+class SeasonEventOutput(serializers.Serializer[Any]):
+    tournament = serializers.UUIDField()
+    name = serializers.CharField()
+    phase = serializers.CharField()
+    division = serializers.IntegerField(allow_null=True)
+
+
+class SeasonPlayerOutput(serializers.Serializer[Any]):
+    player = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+
+
+class MoveOutput(SeasonPlayerOutput):
+    before = serializers.IntegerField(help_text="The division from which, numbered from 0, the highest.")
+    after = serializers.IntegerField()
+
+
+class ClosedOutput(serializers.Serializer[Any]):
+    reason = serializers.CharField(allow_blank=True)
+    moves = MoveOutput(many=True)
+    divisions = serializers.ListField(child=SeasonPlayerOutput(many=True))
+    gone = SeasonPlayerOutput(many=True)
+    decided = SeasonPlayerOutput(many=True)
+    left_out = serializers.ListField(child=serializers.UUIDField())
+
+
+class SeasonOutput(serializers.Serializer[Any]):
+    league = serializers.UUIDField()
+    club = serializers.UUIDField()
+    number = serializers.IntegerField()
+    revision = serializers.IntegerField()
+    name = serializers.CharField()
+    rules = SeasonRulesOutput()
+    events = SeasonEventOutput(many=True)
+    members = serializers.ListField(child=SeasonPlayerOutput(many=True))
+    proposed = serializers.ListField(child=SeasonPlayerOutput(many=True))
+    closed = ClosedOutput(allow_null=True)
+
+
+class SeasonTieBreakOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+
+class SeasonTermOutput(serializers.Serializer[Any]):
+    tournament = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True)
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField()
+    counted = serializers.BooleanField()
+    finished = serializers.BooleanField()
+
+
+class SeasonRowOutput(SeasonPlayerOutput):
+    rank = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    points = serializers.CharField()
+    tiebreaks = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    terms = SeasonTermOutput(many=True)
+
+
+class DivisionTableOutput(serializers.Serializer[Any]):
+    division = serializers.IntegerField()
+    name = serializers.CharField(allow_null=True)
+    rows = SeasonRowOutput(many=True)
+
+
+class SeasonTableOutput(serializers.Serializer[Any]):
+    league = serializers.UUIDField()
+    season = serializers.IntegerField()
+    revision = serializers.IntegerField()
+    league_name = serializers.CharField()
+    name = serializers.CharField()
+    closed = serializers.BooleanField()
+    provisional = serializers.BooleanField()
+    tiebreaks = SeasonTieBreakOutput(many=True)
+    divisions = DivisionTableOutput(many=True)
+
+
+class LeagueEventOutput(EventToldOutput):
+    season = serializers.IntegerField(allow_null=True)
+    tournament = serializers.UUIDField(allow_null=True)

@@ -1,0 +1,180 @@
+"""Matches: open one, make moves, see what one may see of it."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.matches.examples import MOVES, OPENINGS
+from api.matches.serializers import (
+    EventOutput,
+    EventsAsked,
+    FairnessOutput,
+    LegalAsked,
+    LegalOutput,
+    MatchesAsked,
+    MatchInput,
+    MatchOutput,
+    MatchRowOutput,
+    MovesInput,
+    PositionAsked,
+    PositionOutput,
+    RecordOutput,
+    RevisionOutput,
+    TotalsAsked,
+    TotalsOutput,
+)
+from api.media_types import Json, JsonOut, RecordText, RecordTextOut
+from api.openapi import KEY, problems
+from api.pagination import page_of, paged
+from api.records.serializers import ImportInput
+from api.results.serializers import OutcomeOutput, RecordAsked
+from league.common import listing
+from league.matches.queries import detail as seen
+from league.matches.queries import totals
+from league.matches.queries.score_sheet import outcome
+from league.matches.services import play as match_play
+
+
+class Matches(Endpoint):
+    @extend_schema(parameters=[MatchesAsked], responses={200: page_of(MatchRowOutput)})
+    def get(self, request: Request) -> Response:
+        """List matches, the newest first."""
+        return paged(self, listing.matches, MatchesAsked)
+
+    @extend_schema(parameters=[KEY], request=MatchInput, responses={201: MatchOutput}, examples=OPENINGS)
+    def post(self, request: Request) -> Response:
+        """Open a match.
+
+        Officials of the club open any; players one in which they have a seat. In a full match that the service deals,
+        the first game is dealt at once from a seed that stays sealed until the match is over.
+        """
+        sent = self.sent(MatchInput)
+        wanted = {"club_id": sent.pop("club"), "series_id": sent.pop("series", None), **sent}
+
+        def act() -> tuple[int, Any]:
+            done = match_play.open_match(actor=self.actor(), **wanted)
+            return status.HTTP_201_CREATED, seen.detail(done.match_id, self.actor())
+
+        return self.write(act)
+
+
+class Match(Endpoint):
+    @extend_schema(responses={200: MatchOutput})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Get one match as it stands now, straight from the log."""
+        return Response(seen.detail(str(match_id), self.actor()))
+
+
+class Events(Endpoint):
+    @extend_schema(parameters=[EventsAsked], responses={200: EventOutput(many=True)})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List the events of a match in order.
+
+        In a move, `?` stands for what the reader may not know yet.
+        """
+        return Response(seen.events(str(match_id), self.actor(), **self.asked(EventsAsked)))
+
+
+class Moves(Endpoint):
+    @extend_schema(
+        parameters=[KEY], request=MovesInput, responses={201: RevisionOutput, **problems(409)}, examples=MOVES
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Make one move, or several at once.
+
+        All of them are recorded, or, at the first that is refused, none; of several, `params` of the problem tell by
+        `index`, counted from 0, which one of `moves` that was. `revision` is the match's as the sender knows
+        it; if somebody was faster, 409 tells the current one. Moves are written as in records. Where the service deals,
+        every seat moves for itself; at a table, officials of the club write down every move, nature's too – except that
+        in a match recorded in full an official who has a seat in it moves for that seat alone.
+        """
+        sent = self.sent(MovesInput)
+
+        def act() -> tuple[int, Any]:
+            done = match_play.play_moves(
+                match_id=str(match_id), plies=sent["plies"], expected=sent["revision"], actor=self.actor()
+            )
+            return status.HTTP_201_CREATED, {"revision": done.revision}
+
+        return self.write(act)
+
+
+class Position(Endpoint):
+    @extend_schema(parameters=[PositionAsked], responses={200: PositionOutput, **problems(403)})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Get the position, now or at a revision, as the reader or a seat may know it."""
+        return Response(seen.position(str(match_id), self.actor(), **self.asked(PositionAsked)))
+
+
+class Legal(Endpoint):
+    @extend_schema(parameters=[LegalAsked], responses={200: LegalOutput, **problems(403)})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List moves that a seat may make now.
+
+        Only whoever sees what the seat sees may ask. -1 is nature, at a table that deals itself.
+        """
+        return Response(seen.legal(str(match_id), self.actor(), **self.asked(LegalAsked)))
+
+
+class Totals(Endpoint):
+    @extend_schema(parameters=[TotalsAsked], responses={200: TotalsOutput})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Get points and games won by game, by round and in sum.
+
+        Sums are worked out in the background; `revision` tells how far they are current.
+        """
+        return Response(totals.totals(match_id, **self.asked(TotalsAsked)))
+
+
+class Record(Endpoint):
+    renderer_classes = (RecordTextOut, JsonOut)
+    parser_classes = (RecordText, Json)
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """The text is an answer to reading alone."""
+        return super().get_renderers() if self.request.method in ("GET", "HEAD") else [JsonOut()]
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): RecordOutput})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Get the match as a record.
+
+        It can be replayed once the match is over; until then `?` stands for what the reader may not know yet.
+        """
+        return Response({"record": seen.record(str(match_id), self.actor())})
+
+    @extend_schema(
+        parameters=[RecordAsked, KEY],
+        request={"text/plain": str, "application/json": ImportInput},
+        responses={201: OutcomeOutput, **problems(409)},
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Import a record into a match of which nothing was written down yet.
+
+        All of it, or nothing: game, rules, options and number of seats are those of the match, and so are the names,
+        if the record has any. Officials of the club may; what a record says is reported, and waits to be confirmed.
+        """
+        expected = self.asked(RecordAsked)["revision"]
+        source = self.sent(ImportInput)["record"]
+
+        def act() -> tuple[int, Any]:
+            done = match_play.record_into(match_id=str(match_id), source=source, expected=expected, actor=self.actor())
+            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.match_id)}
+
+        return self.write(act)
+
+
+class Fairness(Endpoint):
+    @extend_schema(responses={200: FairnessOutput, **problems(409)})
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Check that every move of nature is the one that the sealed seed gives.
+
+        Only once the match is over, and only where the service dealt.
+        """
+        return Response(seen.fairness(str(match_id)))

@@ -1,0 +1,123 @@
+"""Lists come in pages that are walked by cursor, so that nothing is met twice or skipped while the list grows.
+
+A cursor is the last row's place in the order of the list, by all fields that order it (the framework's own compares the
+first field alone), and signed: what comes back is what was given out.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core import signing
+from django.db.models import Q
+from django.utils.translation import gettext
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from api.endpoint import Endpoint
+from api.fields import Digits, Input, Text
+from league.common.listing import Lines, Listing
+
+MOST = 200  # rows of a page
+
+
+class PageAsked(Input):
+    """What may be asked of any list."""
+
+    cursor = Text(required=False, max_length=1000, help_text="As the addresses `next` and `previous` have it.")
+    page_size = Digits(default=50, min_value=1, max_value=MOST)
+
+
+def paged(
+    endpoint: Endpoint, listing: Callable[..., Listing | Lines], serializer: type[PageAsked], **more: Any
+) -> Response:
+    """The page that was asked for: `results`, the addresses of the `next` and the `previous` page, and *more*."""
+    asked = endpoint.asked(serializer)
+    cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
+    return Response(_page(endpoint, listing(**asked), cursor, page_size) | more)
+
+
+def _page(endpoint: Endpoint, listing: Listing | Lines, cursor: str | None, page_size: int) -> dict[str, Any]:
+    salt = f"cursor {listing.ordering}"
+    back, place = _read(cursor, salt)
+    take = _taken if isinstance(listing, Lines) else _rows
+    found = take(listing, back, place, page_size + 1)
+    page, more = found[:page_size], len(found) > page_size
+    if back:
+        page.reverse()
+
+    def link(there: bool, backwards: bool) -> str | None:
+        if not (there and page):
+            return None
+        row = page[0] if backwards else page[-1]
+        written = signing.dumps([backwards, _place(row, listing.ordering)], salt=salt)
+        return replace_query_param(endpoint.request.build_absolute_uri(), "cursor", written)
+
+    return {
+        "next": link(place is not None if back else more, backwards=False),
+        "previous": link(more if back else place is not None, backwards=True),
+        "results": listing.written(page),
+    }
+
+
+def page_of(
+    item: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]
+) -> serializers.Serializer[Any]:
+    """The schema of a page of *item*, with what is *more* on it."""
+    return inline_serializer(
+        f"PageOf{item.__name__.removesuffix('Output')}",
+        {
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "results": item(many=True),
+            **more,
+        },
+    )
+
+
+def _read(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
+    """Whether the way leads back, and the place from which it goes on."""
+    if cursor is None:
+        return False, None
+    try:
+        back, place = signing.loads(cursor, salt=salt)
+    except signing.BadSignature:
+        raise ValidationError({"cursor": [gettext("Not a cursor of this list.")]}) from None
+    return back, place
+
+
+def _rows(listing: Listing, back: bool, place: list[str] | None, most: int) -> list[Any]:
+    """Rows behind *place*, or before it, from there on."""
+    ordering = tuple(map(_reversed, listing.ordering)) if back else listing.ordering
+    rows = listing.rows if place is None else listing.rows.filter(_behind(ordering, place))
+    return list(rows.order_by(*ordering)[:most])
+
+
+def _taken(lines: Lines, back: bool, place: list[str] | None, most: int) -> list[Any]:
+    """The same of lines that are in no table."""
+    if place is None:
+        return list(lines.rows[:most])
+    revision = int(place[0])
+    if not back:
+        return [row for row in lines.rows if row.revision < revision][:most]
+    return [row for row in reversed(lines.rows) if row.revision > revision][:most]
+
+
+def _place(row: Any, ordering: tuple[str, ...]) -> list[str]:
+    return [str(getattr(row, field.removeprefix("-"))) for field in ordering]
+
+
+def _behind(ordering: tuple[str, ...], place: list[str]) -> Q:
+    """Rows that come behind *place*: equal in the first fields, behind it in the next."""
+    found, equal = Q(), Q()
+    for field, value in zip(ordering, place, strict=True):
+        name, side = field.removeprefix("-"), "lt" if field.startswith("-") else "gt"
+        found |= equal & Q(**{f"{name}__{side}": value})
+        equal &= Q(**{name: value})
+    return found
+
+
+def _reversed(field: str) -> str:
+    return field.removeprefix("-") if field.startswith("-") else f"-{field}"

@@ -1,0 +1,154 @@
+"""Errors as problem details (RFC 9457): `type`, `title`, `status`, `detail`, and `code` and `params` for programs."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.urls import is_valid_path
+from django.utils.translation import gettext
+from rest_framework import exceptions
+from rest_framework.views import exception_handler
+
+from api.fields import LARGEST
+from games.errors import FormError, Refused, RuleViolation
+from games.records.record import Fault, TooLarge
+from league.common.translation import said
+from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown
+from league.eventlog.errors import NotCanonical, StreamMovedOn
+from league.eventlog.outages import PASSING, said_of
+from league.tournaments.queries.error_messages import told
+
+log = logging.getLogger("ludex.api")
+
+MEDIA_TYPE = "application/problem+json"
+SOON = "1"  # seconds until a request that the database could not serve is worth repeating
+_STATUS: Mapping[type[LeagueError], HTTPStatus] = {
+    NotAllowed: HTTPStatus.FORBIDDEN,
+    Unknown: HTTPStatus.NOT_FOUND,
+    StreamMovedOn: HTTPStatus.CONFLICT,
+    Invalid: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NotCanonical: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Refusal: HTTPStatus.CONFLICT,
+}
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
+    if isinstance(error, PASSING) and (passing := said_of(error)) is not None:
+        return _away(error, passing)
+    if isinstance(error, Fault):
+        return _fault(error)
+    if isinstance(error, Refused):
+        return _refused(error)
+    if isinstance(error, LeagueError):
+        return _league(error)
+    if isinstance(error, RequestDataTooBig):
+        return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request.too_large", str(error))
+    if isinstance(error, SuspiciousOperation | UnreadablePostError):
+        return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
+    return _framework(error, context)
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
+    """A problem document with members beyond those of the standard, whatever kind of answer was asked for."""
+    body = {
+        "type": "about:blank",
+        "title": title(status),
+        "status": int(status),
+        "code": code,
+        "detail": detail,
+        **more,
+    }
+    return HttpResponse(orjson.dumps(body, option=orjson.OPT_NON_STR_KEYS), status=status, content_type=MEDIA_TYPE)
+
+
+def title(status: int) -> str:
+    """The phrase of a status as RFC 9110 has it, whichever Python this is."""
+    return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer under /api/ to what Django itself cannot read, such as a wrong Host header."""
+    return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
+
+
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer under /api/ where there is no endpoint."""
+    detail = gettext("There is nothing at this address.")
+    if not request.path.endswith("/") and is_valid_path(f"{request.path}/"):
+        detail = gettext("There is nothing at this address; it ends in a slash.")
+    return problem(HTTPStatus.NOT_FOUND, "unknown", detail)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """The answer under /api/ to a fault of our own."""
+    detail = gettext("Something went wrong on our side; it has been noted.")
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", detail)
+
+
+def message(refused: Refused) -> str:
+    """The text of a refusal in the reader's language, its culprit named."""
+    return said(refused.text, refused.params)
+
+
+def _plain(params: Mapping[str, object]) -> dict[str, Any]:
+    return {name: _said_plainly(value) for name, value in params.items()}
+
+
+def _said_plainly(value: object) -> object:
+    whole = isinstance(value, int) and abs(value) <= LARGEST
+    return value if whole or isinstance(value, str | None) else str(value)
+
+
+def _refused(error: Refused, **more: Any) -> HttpResponse:
+    rule = {"rule": error.rule} if isinstance(error, RuleViolation) else {}
+    if isinstance(error, FormError) and error.column is not None:
+        more.setdefault("column", error.column)
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if isinstance(error, TooLarge) else HTTPStatus.UNPROCESSABLE_ENTITY
+    return problem(status, error.code, message(error), params=_plain(error.params), **rule, **more)
+
+
+def _fault(fault: Fault) -> HttpResponse:
+    return _refused(fault.cause, line=fault.line, column=fault.column)
+
+
+def _league(error: LeagueError) -> HttpResponse | None:
+    """None for what only a fault of our own can raise."""
+    status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
+    if status is None:
+        return None
+    return problem(status, error.code, told(error), params=_plain(error.params))
+
+
+def _away(error: Exception, detail: str) -> HttpResponse:
+    """What passes by itself; what had an Idempotency-Key is safe to repeat."""
+    log.error("The database failed a request.", exc_info=error)
+    answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)
+    answer["Retry-After"] = SOON
+    return answer
+
+
+def _framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    answer = exception_handler(error, dict(context))
+    if answer is None:
+        return None
+    code, detail = "request.refused", gettext("The request was refused.")
+    if isinstance(error, Http404):
+        code, detail = "unknown", gettext("There is nothing at this address.")
+    elif isinstance(error, PermissionDenied):
+        code, detail = "not_allowed", gettext("You may not do this.")
+    more: dict[str, Any] = {}
+    if isinstance(error, exceptions.ValidationError):
+        code, detail = "request.invalid", gettext("Something in the request is missing or wrong; see errors.")
+        more["errors"] = answer.data
+    elif isinstance(error, exceptions.APIException):
+        code, detail = f"request.{error.default_code}", str(error.detail)
+    shown = problem(answer.status_code, code, detail, **more)
+    for header in ("WWW-Authenticate", "Retry-After"):
+        if header in answer.headers:
+            shown[header] = answer[header]
+    return shown

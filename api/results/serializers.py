@@ -1,0 +1,107 @@
+"""What the addresses of a match's result, seats and level take and give."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Digits, Id, Input, Text, Whole
+from api.matches.serializers import LATEST, OUTCOMES
+from league.impact.services import POLICIES
+from league.matches.services.results import Stated
+
+MOST_CLAIMS = 100
+LONGEST_REASON = 1000  # characters
+
+
+class StatedInput(Input):
+    """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
+
+    round = Whole(default=1, min_value=1, max_value=10_000)
+    game = Whole(default=1, min_value=1, max_value=10_000)
+    points = serializers.ListField(
+        child=Whole(min_value=-1_000_000, max_value=1_000_000),
+        required=False,
+        min_length=1,
+        max_length=12,
+        help_text="By seat; 0 for a seat that had left before the game.",
+    )
+    reason = Text(max_length=32)
+    racks = Text(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")
+    left = Text(required=False, max_length=1000)
+    rounds = Text(required=False, max_length=1000)
+
+
+class PolicyField(serializers.ChoiceField):
+    """What is done about what follows from a decision."""
+
+    def __init__(self, **given: Any) -> None:
+        text = "What is done about what follows from it; without one, what `keep` does, and nothing is foreseen."
+        super().__init__(choices=POLICIES, help_text=given.pop("help_text", text), **given)
+
+
+class ResultInput(StatedInput):
+    """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
+
+    revision = Whole(min_value=1, max_value=LATEST)
+    correction = Text(required=False, max_length=LONGEST_REASON, help_text="Why a known result is changed.")
+    policy = PolicyField(required=False)
+
+
+class ConfirmationInput(Input):
+    revision = Whole(min_value=1, max_value=LATEST)
+
+
+class RulingInput(Input):
+    revision = Whole(min_value=1, max_value=LATEST)
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class PolicyRulingInput(RulingInput):
+    policy = PolicyField(required=False)
+
+
+class ContestInput(RulingInput):
+    claims = serializers.ListField(
+        child=StatedInput(),
+        required=False,
+        max_length=MOST_CLAIMS,
+        help_text="What was the result of single games; without any, the result of every game is contested.",
+    )
+
+
+class ForfeitInput(PolicyRulingInput):
+    seats = serializers.ListField(child=Whole(min_value=0, max_value=11), min_length=1, max_length=12)
+
+
+class SeatsInput(RulingInput):
+    seats = serializers.ListField(
+        child=Id(allow_null=True),
+        min_length=1,
+        max_length=12,
+        help_text="Player ids by seat from now on; null for somebody who is not known.",
+    )
+    absent = serializers.ListField(
+        child=Id(), required=False, max_length=12, help_text="Players who leave a seat because they did not come."
+    )
+
+
+class LevelInput(Input):
+    revision = Whole(min_value=1, max_value=LATEST)
+    level = serializers.ChoiceField(choices=("full", "open", "score"))
+    dealing = serializers.ChoiceField(choices=("server", "table"), default="table")
+
+
+class RecordAsked(Input):
+    revision = Digits(min_value=1, max_value=LATEST)
+
+
+class OutcomeOutput(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
+
+
+def stated(sent: dict[str, Any]) -> tuple[tuple[int, int], Stated]:
+    """The game, and the result as its rules take it, of a checked `StatedInput`."""
+    points = tuple(sent["points"]) if "points" in sent else None
+    extra = {name: sent[name] for name in ("racks", "left", "rounds") if name in sent}
+    return (sent["round"], sent["game"]), Stated(points, sent["reason"], extra)

@@ -1,0 +1,60 @@
+"""Entrants from a list: a look at what it would do, then all of it."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.clubs.people_import import ListAsked, ListInput, PreviewOutput, list_of
+from api.endpoint import Endpoint, made
+from api.media_types import CsvFile, Json
+from api.openapi import KEY, problems
+from league.clubs.people_import.preview import shown
+from league.tournaments.services.entry_import import enter_list, look
+
+EXAMPLE = "name;rating\nАнна Петрова;1720\nBoris Smirnov;1650\n"
+
+
+class ListedOutput(serializers.Serializer[Any]):
+    entered = serializers.ListField(child=serializers.UUIDField(), help_text="Entrants, in the order of the file.")
+    already = serializers.ListField(child=serializers.UUIDField(), help_text="Who had entered before.")
+    skipped = serializers.ListField(child=serializers.IntegerField(), help_text="Lines.")
+
+
+class EntryList(Endpoint):
+    parser_classes = (CsvFile, Json)
+
+    @extend_schema(
+        parameters=[ListAsked, KEY],
+        request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
+        responses={200: PreviewOutput, 201: ListedOutput, **problems(409)},
+        examples=[
+            OpenApiExample("A list", EXAMPLE, request_only=True, media_type="text/csv"),
+            OpenApiExample("As JSON", {"csv": EXAMPLE}, request_only=True, media_type="application/json"),
+        ],
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Enter everybody on a list, or say what that would do.
+
+        Organisers alone may. The list is one of people, as an import of people takes it, with the same preview first;
+        whom the club does not know is added to it. Seeds are the list's; of ratings without seeds the highest is seed
+        1. Where entrants are teams, rows with the same `team` are one. It is done whole or not at all, and done again
+        it enters nobody twice.
+        """
+        asked = self.asked(ListAsked)
+        sent = list_of(self)
+        given = {"tournament_id": str(tournament_id), "raw": sent["raw"], "actor": self.actor()}
+        given["encoding"] = asked.get("encoding")
+        self.key()
+        if asked["preview"] == "true":
+            return Response(shown(look(**given)))
+
+        def act() -> tuple[int, Any]:
+            listed = enter_list(**given, content=asked.get("content", ""), decisions=sent["decisions"])
+            return made({name: list(each) for name, each in listed._asdict().items()})
+
+        return self.write(act)

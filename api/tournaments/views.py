@@ -1,0 +1,198 @@
+"""Tournaments: drafting, the way from the registration to the final ranking, penalties."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, made
+from api.openapi import KEY, problems
+from api.pagination import PageAsked, page_of, paged
+from api.tournaments.commands import CHANGED, TournamentCommands
+from api.tournaments.serializers import (
+    CommandInput,
+    FinishInput,
+    PenaltyInput,
+    PresetOutput,
+    PresetsAsked,
+    QualificationInput,
+    QualificationOutput,
+    ReasonInput,
+    SettingsInput,
+    TournamentEventOutput,
+    TournamentInput,
+    TournamentOutput,
+    TournamentRowOutput,
+    TournamentsAsked,
+)
+from league.common import listing
+from league.tournaments.queries import detail as shown
+from league.tournaments.queries.history import history
+from league.tournaments.queries.qualification import preview
+from league.tournaments.queries.settings__tournament_presets import presets
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from league.tournaments.services.settings import change, draft
+
+CLUB = "0198f2c4-0000-7000-8000-000000000001"
+DRAFTS = [
+    OpenApiExample(
+        "A club evening of at most 24",
+        {"club": CLUB, "game": "rummikub", "name": "Осень", "preset": "evening", "settings": {"capacity": 24}},
+        request_only=True,
+    )
+]
+
+
+class Tournaments(Endpoint):
+    @extend_schema(parameters=[TournamentsAsked], responses={200: page_of(TournamentRowOutput)})
+    def get(self, request: Request) -> Response:
+        """List tournaments, the newest first.
+
+        Drafts only for officials of their clubs. As the projection last saw them: one tournament alone comes straight
+        from the log.
+        """
+        return paged(self, partial(listing.tournaments, self.actor()), TournamentsAsked)
+
+    @extend_schema(
+        parameters=[KEY],
+        request=TournamentInput,
+        responses={201: TournamentOutput},
+        examples=DRAFTS,
+    )
+    def post(self, request: Request) -> Response:
+        """Draft a tournament.
+
+        Organisers of the club may. Settings are those of the preset, with what is sent in their place; without a preset
+        all that have no usual value have to be sent.
+        """
+        sent = self.sent(TournamentInput)
+        club_id = sent.pop("club")
+
+        def act() -> tuple[int, Any]:
+            actor = self.actor()
+            return made(shown.detail(draft(club_id=club_id, actor=actor, **sent).id, actor))
+
+        return self.write(act)
+
+
+class TournamentPresets(Endpoint):
+    @extend_schema(parameters=[PresetsAsked], responses={200: PresetOutput(many=True), **problems(422)})
+    def get(self, request: Request) -> Response:
+        """List the kinds of tournament that suit a game, the most usual first."""
+        return Response(presets(**self.asked(PresetsAsked)))
+
+
+class Tournament(Endpoint):
+    @extend_schema(responses={200: TournamentOutput})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get one tournament as it stands now, straight from the log.
+
+        A draft, one that was given up too, is there for officials of its club alone.
+        """
+        return Response(shown.detail(str(tournament_id), self.actor()))
+
+
+class TournamentEvents(Endpoint):
+    @extend_schema(parameters=[PageAsked], responses={200: page_of(TournamentEventOutput)})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """List what happened in a tournament, the newest first: when, by whom, why, and what it was before.
+
+        Nothing of drafts of rounds but to organisers; once a round is published everybody is told that its draft was
+        changed by hand. Who acted is told by the role, organisers also by which account.
+        """
+        return paged(self, partial(history, str(tournament_id), self.actor()), PageAsked)
+
+
+class TournamentSettings(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=SettingsInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Change the name or single settings of a tournament.
+
+        Organisers may; once the tournament runs, with a reason, and nothing that was played by already.
+        """
+        return self.command(tournament_id, SettingsInput, change)
+
+
+class Registration(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Open the registration: everybody sees the tournament, and players enter themselves."""
+        return self.command(tournament_id, CommandInput, tournament_lifecycle.open_registration)
+
+
+class Start(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Start a tournament: its field is seeded and the first stage begins."""
+        return self.command(tournament_id, CommandInput, tournament_lifecycle.start)
+
+
+class Stages(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Begin the next stage with those who go on, which is then settled.
+
+        Unless that was done before, `decided` and `reason` are as for the qualification.
+        """
+        return self.command(tournament_id, QualificationInput, tournament_lifecycle.open_stage)
+
+
+class Qualification(TournamentCommands):
+    @extend_schema(responses={200: QualificationOutput})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get who goes on from the stage that is played as things stand, and who is level where that is decided."""
+        return Response(preview(str(tournament_id), self.actor()))
+
+    @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Settle who goes on from the stage that is played; later corrections do not change it.
+
+        Who is level at the cut is named in `decided`, in the order that counts; that of the seeding takes no `reason`.
+        """
+        return self.command(tournament_id, QualificationInput, tournament_lifecycle.freeze_qualification)
+
+
+class StageAnnulment(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take back the last stage, of which no round is left."""
+        return self.command(tournament_id, ReasonInput, tournament_lifecycle.take_back_stage)
+
+
+class Finish(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=FinishInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Finish a tournament with its final ranking.
+
+        As long as rounds or stages are to come, or results are missing, only with `abandon`. A draft is `given_up`: it
+        stays one that nobody but officials of the club sees.
+        """
+        return self.command(tournament_id, FinishInput, tournament_lifecycle.finish)
+
+
+class TournamentReopening(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Let a finished tournament run again, or prepare one again that was given up as a draft."""
+        return self.command(tournament_id, ReasonInput, tournament_lifecycle.reopen)
+
+
+class Penalties(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=PenaltyInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take points off an entrant's score, from the current round on."""
+
+        def give(**sent: Any) -> tournament_lifecycle.Done:
+            return tournament_lifecycle.give_penalty(entrant=str(sent.pop("entrant")), **sent)
+
+        return self.command(tournament_id, PenaltyInput, give)
+
+
+class PenaltyWithdrawal(TournamentCommands):
+    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Withdraw a penalty; it counts no longer."""
+        return self.command(tournament_id, ReasonInput, tournament_lifecycle.withdraw_penalty, number=number)

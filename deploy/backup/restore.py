@@ -1,0 +1,42 @@
+"""Restoring a backup, and comparing what came of it with what the backup says."""
+
+from pathlib import Path
+
+import psycopg
+
+from deploy.backup import postgres_tools
+from deploy.backup.dump import described
+from deploy.backup.fingerprint import Facts, is_empty, look
+from deploy.backup.postgres_tools import BackupFault
+
+
+def restore(address: str, path: Path) -> Facts:
+    """Restore the backup at *path* into the empty database at *address*, all or nothing. Raises `BackupFault`."""
+    manifest = described(path)
+    with psycopg.connect(address, autocommit=True) as connection:
+        name, version = connection.info.dbname, postgres_tools.major(connection)
+        if not is_empty(connection):
+            raise BackupFault(f"The database {name} is not empty; a backup is restored into an empty one only.")
+        if version < manifest.postgresql:
+            raise BackupFault(f"The backup is of PostgreSQL {manifest.postgresql}; {version} is too old for it.")
+        words = ("--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", str(path))
+        postgres_tools.run("pg_restore", version, address, *words)
+        found = look(connection)
+    if found != manifest.facts:
+        raise BackupFault(f"What was restored is not what was backed up: {differences(manifest.facts, found)}.")
+    return found
+
+
+def differences(expected: Facts, found: Facts) -> str:
+    """Where the two differ, in words."""
+    tables = sorted(expected.rows.keys() | found.rows.keys())
+    told = [
+        f"{table} has {found.rows.get(table)} rows for {expected.rows.get(table)}"
+        for table in tables
+        if found.rows.get(table) != expected.rows.get(table)
+    ]
+    if expected.heads != found.heads:
+        told.append("streams end otherwise")
+    if expected.migrations != found.migrations:
+        told.append("other migrations are applied")
+    return ", ".join(told)

@@ -1,0 +1,21 @@
+"""What Django itself refuses is answered as its address asks: problem documents under /api/, pages elsewhere."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from api import problems
+from web import page as web_page
+
+
+def _by_address(program: Callable[..., HttpResponse], person: Callable[..., HttpResponse]) -> Any:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return (program if request.path.startswith("/api/") else person)(request, *args, **kwargs)
+
+    return answer
+
+
+bad = _by_address(problems.unreadable, web_page.bad)
+missing = _by_address(problems.missing, web_page.missing)
+broken = _by_address(problems.broken, web_page.broken)

@@ -1,0 +1,73 @@
+"""What the whole installation is at, read from the database and the broker when it is asked for."""
+
+from collections.abc import Iterator
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from deploy.observability import broker
+from league.eventlog import checkpoints
+from league.eventlog.projections import runner
+
+_INBOX = """
+SELECT coalesce(sum(last - first + 1), 0)::bigint, coalesce(extract(epoch FROM clock_timestamp() - (
+    SELECT event.at FROM eventlog.inbox AS oldest JOIN eventlog.event ON event.stream = oldest.stream
+    AND event.seq = oldest.first ORDER BY oldest.id LIMIT 1)), 0)::float8
+FROM eventlog.inbox
+"""
+_OUTBOX = """
+SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8
+FROM league_delivery WHERE status = 'pending'
+"""
+_SEALED = "SELECT sum(size)::bigint FROM eventlog.shard"
+
+
+class State(Collector):
+    """Gauges of the installation, the same from every process. Each is left out while its source does not answer."""
+
+    def collect(self) -> Iterator[Metric]:
+        up = GaugeMetricFamily("ludex_up", "Whether a part that others depend on answers.", labels=["part"])
+        try:
+            found = [*_database()]
+            up.add_metric(["database"], 1)
+        except DatabaseError:
+            found = []
+            up.add_metric(["database"], 0)
+        waiting = broker.waiting()
+        up.add_metric(["broker"], waiting is not None)
+        yield up
+        yield from found
+        if waiting is not None:
+            yield GaugeMetricFamily("ludex_queue_messages", "Messages that wait for a worker.", value=waiting)
+
+
+def _database() -> Iterator[Metric]:
+    with connection.cursor() as cursor:
+        cursor.execute(_INBOX)
+        events, age = cursor.fetchone()
+        cursor.execute(_SEALED)
+        sealed = cursor.fetchone()[0]
+        cursor.execute(_OUTBOX)
+        deliveries, oldest = cursor.fetchone()
+    unsigned, waits = checkpoints.unsigned()
+    yield GaugeMetricFamily("ludex_unsealed_events", "Events that have no position yet.", value=events)
+    yield GaugeMetricFamily("ludex_unsealed_seconds", "Age of the first event without a position.", value=age)
+    yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)
+    yield GaugeMetricFamily("ludex_unsigned_events", "Events that no checkpoint covers.", value=unsigned)
+    yield GaugeMetricFamily("ludex_unsigned_seconds", "Age of the first of them.", value=waits)
+    refused = cache.get(checkpoints.REFUSAL) is not None
+    yield GaugeMetricFamily("ludex_signing_refused", "Whether the worker refuses to sign.", value=refused)
+    yield GaugeMetricFamily(
+        "ludex_webhook_deliveries", "Messages to webhooks that are not there yet.", value=deliveries
+    )
+    yield GaugeMetricFamily("ludex_webhook_seconds", "Age of the first of them.", value=oldest)
+    behind = GaugeMetricFamily("ludex_projection_behind", "Sealed events not taken in yet.", labels=["projection"])
+    faulted = GaugeMetricFamily("ludex_projection_faulted", "Whether it stopped at a fault.", labels=["projection"])
+    for each in runner.status():
+        behind.add_metric([each.name], each.behind)
+        faulted.add_metric([each.name], each.fault is not None)
+    yield behind
+    yield faulted

@@ -1,0 +1,98 @@
+"""Addresses for whoever watches over the service: alive, ready, measurements."""
+
+import hmac
+import os
+import threading
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from deploy.observability import broker
+from deploy.observability.gauges import State
+from league.integrity import checkpoint_views
+
+_migrated = False  # once they are applied, they stay so for the code of this process
+_looking = threading.Lock()  # the first look reads all migrations; who asks meanwhile waits for what it finds
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 while this process answers at all: nothing that a new process would do better is looked at."""
+    return JsonResponse({"process": "answers"})
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 while requests can be served, else 503. Broker and checkpoints are named; they can be without."""
+    database, migrations = _database()
+    ready = (database, migrations) == ("answers", "applied")
+    parts = {"database": database, "migrations": migrations, "broker": _broker()}
+    parts["checkpoints"] = _checkpoints() if ready else "unknown"
+    return JsonResponse({"ready": ready, "parts": parts}, status=200 if ready else 503)
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Measurements for Prometheus, for whoever has the token METRICS_TOKEN; without one there is no such address."""
+    if not settings.METRICS_TOKEN:
+        return HttpResponse(status=404)
+    expected = f"Bearer {settings.METRICS_TOKEN}".encode()
+    if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), expected):
+        return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
+    body = generate_latest(_processes()) + generate_latest(_installation())
+    return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)
+
+
+def _database() -> tuple[str, str]:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        return "answers", "applied" if _is_migrated() else "not applied"
+    except DatabaseError:
+        return "does not answer", "unknown"
+
+
+def _is_migrated() -> bool:
+    global _migrated
+    with _looking:
+        if not _migrated:
+            executor = MigrationExecutor(connection)
+            _migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return _migrated
+
+
+def _broker() -> str:
+    if broker.IN_DATABASE:
+        return "is the database"
+    return "does not answer" if broker.waiting() is None else "answers"
+
+
+def _checkpoints() -> str:
+    try:
+        return checkpoint_views.signing()
+    except DatabaseError:
+        return "unknown"
+
+
+def _processes() -> CollectorRegistry:
+    """What was measured here: by this process, or by all those that write into one folder."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    return registry
+
+
+def _installation() -> CollectorRegistry:
+    registry = CollectorRegistry()
+    registry.register(State())
+    return registry

@@ -1,0 +1,51 @@
+"""Each task is timed and noted by its name and id; and a worker's measurements can be read from it."""
+
+import logging
+import os
+import time
+from typing import Any
+
+from celery import signals
+from prometheus_client import start_http_server
+
+from deploy.observability.metrics import TASK_SECONDS
+
+log = logging.getLogger("ludex.tasks")
+
+_began: dict[str, float] = {}  # by task id, of the tasks that run now
+
+
+def connect() -> None:
+    """Have Celery tell us, and leave logging to Django's settings."""
+    signals.setup_logging.connect(_leave_logging, weak=False)
+    signals.task_prerun.connect(_begin, weak=False)
+    signals.task_postrun.connect(_end, weak=False)
+    signals.task_failure.connect(_failed, weak=False)
+    signals.worker_init.connect(_serve, weak=False)
+
+
+def _leave_logging(**_: Any) -> None:
+    """To be connected is enough: Celery then sets up nothing of its own."""
+
+
+def _begin(*, task_id: str, **_: Any) -> None:
+    _began[task_id] = time.perf_counter()
+
+
+def _end(*, task_id: str, task: Any, state: str | None, **_: Any) -> None:
+    took = time.perf_counter() - _began.pop(task_id, time.perf_counter())
+    outcome = (state or "unknown").lower()
+    TASK_SECONDS.labels(task.name, outcome).observe(took)
+    noted = {"outcome": outcome, "ms": round(took * 1000, 1)}
+    log.debug("Task %s: %s in %.1f ms", task.name, outcome, noted["ms"], extra=noted)
+
+
+def _failed(*, exception: BaseException, sender: Any, **_: Any) -> None:
+    log.error("Task %s failed.", sender.name, exc_info=exception)
+
+
+def _serve(**_: Any) -> None:
+    address = os.environ.get("WORKER_METRICS")
+    if address:
+        host, _colon, port = address.rpartition(":")
+        start_http_server(int(port), host or "127.0.0.1")

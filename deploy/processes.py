@@ -1,0 +1,68 @@
+"""The parts of the service, and the one command that starts each of them, wherever it runs.
+
+    python -m deploy.parts web
+    python -m deploy.parts worker
+    python -m deploy.parts beat        exactly one
+
+becomes that part; the environment says the rest (docs/operating.md).
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from deploy.data_folder import data_folder
+
+WEB = [
+    *("-m", "gunicorn", "deploy.wsgi", "--config=python:deploy.gunicorn", "--worker-class=gthread", "--threads=8"),
+    *("--graceful-timeout=5", "--no-control-socket"),
+]
+_CELERY = ("-m", "celery", "--quiet", "--app", "tasks")
+_AS_ROOT = "ignore:You're running the worker with superuser"
+
+
+def web() -> list[str]:
+    """The web server, on WEB_BIND, with WEB_CONCURRENCY processes."""
+    if int(os.environ.get("WEB_CONCURRENCY", "1")) > 1:
+        _gather_measurements()
+    return [*WEB, f"--bind={os.environ.get('WEB_BIND', '127.0.0.1:8000')}"]
+
+
+def worker() -> list[str]:
+    """A worker of WORKER_CONCURRENCY threads; there may be several."""
+    threads = os.environ.get("WORKER_CONCURRENCY", "4")
+    named = f"--hostname=worker-{os.getpid()}@%h"
+    quiet = ("--without-gossip", "--without-mingle")
+    return ["-W", _AS_ROOT, *_CELERY, "worker", "--pool=threads", f"--concurrency={threads}", named, *quiet]
+
+
+def beat() -> list[str]:
+    """The clock that sends tasks; a second one would send them twice, which costs time and does no harm."""
+    return [*_CELERY, "beat", f"--schedule={data_folder() / 'beat'}", "--pidfile="]
+
+
+PARTS: dict[str, Callable[[], list[str]]] = {"web": web, "worker": worker, "beat": beat}
+
+
+def _gather_measurements() -> None:
+    """An empty folder in which the processes of one server add up what they measure."""
+    given = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if given:
+        shutil.rmtree(given, ignore_errors=True)
+        Path(given).mkdir(mode=0o700, parents=True)
+    else:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ludex-measurements-")
+
+
+def main() -> None:
+    if len(sys.argv) != 2 or sys.argv[1] not in PARTS:
+        sys.exit(f"usage: python -m deploy.parts {'|'.join(PARTS)}")
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, *PARTS[sys.argv[1]]()])  # noqa: S606 - nothing from outside
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""A player to try the game out with: takes what is to be taken now, else leaves little to take for the others."""
+
+from collections.abc import Iterable
+
+from games.chance import Chance
+from games.ralph import rules
+from games.ralph.layout import FOUR, Rows
+from games.ralph.moves import Choose, Move
+from games.ralph.options import HAND
+from games.ralph.position import Phase, Position
+
+CARELESS = 4  # one card in so many is chosen without a thought, or the table would hardly ever fill
+
+
+def suggest(now: Position, seat: int, moves: Iterable[Move], chance: Chance) -> Move:
+    """One of the *moves* of *seat*, which knows the table and its own hand (any cards where a hand is not known)."""
+    tried = list(moves)
+    if now.phase == Phase.CHOOSE:
+        if now.dealt is None:
+            tried = chance.shuffled(tried)[:HAND]
+        if chance.below(CARELESS) == 0:
+            return chance.pick(tried)
+    values = [_value(now, seat, move) for move in tried]
+    best = max(values)
+    return chance.pick([move for move, value in zip(tried, values, strict=True) if value == best])
+
+
+def _value(now: Position, seat: int, move: Move) -> tuple[int, int]:
+    """Cards that *move* takes at once, with the best answers where it is asked for some; then how little it offers."""
+    if isinstance(move, Choose):
+        now, seat = rules.alone(now, move.card), 0
+        if now.phase >= Phase.AS:
+            return max(_value(now, seat, answer) for answer in rules.answers(now))
+        return now.won[seat].bit_count(), -_offers(now.rows)
+    after = rules.apply(now, seat, move)
+    return after.won[seat].bit_count() - now.won[seat].bit_count(), -_offers(after.rows)
+
+
+def _offers(rows: Rows) -> int:
+    """How many rows, columns and stacks lack one card to be taken."""
+    columns: dict[int, int] = {}
+    offers = 0
+    for _, first, stacks in rows:
+        offers += len(stacks) == FOUR - 1
+        for column, stack in enumerate(stacks, first):
+            columns[column] = columns.get(column, 0) + 1
+            offers += len(stack) == FOUR - 1
+    return offers + sum(held == FOUR - 1 for held in columns.values())

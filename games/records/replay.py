@@ -1,0 +1,332 @@
+"""Record to result: replays every game of a record under its rules and checks what is stated of the results."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import length_hint
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from games.decks import Lookup, resolve
+from games.engine import Level, Score, Seat, Setting, Stated, Table
+from games.errors import FormError, Phrase, Refused, ResultDiffers, counted, quoted, said_by
+from games.records.absent_seats import absent, judged
+from games.records.record import (
+    REQUIRED,
+    RESULT_KEYS,
+    SEATS,
+    Fault,
+    GameRecord,
+    Key,
+    Plies,
+    Ply,
+    Record,
+    UnknownKey,
+    line,
+    read,
+)
+from games.records.series import Totals, totals
+from games.registry import AnyEngine, engine, engines
+
+
+class GameReplay(NamedTuple):
+    """One game replayed: the position after its last move, how many moves there were, the score if it is known."""
+
+    round: int
+    game: int
+    state: Any
+    moves: int
+    score: Score | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReplay:
+    """A record replayed to its end, or to `at` moves: its games so far and the totals over those with a result.
+
+    `fault` is what ended `examined` early: the last game then stands where the fault was found.
+    """
+
+    engine: AnyEngine
+    table: Table
+    games: Sequence[GameReplay]
+    totals: Totals
+    fault: Fault | None = None
+
+
+def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
+    """Replay a record, or its first *at* moves; Fault with line, column and cause of the first thing that is wrong.
+
+    *decks* finds decks that did not come with the game.
+    """
+    found = examined(source, at=at, decks=decks)
+    if found.fault is not None:
+        raise found.fault
+    return found
+
+
+def examined(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
+    """As `replay`, but with what came before the first fault; Fault only where the head is wrong already."""
+    record = source if isinstance(source, Record) else read(source)
+    try:
+        rules, table = opened(record, decks)
+    except Fault as found:
+        raise record.blame(found) from None
+    places, start = rules.games(table), rules.setup(table)
+    known = frozenset(places)
+    done: list[GameReplay] = []
+    fault, left = None, at
+    for game in record.games:
+        if left == 0 or fault is not None:
+            break
+        if (game.round, game.game) not in known:
+            fault = Fault(game.line, rules.no_game(table, game.round, game.game))
+            break
+        played, fault = _game(rules, table, start, game, left)
+        done.append(played)
+        left = None if left is None else left - played.moves
+    if fault is None and left != 0:
+        fault = record.fault
+    scores = {(each.round, each.game): each.score for each in done if each.score is not None}
+    away = {seat for game in record.games for seat in _away(table, game)} if table.level == Level.SCORE else ()
+    sums = totals(rules.meta, table.seats, places, scores, away)
+    return MatchReplay(rules, table, done, sums, None if fault is None else record.blame(fault))
+
+
+@contextmanager
+def blamed(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterator[None]:
+    """Refusals raised inside become faults of *line*, or of the line of that one of *keys* that they name."""
+    try:
+        yield
+    except Refused as refusal:
+        named = keys.get(str(refusal.params.get("key")))
+        raise Fault(
+            line if named is None else named.line, refusal, refusal.column if isinstance(refusal, FormError) else None
+        ) from None
+
+
+def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
+    """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
+    rules = _rules(record.head)
+    if decks is not None:
+        return rules, _table(rules, record, decks)
+    options = [(key.key, key.value) for key in record.head.values() if key.key not in REQUIRED]
+    named = rules, record.seats, record.level, *options
+    if named not in _tables:
+        if len(_tables) >= _KEPT_TABLES:
+            _tables.clear()
+        _tables[named] = _table(rules, record, None)
+    return rules, _tables[named]
+
+
+_KEPT_TABLES = 500
+_tables: dict[tuple[Any, ...], Table] = {}  # by what they follow from: many matches are played at the same
+
+
+def _rules(head: Mapping[str, Key]) -> AnyEngine:
+    game, number = head["game"], head["rules"]
+    found = engines().get(game.value, {}).get(number.value)
+    if found is not None:
+        return found
+    with blamed(game.line):
+        engine(game.value)
+    with blamed(number.line):
+        return engine(game.value, number.value)
+
+
+def _table(rules: AnyEngine, record: Record, decks: Lookup | None) -> Table:
+    head = record.head
+    options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
+    with blamed(head.get("deck", head["game"]).line):
+        table = with_deck(rules, Table(record.seats, record.level, options), decks)
+    with blamed(head["seats"].line, head):
+        rules.setup(table)
+    return table
+
+
+def with_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
+    """The table with the deck that its option names, which then holds the hash too; BadDeck if there is none such."""
+    if rules.decks is None:
+        return table
+    deck = resolve(rules.decks, str(table.options["deck"]), decks)
+    options = MappingProxyType({**table.options, "deck": deck.reference})
+    return Table(table.seats, table.level, options, deck)
+
+
+def pinned(record: Record, table: Table) -> Record:
+    """The record as the house writes it: with the hash of its deck, whether it named one or not."""
+    if table.deck is None:
+        return record
+    last = list(record.head.values())[-1]
+    old = record.head.get("deck")
+    new = (old or last._replace(key="deck", comment=""))._replace(value=table.deck.reference)
+    items = [new if item is old else item for item in record.items]
+    if old is None:
+        items.insert(next(place for place, item in enumerate(items) if item is last) + 1, new)
+    return replace(record, head={**record.head, "deck": new}, items=items)
+
+
+def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting]:
+    """Every option of the game with its value; Fault at the key that is unknown or has a value that it cannot have."""
+    options = {option.key: option for option in rules.meta.options}
+    chosen: dict[str, Setting] = {option.key: option.default for option in options.values()}
+    for name, key in given.items():
+        if name not in options:
+            raise Fault(key.line, UnknownKey(key=name, known=", ".join([*REQUIRED, *options])))
+        try:
+            chosen[name] = options[name].read(key.value)
+        except ValueError as error:
+            wanted = said_by(error)
+            what = Phrase("{key}: {value} is not {wanted}.", key=name, value=quoted(key.value), wanted=wanted)
+            raise Fault(key.line, FormError(what=what, culprit=name)) from None
+    return MappingProxyType(chosen)
+
+
+def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Ply, Any]]:
+    """Each move of a game with the position after it; Fault at the line of the first that is refused."""
+    _may_move(table, game)
+    state = rules.setup(table)
+    for ply in game.plies:
+        state = _moved(rules, state, ply)
+        yield ply, state
+
+
+def _may_move(table: Table, game: GameRecord) -> None:
+    if game.moves and table.level == Level.SCORE:
+        first = game.plies[0]
+        what = Phrase("A record with log: score has results and no moves.")
+        raise Fault(first.line, FormError(what=what, culprit=first.move))
+
+
+def _after(rules: AnyEngine, state: Any, moves: Iterable[Ply | Plies]) -> Any:
+    """The position after the moves; Fault at the line of the first that is refused."""
+    for part in moves:
+        state = _moved(rules, state, part) if isinstance(part, Ply) else _moved_often(rules, state, part)
+    return state
+
+
+def _moved(rules: AnyEngine, state: Any, ply: Ply) -> Any:
+    try:
+        move = rules.parse(ply.move)
+        after = rules.apply(state, ply.seat, move)
+        if ply.seconds is not None:
+            rules.in_time(state, move, ply.seconds)
+    except Refused as refusal:
+        raise Fault(ply.line, refusal, _column(ply, refusal)) from None
+    return after
+
+
+def _moved_often(rules: AnyEngine, state: Any, plies: Plies) -> Any:
+    """As `_moved` for each, with nothing done for a move but what it asks for: most of a replay is spent here."""
+    rows = iter(plies.rows)
+    try:
+        return rules.play(state, map(_lines(rules).__getitem__, rows))
+    except Refused as refusal:
+        ply = list(plies.each())[-1 - length_hint(rows)]
+        raise Fault(ply.line, refusal, _column(ply, refusal)) from None
+
+
+class Lines(dict[str, tuple[Seat, Any]]):
+    """The moves of an engine by their lines, such as `2 draw`: each is read when it is met, familiar ones are kept.
+
+    When there are many, all are forgotten.
+    """
+
+    def __init__(self, rules: AnyEngine) -> None:
+        super().__init__()
+        self._parse = rules.parse
+        self._longest = len("0 ") + rules.familiar
+
+    def __missing__(self, row: str) -> tuple[Seat, Any]:
+        move = SEATS[row[0]], self._parse(row[2:])
+        if len(row) <= self._longest:
+            if len(self) >= _KEPT:
+                self.clear()
+            self[row] = move
+        return move
+
+
+_KEPT = 20_000  # lines of a game
+_lines = lru_cache(maxsize=100)(Lines)
+
+
+def _column(ply: Ply, refusal: Refused) -> int | None:
+    """Where in its line the culprit of a refused move stands, if it is named there as it is written."""
+    culprit = refusal.params.get("set", refusal.params.get("culprit"))
+    at = line(ply).find(culprit) if isinstance(culprit, str) and culprit else -1
+    return at + 1 if at >= 0 else None
+
+
+def _game(
+    rules: AnyEngine, table: Table, start: Any, game: GameRecord, limit: int | None
+) -> tuple[GameReplay, Fault | None]:
+    """The game from its *start* as far as it goes, and what stopped it."""
+    whole = game.count
+    count = whole if limit is None else min(limit, whole)
+    state, score, fault = start, None, None
+    try:
+        _may_move(table, game)
+        state = _after(rules, state, game.first(count))
+        if count == whole:
+            score = _judged(rules, table, game) if table.level == Level.SCORE else _checked(rules, table, game, state)
+    except Fault as found:
+        fault = found
+        good = [ply for ply in game.plies[:count] if ply.line < found.line]
+        if len(good) < count:
+            count, state = len(good), _after(rules, start, good)
+    return GameReplay(game.round, game.game, state, count, score), fault
+
+
+def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
+    """The score of a score-only game; a fault is reported at the line that states what is wrong."""
+    stated = game.stated
+    points = _points(table, stated["points"]) if "points" in stated else None
+    reason = stated.get("reason")
+    if reason is not None and reason.value not in rules.meta.reasons:
+        known = ", ".join(rules.meta.reasons)
+        why = Phrase("reason: {value} is none of {known}", value=quoted(reason.value), known=known)
+        raise Fault(reason.line, ResultDiffers(why=why, key="reason"))
+    extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
+    first = next((stated[key].line for key in ("points", "racks", "reason") if key in stated), game.line)
+    with blamed(first, stated):
+        return judged(rules, table, Stated(points, reason.value if reason else None, extra))
+
+
+def _away(table: Table, game: GameRecord) -> frozenset[Seat]:
+    """The seats that were absent from a score-only game; nobody where that cannot be read."""
+    try:
+        return absent({name: key.value for name, key in game.stated.items()}, table.seats)
+    except FormError:
+        return frozenset()
+
+
+def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:
+    """The score of a game that was replayed; Fault at a stated result that the moves do not give."""
+    score = rules.score(state)
+    for key in game.stated.values():
+        if key.key == "points":
+            points: tuple[int, ...] | None = _points(table, key)
+            if score is not None and points == score.points:
+                continue
+            found = score and " ".join(map(str, score.points))
+        else:
+            points, found = None, rules.reason(state)
+            if found == key.value:
+                continue
+        given = Phrase("the moves give {found}", found=found) if found else Phrase("the game is not over")
+        why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quoted(key.value), given=given)
+        raise Fault(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
+    return score
+
+
+def _points(table: Table, key: Key) -> tuple[int, ...]:
+    points = tuple(map(int, key.value.split()))
+    if len(points) != table.seats:
+        what = counted(
+            "points: {count} number for {seats} seats.",
+            "points: {count} numbers for {seats} seats.",
+            len(points),
+            seats=table.seats,
+        )
+        raise Fault(key.line, FormError(what=what, culprit="points"))
+    return points

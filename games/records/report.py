@@ -1,0 +1,100 @@
+"""What a replay found, as plain values for JSON, and as lines for people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import EVERYTHING, JSON, Engine, Seat
+from games.errors import Refused, RuleViolation
+from games.records.record import Fault
+from games.records.replay import GameReplay, MatchReplay
+
+
+def as_json(file: str, found: MatchReplay | None, fault: Fault | Refused | None) -> dict[str, JSON]:
+    """One object for one file: its games as far as they were replayed, the match, the position, and what is wrong."""
+    return {
+        "file": file,
+        "ok": fault is None,
+        "game": found.engine.meta.slug if found else None,
+        "rules": found.engine.meta.rules if found else None,
+        "games": [_game(each) for each in found.games] if found else [],
+        "match": _match(found) if found else None,
+        "position": dict(found.engine.view(last_position(found), EVERYTHING)) if found else None,
+        "error": _error(fault) if fault else None,
+    }
+
+
+def last_position(found: MatchReplay) -> Any:
+    """Where the last game stands; before the first deal where no game has begun."""
+    return found.games[-1].state if found.games else found.engine.setup(found.table)
+
+
+def _game(each: GameReplay) -> JSON:
+    score = each.score
+    return {
+        "round": each.round,
+        "game": each.game,
+        "points": list(score.points) if score else None,
+        "winners": list(score.winners) if score else None,
+        "reason": score.reason if score else None,
+        "moves": each.moves,
+    }
+
+
+def _match(found: MatchReplay) -> JSON:
+    sums = found.totals
+    return {"points": list(sums.points), "wins": list(sums.wins), "winners": list(sums.winners)}
+
+
+def _error(fault: Fault | Refused) -> JSON:
+    cause = fault.cause if isinstance(fault, Fault) else fault
+    return {
+        "line": fault.line if isinstance(fault, Fault) else None,
+        "column": fault.column if isinstance(fault, Fault) else None,
+        "code": cause.code,
+        "message": cause.message,
+        "params": {
+            name: value if isinstance(value, int | list | None) else str(value) for name, value in cause.params.items()
+        },
+        "rule": cause.rule if isinstance(cause, RuleViolation) else None,
+    }
+
+
+def summary(found: MatchReplay) -> str:
+    """A match in one line: its games, its moves, its points."""
+    moves = sum(each.moves for each in found.games)
+    parts = [found.engine.meta.slug, _counted(len(found.games), "game"), _counted(moves, "move")]
+    if any(each.score for each in found.games):
+        parts.append(f"points {' '.join(map(str, found.totals.points))}")
+    if found.totals.winners:
+        seats = ", ".join(map(str, found.totals.winners))
+        parts.append(f"won by seat {seats}" if len(found.totals.winners) == 1 else f"shared by seats {seats}")
+    return ", ".join(parts)
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def move_in_words(rules: Engine[Any, Any], before: Any, seat: Seat, move: Any) -> str:
+    """A move as the engine describes it."""
+    message, params = rules.describe(before, seat, move)
+    words = {name: " ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in params.items()}
+    return message.format(**words)
+
+
+def position_in_words(view: Mapping[str, JSON]) -> list[str]:
+    """What a view says, a line for each thing that there is."""
+    return [
+        f"{name.replace('_', ' ')}: {_words(value)}" for name, value in view.items() if value not in (None, [], {}, "")
+    ]
+
+
+def _words(value: JSON) -> str:
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "–"}[value]
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_words(each)}" for name, each in value.items())
+    if isinstance(value, str | int):
+        return str(value)
+    nested = any(isinstance(each, Mapping | list | tuple) for each in value)
+    return (" | " if nested else " ").join(_words(each) for each in value) or "–"

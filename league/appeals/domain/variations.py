@@ -1,0 +1,67 @@
+"""Forks: lines of play that are tried from a moment of a match and leave no trace in it.
+
+A fork is worked out from what its reader may know. Who may not see everything gets the game as the whole table knows
+it, so that trying moves tells nothing of hands; and what is sealed is drawn only once the match is over.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from games.engine import CHANCE, Seat
+from games.records.variations import Line, Tried, known_to_table, tried
+from league.matches.domain.match import Match, Ply, chance
+
+Nature = Callable[[Line], Any]  # what nature does next
+
+
+class Step(NamedTuple):
+    """A move that was tried from *line*; `drawn`: nature made it, by the seed of the match."""
+
+    line: Line
+    tried: Tried
+    drawn: bool
+
+
+def line_at(then: Match, moves: Sequence[tuple[Seat, Any]], *, exact: bool) -> Line:
+    """The current game *then*, which *moves* led to: as it was, or as the whole table knows it."""
+    if exact:
+        return Line(then.rules, then.table, tuple(moves), then.position)
+    return known_to_table(then.rules, then.table, moves, then.position)
+
+
+def nature(now: Match, then: Match) -> Nature | None:
+    """What the seed gives, for lines from *then*, once it is revealed and the match is over.
+
+    Of a seed that was replaced, after a ruling, nothing is drawn.
+    """
+    if now.seed is None or not now.over or then.opened.seed_hash != now.opened.seed_hash:
+        return None
+    seed = bytes.fromhex(now.seed)
+    return lambda line: line.rules.draw(line.state, chance(then._replace(plies=len(line.moves)), seed))
+
+
+def play_on(line: Line, plies: Sequence[Ply], draws: Nature | None) -> tuple[list[Step], Line]:
+    """Try *plies* one after the other, up to the first that is refused: each with its verdict, and the last position.
+
+    Where nature is due and none of its moves is given, *draws* gives it.
+    """
+    steps: list[Step] = []
+    for ply in plies:
+        if ply.seat != CHANCE:
+            line = _drawn(line, draws, steps)
+        step = Step(line, tried(line, ply.seat, ply.text, ply.seconds), drawn=False)
+        steps.append(step)
+        if step.tried.after is None:
+            return steps, line
+        line = step.tried.after
+    return steps, _drawn(line, draws, steps)
+
+
+def _drawn(line: Line, draws: Nature | None, steps: list[Step]) -> Line:
+    """The line after what nature does by itself."""
+    while draws is not None and line.rules.turn(line.state) == {CHANCE}:
+        move = draws(line)
+        after = line.after(CHANCE, move)
+        steps.append(Step(line, Tried(CHANCE, str(move), move, None, (), after), drawn=True))
+        line = after
+    return line

@@ -1,0 +1,58 @@
+"""The list of appeals: one row for each, as its events left it."""
+
+from collections.abc import Sequence
+
+from league.appeals.models import Appeal
+from league.eventlog.types import Event
+from league.matches import repository as match_repository
+from league.matches.domain.disputes import State
+from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact, RulingGiven
+from league.matches.projections.matches import match_id
+from league.matches.repository import fact
+
+KINDS = frozenset({"appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"})
+
+
+class Appeals:
+    """Events of matches to rows of `Appeal`."""
+
+    name = "appeals"
+    version = 2
+
+    def reset(self) -> None:
+        Appeal.objects.all().delete()
+
+    def apply(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.kind in KINDS:
+                _note(event, fact(event))
+
+
+def _note(event: Event, fact: MatchFact) -> None:
+    match fact:
+        case AppealFiled():
+            Appeal.objects.create(
+                id=fact.appeal,
+                match=match_id(event),
+                club=match_repository.current(match_id(event)).state.opened.club,
+                seat=fact.seat,
+                revision=fact.revision,
+                against=fact.against,
+                state=State.FILED.value,
+                filed_at=event.at,
+                changed_at=event.at,
+            )
+        case AppealTaken():
+            _change(fact.appeal, State.TAKEN, event)
+        case AppealWithdrawn():
+            _change(fact.appeal, State.WITHDRAWN, event)
+        case AppealClosed():
+            _change(fact.appeal, State.CLOSED, event)
+        case RulingGiven(appeal=str(appeal)):
+            _change(appeal, State.RULED, event)
+        case _:
+            pass
+
+
+def _change(appeal: str, state: State, event: Event) -> None:
+    Appeal.objects.filter(id=appeal).update(state=state.value, changed_at=event.at)

@@ -1,0 +1,257 @@
+"""Appeals and rulings as people see them: that there are any, everybody; what they say, whom it concerns."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.errors import Phrase
+from league.appeals.models import Appeal as Row
+from league.common.actor import Actor, require_official
+from league.common.listing import Listing, one_club, written_matches
+from league.errors import LeagueError, NotAllowed, Refusal, Unknown
+from league.eventlog import private_data, store
+from league.matches import repository as match_repository
+from league.matches.domain import appeals as match_appeals
+from league.matches.domain.disputes import Appeal, Ruling, State
+from league.matches.domain.match import Match
+from league.matches.models import Match as MatchRow
+from league.tournaments.appeal_terms import Windows, judges, windows
+from league.tournaments.models import Tournament, TournamentMatch
+
+STATEMENT, PICTURE = 1, 2  # parts of the event with which an appeal is filed
+STATES = ("filed", "taken", "withdrawn", "ruled", "appealed", "final", "closed")
+_UNKNOWN: Mapping[str, Any] = {  # what is shown of a match that its own list does not have yet
+    "game": None,
+    "game_name": None,
+    "level": None,
+    "tournament": None,
+    "seats": [],
+}
+_DATED = ("appeal.filed", "ruling.given")
+
+
+class _Moment(NamedTuple):
+    """A match and everything that its appeals are judged by, as it is now."""
+
+    match_id: str
+    revision: int
+    match: Match
+    actor: Actor
+    others: frozenset[str]
+    windows: Windows
+    dates: dict[int, datetime]
+    at: datetime
+
+
+def appeals(match_id: str, actor: Actor) -> dict[str, Any]:
+    """Every appeal of a match, in the order in which they were filed, and what the reader may do. Raises `Unknown`.
+
+    `closes`: until when seats can appeal against the match, None while it lasts.
+    """
+    now = _moment(match_id, actor)
+    return {
+        "revision": now.revision,
+        "closes": now.windows.closes,
+        "may": [
+            *(["file"] if _can(lambda: _filed(now)) else []),
+            *(["rule"] if _can(lambda: match_appeals.require_judge(actor, now.match, None, now.others)) else []),
+        ],
+        "appeals": [_appeal(now, id_, each) for id_, each in now.match.disputes.appeals.items()],
+    }
+
+
+def appeal(match_id: str, appeal_id: UUID, actor: Actor) -> dict[str, Any]:
+    """One appeal. Raises `Unknown`."""
+    now = _moment(match_id, actor)
+    return {
+        "match_revision": now.revision,
+        **_appeal(now, str(appeal_id), match_appeals.named(now.match, str(appeal_id))),
+    }
+
+
+def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
+    """The picture of an appeal, as WebP. Raises `Unknown`, `NotAllowed`."""
+    now = match_repository.current(match_id).state
+    known = match_appeals.named(now, str(appeal_id))
+    if not match_appeals.sees(actor, now, known):
+        why = Phrase("that is for whoever filed it and for officials, and for all seats after the match")
+        raise NotAllowed(act=Phrase("see this picture"), why=why)
+    body = private_data.body(match_repository.stream(match_id), known.revision, PICTURE)
+    if body is None:
+        raise Unknown(kind=Phrase("picture of the appeal"), id=appeal_id)
+    return body
+
+
+def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
+    """Every ruling on a match, in order. Raises `Unknown`."""
+    now = _moment(match_id, actor)
+    return [_ruling(now, each) for each in now.match.disputes.rulings.values()]
+
+
+def of_club(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
+    """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
+    require_official(actor, one_club(club)["id"], Phrase("list the appeals of the club"))
+    wanted = [state] if state is not None else [State.FILED.value, State.TAKEN.value]
+    rows = Row.objects.filter(club=club, state__in=wanted)
+    return Listing(rows, ("filed_at", "id"), _rows)
+
+
+def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    wanted = [row.match for row in rows]
+    matches = {each["id"]: each for each in written_matches(MatchRow.objects.filter(id__in=wanted))}
+    tables = {table.match: table for table in TournamentMatch.objects.filter(match__in=wanted)}
+    names = dict(
+        Tournament.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")
+    )
+    return [_row(row, matches.get(str(row.match), _UNKNOWN), tables.get(row.match), names) for row in rows]
+
+
+def _row(
+    row: Row, match: Mapping[str, Any], table: TournamentMatch | None, names: Mapping[UUID, str]
+) -> dict[str, Any]:
+    return {
+        "id": str(row.pk),
+        "match": str(row.match),
+        **{key: match[key] for key in _UNKNOWN},
+        "tournament_name": table and names.get(table.tournament),
+        "round": table and table.round,
+        "table": table and table.table,
+        "seat": row.seat,
+        "revision": row.revision,
+        "against": row.against and str(row.against),
+        "state": row.state,
+        "filed_at": row.filed_at,
+        "changed_at": row.changed_at,
+    }
+
+
+def _moment(match_id: str, actor: Actor) -> _Moment:
+    standing = match_repository.current(match_id)
+    now = standing.state
+    dates = {event.seq: event.at for event in store.of_kinds(match_repository.stream(match_id), _DATED)}
+    others = judges(now) if actor.judge(now.opened.club) else frozenset[str]()
+    limits = windows(match_id, now)
+    return _Moment(match_id, standing.head.seq, now, actor, others, limits, dates, datetime.now(UTC))
+
+
+def _appeal(now: _Moment, id_: str, each: Appeal) -> dict[str, Any]:
+    filed = each.filed
+    readable = match_appeals.sees(now.actor, now.match, each)
+    ruling = now.match.disputes.rulings.get(each.ruling or "")
+    said = private_data.body(match_repository.stream(now.match_id), each.revision, STATEMENT) if readable else None
+    return {
+        "id": id_,
+        "seat": filed.seat,
+        "yours": _is_of(now, each),
+        "revision": filed.revision,
+        "against": filed.against,
+        "state": _state(now, each, ruling),
+        "filed_at": now.dates.get(each.revision),
+        "in_your_hands": each.state == State.TAKEN and each.taken_by == str(now.actor.user),
+        "readable": readable,
+        "statement": None if said is None else said.decode(),
+        "picture": filed.picture,
+        "ruling": None if ruling is None else _ruling(now, ruling),
+        "may": [act for act, can in _acts(now, id_, each, ruling) if _can(can)],
+    }
+
+
+def _state(now: _Moment, each: Appeal, ruling: Ruling | None) -> str:
+    """The state by facts and time: a ruling is appealed until that is ruled on, or final: nobody can do so any more."""
+    if each.state != State.RULED or ruling is None:
+        return each.state.value
+    disputes = now.match.disputes
+    if any(further.open for further in disputes.against(ruling.given.ruling)):
+        return "appealed"
+    return "final" if disputes.final(ruling, now.at) else each.state.value
+
+
+def _ruling(now: _Moment, each: Ruling) -> dict[str, Any]:
+    given = each.given
+    round_, game = given.game or (None, None)
+    return {
+        "id": given.ruling,
+        "appeal": given.appeal,
+        "kind": given.kind,
+        "reason": given.reason,
+        "policy": given.policy,
+        "given_at": now.dates.get(each.revision),
+        "at": each.revision,
+        "until": given.until,
+        "final": now.match.disputes.final(each, now.at),
+        "revision": given.revision,
+        "round": round_,
+        "game": game,
+        "points": None if given.points is None else list(given.points),
+        "winners": None if given.winners is None else list(given.winners),
+        "seats": list(given.seats),
+        "may": ["appeal"] if _can(lambda: _filed(now, given.ruling)) else [],
+    }
+
+
+def _acts(now: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[tuple[str, Callable[[], object]]]:
+    me, match = str(now.actor.user), now.match
+
+    def judge() -> None:
+        match_appeals.require_judge(now.actor, match, id_, now.others)
+
+    def take() -> None:
+        judge()
+        match_appeals.take(match, appeal=id_, by=me)
+
+    def rule() -> None:
+        judge()
+        if each.state != State.TAKEN or each.taken_by != me:
+            raise Refusal
+
+    def withdraw() -> None:
+        match_appeals.withdraw(match, appeal=id_, seat=_voice(now), by=me)
+
+    def close() -> None:
+        if not now.actor.judge(match.opened.club):
+            raise Refusal
+        match_appeals.close(match, appeal=id_, at=now.at)
+
+    return [("take", take), ("rule", rule), ("withdraw", withdraw), ("close", close)]
+
+
+def _filed(now: _Moment, against: str | None = None) -> None:
+    """Raise what filing an appeal against the match (a move of which none was taken back), or a ruling, would."""
+    own, official = now.actor.seats(now.match), now.actor.official(now.match.opened.club)
+    if not (own or official):
+        raise Refusal
+    taken_back = [each for each in now.match.disputes.appeals.values() if _is_of(now, each)]
+    played = [
+        move.revision
+        for game in now.match.games
+        for move in game.moves
+        if not any(match_appeals.given_up(each, move.revision, None) for each in taken_back)
+    ]
+    match_appeals.file(
+        now.match,
+        appeal="",
+        seat=_voice(now),
+        by=str(now.actor.user),
+        at=now.at,
+        closes=now.windows.closes,
+        revision=played[-1] if played and against is None else None,
+        against=against,
+    )
+
+
+def _voice(now: _Moment) -> int | None:
+    return min(now.actor.seats(now.match), default=None)
+
+
+def _is_of(now: _Moment, each: Appeal) -> bool:
+    filed = each.filed
+    return filed.seat in now.actor.seats(now.match) if filed.seat is not None else filed.by == str(now.actor.user)
+
+
+def _can(act: Callable[[], object]) -> bool:
+    try:
+        act()
+    except LeagueError:
+        return False
+    return True

@@ -1,0 +1,56 @@
+"""Verdicts in every language of the house: why a move is refused, or what it was held against."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import override
+
+from games.engine import Labels, written
+from games.errors import RuleViolation, gettext_noop
+from games.records.variations import Otherwise, Tried
+from league.common.translation import said
+
+_SWITCH = {True: gettext_noop("yes"), False: gettext_noop("no")}
+
+
+def in_all(message: str, params: Mapping[str, object] | None = None) -> dict[str, str]:
+    """A message by language."""
+    found = {}
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            found[language] = said(message, params or {})
+    return found
+
+
+def clause(kind: type[RuleViolation]) -> dict[str, Any]:
+    """A clause of the rules: the code of what breaks it, its number, and what it says."""
+    return {"code": kind.code, "rule": kind.rule, "clause": in_all(kind.clause)}
+
+
+def verdict(judged: Tried) -> dict[str, Any]:
+    """`legal`; the refusal by code, text and clause, or null; and the clauses that the move was held against."""
+    refusal = judged.refusal
+    told = None
+    if refusal is not None:
+        told = {"code": refusal.code, "text": in_all(refusal.text, refusal.params), "rule": None, "clause": None}
+        if isinstance(refusal, RuleViolation):
+            told |= clause(type(refusal))
+    return {"legal": refusal is None, "refusal": told, "checked": _clauses(judged.checked)}
+
+
+def _clauses(kinds: Sequence[type[RuleViolation]]) -> list[dict[str, Any]]:
+    return [clause(kind) for kind in kinds]
+
+
+def under(other: Otherwise, help_: str, labels: Labels) -> dict[str, Any]:
+    """The verdict under another ruling of the house."""
+    value = written(other.value)
+    ruled = {
+        "option": other.option,
+        "name": in_all(labels.options.get(other.option, other.option)),
+        "value": value,
+        "value_name": in_all(_SWITCH[other.value] if isinstance(other.value, bool) else labels.codes.get(value, value)),
+        "help": in_all(help_),
+    }
+    return {**ruled, "verdict": verdict(other.tried)}

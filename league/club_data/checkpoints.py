@@ -1,0 +1,67 @@
+"""The checkpoints that go with an exported club: the one that covers it here, and those that came with it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import connection
+
+from games.errors import Phrase
+from league.club_data.file_format import CheckpointLine, EventLine, KeyPart, Numbered, as_line, of_line
+from league.clubs.errors import RowRefused
+from league.eventlog import proofs
+from verify import merkle
+from verify.evidence_check import signer_of
+from verify.evidence_file import SigningKey
+from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
+
+_KNOWN = "SELECT line FROM eventlog.foreign_checkpoint WHERE club = %s ORDER BY events, line"
+_KEEP = "INSERT INTO eventlog.foreign_checkpoint (club, events, line) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
+
+
+def of_club(club: UUID, events: Sequence[EventLine]) -> list[CheckpointLine]:
+    """Those that came with the club and fit its events; that of this log, unless one of them covers all."""
+    with connection.cursor() as cursor:
+        cursor.execute(_KNOWN, [club])
+        known = [of_line(line) for (line,) in cursor.fetchall()]
+    fitting = [line for line in known if fault_of(line, events) is None]
+    if events and not any(line.events == len(events) for line in fitting):
+        fitting += _own(events)
+    return fitting
+
+
+def _own(events: Sequence[EventLine]) -> list[CheckpointLine]:
+    """The first checkpoint here that covers all events, so that it is the same however long the log grows."""
+    covered = proofs.covering([(event.stream, event.seq) for event in events])
+    if covered is None:
+        return []
+    positions, proof, note, keys = covered
+    parts = [KeyPart(str(each.key), each.first, each.statement) for each in keys]
+    return [CheckpointLine(len(events), positions, proof, note, parts)]
+
+
+def fault_of(line: CheckpointLine, events: Sequence[EventLine]) -> str | None:
+    """What is wrong with a checkpoint and its proof of the first events of a file, if anything."""
+    covered = events[: line.events]
+    leaves = {at: merkle.leaf(event.hash) for at, event in zip(line.positions, covered, strict=False)}
+    if not line.events == len(line.positions) == len(covered) == len(leaves):
+        return "it has not one position for each event"
+    try:
+        note = Note.read(line.note)
+        checkpoint = Checkpoint.read(note.text)
+        keys = [SigningKey(PublicKey.read(each.key), each.first, each.statement) for each in line.keys]
+        signer_of(line.note, checkpoint, keys)
+        if merkle.root_by_cover(leaves, checkpoint.size, line.proof) != checkpoint.root:
+            return "the events are not in it"
+    except (NoteFault, ValueError) as fault:
+        return str(fault).rstrip(".")
+    return None
+
+
+def keep(club: UUID, lines: Sequence[Numbered], events: Sequence[Numbered]) -> None:
+    """Keep the checkpoints that came with a club. Raises `RowRefused` for one that is not of its events."""
+    rows = [event.line for event in events]
+    for number, line in lines:
+        if fault_of(line, rows) is not None:
+            raise RowRefused(line=number, why=Phrase("the checkpoint is not of these events, or not signed"))
+        with connection.cursor() as cursor:
+            cursor.execute(_KEEP, [club, line.events, as_line(line)])

@@ -1,0 +1,128 @@
+"""Tournaments of the demo club: one for each game, played to its ranking, and one that runs."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from uuid import UUID
+
+from games.engine import Level, Stated, Table
+from games.records import simulate
+from games.records.replay import settings, with_deck
+from games.registry import AnyEngine, engine, engines
+from league.common.actor import Actor
+from league.errors import LeagueError
+from league.matches import repository as match_repository
+from league.matches.services import results
+from league.tournaments.domain.presets import presets
+from league.tournaments.domain.qualification import level_at_the_cut
+from league.tournaments.errors import NotAsThingsStand
+from league.tournaments.repository import tournaments as kept
+from league.tournaments.results import results_of
+from league.tournaments.services import entries
+from league.tournaments.services import lifecycle as tournament_lifecycle
+
+KINDS = {"rummikub": "evening", "ralph": "series", "riff_raff": "cup", "toy_story_4": "groups"}
+"""Which preset each game is shown in; another game in its first one."""
+SEED = b"the demo club's tournaments"
+MOST_ROUNDS = 20
+
+
+def played(club: UUID, organiser: Actor, players: Sequence[UUID]) -> dict[str, str]:
+    """A finished tournament of every game, and a running one: ids by what they show."""
+    shown = {}
+    for game in engines():
+        name = f"{engine(game).meta.name} Cup 2026"
+        tournament = _begun(club, organiser, players, game, name, KINDS.get(game))
+        _play(tournament, organiser, MOST_ROUNDS)
+        tournament_lifecycle.finish(tournament_id=tournament, actor=organiser)
+        shown[name] = tournament
+    name = "Tonight: Rummikub"
+    shown[name] = _begun(club, organiser, players, "rummikub", name, "evening")
+    _play(shown[name], organiser, 2)
+    _draw(shown[name], organiser)
+    return shown
+
+
+def _begun(club: UUID, organiser: Actor, players: Sequence[UUID], game: str, name: str, kind: str | None) -> str:
+    found = presets(game)
+    preset = next((each for each in found if each.slug == kind), found[0])
+    made = tournament_lifecycle.create(club_id=club, name=name, game=game, settings=preset.settings, actor=organiser)
+    size = preset.settings.team_size
+    if size == 1:
+        for player in players:
+            entries.enter(tournament_id=made.id, player_id=player, actor=organiser)
+    else:
+        for number in range(len(players) // size):
+            team = players[number * size : (number + 1) * size]
+            entries.enter_team(tournament_id=made.id, name=f"Team {number + 1}", player_ids=team, actor=organiser)
+    tournament_lifecycle.start(tournament_id=made.id, actor=organiser)
+    return made.id
+
+
+def _play(tournament: str, organiser: Actor, rounds: int) -> None:
+    """Rounds, of one stage after the other, as long as there are any."""
+    for _ in range(rounds):
+        try:
+            _draw(tournament, organiser)
+        except LeagueError:
+            try:
+                _next_stage(tournament, organiser)
+            except LeagueError:
+                return
+            continue
+        now = kept.current(tournament).state
+        for table in now.rounds[-1].tables:
+            _report(str(table.match), organiser)
+            _decide(tournament, organiser, table.number)
+
+
+def _next_stage(tournament: str, organiser: Actor) -> None:
+    """Those who are level at the cut go on as they were seeded."""
+    now = kept.current(tournament).state
+    level = level_at_the_cut(now, results_of(now), now.stages[-1])
+    decided = [entrant for each in level for entrant in each.entrants]
+    tournament_lifecycle.open_stage(tournament_id=tournament, actor=organiser, decided=decided)
+
+
+def _draw(tournament: str, organiser: Actor) -> None:
+    tournament_lifecycle.draw_round(tournament_id=tournament, actor=organiser)
+    tournament_lifecycle.publish_round(tournament_id=tournament, actor=organiser)
+
+
+def _decide(tournament: str, organiser: Actor, number: int) -> None:
+    """In a knock-out, a table that ended level goes to who sits first."""
+    round_ = kept.current(tournament).state.rounds[-1]
+    table = round_.tables[number - 1]
+    if table.node is None:
+        return
+    with suppress(NotAsThingsStand):
+        tournament_lifecycle.decide_tie(
+            tournament_id=tournament,
+            number=round_.number,
+            table=number,
+            order=table.seats,
+            reason="Sudden death",
+            actor=organiser,
+        )
+
+
+def _report(match_id: str, organiser: Actor) -> None:
+    """The result of every game of a match, as the rules would give it."""
+    now = match_repository.current(match_id).state
+    for number, place in enumerate(now.places):
+        score = _result(now.rules, len(now.opened.seats), f"{match_id}:{number}")
+        results.report_result(
+            match_id=match_id,
+            place=place,
+            stated=score,
+            expected=match_repository.current(match_id).head.seq,
+            actor=organiser,
+        )
+
+
+def _result(rules: AnyEngine, seats: int, label: str) -> Stated:
+    """How a game between sensible players ends."""
+    table = with_deck(rules, Table(seats, Level.FULL, settings(rules, {})))
+    _, position = simulate.played(rules, table, SEED + label.encode(), (1, 1))
+    score = rules.score(position)
+    assert score is not None  # noqa: S101 - a game that was played out has a result
+    return Stated(score.points, score.reason)

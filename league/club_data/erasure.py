@@ -1,0 +1,109 @@
+"""Erasing a person: what is known of who it was goes, what was played stays."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from games.errors import Phrase
+from league.clubs.models import Erasure, Player
+from league.clubs.players import held, player_called
+from league.common.actor import Actor
+from league.common.models import AnsweredRequest
+from league.common.names import pseudonym
+from league.errors import NotAllowed
+from league.eventlog import private_data
+from league.tournaments.services import entries
+
+SHORTEST_MARK = 4  # hexadecimal digits
+PERSONAL = {"note": "", "email": "", "club_number": "", "username": None, "label": None}
+NAMES = ("name", "shown_as")
+
+
+@transaction.atomic
+def erase_player(*, player_id: UUID, actor: Actor) -> Player:
+    """Erase the person behind a player: name, contact, note, numbers, account and what was said in appeals go.
+
+    A pseudonym stays. For good.
+
+    Where the player takes part in a tournament that is not finished, its entrant withdraws. Organisers of the club may,
+    and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
+    """
+    player = player_called(player_id)
+    require_eraser(actor, str(player.club_id), str(player.pk))
+    if not player.mark:
+        _erase(player, _mark(player), actor)
+    return player
+
+
+@transaction.atomic
+def erase_again(*, player_id: UUID, mark: str) -> bool:
+    """Erase whoever was erased before a backup came back that still knew the name; whether there was anything to erase.
+
+    Whoever joined after that backup is not there, and is not missed.
+    """
+    player = Player.objects.select_for_update().filter(pk=player_id).first()
+    if player is None or player.mark:
+        return False
+    _erase(player, mark, Actor(players=frozenset({str(player_id)})))
+    return True
+
+
+def _erase(player: Player, mark: str, actor: Actor) -> None:
+    held([str(player.pk)])  # who enters the player anywhere is through by now, or waits
+    entries.withdraw_everywhere(player=str(player.pk), actor=actor)
+    name, account = player.name, player.user_id
+    player.mark = mark
+    player.name = player.note = player.email = player.club_number = player.listed = player.invitation = ""
+    player.user = None
+    player.save()
+    _forget(name, str(player.pk), pseudonym(mark))
+    whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]
+    private_data.erase(whose, str(player.club_id))
+    Erasure.objects.create(id=player.pk, kind=Erasure.Kind.PLAYER, mark=mark)
+
+
+def require_eraser(actor: Actor, club: str, player: str) -> None:
+    """Raise NotAllowed unless *actor* is an organiser of the club, or the player."""
+    if not (actor.organiser(club) or player in actor.players):
+        why = Phrase("that is for organisers of the club and for the person")
+        raise NotAllowed(act=Phrase("erase a player"), why=why)
+
+
+def _mark(player: Player) -> str:
+    """The end of the id, as much as it takes to be the only one of the club."""
+    digits = player.pk.hex.upper()
+    taken = set(Player.objects.filter(club_id=player.club_id).exclude(mark="").values_list("mark", flat=True))
+    lengths = range(SHORTEST_MARK, len(digits) + 1)
+    return next(digits[-length:] for length in lengths if digits[-length:] not in taken)
+
+
+def _forget(name: str, player: str, shown: str) -> None:
+    """Take the person out of answers that are kept for requests that may be repeated."""
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    written = json.dumps(name, ensure_ascii=False)[1:-1]
+    about = Q(text__contains=player) | Q(text__contains=written)
+    answers = AnsweredRequest.objects.annotate(text=Cast("body", TextField())).filter(about)
+    for answer in answers.select_for_update():
+        answer.body = _without(answer.body, player, lambda text: word.sub(lambda _: shown, text), shown)
+        answer.save(update_fields=["body"])
+
+
+def _without(value: Any, player: str, plain: Callable[[str], str], shown: str) -> Any:
+    """The answer with the pseudonym for the player's name and nothing for what else is personal.
+
+    An object that has the player's id is about the player, and holds perhaps an older name.
+    """
+    if isinstance(value, list):
+        return [_without(each, player, plain, shown) for each in value]
+    if not isinstance(value, dict):
+        return plain(value) if isinstance(value, str) else value
+    if player not in (value.get("id"), value.get("player")):
+        return {key: _without(each, player, plain, shown) for key, each in value.items()}
+    about = {key: shown for key in NAMES if key in value} | {key: PERSONAL[key] for key in PERSONAL if key in value}
+    return {key: about[key] if key in about else _without(each, player, plain, shown) for key, each in value.items()}

@@ -1,0 +1,88 @@
+"""Writing a club into one file: its people, things and events, without accounts."""
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from games.errors import Phrase
+from league.club_data import checkpoints
+from league.club_data.errors import MatchesRunning
+from league.club_data.file_format import EventLine, Line, PrivateLine, written
+from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
+from league.clubs.models import Player, Series
+from league.clubs.services import club_called
+from league.common.actor import Actor, require_organiser
+from league.decks.models import Deck
+from league.eventlog import private_data, raw_streams
+from league.eventlog.raw_streams import Row
+from league.matches import repository as match_repository
+from league.tournaments.models import Team
+
+MATCH, TOURNAMENT, LEAGUE = "match-", "tournament-", "league-"
+
+
+class Exported(NamedTuple):
+    """The bytes of the file, and the streams that were left out."""
+
+    raw: bytes
+    left_out: tuple[str, ...]
+
+
+def export_for(*, club_id: UUID, actor: Actor, without_running: bool = False) -> Exported:
+    """Export for an organiser of the club. Raises `Unknown`, `NotAllowed`, `MatchesRunning`."""
+    require_organiser(actor, str(club_called(club_id).id), Phrase("export the club"))
+    return export_club(club_id=club_id, without_running=without_running)
+
+
+def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
+    """The club as a file, the same bytes for the same club.
+
+    A match that the service deals is a secret until it is over: while one runs, either the export is refused, or it
+    goes *without_running*: without such matches, without all of a tournament that has one, and
+    without the leagues in which such a tournament counts.
+    Raises `Unknown`, `MatchesRunning`.
+    """
+    club = club_called(club_id)
+    rows = raw_streams.of_club(str(club.id))  # before the people: whoever an event names was there then, and still is
+    left_out = _running(rows)
+    if left_out and not without_running:
+        raise MatchesRunning(count=len([each for each in left_out if each.startswith(MATCH)]), match=left_out[0])
+    events = [EventLine(**row._asdict()) for row in rows if row.stream not in left_out]
+    kept = private_data.of_streams(sorted({row.stream for row in rows} - set(left_out)))
+    parts = [PrivateLine(**part._asdict()) for part in kept]
+    lines: list[Line] = [
+        club_line(club),
+        *_things(club.id),
+        *events,
+        *parts,
+        *checkpoints.of_club(club.id, events),
+    ]
+    return Exported(written(lines), tuple(left_out))
+
+
+def _things(club: UUID) -> Iterator[Line]:
+    yield from map(player_line, Player.objects.filter(club=club).order_by("number"))
+    yield from map(team_line, Team.objects.filter(club=club).order_by("id"))
+    yield from map(deck_line, Deck.objects.filter(club=club).order_by("id"))
+    yield from map(series_line, Series.objects.filter(club=club).order_by("id"))
+
+
+def _running(rows: Sequence[Row]) -> list[str]:
+    """The streams of running matches that the service deals, then all others of their tournaments and leagues."""
+    opened = {row.stream: json.loads(row.payload) for row in rows if row.seq == 1 and row.stream.startswith(MATCH)}
+    sealed = [stream for stream, payload in opened.items() if payload.get("dealing") == "server"]
+    running = [stream for stream in sealed if not match_repository.current(stream.removeprefix(MATCH)).state.over]
+    tournaments = {opened[stream]["tournament"] for stream in running if opened[stream].get("tournament")}
+    others = [stream for stream, payload in opened.items() if payload.get("tournament") in tournaments]
+    return [
+        *dict.fromkeys((*running, *others)),
+        *(f"{TOURNAMENT}{each}" for each in sorted(tournaments)),
+        *_leagues(rows, tournaments),
+    ]
+
+
+def _leagues(rows: Sequence[Row], tournaments: Collection[str]) -> list[str]:
+    """The streams of leagues in which one of the tournaments counts or counted."""
+    attached = [row for row in rows if row.stream.startswith(LEAGUE) and row.kind == "season.event_attached"]
+    return sorted({row.stream for row in attached if json.loads(row.payload)["tournament"] in tournaments})

@@ -1,0 +1,207 @@
+"""The form of an exported club: one JSON object a line, each with exactly one spelling (docs/export.md)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Any, NamedTuple, TypeAlias
+from uuid import UUID
+
+import msgspec
+
+from games.errors import Phrase
+from league.clubs.errors import RowRefused
+
+FORMAT = 1
+
+Moment: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """One line."""
+
+
+class ClubLine(Line, frozen=True, tag="club"):
+    """The first line: the club, and the number of this form."""
+
+    format: int
+    id: UUID
+    name: str
+    created_at: Moment
+
+
+class PlayerLine(Line, frozen=True, tag="player"):
+    """A player without account and invitation; an erased one has a mark, and nothing of the person."""
+
+    id: UUID
+    number: Positive
+    name: str
+    note: str
+    email: str
+    club_number: str
+    mark: str
+    created_at: Moment
+
+
+class TeamLine(Line, frozen=True, tag="team"):
+    """A team's name."""
+
+    id: UUID
+    name: str
+
+
+class DeckLine(Line, frozen=True, tag="deck"):
+    """A deck that the club typed in, without the accounts that did."""
+
+    id: UUID
+    game: str
+    name: str
+    hash: str
+    manifest: dict[str, Any]
+    verified: bool
+    created_at: Moment
+
+
+class SeriesLine(Line, frozen=True, tag="series"):
+    """A series of matches."""
+
+    id: UUID
+    game: str
+    name: str
+    created_at: Moment
+
+
+class EventLine(Line, frozen=True, tag="event"):
+    """An event with the very columns that its hash covers; `payload` is text, `hash` and `private_commit` base64."""
+
+    stream: str
+    seq: Positive
+    kind: str
+    schema: Annotated[int, msgspec.Meta(ge=1, le=2**15 - 1)]
+    payload: str
+    private_commit: bytes | None
+    actor: UUID | None
+    command_id: UUID
+    at: Moment
+    hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+
+
+class PrivateLine(Line, frozen=True, tag="private"):
+    """A private part of an event, with what the event commits to; one that was erased has neither salt nor body."""
+
+    stream: str
+    seq: Positive
+    part: Annotated[int, msgspec.Meta(ge=1, le=2**15 - 1)]
+    audience: str
+    salt: bytes
+    body: bytes
+    digest: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    erased_at: Moment | None
+
+
+class KeyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A public key of a log, from which size on it signs, and the note in which the key before it names it."""
+
+    key: str
+    first: int
+    statement: str | None
+
+
+class CheckpointLine(Line, frozen=True, tag="checkpoint"):
+    """A signed checkpoint that covers the first `events` events of the file: their positions, and the proof."""
+
+    events: Positive
+    positions: list[int]
+    proof: list[bytes]
+    note: str
+    keys: list[KeyPart]
+
+
+class EndLine(Line, frozen=True, tag="end"):
+    """The last line: how many lines there are before it, and the SHA-256 (hexadecimal) of their bytes."""
+
+    lines: int
+    sha256: str
+
+
+AnyLine: TypeAlias = (
+    ClubLine | PlayerLine | TeamLine | DeckLine | SeriesLine | EventLine | PrivateLine | CheckpointLine | EndLine
+)
+ORDER = (ClubLine, PlayerLine, TeamLine, DeckLine, SeriesLine, EventLine, PrivateLine, CheckpointLine, EndLine)
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(AnyLine).decode
+
+
+class Numbered(NamedTuple):
+    """A line and its number in the file."""
+
+    number: int
+    line: Any
+
+
+class ClubFile(NamedTuple):
+    """What a file holds, every line with its number."""
+
+    club: ClubLine
+    players: Sequence[Numbered]
+    teams: Sequence[Numbered]
+    decks: Sequence[Numbered]
+    series: Sequence[Numbered]
+    events: Sequence[Numbered]
+    private: Sequence[Numbered]
+    checkpoints: Sequence[Numbered]
+
+
+def as_line(line: CheckpointLine) -> str:
+    """The line as a file has it."""
+    return _encode(line).decode()
+
+
+def of_line(text: str) -> CheckpointLine:
+    """The checkpoint that `as_line` wrote."""
+    return msgspec.json.decode(text, type=CheckpointLine)
+
+
+def written(lines: Iterable[Line]) -> bytes:
+    """The bytes of a file of these lines, with the last line put behind them."""
+    body = [_encode(line) + b"\n" for line in lines]
+    digest = sha256(b"".join(body)).hexdigest()
+    return b"".join((*body, _encode(EndLine(len(body), digest)), b"\n"))
+
+
+def read(raw: bytes) -> ClubFile:
+    """What the file holds; RowRefused at the first line that is not as `written` writes it."""
+    found: dict[type, list[Numbered]] = {each: [] for each in ORDER}
+    last = 0
+    for number, line in _lines(raw):
+        place = ORDER.index(type(line))
+        if (place == 0) != (number == 1) or place < last or last == len(ORDER) - 1:
+            raise RowRefused(line=number, why=Phrase("it is out of order"))
+        found[type(line)].append(Numbered(number, line))
+        last = place
+    number = sum(map(len, found.values()))
+    if not found[EndLine]:
+        raise RowRefused(line=number + 1, why=Phrase("the file is cut off here"))
+    end: EndLine = found[EndLine][0].line
+    body = raw[: raw.rindex(b"\n", 0, -1) + 1]
+    if (end.lines, end.sha256) != (number - 1, sha256(body).hexdigest()):
+        raise RowRefused(line=number, why=Phrase("the file was changed after it was exported"))
+    club: ClubLine = found[ClubLine][0].line
+    if club.format != FORMAT:
+        why = Phrase("the format is {format}; only {known} can be read", format=club.format, known=FORMAT)
+        raise RowRefused(line=1, why=why)
+    return ClubFile(club, *(found[each] for each in ORDER[1:-1]))
+
+
+def _lines(raw: bytes) -> Iterator[tuple[int, AnyLine]]:
+    for number, text in enumerate(raw.split(b"\n")[:-1] or [raw], 1):
+        try:
+            line = _decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise RowRefused(line=number, why=Phrase("it is no line of an exported club")) from None
+        if _encode(line) != text:
+            raise RowRefused(line=number, why=Phrase("it is spelled otherwise than exports are"))
+        yield number, line
+    if not raw.endswith(b"\n"):
+        raise RowRefused(line=raw.count(b"\n") + 1, why=Phrase("the file is cut off here"))

@@ -1,0 +1,280 @@
+"""Taking a club out of a file: everything, or nothing if any line of it is wrong. What is here already stays."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+
+from games.errors import Phrase, Refused
+from games.registry import engine
+from league.club_data import checkpoints
+from league.club_data.errors import RowDiffers
+from league.club_data.file_format import ClubFile, ClubLine, Numbered, PlayerLine, read
+from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
+from league.clubs.errors import RowRefused
+from league.clubs.models import Club, Membership, Player, Series
+from league.clubs.services import account_called
+from league.common.errors import BadName
+from league.common.names import checked, folded
+from league.decks.models import Deck
+from league.decks.services import read_deck
+from league.errors import LeagueError
+from league.eventlog import canonical, private_data, raw_streams, store, upcasters
+from league.eventlog.errors import LinkRefused
+from league.eventlog.hash_chain import EMPTY
+from league.eventlog.private_data import Kept
+from league.eventlog.projections import runner
+from league.eventlog.raw_streams import Row
+from league.eventlog.types import Event
+from league.matches import repository as match_repository
+from league.seasons import repository as season_repository
+from league.seasons.repository import leagues
+from league.tournaments import repository as tournament_repository
+from league.tournaments.models import Team
+from league.tournaments.repository import tournaments
+
+STREAM = re.compile(r"(match|tournament|league)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
+MARK = re.compile(r"[0-9A-F]{4,32}")
+Thing = TypeVar("Thing", bound=Model)
+
+
+class Imported(NamedTuple):
+    """The club, and how much of the file was new here."""
+
+    club: UUID
+    new: bool
+    players: int
+    events: int
+
+
+def import_club(*, raw: bytes, organiser: str | None = None) -> Imported:
+    """Import a file that `export_club` wrote, and let every projection take it in; done again it changes nothing.
+
+    The account *organiser*, if given, becomes organiser of the club. Of streams that are here already, the events that
+    follow are added. Raises `Unknown`, `RowRefused`, `RowDiffers`, `LinkRefused`.
+    """
+    file = read(raw)
+    runner.catch_up_all()  # so that projections can be tried on what follows
+    with store.importing():
+        done = _import(file)
+        if organiser is not None:
+            user = account_called(organiser)
+            Membership.objects.get_or_create(user=user, club_id=done.club, role=Membership.Role.ORGANISER)
+    runner.catch_up_all()
+    return done
+
+
+def _import(file: ClubFile) -> Imported:
+    club = file.club.id
+    new = _club(file.club)
+    try:
+        with transaction.atomic():
+            players = _add(file.players, Player, player_line, lambda line: _player(line, club), club)
+            _add(
+                file.teams, Team, team_line, lambda line: Team(id=line.id, club_id=club, name=checked(line.name)), club
+            )
+            _add(file.decks, Deck, deck_line, lambda line: _deck(line, club), club)
+            _add(file.series, Series, series_line, lambda line: _series(line, club), club)
+    except IntegrityError:
+        first = (file.players or file.teams or file.decks or file.series)[0].number
+        why = Phrase("this line or one after it has a number, name or note that another of the club has")
+        raise RowRefused(line=first, why=why) from None
+    rows = _unknown_yet(file.events)
+    _require_of_club(file.events, str(club))
+    parts = _new_parts(file.private, file.events)
+    raw_streams.restore([row for _, row in rows])
+    private_data.put(parts)
+    checkpoints.keep(club, file.checkpoints, file.events)
+    _require_playable(rows, str(club))
+    return Imported(club, new, players, len(rows))
+
+
+def _club(line: ClubLine) -> bool:
+    known = Club.objects.filter(id=line.id).first()
+    if known is not None:
+        if club_line(known) != line:
+            raise RowDiffers(line=1, id=line.id)
+        return False
+    if checked(line.name) != line.name:
+        raise RowRefused(line=1, why=Phrase("it is spelled otherwise than exports are"))
+    Club.objects.create(id=line.id, name=line.name)
+    Club.objects.filter(id=line.id).update(created_at=line.created_at)
+    return True
+
+
+def _add(
+    lines: Sequence[Numbered],
+    model: type[Thing],
+    line_of: Callable[[Any], Any],
+    made: Callable[[Any], Thing],
+    club: UUID,
+) -> int:
+    """Add what is not here yet; how many. What is here has to be the club's, and as the file has it."""
+    here = model._default_manager.in_bulk([each.line.id for each in lines])
+    new: list[Any] = []
+    for number, line in lines:
+        row: Any = here.get(line.id)
+        if row is not None:
+            if row.club_id != club or line_of(row) != line:
+                raise RowDiffers(line=number, id=line.id)
+            continue
+        try:
+            thing: Any = made(line)
+        except (LeagueError, Refused, ValidationError) as error:
+            raise RowRefused(line=number, why=_told(error)) from None
+        if hasattr(line, "created_at"):
+            thing.created_at = line.created_at
+        if line_of(thing) != line:
+            raise RowRefused(line=number, why=Phrase("it is spelled otherwise than exports are"))
+        new.append((thing, getattr(line, "created_at", None)))
+    model._default_manager.bulk_create([thing for thing, _ in new])
+    dated = [thing for thing, created_at in new if created_at is not None]
+    for thing, created_at in new:
+        thing.created_at = created_at  # which a new row takes from the clock
+    if dated:
+        model._default_manager.bulk_update(dated, ["created_at"])
+    return len(new)
+
+
+def _told(error: Exception) -> str:
+    """What is wrong, as a part of a sentence."""
+    if isinstance(error, ValidationError):
+        return " ".join(error.messages).rstrip(".")
+    text = str(error).rstrip(".")
+    return text if isinstance(error, LeagueError | Refused) else f"{type(error).__name__}: {text}"
+
+
+def _player(line: PlayerLine, club: UUID) -> Player:
+    player = Player(id=line.id, club_id=club, number=line.number, mark=line.mark, key=folded(line.name))
+    if line.mark:
+        if not (MARK.fullmatch(line.mark) and line.id.hex.upper().endswith(line.mark)):
+            raise BadName(name=line.mark, why=Phrase("erased players are marked by the end of their id"))
+        return player
+    player.name = checked(line.name)
+    player.note = checked(line.note, number=True) if line.note else ""
+    player.club_number = checked(line.club_number, number=True) if line.club_number else ""
+    player.email = line.email
+    player.clean_fields(exclude=["user"])
+    return player
+
+
+def _deck(line: Any, club: UUID) -> Deck:
+    found = read_deck(game=line.game, name=line.name, manifest=json.dumps(line.manifest), rows=None)
+    return Deck(
+        id=line.id,
+        club_id=club,
+        game=found.game,
+        name=found.id,
+        hash=found.hash,
+        manifest=line.manifest,
+        verified=line.verified,
+    )
+
+
+def _series(line: Any, club: UUID) -> Series:
+    return Series(id=line.id, club_id=club, game=engine(line.game).meta.slug, name=checked(line.name))
+
+
+def _unknown_yet(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
+    """The events that are not here yet, every one of the file checked to continue its stream."""
+    here = raw_streams.hashes(sorted({each.line.stream for each in lines}))
+    heads: dict[str, tuple[int, bytes]] = {}
+    new: list[tuple[int, Row]] = []
+    for number, line in lines:
+        row = Row(**{name: getattr(line, name) for name in Row._fields})
+        seq, before = heads.get(row.stream, (0, EMPTY))
+        if row.seq != seq + 1:
+            raise RowRefused(line=number, why=Phrase("event {seq} of the stream is missing", seq=seq + 1))
+        if row.linked_to(before) != row.hash:
+            raise LinkRefused(stream=row.stream, seq=row.seq, reason=Phrase("its hash does not continue the chain"))
+        known = here.get((row.stream, row.seq))
+        if known is None:
+            _require_readable(number, row)
+            new.append((number, row))
+        elif known != row.hash:
+            raise RowDiffers(line=number, id=row.stream)
+        heads[row.stream] = (row.seq, row.hash)
+    return new
+
+
+def _new_parts(lines: Sequence[Numbered], events: Sequence[Numbered]) -> list[Kept]:
+    """The private parts that are not here yet, all of the file checked against what their events commit to."""
+    named = [Kept(*(getattr(each.line, name) for name in Kept._fields)) for each in lines]
+    here = {part[:3]: part for part in private_data.of_streams(sorted({part.stream for part in named}))}
+    parts: dict[tuple[str, int], list[Kept]] = {}
+    for each, part in zip(lines, named, strict=True):
+        if here.get(part[:3], part) != part:
+            raise RowDiffers(line=each.number, id=part.stream)
+        parts.setdefault((part.stream, part.seq), []).append(part)
+    for number, event in events:
+        fault = private_data.fault_of(event.private_commit, parts.pop((event.stream, event.seq), []))
+        if fault is not None:
+            raise RowRefused(line=number, why=fault)
+    for each in lines:
+        if (each.line.stream, each.line.seq) in parts:
+            raise RowRefused(line=each.number, why=Phrase("the file has no such event"))
+    return [part for part in named if part[:3] not in here]
+
+
+def _require_readable(number: int, row: Row) -> None:
+    if STREAM.fullmatch(row.stream) is None:
+        raise RowRefused(line=number, why=Phrase("nobody knows streams called {stream}", stream=row.stream))
+    try:
+        payload = canonical.parse(row.payload)
+        if canonical.dump(payload).decode() != row.payload:
+            raise RowRefused(line=number, why=Phrase("its payload is not canonical JSON"))
+        _fact(_event(row))
+    except LeagueError as error:
+        raise error if isinstance(error, RowRefused) else RowRefused(line=number, why=_told(error)) from None
+    except Exception:  # whatever a payload of another shape leads to
+        why = Phrase("no event {kind} of its stream has such a payload", kind=row.kind)
+        raise RowRefused(line=number, why=why) from None
+
+
+def _event(row: Row) -> Event:
+    schema, payload = upcasters.upcast(row.kind, row.schema, canonical.parse(row.payload))
+    return Event(row.stream, row.seq, row.kind, schema, payload, row.actor, row.command_id, row.at, row.hash)
+
+
+def _fact(event: Event) -> object:
+    kind = event.stream.partition("-")[0]
+    return {"match": match_repository.fact, "tournament": tournament_repository.fact, "league": season_repository.fact}[
+        kind
+    ](event)
+
+
+def _require_of_club(lines: Iterable[Numbered], club: str) -> None:
+    for number, line in lines:
+        if line.seq == 1 and canonical.parse(line.payload).get("club") != club:
+            raise RowRefused(line=number, why=Phrase("the stream is of another club"))
+
+
+def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
+    """Every stream that changed comes to a state, names people of the club alone, and suits every projection."""
+    firsts = {row.stream: number for number, row in reversed(rows)}
+    players = {str(each) for each in Player.objects.filter(club_id=club).values_list("id", flat=True)}
+    for stream, number in firsts.items():
+        kind, _, id_ = stream.partition("-")
+        try:
+            named = _people(kind, id_)
+        except Exception as error:  # a history that the rules refuse, in whatever way
+            raise RowRefused(line=number, why=_told(error)) from None
+        strangers = sorted(named - players)
+        if strangers:
+            raise RowRefused(line=number, why=Phrase("{player} is no player of the club", player=strangers[0]))
+    fault = runner.try_out([_event(row) for _, row in rows])
+    if fault is not None:
+        raise RowRefused(line=rows[0][0], why=fault)
+
+
+def _people(kind: str, id_: str) -> set[str]:
+    if kind == "match":
+        return {seat for seat in match_repository.current(id_).state.opened.seats if seat is not None}
+    if kind == "league":
+        return {player for season in leagues.current(id_).state.seasons for player in season.named}
+    return {player for entry in tournaments.current(id_).state.entries.values() for player in entry.ever}

@@ -1,0 +1,96 @@
+"""Accounts: made, their passwords changed, their tokens revoked, closed."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from knox.models import AuthToken
+
+from games.errors import Phrase
+from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
+from league.clubs.models import Erasure, Membership, User
+from league.clubs.players import locked
+from league.errors import Unknown
+from league.eventlog import private_data
+
+
+def sign_up(*, username: str, password: str) -> User:
+    """Make an account. Raises `UsernameTaken`."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(username=username, password=password)
+    except IntegrityError:
+        raise UsernameTaken(username=username) from None
+
+
+def new_token(account: AbstractBaseUser) -> tuple[str, datetime]:
+    """A new token of the account, and when it runs out; those that have are dropped."""
+    AuthToken.objects.filter(user=account, expiry__lt=timezone.now()).delete()
+    kept, token = AuthToken.objects.create(user=account)
+    return token, kept.expiry
+
+
+def revoke_tokens(account: AbstractBaseUser) -> None:
+    """Make every token of the account worthless."""
+    AuthToken.objects.filter(user=account).delete()
+
+
+def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
+    """Make the token that begins so worthless. Raises `Unknown`."""
+    gone, _ = AuthToken.objects.filter(user=account, token_key=beginning).delete()
+    if not gone:
+        raise Unknown(kind=Phrase("token of yours"), id=beginning)
+
+
+@transaction.atomic
+def change_password(*, account_id: UUID, old: str, new: str) -> User:
+    """Give the account another password, and make all its tokens worthless; sessions end with the old password.
+
+    Raises `WrongPassword`.
+    """
+    account = _proved(account_id, old)
+    account.set_password(new)
+    account.save(update_fields=["password"])
+    revoke_tokens(account)
+    return account
+
+
+@transaction.atomic
+def close(*, account_id: UUID, password: str) -> None:
+    """Delete the account with its tokens and roles; the players it was stay, and what it did is kept under its id.
+
+    Raises `WrongPassword`, `LastOrganiser` while a club would be left without one.
+    """
+    account = _proved(account_id, password)
+    organised = Membership.objects.filter(user=account, role=Membership.Role.ORGANISER)
+    for club in sorted(organised.values_list("club", flat=True)):
+        locked(club)
+        if Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).count() == 1:
+            raise LastOrganiser(username=account.username)
+    _delete(account)
+
+
+@transaction.atomic
+def close_again(*, account_id: UUID) -> bool:
+    """Delete an account that was closed before a backup came back that still had it; whether it was there."""
+    account = User.objects.select_for_update().filter(id=account_id).first()
+    if account is None:
+        return False
+    _delete(account)
+    return True
+
+
+def _delete(account: User) -> None:
+    Erasure.objects.create(id=account.pk, kind=Erasure.Kind.ACCOUNT)
+    private_data.erase([f"account:{account.pk}"])
+    account.delete()
+
+
+def _proved(account_id: UUID, password: str) -> User:
+    """The account, if this is its password."""
+    account = User.objects.select_for_update().get(id=account_id)
+    if not account.check_password(password):
+        raise WrongPassword()
+    return account

@@ -1,0 +1,99 @@
+"""Invitations: a link by which somebody becomes a player of the club, with an account of theirs.
+
+A link is signed and runs out. It holds a number that the player's row holds too, until it is used, withdrawn or
+replaced by another one: so it works once.
+"""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.core import signing
+from django.db import transaction
+from django.utils import timezone
+
+from games.errors import Phrase
+from league.clubs.accounts import sign_up
+from league.clubs.errors import InvitationSpent, PlayerHasAccount, PlayerIsTaken
+from league.clubs.models import Player, User
+from league.clubs.players import person_called
+from league.common.actor import Actor, require_organiser
+from league.errors import NotAllowed
+
+LASTS = timedelta(days=14)
+SALT = "league.invitation"
+
+
+class Invitation(NamedTuple):
+    """What an organiser hands on: who has it may become the player."""
+
+    token: str
+    expires: datetime
+
+
+@transaction.atomic
+def invite(*, player_id: UUID, actor: Actor) -> Invitation:
+    """A new invitation of a player; one that was given before works no more.
+
+    Raises `Unknown`, `NotAllowed`, `PlayerErased`, `PlayerIsTaken`.
+    """
+    player = person_called(player_id)
+    require_organiser(actor, str(player.club_id), Phrase("invite a player"))
+    if player.user is not None:
+        raise PlayerIsTaken()
+    player.invitation = secrets.token_urlsafe(16)
+    player.save(update_fields=["invitation"])
+    token = signing.dumps([str(player.pk), player.invitation], salt=SALT)
+    return Invitation(token, timezone.now() + LASTS)
+
+
+@transaction.atomic
+def withdraw(*, player_id: UUID, actor: Actor) -> None:
+    """Make the invitation of a player worthless. Raises `Unknown`, `NotAllowed`, `PlayerErased`."""
+    player = person_called(player_id)
+    require_organiser(actor, str(player.club_id), Phrase("invite a player"))
+    player.invitation = ""
+    player.save(update_fields=["invitation"])
+
+
+def invited(token: str) -> Player:
+    """The player whom the invitation is for. Raises `InvitationSpent`."""
+    try:
+        player_id, number = signing.loads(token, salt=SALT, max_age=LASTS)
+    except signing.BadSignature:
+        raise InvitationSpent() from None
+    player = Player.objects.select_related("club").filter(id=player_id, invitation=number).first()
+    if player is None:
+        raise InvitationSpent()
+    return player
+
+
+@transaction.atomic
+def accept(*, token: str, actor: Actor) -> Player:
+    """Become the player of an invitation. Raises `InvitationSpent`, `NotAllowed`, `PlayerHasAccount`."""
+    if actor.user is None:
+        raise NotAllowed(act=Phrase("accept an invitation"), why=Phrase("nobody is signed in"))
+    return _accepted(token, User.objects.get(id=actor.user))
+
+
+@transaction.atomic
+def accept_anew(*, token: str, username: str, password: str) -> User:
+    """Make an account and become the player of an invitation, both or neither.
+
+    Raises `InvitationSpent`, `UsernameTaken`.
+    """
+    invited(token)
+    user = sign_up(username=username, password=password)
+    _accepted(token, user)
+    return user
+
+
+def _accepted(token: str, user: User) -> Player:
+    person_called(invited(token).pk)  # of two who accept at once, the second one finds it spent
+    player = invited(token)
+    if Player.objects.filter(club=player.club_id, user=user).exists():
+        raise PlayerHasAccount(username=user.username)
+    player.user, player.invitation = user, ""
+    player.save(update_fields=["user", "invitation"])
+    return player

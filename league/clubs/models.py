@@ -1,0 +1,139 @@
+"""Tables of clubs."""
+
+import uuid
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Now
+
+from league.common.names import folded
+
+
+class User(AbstractUser):
+    """An account. Its id is what events hold; names and contacts stay here, where they can be erased."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+
+
+class Club(models.Model):
+    """A club that runs leagues and matches."""
+
+    id = models.UUIDField(primary_key=True)
+    name = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name", "id")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Somebody who plays in a club, with or without an account; two may have the same name.
+
+    An erased player keeps the row, so that others' results stay, with `mark` and nothing of the person.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
+    number = models.PositiveIntegerField()  # within the club, in the order of joining; tells equal names apart
+    name = models.CharField(max_length=200, blank=True)
+    key = models.TextField(editable=False)  # the name as it is compared and found
+    note = models.CharField(max_length=60, blank=True)  # tells equal names apart better than the number
+    email = models.EmailField(blank=True)
+    club_number = models.CharField(max_length=40, blank=True)  # by which the club's own files know the person
+    listed = models.CharField(
+        max_length=80, blank=True
+    )  # the list and line by which it was decided that this is somebody new
+    invitation = models.CharField(max_length=32, blank=True)  # of the link that is valid now, if one is
+    mark = models.CharField(max_length=32, blank=True)  # of whom was erased: all that the pseudonym shows
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name", "id")
+        constraints = [
+            models.UniqueConstraint(fields=("club", "user"), name="one_player_per_account_and_club"),
+            models.UniqueConstraint(fields=("club", "number"), name="one_player_per_number"),
+            models.UniqueConstraint(
+                fields=("club", "club_number"), name="one_player_per_club_number", condition=~models.Q(club_number="")
+            ),
+            models.UniqueConstraint(
+                fields=("club", "key", "note"), name="a_note_tells_equal_names_apart", condition=~models.Q(note="")
+            ),
+            models.UniqueConstraint(fields=("club", "mark"), name="one_player_per_mark", condition=~models.Q(mark="")),
+        ]
+        indexes = [models.Index(fields=("club", "key"), name="player_by_key")]
+
+    def __str__(self) -> str:
+        return self.name or self.mark
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.key = folded(self.name)
+        super().save(*args, **kwargs)
+
+
+def erased(players: Collection[str | UUID]) -> frozenset[str]:
+    """Those of *players* who were erased."""
+    rows = Player.objects.filter(id__in=players).exclude(mark="")
+    return frozenset(str(player) for player in rows.values_list("id", flat=True))
+
+
+class Membership(models.Model):
+    """What an account may do in a club."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser"
+        ARBITER = "arbiter"
+        SCOREKEEPER = "scorekeeper"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=("user", "club", "role"), name="a_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.role} of {self.club_id}"
+
+
+class Series(models.Model):
+    """Matches of one game in a club that share a standings table."""
+
+    id = models.UUIDField(primary_key=True)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
+    game = models.CharField(max_length=64)
+    name = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created_at", "id")
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Erasure(models.Model):
+    """A player who was erased, or an account that was closed."""
+
+    class Kind(models.TextChoices):
+        PLAYER = "player"
+        ACCOUNT = "account"
+
+    id = models.UUIDField(primary_key=True)  # of the player or the account
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    mark = models.CharField(max_length=32, blank=True)  # of a player: what the pseudonym shows
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id} was erased"

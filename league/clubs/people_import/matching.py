@@ -1,0 +1,234 @@
+"""Who the people of a list are: somebody whom the club has, perhaps somebody, or somebody new.
+
+The same again is certain for whom the same list added, by the club's number, by the account, or by name and note. The
+rest is for people to decide.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from games.errors import Phrase
+from league.clubs.people_import.reader import PeopleFile, Row
+from league.clubs.people_import.similarity import Alike
+from league.common.names import folded
+
+MOST_CANDIDATES = 5
+NOBODY: Mapping[int, str] = {}
+
+
+class Kind(StrEnum):
+    NEW = "new"
+    SAME = "same"
+    PERHAPS = "perhaps"
+    FAULTY = "faulty"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player whom the club has."""
+
+    id: str
+    name: str
+    note: str = ""
+    email: str = ""
+    club_number: str = ""
+    username: str = ""
+
+
+Person = TypeVar("Person", Row, Known)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Who a row may be: a player, or the person of an earlier line; and why."""
+
+    player: str | None
+    line: int | None
+    why: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a row is: `player` for the same, `candidates` for perhaps, `fault` for faulty."""
+
+    row: Row
+    kind: Kind
+    player: str | None = None
+    candidates: tuple[Candidate, ...] = ()
+    fault: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A list as it was read and what each row would be; `content` is what an import of it has to name.
+
+    `added`: by line, the players who were decided to be new when this very list was taken in before.
+    """
+
+    file: PeopleFile
+    content: str
+    verdicts: tuple[Verdict, ...]
+    known: Mapping[str, Known]
+    added: Mapping[int, str]
+
+    def totals(self) -> dict[str, int]:
+        """How many rows are of which kind."""
+        count = Counter(verdict.kind.value for verdict in self.verdicts)
+        return {kind.value: count[kind.value] for kind in Kind}
+
+    def gains(self, verdict: Verdict) -> tuple[str, ...]:
+        """What the player of a row gets from it."""
+        return () if verdict.player is None else gains(verdict.row, self.known[verdict.player])
+
+
+def verdicts(rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, str] = NOBODY) -> list[Verdict]:
+    """What each row is, in order. No player is the same as two rows; the same rows and players give the same again.
+
+    *added*: by line, the known players who were decided to be new when the list was taken in before.
+    """
+    return _Matching(rows, known, added).verdicts()
+
+
+def gains(row: Row, player: Known) -> tuple[str, ...]:
+    """What the player has not yet and gets from the row; what is known already is never replaced."""
+    fields = ("email", "club_number", "username")
+    return tuple(field for field in fields if getattr(row, field) and not getattr(player, field))
+
+
+class _Matching:
+    def __init__(self, rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, str]) -> None:
+        self.rows = rows
+        self.known = known
+        self.added = added
+        self.found: dict[int, Verdict] = {}  # by line
+        self.taken: dict[str, int] = {}  # lines by player
+
+    def verdicts(self) -> list[Verdict]:
+        self._faulty()
+        for row in self._open():
+            if row.line in self.added:
+                self._is(row, self.added[row.line])
+        self._by_sign()
+        self._by_name()
+        self._others()
+        return [self.found[row.line] for row in self.rows]
+
+    def _open(self) -> list[Row]:
+        return [row for row in self.rows if row.line not in self.found]
+
+    def _is(self, row: Row, player: str) -> None:
+        self.found[row.line] = Verdict(row, Kind.SAME, player)
+        self.taken[player] = row.line
+
+    def _is_faulty(self, row: Row, fault: Phrase) -> None:
+        self.found[row.line] = Verdict(row, Kind.FAULTY, fault=fault)
+
+    def _faulty(self) -> None:
+        """Rows that cannot be read, and those that repeat what only one person can have."""
+        seen: dict[tuple[str, str], int] = {}
+        for row in self.rows:
+            if row.fault is not None:
+                self._is_faulty(row, row.fault)
+                continue
+            for sign in _signs(row):
+                line = seen.setdefault(sign, row.line)
+                if line != row.line:
+                    self._is_faulty(row, Phrase("line {line} has {value} already", line=line, value=sign[1]))
+
+    def _by_sign(self) -> None:
+        """Those who are known by the club's number or the account."""
+        owners = {sign: each.id for each in self.known for sign in _signs(each)}
+        for row in self._open():
+            players = {owners[sign] for sign in _signs(row) if sign in owners}
+            if len(players) > 1:
+                self._is_faulty(row, Phrase("number and account are those of two players"))
+            for player in players if len(players) == 1 else ():
+                if player in self.taken:
+                    self._is_faulty(row, Phrase("line {line} is this player already", line=self.taken[player]))
+                else:
+                    self._is(row, player)
+
+    def _by_name(self) -> None:
+        """Those whose name and note are a player's, unless it cannot be told whose of several."""
+        players = _grouped(self.known)
+        for key, rows in _grouped(self._open()).items():
+            free = [each for each in players.get(key, ()) if each.id not in self.taken]
+            for row in rows:  # who has the same address is the surest
+                same = [each for each in free if row.email and folded(each.email) == folded(row.email)]
+                if len(same) == 1 and _agree(row, same[0]):
+                    self._is(row, same[0].id)
+                    free.remove(same[0])
+            left = [row for row in rows if row.line not in self.found]
+            if len(free) > len(left):
+                continue
+            for row in left:
+                fitting = next((each for each in free if _agree(row, each) and not _elsewhere(row, each)), None)
+                if fitting is not None:
+                    self._is(row, fitting.id)
+                    free.remove(fitting)
+
+    def _others(self) -> None:
+        """Those who may be somebody, and those who are new."""
+        rest = [each for each in self.known if each.id not in self.taken]
+        alike = Alike([each.name for each in rest])
+        addresses: dict[str, list[str]] = defaultdict(list)
+        for each in rest:
+            addresses[folded(each.email)].append(each.id)
+        twins = self._twins()
+        for row in self._open():
+            by_address = addresses[folded(row.email)] if row.email else ()
+            candidates = [Candidate(player, None, Phrase("the same address")) for player in by_address]
+            for number, why in alike.to(row.name):
+                if _agree(row, rest[number]):
+                    candidates.append(Candidate(rest[number].id, None, why))
+            if row.line in twins:
+                line = twins[row.line]
+                candidates.append(Candidate(None, line, Phrase("the same name in line {line}", line=line)))
+            kind = Kind.PERHAPS if candidates else Kind.NEW
+            self.found[row.line] = Verdict(row, kind, candidates=tuple(_first(candidates)))
+
+    def _twins(self) -> dict[int, int]:
+        """By line the first line with the same name and note, unless their numbers tell them apart."""
+        first: dict[tuple[str, str], Row] = {}
+        twins = {}
+        for row in self.rows:
+            twin = first.setdefault((folded(row.name), row.note), row)
+            if twin is not row and not (twin.club_number and row.club_number):
+                twins[row.line] = twin.line
+        return twins
+
+
+def _signs(person: Row | Known) -> Iterator[tuple[str, str]]:
+    """What no two people have."""
+    if person.club_number:
+        yield "club_number", person.club_number
+    if person.username:
+        yield "username", person.username
+
+
+def _grouped(people: Iterable[Person]) -> dict[tuple[str, str], list[Person]]:
+    groups: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    for each in people:
+        groups[folded(each.name), each.note].append(each)
+    return groups
+
+
+def _agree(row: Row, player: Known) -> bool:
+    """Whether nothing that only one person can have speaks against it."""
+    signs = ((row.club_number, player.club_number), (row.username, player.username))
+    return not any(one and other and one != other for one, other in signs)
+
+
+def _elsewhere(row: Row, player: Known) -> bool:
+    return bool(row.email and player.email and folded(row.email) != folded(player.email))
+
+
+def _first(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """As many as can be looked at, each once and for the first reason."""
+    once: dict[tuple[str | None, int | None], Candidate] = {}
+    for each in candidates:
+        once.setdefault((each.player, each.line), each)
+    return list(once.values())[:MOST_CANDIDATES]

@@ -1,0 +1,165 @@
+"""Lists of people as clubs have them: files of any of the usual encodings and separators, read row by row.
+
+Nothing is decided here about who is who. A row that cannot be read says why, and the others are read all the same.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from clevercsv.detect import Detector
+
+from games.errors import Phrase, listed, quoted
+from league.clubs.people_import.columns import NAMES, guessed, is_address, meanings
+from league.common.csv import undefused
+from league.common.encodings import decoded
+from league.common.errors import BadFile, BadName
+from league.common.names import checked
+
+LARGEST = 1_000_000  # bytes
+MOST_ROWS = 2_000
+MOST_COLUMNS = 50
+LONGEST_CELL = 300  # characters
+SAMPLE = 20_000  # characters, by which the separator is found
+SEPARATORS = (";", "\t", ",")
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # xlsx and ods, xls
+NONE = "\x1f"  # parts nothing: for files of one column
+MOST = {"seed": 10_000, "rating": 10_000}
+LONGEST = {"note": 60, "club_number": 40, "username": 150, "team": 200}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A person of the list, as the line says; `fault` tells why the row cannot be taken."""
+
+    line: int
+    name: str = ""
+    note: str = ""
+    email: str = ""
+    username: str = ""
+    club_number: str = ""
+    team: str = ""
+    seed: int | None = None
+    rating: int | None = None
+    fault: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleFile:
+    """A list that was read: how, what each column means (None: not read), and its rows."""
+
+    encoding: str
+    separator: str | None
+    headings: tuple[str, ...]  # empty where the file has none
+    columns: tuple[str | None, ...]
+    rows: tuple[Row, ...]
+
+
+def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
+    """The list in the bytes of a file. Raises `BadFile` if nothing of it can be read."""
+    if len(raw) > LARGEST:
+        raise BadFile(why=Phrase("it has {size} bytes; {most} are the most", size=len(raw), most=LARGEST))
+    if raw.startswith(WORKBOOKS):
+        raise BadFile(why=Phrase("it is a workbook; save the sheet as CSV"))
+    text, encoding = decoded(raw, encoding)
+    separator, text, skipped = _separated(text)
+    lines = [(line + skipped, cells) for line, cells in _lines(text, separator) if any(cells)]
+    if not lines:
+        raise BadFile(why=Phrase("it is empty"))
+    if len(lines) > MOST_ROWS + 1:
+        raise BadFile(why=Phrase("it has {count} rows; {most} are the most", count=len(lines), most=MOST_ROWS))
+    if max(len(cells) for _, cells in lines) > MOST_COLUMNS:
+        raise BadFile(why=Phrase("a row has more than {most} columns", most=MOST_COLUMNS))
+    columns = meanings(lines[0][1])
+    headings = tuple(lines[0][1]) if any(columns) else ()
+    if headings:
+        lines = lines[1:]
+    else:
+        columns = guessed([cells for _, cells in lines])
+    _check(columns, headings)
+    shown = None if separator == NONE else separator
+    return PeopleFile(encoding, shown, headings, tuple(columns), tuple(_row(*line, columns) for line in lines))
+
+
+def _check(columns: Sequence[str | None], headings: Sequence[str]) -> None:
+    """Raise BadFile unless there is a name, and nothing is there twice."""
+    if not any(meaning in NAMES for meaning in columns):
+        raise BadFile(why=Phrase("no column is called name, and none looks like one"))
+    for number, meaning in enumerate(columns):
+        if meaning is not None and meaning in columns[:number]:
+            one, other = quoted(headings[columns.index(meaning)]), quoted(headings[number])
+            raise BadFile(why=Phrase("{one} and {other} mean the same", one=one, other=other))
+
+
+def _separated(text: str) -> tuple[str, str, int]:
+    """The separator, the text that it parts, and how many lines were left out before.
+
+    Excel says the separator in a first line `sep=;`. Quotation marks are always `"`: an apostrophe belongs to a name.
+    """
+    said = re.match(r"sep=(.)(\r\n|\r|\n)", text)
+    if said and said[1] in SEPARATORS:
+        return said[1], text[said.end() :], 1
+    found = Detector().detect(text[:SAMPLE].replace("\x00", ""), delimiters=SEPARATORS)
+    if found is not None and found.delimiter is not None:
+        return found.delimiter or NONE, text, 0
+    rows = [row for row in text[:SAMPLE].splitlines() if row.strip()]
+    everywhere = (separator for separator in SEPARATORS if all(separator in row for row in rows))
+    return next(everywhere, NONE), text, 0
+
+
+def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row with the number of the line where it begins, counted from 1."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    begins = 1
+    try:
+        for cells in reader:
+            yield begins, [undefused(cell.strip()) for cell in cells]
+            begins = reader.line_num + 1
+    except csv.Error:
+        why = Phrase("line {line}: a cell is too long, or its quotation mark is not closed", line=begins)
+        raise BadFile(why=why) from None
+
+
+def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
+    """The row, or why it is none."""
+    values = {meaning: cell for meaning, cell in zip(columns, cells, strict=False) if meaning is not None}
+    values["name"] = values.get("name") or " ".join(filter(None, map(values.get, ("first", "middle", "last"))))
+    plain = {key: values.get(key, "") for key in ("name", "note", "email", "username", "club_number", "team")}
+    faults = list(_faults(plain, values, any(cells[len(columns) :])))
+    row = Row(line, **{key: value[:LONGEST_CELL] for key, value in plain.items()})  # type: ignore[arg-type]
+    if faults:
+        return replace(row, fault=listed(faults))
+    return replace(row, seed=_number(values.get("seed", "")), rating=_number(values.get("rating", "")))
+
+
+def _faults(plain: dict[str, str], values: dict[str, str], more: bool) -> Iterator[Phrase]:
+    if more:
+        yield Phrase("there are more cells than columns")
+    try:
+        checked(plain["name"])
+    except BadName as error:
+        yield Phrase("the name {name}: {why}", **error.params)
+    if plain["email"] and not is_address(plain["email"]):
+        yield Phrase("{email} is no e-mail address", email=quoted(plain["email"]))
+    for key, longest in LONGEST.items():
+        value = plain[key]
+        try:
+            if len(checked(value, number=True)) > longest:
+                yield Phrase("{value} is longer than {most} characters", value=quoted(value), most=longest)
+        except BadName as error:
+            if value:
+                yield Phrase("{name}: {why}", **error.params)
+    for key, most in MOST.items():
+        number = values.get(key, "")
+        if number and not (_is_number(number) and int(number) <= most):
+            yield Phrase("{value} is no whole number up to {most}", value=quoted(number), most=most)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text else None

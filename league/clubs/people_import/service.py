@@ -1,0 +1,210 @@
+"""Lists of people: looked at first, then taken in, all or nothing, and without doubles however often."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.clubs.errors import FileDiffers, RowRefused
+from league.clubs.models import Player, User
+from league.clubs.people_import.matching import Kind, Known, Plan, Verdict, gains, verdicts
+from league.clubs.people_import.reader import Row, read
+from league.clubs.players import join, locked
+from league.clubs.services import club_called
+from league.common.actor import Actor, require_organiser
+from league.common.encodings import ENCODINGS
+from league.common.names import folded
+
+__all__ = ["ENCODINGS", "Entry", "Imported", "Plan", "import_people", "preview"]
+
+NEW, SKIP = "new", "skip"
+
+
+class Entry(NamedTuple):
+    """A row that was taken in: whose it is, whether a new player's, and what a tournament wants to know of it."""
+
+    line: int
+    player: UUID
+    new: bool
+    seed: int | None
+    rating: int | None
+    team: str
+
+
+class Imported(NamedTuple):
+    """The rows that were taken in, in the order of the file, and the lines that were left out."""
+
+    entries: tuple[Entry, ...]
+    skipped: tuple[int, ...]
+
+
+def preview(*, club_id: UUID, raw: bytes, actor: Actor, encoding: str | None = None) -> Plan:
+    """What an import of the list would do. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
+    club = club_called(club_id)
+    require_organiser(actor, str(club.pk), Phrase("import people"))
+    file = read(raw, encoding)
+    known = _known(club.pk)
+    content = hashlib.sha256(f"{file.encoding}\n".encode() + raw).hexdigest()
+    rows, added = _with_accounts(file.rows), _added(club.pk, content)
+    return Plan(file, content, tuple(verdicts(rows, list(known.values()), added)), known, added)
+
+
+@transaction.atomic
+def import_people(
+    *,
+    club_id: UUID,
+    raw: bytes,
+    content: str,
+    actor: Actor,
+    decisions: Mapping[int, str] | None = None,
+    encoding: str | None = None,
+) -> Imported:
+    """Take the list in: all of it, or nothing if a row cannot be.
+
+    *content* is the preview's; *decisions* say by line what a row is: `new`, `skip`, or the id of a player of the club.
+    A row that is perhaps somebody needs one, and so does one that is faulty, which can only be skipped. A player whom
+    the club has already gets from the row what is not known yet. Whom the same list has added by the decision `new`
+    is not new again.
+
+    Raises `Unknown`, `NotAllowed`, `BadFile`, `FileDiffers`, `RowRefused`.
+    """
+    locked(club_called(club_id).pk)  # of two who import at once, the second one finds the first one's players
+    plan = preview(club_id=club_id, raw=raw, actor=actor, encoding=encoding)
+    if plan.content != content:
+        raise FileDiffers()
+    return _Taking(plan, decisions or {}).take(club_id)
+
+
+class _Taking:
+    """Taking in a plan as it was decided."""
+
+    def __init__(self, plan: Plan, decisions: Mapping[int, str]) -> None:
+        self.plan = plan
+        self.decisions = decisions
+        self.lines: dict[str, int] = {}  # by player whom a row is
+        self.signs = {
+            (field, getattr(known, field)) for known in plan.known.values() for field in ("club_number", "username")
+        }
+        self.notes = {(folded(known.name), known.note) for known in plan.known.values() if known.note}
+
+    def take(self, club_id: UUID) -> Imported:
+        lines = {verdict.row.line for verdict in self.plan.verdicts}
+        for line in self.decisions:
+            if line not in lines:
+                raise RowRefused(line=line, why=Phrase("there is no such row"))
+        whose = {verdict.row.line: self._whose(verdict) for verdict in self.plan.verdicts}
+        rows = [verdict.row for verdict in self.plan.verdicts if whose[verdict.row.line] != SKIP]
+        accounts = _accounts(rows)
+        new = {row.line: self._new(row, accounts) for row in rows if whose[row.line] == NEW}
+        join(club_id, list(new.values()))
+        for row in rows:
+            if row.line not in new:
+                self._complete(row, whose[row.line], accounts)
+        entries = tuple(
+            Entry(
+                row.line,
+                new[row.line].pk if row.line in new else UUID(whose[row.line]),
+                row.line in new,
+                row.seed,
+                row.rating,
+                row.team,
+            )
+            for row in rows
+        )
+        return Imported(entries, tuple(sorted(line for line, player in whose.items() if player == SKIP)))
+
+    def _whose(self, verdict: Verdict) -> str:
+        """`new`, `skip` or a player's id. Raises `RowRefused`."""
+        line, decision = verdict.row.line, self.decisions.get(verdict.row.line)
+        if verdict.kind == Kind.FAULTY and decision != SKIP:
+            raise RowRefused(line=line, why=verdict.fault)
+        if verdict.kind == Kind.PERHAPS and decision is None:
+            raise RowRefused(line=line, why=Phrase("it has to be decided whether this is somebody whom the club has"))
+        if decision == NEW and line in self.plan.added:
+            decision = None  # the list comes again, with the decisions that it came with
+        whose = decision or verdict.player or NEW
+        if whose in (NEW, SKIP):
+            return whose
+        if whose not in self.plan.known:
+            raise RowRefused(line=line, why=Phrase("the club has no player {id}", id=whose))
+        earlier = self.lines.setdefault(whose, line)
+        if earlier != line:
+            raise RowRefused(line=line, why=Phrase("line {line} is this player already", line=earlier))
+        return whose
+
+    def _new(self, row: Row, accounts: Mapping[str, User]) -> Player:
+        for field in ("club_number", "username"):
+            value = getattr(row, field)
+            if value and (field, value) in self.signs:
+                raise RowRefused(line=row.line, why=Phrase("another player of the club has {value}", value=value))
+            self.signs.add((field, value))
+        if row.note and (folded(row.name), row.note) in self.notes:
+            raise RowRefused(line=row.line, why=Phrase("another player has this name and this note"))
+        self.notes.add((folded(row.name), row.note))
+        user = accounts[row.username] if row.username else None
+        return Player(
+            name=row.name,
+            note=row.note,
+            email=row.email,
+            club_number=row.club_number,
+            listed=_listed(self.plan.content, row.line) if row.line in self.decisions else "",
+            user=user,
+        )
+
+    def _complete(self, row: Row, player_id: str, accounts: Mapping[str, User]) -> None:
+        """Give a player whom the club has what is new in the row."""
+        gained = gains(row, self.plan.known[player_id])
+        if not gained:
+            return
+        player = Player.objects.get(id=player_id)
+        for field in gained:
+            value = getattr(row, field)
+            if field != "email" and (field, value) in self.signs:
+                raise RowRefused(line=row.line, why=Phrase("another player of the club has {value}", value=value))
+            self.signs.add((field, value))
+            if field == "username":
+                player.user = accounts[value]
+            else:
+                setattr(player, field, value)
+        player.save()
+
+
+def _known(club_id: UUID) -> dict[str, Known]:
+    """The players of the club by id, the oldest first; none who was erased."""
+    rows = Player.objects.filter(club=club_id, mark="").select_related("user").order_by("id")
+    return {
+        str(row.pk): Known(
+            str(row.pk), row.name, row.note, row.email, row.club_number, row.user.username if row.user else ""
+        )
+        for row in rows
+    }
+
+
+def _listed(content: str, line: int) -> str:
+    return f"{content} {line}"
+
+
+def _added(club_id: UUID, content: str) -> dict[int, str]:
+    """By line, the players whom the list with this content added; none who was erased."""
+    rows = Player.objects.filter(club=club_id, mark="", listed__startswith=_listed(content, 0)[:-1])
+    return {int(row.listed.partition(" ")[2]): str(row.pk) for row in rows}
+
+
+def _with_accounts(rows: tuple[Row, ...]) -> list[Row]:
+    """The rows; those whose account there is not are faulty."""
+    there = _accounts(rows)
+    return [
+        replace(row, fault=Phrase("there is no account {name}", name=row.username))
+        if row.fault is None and row.username and row.username not in there
+        else row
+        for row in rows
+    ]
+
+
+def _accounts(rows: list[Row] | tuple[Row, ...]) -> dict[str, User]:
+    named = {row.username for row in rows if row.username}
+    return {user.username: user for user in User.objects.filter(username__in=named)} if named else {}

@@ -1,0 +1,143 @@
+"""Clubs, players, series, and who may do what."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from games.errors import Phrase
+from games.registry import engine
+from league.clubs.errors import BadAddress, ClubNumberTaken, LastOrganiser, NoteTaken, PlayerHasAccount
+from league.clubs.models import Club, Membership, Player, Series, User
+from league.clubs.players import join, locked, person_called
+from league.common.actor import Actor, require_official, require_organiser
+from league.common.ids__ids import new_id
+from league.common.names import checked, folded
+from league.errors import NotAllowed, Unknown
+
+PRIVATE = ("note", "email", "club_number")
+
+
+@transaction.atomic
+def found_club(*, name: str, actor: Actor) -> Club:
+    """Found a club; whoever founds it is its organiser. Raises `BadName`, `NotAllowed`."""
+    if actor.user is None:
+        raise NotAllowed(act=Phrase("found a club"), why=Phrase("nobody is signed in"))
+    club = Club.objects.create(id=new_id(), name=checked(name))
+    Membership.objects.create(user_id=actor.user, club=club, role=Membership.Role.ORGANISER)
+    return club
+
+
+@transaction.atomic
+def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: Actor, **more: str) -> Player:
+    """Add a player to a club, with an account if a username is given; *more* may be `note`, `email`, `club_number`.
+
+    Raises `Unknown`, `NotAllowed`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`, `ClubNumberTaken`.
+    """
+    club = club_called(club_id)
+    require_official(actor, str(club.id), Phrase("add a player"))
+    locked(club.id)
+    player = Player(club=club)
+    _change(player, {"name": name, **more})
+    if username is not None:
+        require_organiser(actor, str(club.id), Phrase("give a player an account"))
+        player.user = free_account(club.id, username)
+    join(club.id, [player])
+    return player
+
+
+@transaction.atomic
+def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Player:
+    """Change a player's `name`, `note`, `email`, `club_number` or, by `username`, the account; None takes it away.
+
+    Raises `Unknown`, `NotAllowed`, `PlayerErased`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`,
+    `ClubNumberTaken`.
+    """
+    player = person_called(player_id)
+    require_organiser(actor, str(player.club_id), Phrase("change a player"))
+    if "username" in changes:
+        username = changes.pop("username")
+        if username is None or player.user is None or player.user.username != username:
+            player.user = None if username is None else free_account(player.club_id, username)
+            player.invitation = ""
+    _change(player, changes)
+    player.save()
+    return player
+
+
+def _change(player: Player, changes: dict[str, Any]) -> None:
+    """Take in the changes, each checked against the others of the club."""
+    if "name" in changes:
+        player.name = checked(changes["name"])
+    for field in PRIVATE:
+        if field in changes:
+            value = (changes[field] or "").strip()
+            setattr(player, field, checked(value, number=True) if value and field != "email" else value)
+    try:
+        validate_email(player.email or "nobody@example.org")
+    except ValidationError:
+        raise BadAddress(email=player.email) from None
+    others = Player.objects.filter(club_id=player.club_id).exclude(id=player.id)
+    if player.club_number and others.filter(club_number=player.club_number).exists():
+        raise ClubNumberTaken(number=player.club_number)
+    if player.note and others.filter(key=folded(player.name), note=player.note).exists():
+        raise NoteTaken(name=player.name, note=player.note)
+
+
+def free_account(club_id: UUID, username: str) -> User:
+    """The account with this name, if it is no player of the club yet. Raises `Unknown`, `PlayerHasAccount`."""
+    user = account_called(username)
+    if Player.objects.filter(club_id=club_id, user=user).exists():
+        raise PlayerHasAccount(username=username)
+    return user
+
+
+@transaction.atomic
+def give_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
+    """Make an account organiser, arbiter or scorekeeper of a club. Raises `Unknown`, `NotAllowed`."""
+    club = club_called(club_id)
+    require_organiser(actor, str(club.id), Phrase("give a role"))
+    Membership.objects.get_or_create(user=account_called(username), club=club, role=Membership.Role(role))
+
+
+@transaction.atomic
+def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> None:
+    """Take a role back; who has it may lay it down. To take what nobody has is nothing.
+
+    Raises `Unknown`, `NotAllowed`, `LastOrganiser`.
+    """
+    club = club_called(club_id)
+    if actor.user != account_id:
+        require_organiser(actor, str(club.id), Phrase("take a role back"))
+    locked(club.id)  # of two organisers who take the other's role at once, the second one is the last
+    held = Membership.objects.filter(club=club, role=role)
+    own = held.filter(user=account_id).select_related("user").first()
+    if own is not None and role == Membership.Role.ORGANISER and held.count() == 1:
+        raise LastOrganiser(username=own.user.username)
+    held.filter(user=account_id).delete()
+
+
+@transaction.atomic
+def start_series(*, club_id: UUID, game: str, name: str, actor: Actor) -> Series:
+    """Start a series of matches of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
+    club = club_called(club_id)
+    require_official(actor, str(club.id), Phrase("start a series"))
+    return Series.objects.create(id=new_id(), club=club, game=engine(game).meta.slug, name=checked(name))
+
+
+def club_called(club_id: UUID) -> Club:
+    """The club with this id; Unknown if there is none."""
+    club = Club.objects.filter(id=club_id).first()
+    if club is None:
+        raise Unknown(kind=Phrase("club"), id=club_id)
+    return club
+
+
+def account_called(username: str) -> User:
+    """The account with this name; Unknown if there is none."""
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise Unknown(kind=Phrase("account"), id=username)
+    return user

@@ -1,0 +1,43 @@
+"""Who an account is."""
+
+from collections import defaultdict
+from uuid import UUID
+
+from django.db import connection
+
+from games.errors import Phrase
+from league.clubs.models import User
+from league.common.actor import NOBODY, Actor
+from league.errors import Unknown
+
+__all__ = ["Actor", "actor", "actor_called"]
+
+# Every request asks: one query, and not put together anew each time.
+_HELD = """
+SELECT club_id, role FROM league_membership WHERE user_id = %s
+UNION ALL SELECT id, NULL FROM league_player WHERE user_id = %s
+"""
+
+
+def actor(user_id: UUID | None) -> Actor:
+    """The actor behind an account: its players and its roles by club; `NOBODY` for None."""
+    if user_id is None:
+        return NOBODY
+    roles: dict[str, set[str]] = defaultdict(set)
+    players: set[str] = set()
+    with connection.cursor() as cursor:
+        cursor.execute(_HELD, [user_id, user_id])
+        for id_, role in cursor:
+            if role is None:
+                players.add(str(id_))
+            else:
+                roles[str(id_)].add(role)
+    return Actor(user_id, frozenset(players), {club: frozenset(had) for club, had in roles.items()})
+
+
+def actor_called(username: str) -> Actor:
+    """The actor behind the account with this name; Unknown if there is none."""
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise Unknown(kind=Phrase("account"), id=username)
+    return actor(user.pk)

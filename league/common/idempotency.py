@@ -1,0 +1,60 @@
+"""A request that is made twice is answered once: the second time with the first answer."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from league.common.errors import KeyReused
+from league.common.models import AnsweredRequest
+
+KEPT = timedelta(days=2)
+
+_CLAIM = """
+INSERT INTO league_answeredrequest (user_id, key, digest, at) VALUES (%s, %s, %s, now())
+ON CONFLICT (user_id, key) DO NOTHING RETURNING id
+"""
+
+
+class Answer(NamedTuple):
+    """What a request was answered: HTTP status and JSON body; `repeated` if it is the answer of an earlier one."""
+
+    status: int
+    body: Any
+    repeated: bool
+
+
+def once(*, user: UUID, key: str, request: bytes, act: Callable[[], tuple[int, Any]]) -> Answer:
+    """Answer *request* by *act*, in one transaction with keeping the answer, or by the answer that *key* had before.
+
+    A second request with the same key waits for the first. If *act* raises, nothing is kept and the key stays free.
+    Raises `KeyReused` if the key came with another request.
+    """
+    digest = hashlib.sha256(request).digest()
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(_CLAIM, [user, key, digest])
+            claimed = cursor.fetchone()
+        if claimed is None:
+            known = AnsweredRequest.objects.get(user_id=user, key=key)
+            if bytes(known.digest) != digest:
+                raise KeyReused(key=key)
+            return Answer(known.status or 200, known.body, repeated=True)
+        status, body = act()
+        AnsweredRequest.objects.filter(id=claimed[0]).update(status=status, body=body)
+    return Answer(status, body, repeated=False)
+
+
+def answered(*, user: UUID, key: str) -> bool:
+    """Whether a request with this key was answered already."""
+    return AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).exists()
+
+
+def forget_old() -> int:
+    """Drop answers older than two days; how many."""
+    dropped, _ = AnsweredRequest.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    return dropped

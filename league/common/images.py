@@ -1,0 +1,60 @@
+"""Pictures from outside: checked, and written anew without anything but the picture itself."""
+
+import io
+import warnings
+
+from PIL import Image, ImageFile, ImageOps
+
+from games.errors import Phrase
+from league.common.errors import BadPicture
+
+LARGEST = 2 * 1024 * 1024  # bytes
+MOST_PIXELS = 40_000_000  # as sent; a phone takes fewer
+LONGEST_SIDE = 2000  # pixels, as kept
+FORMATS = ("JPEG", "PNG", "WEBP")
+
+
+def clean(raw: bytes) -> bytes:
+    """The picture as WebP of at most `LONGEST_SIDE` pixels a side, upright, without metadata. Raises BadPicture.
+
+    Whatever a file holds beside its pixels – places, names, what a browser might run – is left behind.
+    """
+    if len(raw) > LARGEST:
+        raise BadPicture(why=Phrase("it has more than {most} bytes", most=LARGEST))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what the library finds odd is judged below, or is written anew
+        with _opened(raw) as picture:
+            width, height = picture.size
+            if width * height > MOST_PIXELS:  # before a pixel is unpacked
+                said = {"width": width, "height": height, "most": MOST_PIXELS}
+                raise BadPicture(why=Phrase("it has {width} × {height} pixels; {most} are the most", **said))
+            try:
+                return _written(_read(picture))
+            except Exception:  # whatever a broken file makes the library do
+                why = Phrase("it begins as {form} does, but the file is cut off or damaged", form=picture.format)
+                raise BadPicture(why=why) from None
+
+
+def _opened(raw: bytes) -> ImageFile.ImageFile:
+    try:
+        return Image.open(io.BytesIO(raw), formats=FORMATS)
+    except Image.DecompressionBombError:
+        raise BadPicture(why=Phrase("it has more than {most} pixels", most=MOST_PIXELS)) from None
+    except Exception:  # as above
+        raise BadPicture(why=Phrase("it is neither JPEG nor PNG nor WebP")) from None
+
+
+def _read(picture: ImageFile.ImageFile) -> Image.Image:
+    picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+    picture.seek(0)
+    upright = ImageOps.exif_transpose(picture)
+    return upright.convert("RGBA" if "A" in upright.getbands() or "transparency" in upright.info else "RGB")
+
+
+def _written(picture: Image.Image) -> bytes:
+    picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    bare = Image.new(picture.mode, picture.size)
+    bare.paste(picture)
+    out = io.BytesIO()
+    bare.save(out, "WEBP", quality=80, method=2)
+    return out.getvalue()

@@ -1,0 +1,66 @@
+"""Names of people and things: any Unicode, kept as typed, as long as a record can hold them."""
+
+import unicodedata
+
+from games.errors import Phrase
+from league.common.errors import BadName
+from league.common.text import hiding, turning, unseen
+from league.common.text__hidden import needless, without
+
+LONGEST = 200
+LONGEST_KEY = 400  # a name may unfold into many more letters than it has
+
+
+def checked(name: str, *, number: bool = False) -> str:
+    """The name without blanks around it; BadName if a record could not hold it. With *number* it may be one."""
+    name = name.strip()
+    if unseen(name):
+        raise BadName(name=repr(name), why=Phrase("it is empty"))
+    if (why := turning(name)) is not None:
+        raise BadName(name=repr(name), why=why)
+    if (found := needless(name)) is not None:
+        raise BadName(name=repr(name), why=hiding(found))
+    if len(name) > LONGEST:
+        why = Phrase("it has {count} characters; {most} are the most", count=len(name), most=LONGEST)
+        raise BadName(name=name[:40] + "…", why=why)
+    for character in name:
+        if character in "|;" or unicodedata.category(character) in ("Cc", "Cs"):
+            why = Phrase("it holds {character}, which game records use", character=repr(character))
+            raise BadName(name=repr(name), why=why)
+    if name.isdecimal() and not number:
+        raise BadName(name=name, why=Phrase("it is a number"))
+    return name
+
+
+def titled(name: str, *, number: bool = False) -> str:
+    """The checked name of something as the log keeps it, in normal form C."""
+    return unicodedata.normalize("NFC", checked(name, number=number))
+
+
+def folded(name: str) -> str:
+    """The name as names are compared and found: as it is seen, whatever its case, ё as е, compatible forms as one."""
+    seen = without(name).replace("\u2800", " ")  # a pattern of no dots looks like a space
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
+    return " ".join(plain.replace("ё", "е").replace("\x00", "").split())[:LONGEST_KEY]
+
+
+def told_apart(name: str, label: str | None) -> str:
+    """The name as it is shown: with the label where another one of the club has the name."""
+    return name if label is None else f"{name} ({label})"
+
+
+def parted(shown: str) -> tuple[str, str] | None:
+    """The name and the label that `told_apart` put together; None if there is no label."""
+    name, found, label = shown.rpartition(" (")
+    return (name, label[:-1]) if found and name and label.endswith(")") else None
+
+
+def pseudonym(mark: str) -> Phrase:
+    """What is shown in place of the name of a player who was erased."""
+    return Phrase("Former player {mark}", mark=mark)
+
+
+def mark_of(shown: str) -> str | None:
+    """The mark in a pseudonym, in English, as records have it; None for other names."""
+    before = pseudonym("")
+    return shown.removeprefix(before) if shown.startswith(before) else None

@@ -1,0 +1,106 @@
+"""Typing in the box that a club has, and confirming it."""
+
+import csv
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from games.decks import Deck, Entered, Status, entered, of_json, of_rows
+from games.errors import Phrase
+from league.clubs.services import club_called
+from league.common.actor import Actor, require_official
+from league.common.errors import BadFile
+from league.common.ids__ids import new_id
+from league.decks.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded
+from league.decks.models import Deck as Row
+from league.decks.queries import rules
+from league.errors import Unknown
+
+__all__ = ["Deck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "rows_of"]
+
+SEPARATORS = ",;\t"
+
+
+def rows_of(text: str | bytes) -> list[list[str]]:
+    """The cells of a CSV file: UTF-8 or UTF-16, else Windows-1251; parted by comma, semicolon or tab. `BadFile`."""
+    if isinstance(text, bytes):
+        text = _decoded(text)
+    try:
+        dialect: type[csv.Dialect] | csv.Dialect = csv.Sniffer().sniff(text[:4096], SEPARATORS)
+    except csv.Error:
+        dialect = csv.excel
+    try:
+        return list(csv.reader(text.splitlines(), dialect))
+    except csv.Error:
+        raise BadFile(why=Phrase("a cell is too long, or its quotation mark is not closed")) from None
+
+
+def _decoded(raw: bytes) -> str:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return raw.decode("utf-16", "replace")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1251", "replace")
+
+
+def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[Entered]:
+    """What each row of a box adds up to; raises `BadDeck` naming the first row that is wrong. Nothing is kept."""
+    return list(entered(rules(game), name, rows))
+
+
+def read_deck(*, game: str, name: str, manifest: str | bytes | None, rows: Sequence[Sequence[str]] | None) -> Deck:
+    """A checked deck, of a manifest as JSON or of rows. Raises `BadDeck`, `NoDecks`, `UnknownGame`."""
+    if manifest is not None:
+        return of_json(rules(game), manifest, status=Status.CLUB)
+    return of_rows(rules(game), name, rows or [])
+
+
+@transaction.atomic
+def enter_deck(*, club_id: UUID, deck: Deck, actor: Actor) -> Row:
+    """Keep a deck of the club; the same deck again is kept once. Raises `NotAllowed`, `DeckNameTaken`."""
+    club = club_called(club_id)
+    require_official(actor, str(club.pk), Phrase("enter a deck"))
+    known = Row.objects.filter(club=club, game=deck.game, name=deck.id).first()
+    if known is None:
+        try:
+            with transaction.atomic():
+                return Row.objects.create(
+                    id=new_id(),
+                    club=club,
+                    game=deck.game,
+                    name=deck.id,
+                    hash=deck.hash,
+                    manifest=deck.manifest(),
+                    entered_by_id=actor.user,
+                )
+        except IntegrityError:
+            known = Row.objects.get(club=club, game=deck.game, name=deck.id)
+    if known.hash != deck.hash:
+        raise DeckNameTaken(game=deck.game, name=deck.id)
+    return known
+
+
+@transaction.atomic
+def confirm_deck(*, deck_id: UUID, content: str, actor: Actor) -> Row:
+    """A second person has compared the deck with the box, or typed it in again: *content* is the hash that came out.
+
+    Raises `NotAllowed`, `SecondPersonNeeded`, `DeckDiffers`, `Unknown`.
+    """
+    row = Row.objects.select_for_update().filter(id=deck_id).first()
+    if row is None:
+        raise Unknown(kind=Phrase("deck"), id=deck_id)
+    require_official(actor, str(row.club_id), Phrase("confirm a deck"))
+    if actor.user is None or actor.user == row.entered_by_id:
+        raise SecondPersonNeeded(name=row.name)
+    if row.hash != content:
+        raise DeckDiffers(name=row.name, hash=row.hash, given=content)
+    row.verified, row.verified_by_id = True, actor.user
+    row.save(update_fields=["verified", "verified_by"])
+    return row
+
+
+def doubts(deck: Deck) -> list[str]:
+    """What is odd about a deck without being wrong."""
+    return list(rules(deck.game).doubts(deck.content))

@@ -1,1 +1,0 @@
-"""Deciding and evolving: pure functions of values."""

@@ -1,0 +1,50 @@
+"""Base classes of all errors of the league."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from games.errors import LONGEST_PARAM, gettext_noop
+
+LONGEST_LIST = 4000  # characters: the ids of about a hundred players
+
+
+class LeagueError(Exception):
+    """A refusal with a stable `code`, the `params` that name the culprit, and a text for people."""
+
+    code: ClassVar[str] = "league.error"
+    text: ClassVar[str] = gettext_noop("The league refused this.")
+    longest: ClassVar[int] = LONGEST_PARAM  # characters of a param; more where it is all whom somebody has to name
+
+    def __init__(self, **params: object) -> None:
+        self.params = {name: _short(value, self.longest) for name, value in params.items()}
+        super().__init__(self.text.format(**self.params))
+
+
+def _short(value: object, longest: int) -> object:
+    """A param as it is, unless it would flood whoever reads the message."""
+    if value is None or isinstance(value, int | UUID):
+        return value
+    text = value if isinstance(value, str) else str(value)  # a Phrase stays one
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+class Unknown(LeagueError):
+    code = "unknown"
+    text = gettext_noop("There is no {kind} {id}.")
+
+
+class NotAllowed(LeagueError):
+    code = "not_allowed"
+    text = gettext_noop("You may not {act}: {why}.")
+
+
+class Refusal(LeagueError):
+    """What was asked cannot be done as things stand."""
+
+    code = "refused"
+
+
+class Invalid(LeagueError):
+    """What was sent cannot be, however things stand."""
+
+    code = "invalid"

@@ -1,0 +1,106 @@
+"""Errors of eventlog."""
+
+from games.errors import gettext_noop
+from league.errors import Invalid, LeagueError, Refusal
+
+
+class BadSigningKey(LeagueError):
+    """The file of a signing key, or of the checkpoint that was signed last, cannot be read, written or believed."""
+
+    code = "bad_signing_key"
+    text = gettext_noop("The file {path} cannot be used: {why}.")
+
+
+class CheckpointRefused(LeagueError):
+    """The log is not what was signed before; nothing is signed until somebody has looked into it."""
+
+    code = "checkpoint_refused"
+    text = gettext_noop("No checkpoint is signed: {why}.")
+
+
+class NotSignedYet(Refusal):
+    """The newest checkpoint is older than the last event; the next one comes within seconds."""
+
+    code = "evidence.not_signed_yet"
+    text = gettext_noop("Event {seq} of {stream} is not in a signed checkpoint yet; ask again in some seconds.")
+
+
+class NothingSigned(Refusal):
+    """There is no key, so there are no checkpoints."""
+
+    code = "checkpoint.none"
+    text = gettext_noop("No checkpoint was signed here.")
+
+
+class BadRange(Invalid):
+    code = "checkpoint.range"
+    text = gettext_noop("A log of {first} events is no beginning of one of {second}.")
+
+
+class StreamMovedOn(LeagueError):
+    """The stream's last event is `actual`, not `expected`: read again, then decide again."""
+
+    code = "stream_moved_on"
+    text = gettext_noop("{stream} is at revision {actual}, not {expected}.")
+
+
+class CommandReused(LeagueError):
+    """The command id was used before, at this place of the stream, for something else."""
+
+    code = "command_reused"
+    text = gettext_noop("Command {command_id} has already written something else to {stream}.")
+
+
+class NotCanonical(LeagueError):
+    """A value that canonical JSON cannot hold: `path` leads to it (`payload.moves.3`), `reason` tells why."""
+
+    code = "not_canonical"
+    text = gettext_noop("“{path}” cannot be stored: {reason}.")
+
+
+class UnknownEvent(LeagueError):
+    """An event of a kind or schema that nobody registered; it is never skipped."""
+
+    code = "unknown_event"
+    text = gettext_noop("No one knows how to read events “{kind}” of schema {schema}.")
+
+
+class BrokenUpcasters(LeagueError):
+    """Kinds were registered that could not be read: raised at start-up, never at a reader."""
+
+    code = "broken_upcasters"
+    text = gettext_noop("Events “{kind}”: {reason}.")
+
+
+class LinkRefused(LeagueError):
+    """The database refused an event that does not continue its chain; `reason` tells in what."""
+
+    code = "link_refused"
+    text = gettext_noop("Event {seq} of {stream} is refused: {reason}.")
+
+
+class ClockIsOff(LinkRefused):
+    """The clocks of this server and of the database differ by more than 5 seconds; nothing was stored."""
+
+    code = "clock_is_off"
+
+
+class LedgerBroken(LeagueError):
+    """The order of the log contradicts itself; `position` is where."""
+
+    code = "ledger_broken"
+    text = gettext_noop("The ledger is broken at position {position}: {reason}.")
+
+
+class UnknownProjection(LeagueError):
+    """No projection has this name."""
+
+    code = "unknown_projection"
+    text = gettext_noop("There is no projection “{name}”.")
+
+
+class ProjectionFaulted(LeagueError):
+    """A projection cannot take in the event at `position`; `reason` is the error it met."""
+
+    code = "projection_faulted"
+    text = gettext_noop("Projection “{name}” stopped at position {position}: {reason}.")

@@ -1,0 +1,92 @@
+"""Streams as raw rows: read to be kept elsewhere, and stored again bit for bit."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+from uuid import UUID
+
+import psycopg
+from django.db import IntegrityError, connection
+from psycopg.pq import Format
+
+from league.eventlog.errors import LinkRefused
+from league.eventlog.hash_chain import link, microseconds
+from league.eventlog.store import LINKED, SHARD
+
+# One statement, so that all streams are seen at one moment. What has no position yet comes last, in the order in which
+# the sealer will take it.
+_OF_CLUB = """
+SELECT event.stream, event.seq, kind, schema, payload, private_commit, actor, command_id, at, hash
+FROM eventlog.event
+LEFT JOIN eventlog.ledger ON ledger.stream = event.stream AND ledger.seq = event.seq
+LEFT JOIN eventlog.inbox ON ledger.position IS NULL
+    AND inbox.stream = event.stream AND event.seq BETWEEN inbox.first AND inbox.last
+WHERE event.stream IN (SELECT stream FROM eventlog.event WHERE seq = 1 AND payload::jsonb ->> 'club' = %s)
+ORDER BY ledger.position NULLS LAST, inbox.id, event.seq
+"""
+
+_HASHES = "SELECT stream, seq, hash FROM eventlog.event WHERE stream = ANY(%s::text[])"
+
+_INSERT = f"""
+INSERT INTO eventlog.event (
+    stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash)
+VALUES (%s, %s, {SHARD}, %s, %s, %s, %s, %s, %s, %s, %s)
+"""  # noqa: S608 - a number of ours is put in
+
+
+class Row(NamedTuple):
+    """An event as it is stored; `payload` is the text that was hashed."""
+
+    stream: str
+    seq: int
+    kind: str
+    schema: int
+    payload: str
+    private_commit: bytes | None
+    actor: UUID | None
+    command_id: UUID
+    at: datetime
+    hash: bytes
+
+    def linked_to(self, previous: bytes) -> bytes:
+        """What its hash has to be behind *previous*."""
+        return link(
+            previous,
+            stream=self.stream,
+            seq=self.seq,
+            shard=SHARD,
+            kind=self.kind,
+            schema=self.schema,
+            payload=self.payload.encode(),
+            private_commit=self.private_commit,
+            actor=self.actor,
+            command_id=self.command_id,
+            at=microseconds(self.at),
+        )
+
+
+def of_club(club: str) -> list[Row]:
+    """The events of every stream whose first event names the club, in the order of the whole log."""
+    with connection.cursor() as cursor:
+        cursor.cursor.format = Format.BINARY
+        cursor.execute(_OF_CLUB, [club])
+        return [Row._make((*row[:8], row[8].astimezone(UTC), row[9])) for row in cursor.fetchall()]
+
+
+def hashes(streams: Sequence[str]) -> dict[tuple[str, int], bytes]:
+    """The hashes of the events that these streams have here, by stream and number."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HASHES, [list(streams)])
+        return {(stream, seq): bytes(hash_) for stream, seq, hash_ in cursor.fetchall()}
+
+
+def restore(rows: Sequence[Row]) -> None:
+    """Store the rows in this order, within `store.importing()`. Raises `LinkRefused`."""
+    try:
+        with connection.cursor() as cursor:
+            for row in rows:
+                cursor.execute(_INSERT, row)
+    except IntegrityError as error:
+        if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
+            raise LinkRefused(stream=row.stream, seq=row.seq, reason=error.__cause__.diag.message_detail) from error
+        raise

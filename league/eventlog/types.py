@@ -1,0 +1,79 @@
+"""What goes into the log and what comes out of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from league.eventlog.canonical import JSON
+from league.eventlog.hash_chain import EMPTY
+
+BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is to be stored: `kind` and `schema` as registered, and a payload within canonical JSON."""
+
+    kind: str
+    schema: int
+    payload: Mapping[str, JSON]
+
+
+class Event(NamedTuple):
+    """What was stored. `schema` and `payload` are the current ones, whatever schema it was written in."""
+
+    stream: str
+    seq: int
+    kind: str
+    schema: int
+    payload: dict[str, Any]
+    actor: UUID | None
+    command_id: UUID
+    at: datetime
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The end of a stream: its last event's number, link and time. Appending continues exactly there."""
+
+    stream: str
+    seq: int
+    hash: bytes
+    at: datetime = BEGINNING
+
+    @classmethod
+    def empty(cls, stream: str) -> "Head":
+        return cls(stream, 0, EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The events that were asked for, in order, and the head of the stream, even if the events are none."""
+
+    head: Head
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """`first` to `head.seq` are the numbers of the events; `replayed` if the same command had stored them before."""
+
+    head: Head
+    first: int
+    replayed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events of the whole log in its order: the one at index i has position `first` + i."""
+
+    first: int
+    events: tuple[Event, ...]
+
+    @property
+    def next(self) -> int:
+        """The position to read from next."""
+        return self.first + len(self.events)

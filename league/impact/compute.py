@@ -1,0 +1,144 @@
+"""What a decision on a match would change, from the log as it stands; nothing is written."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import msgspec
+
+from games.registry import engine
+from league.eventlog.projections import runner
+from league.impact.domain.impact import Effects, InRatings, InSeason, InTournament
+from league.impact.domain.ratings import rating_changes
+from league.impact.domain.row_diff import Change
+from league.impact.domain.seasons import season_changes, series_changes
+from league.impact.domain.tournaments import effects
+from league.matches import repository as match_repository
+from league.matches.domain.events import Policy
+from league.matches.domain.match import Match
+from league.matches.domain.series import Played, standings
+from league.matches.projections.series import COUNTS, counting
+from league.ratings.domain import rated_matches
+from league.ratings.domain.rated_matches import Candidate
+from league.ratings.models import EVERYWHERE, RatedMatch
+from league.ratings.what_if import foreseen
+from league.seasons.attached_events import event_from, events_of
+from league.seasons.models import SeasonEvent
+from league.seasons.repository import leagues
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.repository import tournaments
+from league.tournaments.results import result_of, results_of
+
+UNSAID = "–"  # a reason in the log, where nobody gave one
+
+
+def log_size() -> int:
+    """How many events of the log have their place in it."""
+    status = runner.status_of("ratings")
+    return status.position + status.behind
+
+
+def effects_of(
+    match_id: str, before: Match, after: Match, policy: Policy, *, drafts: bool, reason: str = ""
+) -> Effects:
+    """What changes if the match stands as *after* and not as *before*; *drafts*: whether those of rounds are looked at.
+
+    With `report` it is what would change with `keep`.
+    """
+    tournament = _tournament(match_id, before, after, policy, drafts=drafts, reason=reason)
+    return Effects(
+        tournament,
+        tuple(_seasons(tournament)) if tournament else (),
+        _series(match_id, before, after),
+        tuple(_ratings(match_id, before, after)),
+    )
+
+
+def _tournament(
+    match_id: str, before: Match, after: Match, policy: Policy, *, drafts: bool, reason: str
+) -> InTournament | None:
+    id_ = before.opened.tournament
+    if id_ is None:
+        return None
+    head, now = tournaments.current(id_)
+    if not drafts and now.draft is not None:
+        now = now._replace(rounds=now.rounds[:-1])
+    results = results_of(now)
+    if match_id not in results:
+        return None  # its round was taken back
+    results = {**results, match_id: result_of(before, results[match_id])}
+    decided = {match_id: result_of(after, results[match_id])}
+    begun = _begun(now, match_id)
+    return InTournament(id_, head.seq, effects(now, results, decided, policy, begun, reason.strip() or UNSAID))
+
+
+def _begun(now: Tournament, match_id: str) -> set[str]:
+    """Matches of rounds after that of the match in which somebody has moved."""
+    if now.settings.level == "score":
+        return set()
+    number = next(round_.number for round_ in now.published if match_id in round_.matches)
+    later = [match for round_ in now.published if round_.number > number for match in round_.matches]
+    return {match for match in later if match_repository.current(match).state.began}
+
+
+def _seasons(tournament: InTournament) -> Iterator[InSeason]:
+    """Seasons in which the tournament counts; only once it is finished it does."""
+    found = tournament.effects
+    if found.now.phase != "finished":
+        return
+    was = tournaments.current(tournament.id).state
+    rows = SeasonEvent.objects.filter(tournament=tournament.id).order_by("league", "season")
+    for league_id, number in rows.values_list("league", "season"):
+        season = leagues.current(str(league_id)).state.seasons[number - 1]
+        before = {id_: event for id_, event in events_of(season).items() if event.finished}
+        before[tournament.id] = event_from(tournament.id, was, results_of(was), season)
+        after = {**before, tournament.id: event_from(tournament.id, found.now, found.results, season)}
+        divisions = season_changes(season, before, after)
+        if divisions:
+            yield InSeason(str(league_id), number, season.closed is not None, divisions)
+
+
+def _series(match_id: str, before: Match, after: Match) -> tuple[Change, ...]:
+    series = before.opened.series
+    if series is None:
+        return ()
+    others = counting(series, without=match_id)
+    fewest = engine(before.opened.game).meta.fewest_wins
+    old = standings([*others, *_counted(before)], fewest_wins=fewest)
+    return series_changes(old, standings([*others, *_counted(after)], fewest_wins=fewest))
+
+
+def _counted(now: Match) -> list[Played]:
+    if not now.over or now.outcome not in COUNTS:
+        return []
+    sums = now.totals()
+    return [Played(now.opened.seats, sums.points, sums.wins, sums.winners, len(now.scores))]
+
+
+def _ratings(match_id: str, before: Match, after: Match) -> Iterator[InRatings]:
+    if after.rules.meta.team:
+        return
+    row = RatedMatch.objects.filter(match=match_id).first()
+    known = None if row is None else msgspec.convert(row.known, Candidate, str_keys=True)
+    ended = known.ended if known else None
+    for found in foreseen(match_id, _candidate(before, ended), _candidate(after, ended)):
+        club = None if found.scope == EVERYWHERE else found.scope
+        if found.moved is None:
+            yield InRatings(club, found.since, None)
+            continue
+        old = {player: pair[0] for player, pair in found.moved.items()}
+        new = {player: pair[1] for player, pair in found.moved.items()}
+        if moved := rating_changes(old, new):
+            yield InRatings(club, found.since, moved)
+
+
+def _candidate(now: Match, ended: date | None) -> Candidate:
+    """The match as ratings would know it, where it ended on that day before."""
+    sums, candidate = now.totals(), rated_matches.opened(now.opened)
+    over = now.sheet.ended
+    return msgspec.structs.replace(
+        candidate,
+        sheet=now.sheet,
+        points=sums.points if over else (),
+        wins=sums.wins if over else (),
+        ended=(ended or datetime.now(UTC).date()) if over else None,
+    )

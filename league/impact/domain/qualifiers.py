@@ -1,0 +1,47 @@
+"""Who goes on from a stage, before and after a decision."""
+
+from typing import NamedTuple
+
+from league.tournaments.domain.qualification import going_on
+from league.tournaments.domain.results import Results
+from league.tournaments.domain.tournament import Tournament
+
+
+class QualifierChange(NamedTuple):
+    """Who goes on from a group by its standings, best first, and who would.
+
+    `frozen`: the qualification is decided already, and a correction alone does not change it.
+    """
+
+    stage: int
+    group: int
+    frozen: bool
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+    @property
+    def come(self) -> tuple[str, ...]:
+        """Who would come in."""
+        return tuple(entrant for entrant in self.after if entrant not in self.before)
+
+    @property
+    def fall(self) -> tuple[str, ...]:
+        """Who would fall out."""
+        return tuple(entrant for entrant in self.before if entrant not in self.after)
+
+
+def qualifier_changes(now: Tournament, before: Results, after: Results) -> tuple[QualifierChange, ...]:
+    """Every group of a stage that another one follows from which others would go on, or the same in another order."""
+    there = {entry.id for entry in now.active}
+    found = []
+    for stage in now.stages:
+        if stage.number + 1 >= len(now.settings.stages):
+            continue
+        frozen = now.qualified.get(stage.number, ())
+        asked = there.union(*frozen)
+        for group in range(len(stage.groups)):
+            old = going_on(now, before, stage, group, asked)
+            new = going_on(now, after, stage, group, asked)
+            if old != new:
+                found.append(QualifierChange(stage.number, group, bool(frozen), old, new))
+    return tuple(found)

@@ -1,0 +1,264 @@
+"""What will change: a decision on a match tried out, and the world before and after it. Nothing is stored."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.errors import Phrase
+from league.clubs.queries import names_of
+from league.common.actor import Actor, require_official
+from league.common.read_only import read_only
+from league.eventlog.errors import StreamMovedOn
+from league.eventlog.projections import lag
+from league.impact.compute import effects_of, log_size
+from league.impact.domain.draws import DrawChange
+from league.impact.domain.impact import Effects, InRatings, InSeason, InTournament
+from league.impact.domain.policy import Plan, was_played
+from league.impact.domain.qualifiers import QualifierChange
+from league.impact.domain.ratings import SHOWN, RatingChange
+from league.impact.domain.row_diff import Change, Figures
+from league.impact.domain.seasons import SERIES
+from league.matches import repository as match_repository
+from league.matches.domain import decisions, rulings
+from league.matches.domain.appeals import require_judge
+from league.matches.domain.decisions import Decide
+from league.matches.domain.events import Policy
+from league.matches.domain.match import Course, Match
+from league.matches.domain.rulings import Remedy
+from league.ratings.domain.model import Rating
+from league.seasons.domain.tiebreaks import TIEBREAKS as SEASON_TIEBREAKS
+from league.seasons.repository import leagues
+from league.standings.tiebreaks.registry import TIEBREAKS
+from league.tournaments.appeal_terms import judges
+from league.tournaments.domain.events import QualificationFrozen, StageAnnulled
+from league.tournaments.domain.results import Results
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.queries.detail import Names, names
+from league.tournaments.repository import tournaments
+from league.tournaments.results import results_of
+
+TRIED = "–"  # instead of the id that a ruling will have
+
+
+def _rule(actor: Actor, *, remedy: Remedy, reason: str, appeal: str | None = None) -> Decide:
+    """Rule on an appeal that *actor* has in hand, or on the match without one; the service deals nothing for that."""
+
+    def decide(now: Match) -> Course:
+        require_judge(actor, now, appeal, judges(now))
+        by, until = str(actor.user), datetime.now(UTC)
+        return rulings.rule(now, remedy, ruling=TRIED, reason=reason, by=by, until=until, appeal=appeal, policy="keep")
+
+    return decide
+
+
+DECISIONS: Mapping[str, Callable[..., Decide]] = {
+    "correct": decisions.correct,
+    "settle": decisions.settle,
+    "forfeit": decisions.forfeit,
+    "void": decisions.void,
+    "reopen": decisions.reopen,
+    "rule": _rule,
+}
+
+
+def effects(
+    match_id: str, actor: Actor, *, decision: str, expected: int, policy: Policy = "keep", **terms: Any
+) -> dict[str, Any]:
+    """What *decision*, with the terms of its command, would change, and what each policy does about it.
+
+    With `report` it is what would change with `keep`. `position`: so many events of the log it is true for.
+    Raises `NotAllowed`, `StreamMovedOn`, and what the command itself raises.
+    """
+    with read_only():
+        position = log_size()
+        head, now = match_repository.current(match_id)
+        require_official(actor, now.opened.club, Phrase("see what a decision would change"))
+        if head.seq != expected:
+            raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
+        after = DECISIONS[decision](actor, **terms)(now).now
+        found = effects_of(match_id, now, after, policy, drafts=actor.organiser(now.opened.club))
+        return {
+            "match": match_id,
+            "revision": head.seq,
+            "position": position,
+            "decision": decision,
+            "policy": policy,
+            "anything": found.any,
+            "before": _result(now),
+            "after": _result(after),
+            "tournament": None if found.tournament is None else _tournament(found.tournament),
+            "seasons": [_season(each) for each in found.seasons],
+            "series": _series(now.opened.series, found),
+            "ratings": {**lag.told("ratings"), "scopes": [_ratings(each) for each in found.ratings]},
+        }
+
+
+def _result(now: Match) -> dict[str, Any]:
+    sums = now.totals()
+    return {
+        "outcome": now.outcome.value,
+        "points": list(sums.points),
+        "wins": list(sums.wins),
+        "winners": list(sums.winners),
+        "absent": sorted(now.sheet.away.union(now.sheet.absent)),
+    }
+
+
+def _tournament(given: InTournament) -> dict[str, Any]:
+    now, found = tournaments.current(given.id).state, given.effects
+    called, results = names(now), results_of(now)
+    return {
+        "tournament": given.id,
+        "name": now.name,
+        "revision": given.revision,
+        "columns": [_column("score", gettext("Score")), *(_titled(code) for code in now.settings.tiebreaks)],
+        "standings": [
+            {"stage": each.stage, "group": each.group, "rows": _rows(each.rows, called)} for each in found.tables
+        ],
+        "qualification": [_qualifiers(each, called) for each in found.qualifiers],
+        "rounds": [_draw(each, found.plan, results, called) for each in found.draws],
+        "level": [{"round": round_, "table": table} for round_, table in found.level],
+        "finished": now.phase == "finished",
+        "ranking": _rows(found.ranking, called),
+        "ranking_outdated": found.outdated,
+        "recompute": _plan(found.plan, now),
+    }
+
+
+def _titled(code: str) -> dict[str, str]:
+    return _column(code, gettext(TIEBREAKS[code].title))
+
+
+def _column(code: str, title: str) -> dict[str, str]:
+    return {"code": code, "title": title}
+
+
+def _plan(plan: Plan, now: Tournament) -> dict[str, Any]:
+    """What recomputing takes back and decides anew, and what it has to leave."""
+    annulled = [fact.stage for fact in plan.facts if isinstance(fact, StageAnnulled)]
+    again = [fact.stage for fact in plan.facts if isinstance(fact, QualificationFrozen)]
+    return {
+        "rounds": list(plan.annulled),
+        "stages": annulled,
+        "qualification": again,
+        "ranking": now.phase == "finished" and bool(plan.facts),
+        "rounds_left": list(plan.rounds_left),
+        "stages_left": list(plan.stages_left),
+    }
+
+
+def _rows(rows: Sequence[Change], called: Names) -> list[dict[str, Any]]:
+    return [
+        {"id": row.id, "name": called.get(row.id), "before": _figures(row.before), "after": _figures(row.after)}
+        for row in rows
+    ]
+
+
+def _figures(row: Figures | None) -> dict[str, Any] | None:
+    return None if row is None else {"rank": row.rank, "figures": list(row.figures)}
+
+
+def _named(entrants: Sequence[str], called: Names) -> list[dict[str, Any]]:
+    return [{"id": entrant, "name": called.get(entrant)} for entrant in entrants]
+
+
+def _qualifiers(change: QualifierChange, called: Names) -> dict[str, Any]:
+    return {
+        "stage": change.stage,
+        "group": change.group,
+        "frozen": change.frozen,
+        "come": _named(change.come, called),
+        "fall": _named(change.fall, called),
+        "before": _named(change.before, called),
+        "after": _named(change.after, called),
+    }
+
+
+def _draw(change: DrawChange, plan: Plan, results: Results, called: Names) -> dict[str, Any]:
+    return {
+        "round": change.round,
+        "published": change.published,
+        "by_hand": change.by_hand,
+        "annulled": change.round in plan.annulled,
+        "impossible": change.impossible,
+        "tables": [
+            {
+                "table": table.number,
+                "group": table.group,
+                "match": table.match,
+                "played": was_played(table.match, results),
+                "seats": _named(table.seats, called),
+            }
+            for table in change.gone
+        ],
+        "instead": [{"group": group, "seats": _named(seats, called)} for group, seats in change.instead],
+        "out": _named(change.out, called),
+    }
+
+
+def _season(given: InSeason) -> dict[str, Any]:
+    league = leagues.current(given.league).state
+    season = league.seasons[given.season - 1]
+    called = names_of(sorted({row.id for each in given.divisions for row in each.rows}))
+    titles = [_column(code, gettext(SEASON_TIEBREAKS[code].title)) for code in season.rules.tiebreaks]
+    divisions = [division.name for division in season.rules.divisions]
+    return {
+        "league": given.league,
+        "league_name": league.name,
+        "season": given.season,
+        "name": season.name,
+        "closed": given.closed,
+        "columns": [_column("points", gettext("Points")), *titles],
+        "divisions": [
+            {
+                "division": each.division,
+                "name": divisions[each.division] if divisions else None,
+                "rows": _rows(each.rows, called),
+            }
+            for each in given.divisions
+        ],
+    }
+
+
+def _series(series: str | None, found: Effects) -> dict[str, Any] | None:
+    if series is None:
+        return None
+    titles = {
+        "match_wins": gettext("Matches won"),
+        "wins": gettext("Games won"),
+        "points": gettext("Points"),
+        "games": gettext("Games"),
+        "matches": gettext("Matches"),
+    }
+    called = names_of(sorted(row.id for row in found.series))
+    columns = [_column(code, titles[code]) for code in SERIES]
+    return {"series": series, "columns": columns, "rows": _rows(found.series, called)}
+
+
+def _ratings(given: InRatings) -> dict[str, Any]:
+    shown = (given.moved or ())[:SHOWN]
+    called = names_of(sorted(each.player for each in shown))
+    return {
+        "club": None if given.club is None else str(given.club),
+        "since": given.since,
+        "moved": None if given.moved is None else len(given.moved),
+        "players": [_rating_change(each, called) for each in shown],
+    }
+
+
+def _rating_change(change: RatingChange, called: Names) -> dict[str, Any]:
+    return {
+        "player": change.player,
+        "name": called.get(change.player),
+        "before": _rating(change.before),
+        "after": _rating(change.after),
+        "gain": change.gain,
+    }
+
+
+def _rating(given: Rating | None) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    return {"ordinal": given.ordinal, "mu": given.mu, "sigma": given.sigma, "matches": given.matches}

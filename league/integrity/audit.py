@@ -1,0 +1,79 @@
+"""The whole audit: the log's own (chains, order, tree, checkpoints), and what was decided.
+
+Every match is replayed, and every draw and closed season made again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from league.decks import queries as deck_queries
+from league.errors import LeagueError
+from league.eventlog import audit as log
+from league.eventlog import private_data, store, tree_audit
+from league.eventlog.audit import Finding
+from league.eventlog.errors import BadSigningKey
+from league.eventlog.types import Event
+from league.integrity import checkpoints
+from league.integrity.domain import replay_audit as replaying
+from league.matches import repository as match_repository
+from league.seasons import repository as season_repository
+from league.seasons.domain import verify as seasons
+from league.tournaments import repository as tournament_repository
+from league.tournaments.domain import verify_draw
+
+F = TypeVar("F")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was looked at and what was found."""
+
+    streams: int
+    events: int
+    matches: int
+    findings: tuple[Finding, ...]
+
+
+def audit() -> Report:
+    """Look at everything; changes nothing."""
+    chains = log.audit()
+    matches = store.streams("match-")
+    found = [
+        *_replayed(
+            "replay", matches, match_repository.fact, lambda facts: replaying.findings(facts, deck_queries.pinned)
+        ),
+        *_replayed("draw", store.streams("tournament-"), tournament_repository.fact, verify_draw.findings),
+        *_replayed("season", store.streams("league-"), season_repository.fact, seasons.findings),
+        *_tree(),
+    ]
+    found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]
+    return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
+
+
+def _tree() -> Iterator[Finding]:
+    try:
+        witness = checkpoints.witness()
+    except BadSigningKey as error:
+        yield Finding("witness", str(error))
+        witness = None
+    yield from tree_audit.audit(witness)
+
+
+def _replayed(
+    code: str,
+    streams: Iterable[str],
+    fact: Callable[[Event], F],
+    findings: Callable[[Sequence[F]], Iterable[tuple[int, str]]],
+) -> Iterator[Finding]:
+    """What does not follow in the facts of each stream, by its number and in words."""
+    for stream in streams:
+        try:
+            facts = [fact(event) for event in store.read(stream).events]
+        except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
+            yield Finding("unreadable", f"the events cannot be read: {error}", stream)
+            continue
+        for seq, what in findings(facts):
+            yield Finding(code, what, stream, seq)

@@ -1,0 +1,120 @@
+"""Signed checkpoints of the log, as everybody may see them."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.cache import cache
+
+from games.errors import Phrase
+from league.clubs.models import Club
+from league.common.listing import one_club
+from league.errors import Unknown
+from league.eventlog import checkpoints, foreign_checkpoints, proofs
+from league.eventlog.checkpoints import Signed
+from league.eventlog.errors import NothingSigned
+from league.eventlog.foreign_checkpoints import Foreign
+from verify.signed_notes import Checkpoint, Note
+
+LARGEST = 2**63 - 1  # events
+SHOWN = 200  # checkpoints of other logs
+LATE = 60.0  # seconds that an event may wait for a checkpoint; they are signed every ten
+
+
+def page(below: tuple[int, int], limit: int) -> list[dict[str, Any]]:
+    """At most *limit* checkpoints that come before this size and log, the newest first."""
+    return [_written(each) for each in checkpoints.page(below, limit)]
+
+
+def latest() -> dict[str, Any]:
+    """The newest checkpoint. Raises `NothingSigned`."""
+    newest = checkpoints.newest()
+    if newest is None:
+        raise NothingSigned()
+    return _written(newest)
+
+
+def one(size: int) -> dict[str, Any]:
+    """The checkpoint of exactly this size. Raises `Unknown`."""
+    found = checkpoints.at(size) if size <= LARGEST else None
+    if found is None:
+        raise Unknown(kind=Phrase("checkpoint"), id=size)
+    return _written(found)
+
+
+def consistency(first: int, second: int) -> dict[str, Any]:
+    """The proof that the log of *second* events begins with its first *first*. Raises `Unknown`, `BadRange`."""
+    return proofs.consistency(first, second).as_json()
+
+
+def keys() -> list[dict[str, Any]]:
+    """The public keys of the log, the oldest first."""
+    return [key.as_json() for key in proofs.signing_keys()]
+
+
+def digest() -> dict[str, Any] | None:
+    """What is printed of the newest checkpoint, if there is one: its digest and size."""
+    newest = checkpoints.newest()
+    return None if newest is None else {"digest": newest.checkpoint.digest, "size": newest.size}
+
+
+def status() -> dict[str, Any]:
+    """Whether checkpoints are signed here, and how many events came since the newest."""
+    newest = checkpoints.newest()
+    size = checkpoints.size()
+    return {
+        "latest": None if newest is None else _written(newest),
+        "events": size,
+        "since": size - (newest.size if newest else 0),
+    }
+
+
+def imported(club_id: UUID | None = None) -> list[dict[str, Any]]:
+    """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
+    if club_id is not None:
+        one_club(club_id)
+    found = foreign_checkpoints.kept(club_id, SHOWN)
+    names = dict(Club.objects.filter(id__in={each.club for each in found}).values_list("id", "name"))
+    return [_imported(each, names[each.club]) for each in found]
+
+
+def _imported(kept: Foreign, name: str) -> dict[str, Any]:
+    checkpoint = Checkpoint.read(Note.read(kept.note).text)
+    return {
+        "club": str(kept.club),
+        "club_name": name,
+        "events": kept.events,
+        "size": checkpoint.size,
+        "origin": checkpoint.origin,
+        "root": checkpoint.root.hex(),
+        "digest": checkpoint.digest,
+        "key": kept.key,
+        "note": kept.note,
+    }
+
+
+def unsigned() -> tuple[int, float]:
+    """How many sealed events no checkpoint covers, and the age of the first of them in seconds."""
+    return checkpoints.unsigned()
+
+
+def signing() -> str:
+    """`up to date`; `refused`, and the log of the worker says why; `late`; or `never signed`, as without a key."""
+    if cache.get(checkpoints.REFUSAL) is not None:
+        return "refused"
+    events, seconds = unsigned()
+    if not events or seconds < LATE:
+        return "up to date"
+    return "never signed" if checkpoints.newest() is None else "late"
+
+
+def _written(signed: Signed) -> dict[str, Any]:
+    checkpoint = signed.checkpoint
+    return {
+        "size": signed.size,
+        "log": signed.log,
+        "origin": checkpoint.origin,
+        "root": signed.root.hex(),
+        "digest": checkpoint.digest,
+        "at": signed.at,
+        "note": signed.note,
+    }

@@ -1,0 +1,58 @@
+"""Signing checkpoints of the log, by the key and the copy outside the database that this installation has."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+
+from league.eventlog import checkpoints, sealer, signing
+from league.eventlog.checkpoints import Key, Signed
+from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
+from verify.signed_notes import Checkpoint
+
+REMEMBERED = 60  # seconds; the worker tries every ten
+
+
+def sign() -> Signed | None:
+    """Sign what was sealed; the newest checkpoint, or None without a key.
+
+    Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`; all processes know of that for a while.
+    """
+    try:
+        signed = checkpoints.sign(*_files())
+    except (CheckpointRefused, BadSigningKey, LedgerBroken) as refusal:
+        cache.set(checkpoints.REFUSAL, refusal.code, REMEMBERED)
+        raise
+    cache.delete(checkpoints.REFUSAL)
+    return signed
+
+
+def seal_and_sign() -> Signed | None:
+    """Seal what was committed, and sign it."""
+    sealer.seal_all()
+    return sign()
+
+
+def rotate() -> Key:
+    """Let the key name another one, which signs from now on."""
+    return checkpoints.rotate(*_files())
+
+
+def begin_anew() -> Signed:
+    """Begin another log over the database as it is, whose first checkpoint names the last one of the old log."""
+    sealer.seal_all()
+    return checkpoints.begin_anew(*_files())
+
+
+def adopt() -> None:
+    """Take the newest checkpoint of the database as the copy outside it, where that is missing."""
+    checkpoints.adopt(_files()[1])
+
+
+def witness() -> Checkpoint | None:
+    """The checkpoint that was signed last, from outside the database, if it is kept here. Raises `BadSigningKey`."""
+    return signing.read_witness(_files()[1], [each.key for each in checkpoints.signing_keys()])
+
+
+def _files() -> tuple[Path, Path]:
+    return settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE

@@ -1,0 +1,102 @@
+"""What was decided on a result, decided again from the match as it was: the same has to come of it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.engine import Stated
+from league.matches.domain import departures, results, rulings
+from league.matches.domain.events import (
+    Claim,
+    GameReplayed,
+    MatchFact,
+    MatchForfeited,
+    MatchReopened,
+    MatchVoided,
+    MovesAnnulled,
+    ResultConfirmed,
+    ResultContested,
+    ResultReported,
+    ResultSettled,
+    RulingGiven,
+    SeatsLeft,
+)
+from league.matches.domain.match import Course, Match, evolve
+from league.matches.domain.rulings import Remedy
+from league.matches.domain.score_sheet import Place
+
+SOME = "."  # any reason: which texts are taken is no matter of the match
+
+
+def problem(now: Match, fact: MatchFact, behind: Sequence[MatchFact]) -> str | None:
+    """In what *fact* differs from what is decided today; *behind*: the facts after it.
+
+    Raises what the decision raises if it cannot be taken.
+    """
+    match fact:
+        case ResultReported():
+            return _of_report(now, fact)
+        case ResultContested():
+            claims = [_stated(claim) for claim in fact.claims]
+            return _unless(results.contest(now, seat=fact.seat, reason=SOME, claims=claims), claims=fact.claims)
+        case ResultConfirmed():
+            results.confirm(now, seat=fact.seat)
+        case ResultSettled():
+            results.settle(now, reason=SOME)
+        case MatchForfeited():
+            forfeit = results.forfeit(now, seats=fact.seats, reason=SOME)
+            return _unless(forfeit, seats=fact.seats) or _unruled(now, fact)
+        case SeatsLeft():
+            return _unless(departures.leave(now, seats=fact.seats, reason=SOME, seed=None), seats=fact.seats)
+        case MatchReopened():
+            results.reopen(now, reason=SOME)
+            return _unruled(now, fact)
+        case MatchVoided():
+            return _unruled(now, fact)
+        case RulingGiven():
+            return _of_ruling(now, fact, behind)
+        case _:
+            pass
+    return None
+
+
+def _stated(claim: Claim | ResultReported) -> tuple[Place, Stated]:
+    return (claim.round, claim.game), Stated(claim.points, claim.reason, claim.extra)
+
+
+def _of_report(now: Match, fact: ResultReported) -> str | None:
+    place, stated = _stated(fact)
+    course = results.report(now, place, stated, fact.correction and SOME, seat=fact.seat)
+    return _unless(course, points=fact.points, winners=fact.winners, reason=fact.reason)
+
+
+def _unless(course: Course, **fields: object) -> str | None:
+    """Nothing if the fact that is decided today has these fields."""
+    if all(getattr(course.facts[0], name, None) == value for name, value in fields.items()):
+        return None
+    return "the rules give something else"
+
+
+def _unruled(now: Match, fact: MatchForfeited | MatchReopened | MatchVoided) -> str | None:
+    known = fact.ruling is None or fact.ruling in now.disputes.rulings
+    return None if known else "it names no ruling"
+
+
+def _of_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchFact]) -> str | None:
+    """Terms, who ruled and how final it is; and that what was ruled was done: all of it, but for what chance adds."""
+    remedy = Remedy(**{name: getattr(fact, name) for name in Remedy._fields})
+    final = fact.appeal is not None and rulings.is_final(now, fact.appeal, fact.by)
+    if rulings.complete(now, remedy) != remedy or final != (fact.until is None):
+        return "it is not what can be ruled"
+    if fact.policy == "report":
+        return None
+    course = Course(evolve(now, fact))
+    rulings.follow(course, fact)
+    due = course.facts
+    played_on = next((at for at, each in enumerate(due, 1) if isinstance(each, MovesAnnulled | GameReplayed)), len(due))
+    done = [_without_seed(each) for each in behind[:played_on]]
+    return None if done == due[:played_on] else "what follows is not what was ruled"
+
+
+def _without_seed(fact: MatchFact) -> MatchFact:
+    return msgspec.structs.replace(fact, seed_hash=None) if isinstance(fact, MovesAnnulled | GameReplayed) else fact

@@ -1,0 +1,11 @@
+"""Errors of integrity."""
+
+from games.errors import gettext_noop
+from league.errors import Refusal
+
+
+class EvidenceNotYet(Refusal):
+    """Hashes of what can be guessed give it away, so nobody has them before the end."""
+
+    code = "evidence.running"
+    text = gettext_noop("The match {match} is not over; its evidence would tell what it hides.")

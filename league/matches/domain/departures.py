@@ -1,0 +1,59 @@
+"""Somebody leaves the table while a match lasts, for good: what becomes of the match."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.engine import Level, Seat
+from games.errors import RuleViolation
+from league.common.text import tidy
+from league.matches.domain import results
+from league.matches.domain.events import SeatsChanged, SeatsLeft
+from league.matches.domain.match import Course, Match, require_unruled
+from league.matches.domain.setup import begin
+from league.matches.errors import MatchIsOver
+
+
+def leave(now: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None) -> Course:
+    """These seats play no further, and whoever leaves gains nothing by it: he stands behind all who stay.
+
+    - Those who stay are too few for the game, or a team: the seats lose by forfeit.
+    - No game has a result: the others begin anew, without them; the service deals again from *seed*.
+    - Results alone are kept: games with a result count as played, the others play the rest without them.
+    - Moves are kept, which seats cannot leave: the match ends with the games that have a result, and the seats lose by
+      forfeit.
+
+    Raises `MatchIsRuled`, `MatchIsOver`, `NoSeatGiven`, `NoSuchSeat`.
+    """
+    require_unruled(now)
+    if now.over:
+        raise MatchIsOver()
+    gone = {*seats, *now.sheet.left}
+    forfeit = results.forfeit(now, seats=sorted(gone), reason=reason)
+    stay = [seat for seat in range(now.table.seats) if seat not in gone]
+    if not _can_go_on(now, len(stay)):
+        return forfeit
+    if not now.scores:
+        return _anew(now, stay, reason, seed)
+    if now.table.level == Level.SCORE:
+        return Course.of(now, SeatsLeft(tuple(sorted(seats)), tidy(reason)))
+    return forfeit
+
+
+def _can_go_on(now: Match, count: int) -> bool:
+    if now.rules.meta.team or count < 2:
+        return False
+    try:
+        now.rules.setup(replace(now.table, seats=count))
+    except RuleViolation:
+        return False
+    return True
+
+
+def _anew(now: Match, stay: Sequence[Seat], reason: str, seed: bytes | None) -> Course:
+    """The match without those who left; a game that is under way is put away, and begins by another deal."""
+    players = now.opened.seats
+    away = tuple(player for seat, player in enumerate(players) if seat not in stay and player is not None)
+    course = Course(now, seed)
+    course.add(SeatsChanged(tuple(players[seat] for seat in stay), tidy(reason), away))
+    begin(course)
+    return course

@@ -1,0 +1,91 @@
+"""The appeals and rulings of a match, as its facts left them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple
+
+from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact, RulingGiven
+
+
+class State(StrEnum):
+    """How an appeal stands by its own facts. Others, and time, make a ruling final: see `Disputes.final`."""
+
+    FILED = "filed"
+    TAKEN = "taken"
+    WITHDRAWN = "withdrawn"
+    RULED = "ruled"
+    CLOSED = "closed"
+
+
+class Appeal(NamedTuple):
+    """An appeal: what was filed at `revision`, who has it in hand (an account), and the id of the ruling on it."""
+
+    filed: AppealFiled
+    revision: int  # of the match, at which it was filed
+    state: State = State.FILED
+    taken_by: str | None = None
+    ruling: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it waits for a ruling."""
+        return self.state in (State.FILED, State.TAKEN)
+
+
+class Ruling(NamedTuple):
+    """A ruling, given at `revision` of the match."""
+
+    given: RulingGiven
+    revision: int
+
+
+class Disputes(NamedTuple):
+    """Appeals and rulings by their ids, in the order in which they came."""
+
+    appeals: Mapping[str, Appeal] = {}
+    rulings: Mapping[str, Ruling] = {}
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether an official has an appeal in hand."""
+        return any(appeal.state == State.TAKEN for appeal in self.appeals.values())
+
+    def against(self, ruling: str) -> list[Appeal]:
+        """The appeals against a ruling that were not taken back."""
+        appeals = self.appeals.values()
+        return [each for each in appeals if each.filed.against == ruling and each.state != State.WITHDRAWN]
+
+    def reviewed(self, ruling: Ruling) -> bool:
+        """Whether there is a ruling on an appeal against it: there are two instances, not more."""
+        return any(each.ruling is not None for each in self.against(ruling.given.ruling))
+
+    def final(self, ruling: Ruling, at: datetime) -> bool:
+        """Whether it can be appealed no more at this time."""
+        return ruling.given.until is None or at > ruling.given.until or self.reviewed(ruling)
+
+
+def evolve(now: Disputes, fact: MatchFact, revision: int) -> Disputes:
+    """The disputes after the fact at *revision*."""
+    match fact:
+        case AppealFiled():
+            return _with(now, fact.appeal, Appeal(fact, revision))
+        case AppealTaken():
+            taken = now.appeals[fact.appeal]._replace(state=State.TAKEN, taken_by=fact.by)
+            return _with(now, fact.appeal, taken)
+        case AppealWithdrawn():
+            return _with(now, fact.appeal, now.appeals[fact.appeal]._replace(state=State.WITHDRAWN))
+        case AppealClosed():
+            return _with(now, fact.appeal, now.appeals[fact.appeal]._replace(state=State.CLOSED))
+        case RulingGiven():
+            now = now._replace(rulings={**now.rulings, fact.ruling: Ruling(fact, revision)})
+            if fact.appeal is None:
+                return now
+            ruled = now.appeals[fact.appeal]._replace(state=State.RULED, ruling=fact.ruling)
+            return _with(now, fact.appeal, ruled)
+        case _:
+            return now
+
+
+def _with(now: Disputes, id_: str, appeal: Appeal) -> Disputes:
+    return now._replace(appeals={**now.appeals, id_: appeal})

@@ -1,0 +1,223 @@
+"""Between records and the facts of a match: import of what was written elsewhere, export of what is in the log."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
+
+from games.decks import Lookup
+from games.engine import CHANCE, Level, Stated, Table, written
+from games.errors import Phrase, Refused, counted, quoted
+from games.records.absent_seats import judged
+from games.records.record import FORMAT, Blank, Heading, Item, Key, Ply, Record, line
+from games.records.replay import GameReplay, opened, replay, with_deck
+from games.registry import AnyEngine, engine
+from league.common.names import folded
+from league.matches.domain import score_sheet
+from league.matches.domain.effective_facts import Numbered, effective
+from league.matches.domain.events import (
+    GameEnded,
+    GameOpened,
+    LevelChosen,
+    MatchEnded,
+    MatchFact,
+    MatchOpened,
+    MovePlayed,
+    ResultReported,
+    ScoreAdjusted,
+)
+from league.matches.domain.match import Course, Match, require_unruled
+from league.matches.domain.score_sheet import Line, Place, Sheet
+from league.matches.domain.setup import require_blank
+from league.matches.errors import RecordDiffers
+
+Shown: TypeAlias = tuple[MatchFact, str | None]  # a fact, and its move as the reader may see it
+
+
+def imported(
+    record: Record,
+    *,
+    seats: tuple[str | None, ...],
+    club: str,
+    series: str | None,
+    decks: Lookup | None = None,
+) -> list[MatchFact]:
+    """The facts of *record*, after every line of it has been checked; Fault at the first that is wrong."""
+    played = replay(record, decks=decks)
+    rules, table = played.engine, played.table
+    facts: list[MatchFact] = [
+        MatchOpened(
+            game=rules.meta.slug,
+            rules=rules.meta.rules,
+            level=table.level.value,
+            options=dict(table.options),
+            seats=seats,
+            dealing="table",
+            club=club,
+            series=series,
+            imported=True,
+        )
+    ]
+    for game, result in zip(record.games, played.games, strict=True):
+        if table.level != Level.SCORE:
+            facts.append(GameOpened(game.round, game.game))
+            facts.extend(MovePlayed(ply.seat, str(rules.parse(ply.move)), ply.seconds) for ply in game.plies)
+        extra = {name: key.value for name, key in game.stated.items() if name not in ("points", "reason")}
+        facts.extend(_result(table.level, result, extra))
+    done = {(game.round, game.game) for game in played.games if game.score is not None}
+    if set(rules.games(table)) <= done:
+        facts.append(MatchEnded(played.totals.points, played.totals.wins, played.totals.winners))
+    elif table.level != Level.SCORE:
+        facts.extend(_next(rules.games(table), played.games))
+    return facts
+
+
+def put_in(now: Match, record: Record, *, names: Sequence[Collection[str]], decks: Lookup | None = None) -> Course:
+    """Make *record* what is known of a match of which nothing was written down yet.
+
+    *names*: how the players may be called, by seat; nothing where anybody may sit.
+    Raises MatchIsRuled, MatchBegan, RecordDiffers, and Fault.
+    """
+    require_unruled(now)
+    require_blank(now)
+    rules, table = opened(record, decks)
+    difference = _difference(now, rules, table, record, names)
+    if difference is not None:
+        raise RecordDiffers(why=difference)
+    _, *facts = imported(record, seats=now.opened.seats, club=now.opened.club, series=now.opened.series, decks=decks)
+    if not facts:
+        raise RecordDiffers(why=Phrase("it has no game"))
+    course = Course(now)
+    if (table.level, "table") != (now.table.level, now.opened.dealing):
+        course.add(LevelChosen(table.level.value, "table"))
+    elif now.place is not None:
+        facts = facts[1:]  # the first game is open
+    for fact in facts:
+        course.add(fact)
+    return course
+
+
+def _difference(
+    now: Match, rules: AnyEngine, table: Table, record: Record, names: Sequence[Collection[str]]
+) -> Phrase | None:
+    """In what the head of a record is not that of the match."""
+    meta, wanted = rules.meta, now.rules.meta
+    if (meta.slug, meta.rules) != (wanted.slug, wanted.rules):
+        return Phrase("it is of {game}, rules {rules}", game=meta.slug, rules=meta.rules)
+    if table.seats != now.table.seats:
+        return counted("it has {count} seat", "it has {count} seats", table.seats)
+    for key, value in table.options.items():
+        if value != now.table.options[key]:
+            return Phrase("it has {key}: {value}", key=key, value=written(value))
+    for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
+        if known and folded(name) not in map(folded, known):
+            return Phrase("it has {name} at seat {seat}", name=quoted(name), seat=seat)
+    return None
+
+
+def _next(places: Sequence[Place], played: Sequence[GameReplay]) -> Iterator[GameOpened]:
+    """The game with which the match goes on, unless one is under way."""
+    last = played[-1] if played else None
+    if last is None or last.score is not None:
+        later = [place for place in places if last is None or place > (last.round, last.game)]
+        yield from (GameOpened(*place) for place in later[:1])
+
+
+def _result(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator[MatchFact]:
+    score = result.score
+    if score is None:
+        return
+    if level == Level.SCORE:
+        yield ResultReported(result.round, result.game, score.points, score.winners, score.reason, extra, imported=True)
+    else:
+        yield GameEnded(result.round, result.game, score.points, score.winners, score.reason)
+
+
+def exported(facts: Sequence[Shown], names: Sequence[str] | None) -> str:
+    """The record of a match: canonical text, its moves as the reader may see them."""
+    return "".join(line(item) + "\n" for item in _items(facts, names))
+
+
+def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item]:
+    opening, noted, ruled = _summary([fact for fact, _ in facts])
+    seats = " | ".join(names) if names else str(len(opening.seats))
+    known = engine(opening.game, opening.rules).meta.options
+    options = {option.key: written(opening.options[option.key]) for option in known}
+    head = {"ludex": FORMAT, "game": opening.game, "rules": opening.rules, "log": opening.level, "seats": seats}
+    yield from (Key(0, key, value, "") for key, value in {**head, **options}.items())
+    yield from _moves(facts)
+    if opening.level == "score":
+        for result in noted.in_order:
+            yield Blank(0, "")
+            yield Heading(0, result.round, result.game, "")
+            reported, adjusted = ruled.get((result.round, result.game), (result, None))
+            if adjusted is not None and _can_be_stated(opening, result):
+                reported, adjusted = result, None
+            yield from _stated(reported, adjusted)
+            yield from (Key(0, key, value, "") for key, value in reported.extra.items())
+
+
+_Ruled: TypeAlias = dict[Place, tuple[Line, ScoreAdjusted]]  # as it was reported, and how it was adjusted
+
+
+def _summary(facts: Sequence[MatchFact]) -> tuple[MatchOpened, Sheet, _Ruled]:
+    """How the match was opened, as changed since; its results; and those of them that a ruling gave."""
+    opening = facts[0]
+    if not isinstance(opening, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {opening}.")
+    noted, ruled = score_sheet.opened(opening), _Ruled()
+    for fact in facts[1:]:
+        match fact:
+            case ScoreAdjusted() if (line := noted.line((fact.round, fact.game))) is not None:
+                reported, _ = ruled.get((fact.round, fact.game), (line, None))
+                ruled[fact.round, fact.game] = reported, fact
+            case ResultReported():
+                ruled.pop((fact.round, fact.game), None)
+            case _:
+                pass
+        opening, noted = score_sheet.as_changed(opening, fact), score_sheet.evolve(noted, fact)
+    return opening, noted, ruled
+
+
+def _can_be_stated(opening: MatchOpened, result: Line) -> bool:
+    """Whether an import takes the result of a game that is kept by results alone, and gives it the same winners."""
+    rules = engine(opening.game, opening.rules)
+    try:
+        table = with_deck(rules, Table(len(opening.seats), Level.SCORE, opening.options))
+        score = judged(rules, table, Stated(result.points, result.reason, result.extra))
+    except Refused:
+        return False
+    return score is not None and result.says(score.points, score.winners)
+
+
+def _moves(facts: Sequence[Shown]) -> Iterator[Item]:
+    """The games that have moves, in their order; what was annulled, replayed or put away is left out."""
+    texts = [text for _, text in facts]
+    games: dict[Place, list[Numbered]] = {}
+    for each in effective(enumerate((fact for fact, _ in facts), 1)):
+        if each.place is not None:
+            games.setdefault(each.place, []).append(each)
+    for place, played in sorted(games.items()):
+        if any(isinstance(each.fact, MovePlayed) for each in played):  # a game without a move is left out
+            yield Blank(0, "")
+            yield Heading(0, *place, "")
+            yield from _game(played, texts)
+
+
+def _game(played: Sequence[Numbered], texts: Sequence[str | None]) -> Iterator[Item]:
+    adjusted = next((each.fact for each in reversed(played) if isinstance(each.fact, ScoreAdjusted)), None)
+    for revision, fact, _ in played:
+        match fact:
+            case MovePlayed():
+                text = texts[revision - 1] or fact.move
+                yield Ply(0, fact.seat, text, fact.seconds if fact.seat != CHANCE else None, "")
+            case GameEnded():
+                yield Blank(0, "")
+                yield from _stated(fact, adjusted)
+            case _:
+                pass
+
+
+def _stated(fact: GameEnded | Line, adjusted: ScoreAdjusted | None = None) -> Iterator[Key]:
+    """What a game gave; a ruling that says what no moves lead to, or no game can give, is a comment."""
+    ruled = f" ; ruled: {' '.join(map(str, adjusted.points))}" if adjusted else ""
+    yield Key(0, "points", " ".join(map(str, fact.points)), ruled)
+    yield Key(0, "reason", fact.reason, "")

@@ -1,0 +1,158 @@
+"""How many matches at once stand, straight from the log: what the tables of a tournament are made of.
+
+Matches that have not changed are not read again: what is known of them is kept in the process, by revision. It is a
+cache that may vanish at any time, and moves, of which a match may have hundreds, are never read.
+"""
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from functools import partial
+from threading import Lock
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.errors import Unknown
+from league.eventlog import store
+from league.eventlog.types import Event
+from league.matches import repository
+from league.matches.domain import score_sheet as sheet
+from league.matches.domain import substitutions as sitting
+from league.matches.domain.events import MatchOpened, SeatsChanged
+from league.matches.domain.score_sheet import Sheet
+from league.matches.domain.score_sheet__totals import totals
+from league.matches.domain.substitutions import Sitting
+from league.standings.types import Outcome
+
+SIZE = 50_000  # matches; one takes about a kilobyte
+MOVES = ("move.played",)
+
+
+class Standing(NamedTuple):
+    """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
+
+    `seats`: players by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None
+    where it is none; `absent`: seats that lost by forfeit or left;
+    `over`: whether no game is to come.
+    """
+
+    outcome: Outcome
+    points: tuple[int, ...]
+    wins: tuple[int, ...]
+    winners: tuple[int, ...]
+    games: int
+    absent: frozenset[int]
+    seats: tuple[str | None, ...]
+    origins: tuple[int | None, ...]
+    over: bool
+    revision: int
+
+
+_kept: OrderedDict[str, Standing] = OrderedDict()
+_lock = Lock()
+
+
+def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
+    """How each of the matches stands, by id; Unknown if there is none such."""
+    ends = store.ends([repository.stream(match_id) for match_id in match_ids])
+    found: dict[str, Standing] = {}
+    for match_id in match_ids:
+        if repository.stream(match_id) not in ends:
+            raise Unknown(kind=Phrase("match"), id=match_id)
+        known = _recent(match_id)
+        if known is not None and known.revision == ends[repository.stream(match_id)]:
+            found[match_id] = known
+    changed = [match_id for match_id in match_ids if match_id not in found]
+    histories = store.read_many([repository.stream(match_id) for match_id in changed], without=MOVES)
+    for match_id in changed:
+        name = repository.stream(match_id)
+        found[match_id] = ended(histories[name], ends[name])
+    if changed:  # the events may be this transaction's, and fail yet
+        transaction.on_commit(partial(_keep, {match_id: found[match_id] for match_id in changed}))
+    return found
+
+
+def forget() -> None:
+    """Empty the cache."""
+    with _lock:
+        _kept.clear()
+
+
+def _recent(match_id: str) -> Standing | None:
+    with _lock:
+        known = _kept.get(match_id)
+        if known is not None:
+            _kept.move_to_end(match_id)
+    return known
+
+
+def _keep(standings: Mapping[str, Standing]) -> None:
+    with _lock:
+        for match_id, standing in standings.items():
+            known = _kept.get(match_id)
+            if known is None or known.revision <= standing.revision:
+                _kept[match_id] = standing
+                _kept.move_to_end(match_id)
+        while len(_kept) > SIZE:
+            _kept.popitem(last=False)
+
+
+class Noted(NamedTuple):
+    """What a match has come to at `revision`, from which it goes on."""
+
+    opening: MatchOpened
+    sheet: Sheet
+    sitting: Sitting
+    revision: int
+
+
+def noted(match_id: str) -> Noted:
+    """A match, from its stream as it is. Raises `Unknown`."""
+    history = store.read_many([repository.stream(match_id)], without=MOVES).get(repository.stream(match_id))
+    if not history:
+        raise Unknown(kind=Phrase("match"), id=match_id)
+    return _noted(history)
+
+
+def go_on(now: Noted, event: Event) -> Noted:
+    """The match after one more of its events."""
+    fact, seated = repository.fact(event), now.sitting
+    if isinstance(fact, SeatsChanged):
+        seated = sitting.changed(seated, fact)
+    return Noted(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact), seated, event.seq)
+
+
+def standing(now: Noted) -> Standing:
+    """How the match stands."""
+    opening, played = now.opening, bool(now.sheet.lines)
+    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, now.sheet)
+    return Standing(
+        now.sheet.outcome,
+        sums.points if played else (),
+        sums.wins if played else (),
+        sums.winners,
+        len(now.sheet.lines),
+        now.sheet.away.union(now.sheet.absent),
+        opening.seats,
+        now.sitting.origins,
+        now.sheet.over,
+        now.revision,
+    )
+
+
+def ended(history: list[Event], end: int) -> Standing:
+    """How a match stands after these events, from its first on, when its stream ended with number *end*."""
+    found = standing(_noted(history))
+    return found._replace(revision=max(end, found.revision))
+
+
+def _noted(history: list[Event]) -> Noted:
+    first, *rest = history
+    opening = repository.fact(first)
+    if not isinstance(opening, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {opening}.")
+    now = Noted(opening, sheet.opened(opening), sitting.opened(opening), first.seq)
+    for event in rest:
+        now = go_on(now, event)
+    return now

@@ -1,0 +1,175 @@
+"""A match step by step, for those who look at it again."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from games.engine import CHANCE, EVERYTHING, Labels
+from games.errors import gettext_noop
+from league.common.actor import Actor, viewer
+from league.decks import queries as deck_queries
+from league.matches import repository
+from league.matches.domain import match as matches
+from league.matches.domain.events import (
+    AppealClosed,
+    AppealFiled,
+    AppealTaken,
+    AppealWithdrawn,
+    GameEnded,
+    GameOpened,
+    GameReplayed,
+    LevelChosen,
+    MatchEnded,
+    MatchFact,
+    MatchForfeited,
+    MatchReopened,
+    MatchVoided,
+    MovePlayed,
+    MovesAnnulled,
+    ResultConfirmed,
+    ResultContested,
+    ResultReported,
+    ResultSettled,
+    RulingGiven,
+    ScoreAdjusted,
+    SeatsChanged,
+    SeatsLeft,
+    SeedRevealed,
+)
+from league.matches.domain.match import Match
+from league.matches.domain.score_sheet import Place
+from league.matches.errors import NoSuchRevision
+from league.matches.queries.visibility import Seen, open_to, seen_with
+
+Words: TypeAlias = tuple[str, dict[str, Any]]
+
+
+class Step(NamedTuple):
+    """One event in words: a message id of the catalogue and its `params`; `seat` is None where nobody moves."""
+
+    revision: int
+    place: Place | None
+    seat: int | None
+    message: str
+    params: dict[str, Any]
+    seconds: int | None
+
+
+class Replay(NamedTuple):
+    """The steps of a match, and the position after one of them as the reader may know it, with its game's labels."""
+
+    steps: Sequence[Step]
+    at: Step
+    position: Any
+    labels: Labels
+
+
+def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
+    """The match's steps and the position after revision *at*, by default the last.
+
+    Raises `Unknown`, `NoSuchRevision`.
+    """
+    standing = repository.current(match_id)
+    now = standing.state
+    to = viewer(actor, now)
+    steps, then = [], None
+    seen = None
+    for seen in seen_with(standing):
+        steps.append(_step(seen, now, to))
+        if seen.event.seq == at:
+            then = _after(seen)
+    if at is None and seen is not None:
+        at, then = seen.event.seq, _after(seen)
+    if then is None or at is None:
+        raise NoSuchRevision(revision=at, last=len(steps))
+    shown = EVERYTHING if open_to(now, then, to) else to
+    position = None if then.place is None else then.rules.view(then.position, shown)
+    return Replay(steps, steps[at - 1], position, then.rules.labels)
+
+
+def _after(seen: Seen) -> Match:
+    return (
+        matches.after([seen.fact], deck_queries.pinned)
+        if seen.before is None
+        else matches.evolve(seen.before, seen.fact)
+    )
+
+
+def _step(seen: Seen, now: Match, to: int) -> Step:
+    fact, before = seen.fact, seen.before
+    place = before.place if before else None
+    if isinstance(fact, MovePlayed) and before is not None:
+        move = before.rules.parse(fact.move)
+        if open_to(now, before, to):
+            message, params = before.rules.describe(before.position, fact.seat, move)
+        else:
+            message, params = before.rules.tell(before.position, fact.seat, move, to, seen.judged)
+        seat = None if fact.seat == CHANCE else fact.seat
+        return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
+    message, params = worded(seen.fact, now.rules.labels)
+    return Step(seen.event.seq, place, None, message, params, None)
+
+
+def worded(fact: MatchFact, labels: Labels) -> Words:
+    """What happened, other than a move: a message id and its params."""
+    match fact:
+        case GameOpened() as opened:
+            return gettext_noop("Game {round}.{game} begins."), {"round": opened.round, "game": opened.game}
+        case GameEnded() | ResultReported() as ended:
+            points, reason = " ".join(map(str, ended.points)), labels.reasons.get(ended.reason, ended.reason)
+            params = {"round": ended.round, "game": ended.game, "points": points, "reason": (reason,)}
+            return gettext_noop("Game {round}.{game} ends {points} ({reason})."), params
+        case MatchEnded() as done:
+            return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}
+        case SeatsChanged() as changed:
+            return gettext_noop("Others are seated: {reason}"), {"reason": changed.reason}
+        case SeatsLeft() as left:
+            params = {"seats": ", ".join(map(str, left.seats)), "reason": left.reason}
+            return gettext_noop("Seats {seats} left, and the others play on. {reason}"), params
+        case LevelChosen():
+            return gettext_noop("The match is recorded otherwise from here on."), {}
+        case ResultConfirmed():
+            return gettext_noop("The result is confirmed."), {}
+        case ResultContested() as contested:
+            return gettext_noop("The result is contested. {reason}"), {"reason": contested.reason}
+        case ResultSettled() as settled:
+            return gettext_noop("The result stands: {reason}"), {"reason": settled.reason}
+        case MatchForfeited() as forfeited:
+            params = {"seats": ", ".join(map(str, forfeited.seats)), "reason": forfeited.reason}
+            return gettext_noop("Lost by forfeit: seats {seats}. {reason}"), params
+        case MatchVoided() as voided:
+            return gettext_noop("The match is void: {reason}"), {"reason": voided.reason}
+        case MatchReopened() as reopened:
+            return gettext_noop("The ruling is taken back: {reason}"), {"reason": reopened.reason}
+        case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven() as dispute:
+            return _disputed(dispute)
+        case MovesAnnulled() as annulled:
+            return gettext_noop("Annulled: everything from revision {revision} on."), {"revision": annulled.revision}
+        case GameReplayed() as again:
+            params = {"round": again.round, "game": again.game}
+            return gettext_noop("Game {round}.{game} is played again."), params
+        case ScoreAdjusted() as adjusted:
+            points = " ".join(map(str, adjusted.points))
+            params = {"round": adjusted.round, "game": adjusted.game, "points": points}
+            return gettext_noop("The result of game {round}.{game} is adjusted to {points}."), params
+        case SeedRevealed() as revealed:
+            return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
+        case _:
+            return gettext_noop("The match is opened."), {}
+
+
+def _disputed(fact: AppealFiled | AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) -> Words:
+    match fact:
+        case AppealFiled(revision=None, against=None):
+            return gettext_noop("An appeal against the result is filed."), {}
+        case AppealFiled(revision=int(revision), against=None):
+            return gettext_noop("An appeal against the move at revision {revision} is filed."), {"revision": revision}
+        case AppealFiled():
+            return gettext_noop("An appeal against a ruling is filed."), {}
+        case AppealTaken():
+            return gettext_noop("An official takes an appeal in hand."), {}
+        case AppealWithdrawn():
+            return gettext_noop("An appeal is withdrawn."), {}
+        case AppealClosed():
+            return gettext_noop("An appeal is closed."), {}
+        case RulingGiven():
+            return gettext_noop("Ruling: {reason}"), {"reason": fact.reason}

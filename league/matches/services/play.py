@@ -1,0 +1,164 @@
+"""What people do with matches: open them, move, import records."""
+
+import os
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from games.errors import FormError, Phrase
+from games.records.record import Fault, Record, read
+from games.registry import engine
+from league.clubs.models import Player, Series
+from league.clubs.players import named
+from league.clubs.services import club_called
+from league.common.actor import Actor, require_mover, require_official, require_opener
+from league.common.batch import one_of
+from league.common.errors import BadName
+from league.common.ids__ids import new_id
+from league.common.names import checked, pseudonym, told_apart
+from league.decks.queries import of_club
+from league.errors import Unknown
+from league.eventlog.types import Head
+from league.matches import repository
+from league.matches.domain import match
+from league.matches.domain.events import MatchOpened
+from league.matches.domain.match import Course, Match, Ply
+from league.matches.domain.records import imported, put_in
+from league.matches.domain.setup__settings import chosen
+from league.matches.errors import SeriesOfAnotherGame
+from league.matches.models import SealedSeed
+from league.matches.repository__deciding import Done, decided, seated, seed_of, store_facts, write
+
+__all__ = ["Ply", "import_record", "open_match", "play_moves", "record_into"]
+
+
+@transaction.atomic
+def open_match(
+    *,
+    club_id: UUID,
+    game: str,
+    seats: Sequence[UUID | None],
+    actor: Actor,
+    level: str = "full",
+    dealing: str = "server",
+    options: Mapping[str, object] | None = None,
+    rules: str | None = None,
+    series_id: UUID | None = None,
+    tournament_id: UUID | None = None,
+    match_id: UUID | None = None,
+    command_id: UUID | None = None,
+) -> Done:
+    """Open a match, of a tournament perhaps, and with an id that was given to it before.
+
+    Where the service deals, a fresh seed is sealed and the first game is dealt from it.
+
+    Raises `Unknown`, `PlayerErased`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
+    """
+    club = str(club_called(club_id).id)
+    plays = engine(game, rules)
+    players = seated(club, seats)
+    require_opener(actor, club, players)
+    seed = os.urandom(32) if dealing == "server" and level == "full" else None
+    opening = MatchOpened(
+        game=plays.meta.slug,
+        rules=plays.meta.rules,
+        level=level,  # type: ignore[arg-type]  # the edges give one of the three
+        options=chosen(plays, options or {}),
+        seats=players,
+        dealing="table" if seed is None else "server",
+        club=club,
+        series=_series(club, plays.meta.slug, series_id),
+        seed_hash=None if seed is None else match.seal(seed),
+        tournament=None if tournament_id is None else str(tournament_id),
+    )
+    given = str(match_id or new_id())
+    course = match.open_match(opening, seed, of_club(club))
+    if seed is not None:
+        SealedSeed.objects.create(match=given, seed=seed)
+    return write(given, Head.empty(repository.stream(given)), course, actor, command_id)
+
+
+def play_moves(
+    *, match_id: str, plies: Sequence[Ply], expected: int, actor: Actor, command_id: UUID | None = None
+) -> Done:
+    """Record moves, all or none, on the match as it stands at revision *expected*.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `FormError`.
+    """
+
+    def decide(now: Match) -> Course:
+        for index, ply in enumerate(plies):
+            with one_of(plies, index):
+                require_mover(actor, now, ply.seat)
+        return match.play(now, plies, seed_of(match_id, now))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+@transaction.atomic
+def import_record(
+    *, club_id: UUID, source: bytes | str, actor: Actor, series_id: UUID | None = None, command_id: UUID | None = None
+) -> Done:
+    """Import a record as a match of the club: everything, or nothing if any line of it is wrong.
+
+    The names of its seats are players of the club; those that the club does not have are added.
+    Raises `Unknown`, `NotAllowed`, `Fault`.
+    """
+    club = str(club_called(club_id).id)
+    require_official(actor, club, Phrase("import a record"))
+    record = read(source)
+    series = _series(club, record.head["game"].value, series_id)
+    facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=of_club(club))
+    facts[0] = msgspec.structs.replace(facts[0], seats=_players(club, record))  # after the record was found right
+    match_id = str(new_id())
+    return store_facts(match_id, Head.empty(repository.stream(match_id)), facts, None, actor, command_id)
+
+
+def record_into(
+    *, match_id: str, source: bytes | str, expected: int, actor: Actor, command_id: UUID | None = None
+) -> Done:
+    """Import a record into a match of which nothing was written down yet: everything, or nothing.
+
+    Its game, options and seats have to be those of the match, and its names, if it has any, those of the players.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RecordDiffers`, `Fault`.
+    """
+
+    def decide(now: Match) -> Course:
+        require_official(actor, now.opened.club, Phrase("import a record"))
+        return put_in(now, read(source), names=_called(now.opened.seats), decks=of_club(now.opened.club))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def _called(seats: Sequence[str | None]) -> list[list[str]]:
+    """How the players of a match may be called in a record, by seat."""
+    rows = {str(row.pk): row for row in Player.objects.filter(id__in=[seat for seat in seats if seat is not None])}
+    names = {player: [row.name, told_apart(row.name, row.note or str(row.number))] for player, row in rows.items()}
+    erased = {player: [str(pseudonym(row.mark))] for player, row in rows.items() if row.mark}
+    return [{**names, **erased}.get(seat or "", []) for seat in seats]
+
+
+def _players(club: str, record: Record) -> tuple[str | None, ...]:
+    """Player ids for the names of a record; equal names are different people, new names are added to the club."""
+    if record.names is None:
+        return (None,) * record.seats
+    line = record.head["seats"].line
+    try:
+        names = [checked(name) for name in record.names]
+    except BadName as error:
+        raise Fault(line, FormError(what=str(error), culprit=error.params["name"])) from None
+    return named(club, names)
+
+
+def _series(club: str, game: str, series_id: UUID | None) -> str | None:
+    """The id of the series, which must be one of this club and game."""
+    if series_id is None:
+        return None
+    series = Series.objects.filter(id=series_id, club_id=club).first()
+    if series is None:
+        raise Unknown(kind=Phrase("series of this club"), id=series_id)
+    if series.game != game:
+        raise SeriesOfAnotherGame(series=series.name, game=series.game)
+    return str(series.id)

@@ -1,0 +1,105 @@
+"""What people do with the result of a match: report, confirm and contest it, rule on it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from games.engine import Seat, Stated
+from games.errors import Phrase
+from league.common.actor import Actor, voice
+from league.matches.domain import decisions, results
+from league.matches.domain.match import Course, Match
+from league.matches.domain.score_sheet import Place
+from league.matches.repository__deciding import Done, decided
+
+__all__ = [
+    "Done",
+    "Stated",
+    "confirm_result",
+    "contest_result",
+    "forfeit_match",
+    "reopen_match",
+    "report_result",
+    "settle_result",
+    "void_match",
+]
+
+
+def report_result(
+    *,
+    match_id: str,
+    place: Place,
+    stated: Stated,
+    expected: int,
+    actor: Actor,
+    correction: str | None = None,
+    command_id: UUID | None = None,
+) -> Done:
+    """Report, or with a reason correct, the result of one game of a score-only match: as one of its seats, or official.
+
+    The same from a second seat agrees, another result contests what is known.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
+    """
+
+    decide = decisions.correct(actor, place=place, stated=stated, correction=correction)
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Confirm every result of a match, as one of its seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+
+    def decide(now: Match) -> Course:
+        return results.confirm(now, seat=voice(actor, now, Phrase("confirm a result")))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def contest_result(
+    *,
+    match_id: str,
+    reason: str,
+    claims: Sequence[tuple[Place, Stated]] = (),
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Contest the result of the games in *claims*, or of all, as one of the seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
+    """
+
+    def decide(now: Match) -> Course:
+        seat = voice(actor, now, Phrase("contest a result"))
+        return results.contest(now, seat=seat, reason=reason, claims=claims)
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def settle_result(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Rule that the result of a match stands. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    return decided(match_id, expected, decisions.settle(actor, reason=reason), actor, command_id)
+
+
+def forfeit_match(
+    *,
+    match_id: str,
+    seats: Sequence[Seat],
+    reason: str,
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Rule that seats lost without play. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NoSeatGiven`."""
+    return decided(match_id, expected, decisions.forfeit(actor, seats=seats, reason=reason), actor, command_id)
+
+
+def void_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Rule that a match does not count. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
+    return decided(match_id, expected, decisions.void(actor, reason=reason), actor, command_id)
+
+
+def reopen_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Take back a forfeit, or that a match is void. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    return decided(match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id)

@@ -1,0 +1,91 @@
+"""What people change about a match before play: who sits at the table, and how it is recorded."""
+
+import os
+from collections.abc import Sequence
+from typing import Literal
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.common.actor import Actor, require_official, voice
+from league.matches.domain import departures, match
+from league.matches.domain import setup as seating
+from league.matches.domain.match import Course, Match
+from league.matches.models import SealedSeed
+from league.matches.repository__deciding import Done, decided, seated, seed_of
+
+
+def change_seats(
+    *,
+    match_id: str,
+    players: Sequence[UUID | None],
+    absent: Sequence[UUID] = (),
+    reason: str,
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Seat *players* (ids by seat) instead of those who were to play; *absent* are those who did not come.
+
+    Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
+    """
+
+    def decide(now: Match) -> Course:
+        club = now.opened.club
+        require_official(actor, club, Phrase("change seats"))
+        missing = [str(player) for player in absent]
+        sitting = seated(club, players, before=now.opened.seats)
+        return seating.change_seats(now, seats=sitting, absent=missing, reason=reason, seed=seed_of(match_id, now))
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def leave_seats(
+    *,
+    match_id: str,
+    seats: Sequence[int],
+    reason: str,
+    expected: int,
+    actor: Actor,
+) -> Done:
+    """Let seats leave a match for good, and the others play on as far as the game allows (see `departures`).
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+
+    def decide(now: Match) -> Course:
+        require_official(actor, now.opened.club, Phrase("change seats"))
+        return departures.leave(now, seats=seats, reason=reason, seed=seed_of(match_id, now))
+
+    return decided(match_id, expected, decide, actor, None)
+
+
+@transaction.atomic
+def choose_level(
+    *,
+    match_id: str,
+    level: Literal["full", "open", "score"],
+    dealing: Literal["server", "table"] = "table",
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Done:
+    """Choose how a match is recorded of which nothing is, as one of its seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `BadOption`, `Refusal`.
+    """
+
+    def decide(now: Match) -> Course:
+        voice(actor, now, Phrase("choose how a match is recorded"))
+        seed = _seed(match_id) if (level, dealing) == ("full", "server") else None
+        seed_hash = None if seed is None else match.seal(seed)
+        return seating.choose_level(now, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
+
+    return decided(match_id, expected, decide, actor, command_id)
+
+
+def _seed(match_id: str) -> bytes:
+    """The sealed seed of the match; a fresh one if it has none."""
+    row, _ = SealedSeed.objects.get_or_create(match=match_id, defaults={"seed": os.urandom(32)})
+    return bytes(row.seed)

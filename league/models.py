@@ -1,0 +1,40 @@
+"""Every table that Django manages, gathered here because Django looks for models in this module."""
+
+from league.appeals.models import Appeal
+from league.clubs.models import Club, Erasure, Membership, Player, Series, User
+from league.common.models import AnsweredRequest
+from league.decks.models import Deck
+from league.matches.models import GameResult, Match, MatchTotal, SealedSeed, SeriesStanding
+from league.ratings.models import RatedMatch, Rating, RatingDay
+from league.seasons.models import League, SeasonEvent, SeasonStanding
+from league.tournaments.models import Team, Tournament, TournamentMatch, TournamentStanding
+from league.webhooks.models import Delivery, Webhook
+
+__all__ = [
+    "AnsweredRequest",
+    "Appeal",
+    "Club",
+    "Deck",
+    "Delivery",
+    "Erasure",
+    "GameResult",
+    "League",
+    "Match",
+    "MatchTotal",
+    "Membership",
+    "Player",
+    "RatedMatch",
+    "Rating",
+    "RatingDay",
+    "SealedSeed",
+    "SeasonEvent",
+    "SeasonStanding",
+    "Series",
+    "SeriesStanding",
+    "Team",
+    "Tournament",
+    "TournamentMatch",
+    "TournamentStanding",
+    "User",
+    "Webhook",
+]

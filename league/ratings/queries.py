@@ -1,0 +1,121 @@
+"""Ratings as people see them: ranked, a player's day by day, and how far in the log they are current."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from games.errors import Phrase
+from games.registry import engines
+from league.clubs.models import Club, Player
+from league.clubs.queries import names_of
+from league.common.listing import Listing
+from league.errors import Unknown
+from league.eventlog.projections import lag
+from league.matches.queries.games import game as known_game
+from league.ratings.domain.model import Rating as Value
+from league.ratings.models import EVERYWHERE, RatedMatch, Rating, RatingDay
+
+
+def rated_games() -> list[dict[str, str]]:
+    """The games in which players are rated, by slug: those that no team wins or loses together."""
+    metas = (list(numbers.values())[-1].meta for numbers in engines().values())
+    return [{"slug": meta.slug, "name": gettext(meta.name)} for meta in metas if not meta.team]
+
+
+def rated_in(player: UUID, club: UUID) -> list[dict[str, str]]:
+    """The games in which the player is rated over the matches of the club, by slug."""
+    slugs = set(Rating.objects.filter(player=player, scope=club).values_list("game", flat=True))
+    return [each for each in rated_games() if each["slug"] in slugs]
+
+
+def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> Listing:
+    """Who is rated in a game, the best first: over all clubs, or over the matches of one. Raises `Unknown`."""
+    rows = Rating.objects.filter(game=known_game(game)["slug"], scope=_scope(club))
+    if player is not None:
+        rows = rows.filter(player=_known(player))
+    return Listing(rows, ("-ordinal", "player"), _ranked)
+
+
+def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
+    """The rating of a player after each day of play, the last first, and how its matches finished. Raises `Unknown`."""
+    scope = _scope(club)
+    rows = RatingDay.objects.filter(game=known_game(game)["slug"], scope=scope, player=_known(player))
+    return Listing(rows, ("-day",), lambda page: _days(page, club))
+
+
+def current() -> dict[str, Any]:
+    """How many events of the log ratings have taken in, and whether that is every one with a place in it."""
+    return lag.told("ratings")
+
+
+def _scope(club: UUID | None) -> UUID:
+    if club is not None and not Club.objects.filter(id=club).exists():
+        raise Unknown(kind=Phrase("club"), id=club)
+    return EVERYWHERE if club is None else club
+
+
+def _known(player: UUID) -> UUID:
+    if not Player.objects.filter(id=player).exists():
+        raise Unknown(kind=Phrase("player"), id=player)
+    return player
+
+
+def _ranked(page: Sequence[Rating]) -> list[dict[str, Any]]:
+    """Rows that follow each other in the order of a game and scope, with their ranks in it."""
+    if not page:
+        return []
+    first, names = page[0], names_of([row.player for row in page])
+    table = Rating.objects.filter(game=first.game, scope=first.scope)
+    better = table.filter(ordinal__gt=first.ordinal).count()
+    above = better + table.filter(ordinal=first.ordinal, player__lt=first.player).count()
+    rank, equal, written = better + 1, first.ordinal, []
+    for place, row in enumerate(page, above + 1):
+        if row.ordinal != equal:
+            rank, equal = place, row.ordinal
+        written.append(
+            {
+                "rank": rank,
+                "player": str(row.player),
+                "name": names.get(str(row.player)),
+                "ordinal": row.ordinal,
+                "mu": row.mu,
+                "sigma": row.sigma,
+                "matches": row.matches,
+                "day": row.day,
+            }
+        )
+    return written
+
+
+def _days(page: Sequence[RatingDay], club: UUID | None) -> list[dict[str, Any]]:
+    if not page:
+        return []
+    finishes = _finishes(page, club)
+    return [
+        {
+            "day": row.day,
+            "ordinal": Value(row.mu, row.sigma, row.matches).ordinal,
+            "mu": row.mu,
+            "sigma": row.sigma,
+            "matches": row.matches,
+            "finishes": finishes[row.day],
+        }
+        for row in page
+    ]
+
+
+def _finishes(page: Sequence[RatingDay], club: UUID | None) -> dict[date, list[dict[str, Any]]]:
+    """By day, the matches of the player that were rated on it, with rank and number of players."""
+    player = page[0].player
+    days = [row.day for row in page]
+    matches = RatedMatch.objects.filter(game=page[0].game, day__in=days, players__contains=[player]).order_by("match")
+    finishes: dict[date, list[dict[str, Any]]] = defaultdict(list)
+    for row in matches.defer("known") if club is None else matches.defer("known").filter(club=club):
+        if row.day is not None:
+            rank = row.ranks[row.players.index(player)]
+            finishes[row.day].append({"match": str(row.match), "rank": rank, "players": len(row.players)})
+    return finishes

@@ -1,0 +1,116 @@
+"""The facts of a league, as they are kept for ever. Ids are text; names of people are in none of them."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from league.common.event_codec import Kept
+from league.seasons.domain.promotion import Move
+from league.seasons.domain.rules import SeasonRules
+from league.seasons.domain.table import Row
+from league.seating.types import Value
+
+
+class LeagueCreated(Value, frozen=True):
+    """A club has a league of one game."""
+
+    club: str
+    name: str
+    game: str
+
+
+class LeagueRenamed(Value, frozen=True):
+    """The league has another name from now on."""
+
+    name: str
+
+
+class SeasonOpened(Value, frozen=True):
+    """A season begins; numbered from 1."""
+
+    number: int
+    name: str
+    rules: SeasonRules
+
+
+class SeasonChanged(Value, frozen=True):
+    """The name and rules of a season as they are from now on."""
+
+    season: int
+    name: str
+    rules: SeasonRules
+    reason: str
+
+
+class EventAttached(Value, frozen=True):
+    """A tournament counts in a season: for one division (numbered from 0), or for each (None)."""
+
+    season: int
+    tournament: str
+    division: int | None = None
+
+
+class EventDetached(Value, frozen=True):
+    """A tournament counts in the season no longer."""
+
+    season: int
+    tournament: str
+    reason: str
+
+
+class DivisionsDrawnUp(Value, frozen=True):
+    """Who is in which division from now on."""
+
+    season: int
+    members: tuple[tuple[str, ...], ...]
+    reason: str = ""
+
+
+class SeasonClosed(Value, frozen=True):
+    """The final tables, who goes up and down, and the divisions that the next season is proposed.
+
+    `gone`: who plays no further season. `decided`: the order of players who were level where it mattered.
+    `left_out`: attached tournaments that were not finished and do not count.
+    """
+
+    season: int
+    tables: tuple[tuple[Row, ...], ...]
+    moves: tuple[Move, ...] = ()
+    divisions: tuple[tuple[str, ...], ...] = ()
+    gone: tuple[str, ...] = ()
+    decided: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class SeasonReopened(Value, frozen=True):
+    """A closed season goes on; its tables are worked out anew."""
+
+    season: int
+    reason: str
+
+
+LeagueFact: TypeAlias = (
+    LeagueCreated
+    | LeagueRenamed
+    | SeasonOpened
+    | SeasonChanged
+    | EventAttached
+    | EventDetached
+    | DivisionsDrawnUp
+    | SeasonClosed
+    | SeasonReopened
+)
+
+KINDS: Mapping[str, tuple[int, type[LeagueFact]]] = {
+    "league.created": (1, LeagueCreated),
+    "league.renamed": (1, LeagueRenamed),
+    "season.opened": (1, SeasonOpened),
+    "season.changed": (1, SeasonChanged),
+    "season.event_attached": (1, EventAttached),
+    "season.event_detached": (1, EventDetached),
+    "season.divisions_drawn_up": (1, DivisionsDrawnUp),
+    "season.closed": (1, SeasonClosed),
+    "season.reopened": (1, SeasonReopened),
+}
+_kept = Kept[LeagueFact](KINDS)
+written, fact = _kept.written, _kept.fact

@@ -1,0 +1,198 @@
+"""The life of a league: seasons opened, events attached, divisions drawn up, seasons closed and reopened."""
+
+from collections.abc import Mapping, Sequence
+
+from games.errors import Phrase
+from games.registry import engine
+from league.common.names import titled
+from league.common.text import required, tidy
+from league.errors import Unknown
+from league.seasons.domain.events import (
+    DivisionsDrawnUp,
+    EventAttached,
+    EventDetached,
+    LeagueCreated,
+    LeagueFact,
+    LeagueRenamed,
+    SeasonChanged,
+    SeasonClosed,
+    SeasonOpened,
+    SeasonReopened,
+)
+from league.seasons.domain.league import League, Season
+from league.seasons.domain.promotion import settled
+from league.seasons.domain.rules import LARGEST_DIVISION, MOST_EVENTS, SeasonRules, checked
+from league.seasons.domain.table import Event, Row, table
+from league.seasons.errors import BadSeason, EventsUnfinished, EventTaken, SeasonIsClosed, SeasonIsOpen
+
+
+def create(club: str, name: str, game: str) -> list[LeagueFact]:
+    """A league of one game. Raises `BadName`, `UnknownGame`."""
+    return [LeagueCreated(club, titled(name), engine(game).meta.slug)]
+
+
+def rename(name: str) -> list[LeagueFact]:
+    """Give the league another name."""
+    return [LeagueRenamed(titled(name))]
+
+
+def open_season(now: League, name: str, rules: SeasonRules) -> list[LeagueFact]:
+    """Begin a season. Raises `BadName`, `BadSeason`."""
+    return [SeasonOpened(len(now.seasons) + 1, titled(name, number=True), checked(rules))]
+
+
+def change(now: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueFact]:
+    """Change name or rules of an open season; not the number of divisions once something hangs on it.
+
+    Nothing happens if they are as they were.
+    """
+    season = open_(now, number)
+    reason = required(reason)
+    rules = checked(rules)
+    if len(rules.divisions) != len(season.rules.divisions):
+        if season.members or any(each.division is not None for each in season.events):
+            raise BadSeason(key="divisions", why=Phrase("the divisions are drawn up already"))
+    elif season.members:
+        _check_members(rules, season.members)
+    name = titled(name, number=True)
+    return [] if (name, rules) == (season.name, season.rules) else [SeasonChanged(number, name, rules, reason)]
+
+
+def attach(now: League, number: int, tournament: str, division: int | None = None) -> list[LeagueFact]:
+    """Let a tournament count in a season, for one division or for each. A tournament counts in one season only."""
+    season = open_(now, number)
+    taken = now.season_of(tournament)
+    if taken is not None:
+        raise EventTaken(tournament=tournament, season=taken.name)
+    if len(season.events) >= MOST_EVENTS:
+        raise BadSeason(key="events", why=Phrase("a season has {most} events at the most", most=MOST_EVENTS))
+    if division is not None and not 0 <= division < len(season.rules.divisions):
+        raise Unknown(kind=Phrase("division of this season"), id=division)
+    return [EventAttached(number, tournament, division)]
+
+
+def detach(now: League, number: int, tournament: str, reason: str) -> list[LeagueFact]:
+    """Let a tournament count no longer."""
+    season = open_(now, number)
+    reason = required(reason)
+    if not any(each.tournament == tournament for each in season.events):
+        raise Unknown(kind=Phrase("event of this season"), id=tournament)
+    return [EventDetached(number, tournament, reason)]
+
+
+def draw_up(
+    now: League, number: int, members: Sequence[Sequence[str]] | None = None, reason: str = ""
+) -> list[LeagueFact]:
+    """Say who is in which division: as proposed, if nothing is said. Changing it takes a reason."""
+    season = open_(now, number)
+    if not season.rules.divisions:
+        raise BadSeason(key="divisions", why=Phrase("this season has none"))
+    if season.members:
+        reason = required(reason)
+    wanted = tuple(map(tuple, proposed(now, number) if members is None else members))
+    _check_members(season.rules, wanted)
+    return [DivisionsDrawnUp(number, wanted, tidy(reason))]
+
+
+def proposed(now: League, number: int) -> tuple[tuple[str, ...], ...]:
+    """The divisions of a season as the last closed one before it leaves them; empty ones if there is none.
+
+    If the number of divisions is another one, all are dealt out anew in their order, as the divisions hold them.
+    """
+    rules = season_(now, number).rules
+    before = next((each.closed for each in reversed(now.seasons[: number - 1]) if each.closed), None)
+    if before is None or not rules.divisions:
+        return ((),) * len(rules.divisions)
+    if len(before.divisions) == len(rules.divisions):
+        return before.divisions
+    left = [player for division in before.divisions for player in division]
+    found = []
+    for each in rules.divisions:
+        capacity = len(left) if each.capacity is None else each.capacity
+        found.append(tuple(left[:capacity]))
+        left = left[capacity:]
+    return tuple(found)
+
+
+def tables(season: Season, events: Mapping[str, Event]) -> tuple[tuple[Row, ...], ...]:
+    """The table of each division, or the one of the season, over those of its events that *events* knows."""
+    found = []
+    for division in range(season.rules.tables):
+        counting = [events[each.tournament] for each in season.counting_for(division) if each.tournament in events]
+        members: frozenset[str] | None = None
+        if season.rules.divisions:
+            members = frozenset(season.members[division]) if season.members else frozenset()
+        found.append(table(season.rules, counting, members))
+    return tuple(found)
+
+
+def close(
+    now: League,
+    number: int,
+    events: Mapping[str, Event],
+    *,
+    gone: Sequence[str] = (),
+    decided: Sequence[str] = (),
+    early: bool = False,
+    reason: str = "",
+) -> list[LeagueFact]:
+    """Freeze the tables of a season, and work out who goes up and down.
+
+    *events*: the attached ones as they stand. Those that are not finished are refused by id, or with *early* left out.
+    Raises `LevelAtTheCut` where players are level and an order has to be *decided*, which takes a reason.
+    """
+    season = open_(now, number)
+    left_out = [each.tournament for each in season.events if not events[each.tournament].finished]
+    if left_out and not early:
+        raise EventsUnfinished(tournaments=", ".join(left_out))
+    if decided:
+        reason = required(reason)
+    final = tables(season, {id_: each for id_, each in events.items() if each.finished})
+    known = {row.player for rows in final for row in rows}
+    for player in (*gone, *decided):
+        if player not in known:
+            raise Unknown(kind=Phrase("player of this season"), id=player)
+    if len(set(decided)) != len(decided):
+        raise BadSeason(key="decided", why=Phrase("name each player once"))
+    moves, divisions = settled(season.rules, final, gone, decided)
+    gone = sorted(set(gone))
+    return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), tidy(reason))]
+
+
+def reopen(now: League, number: int, reason: str) -> list[LeagueFact]:
+    """Let a closed season go on; divisions of later seasons stay as they were drawn up."""
+    if season_(now, number).closed is None:
+        raise SeasonIsOpen(season=now.seasons[number - 1].name)
+    reason = required(reason)
+    return [SeasonReopened(number, reason)]
+
+
+def season_(now: League, number: int) -> Season:
+    """The season with this number; Unknown if there is none."""
+    if not 1 <= number <= len(now.seasons):
+        raise Unknown(kind=Phrase("season of this league"), id=number)
+    return now.seasons[number - 1]
+
+
+def open_(now: League, number: int) -> Season:
+    """The season with this number; SeasonIsClosed if it is closed."""
+    season = season_(now, number)
+    if season.closed is not None:
+        raise SeasonIsClosed(season=season.name)
+    return season
+
+
+def _check_members(rules: SeasonRules, members: Sequence[Sequence[str]]) -> None:
+    if len(members) != len(rules.divisions):
+        raise BadSeason(key="members", why=Phrase("there are {count} divisions", count=len(rules.divisions)))
+    seen: set[str] = set()
+    for number, (division, players) in enumerate(zip(rules.divisions, members, strict=True)):
+        most = division.capacity or LARGEST_DIVISION
+        if len(players) > most:
+            why = Phrase("{count} are in it; {most} are the most", count=len(players), most=most)
+            raise BadSeason(key=f"members.{number}", why=why)
+        for player in players:
+            if player in seen:
+                why = Phrase("{player} is in a division already", player=player)
+                raise BadSeason(key=f"members.{number}", why=why)
+            seen.add(player)

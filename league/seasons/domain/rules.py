@@ -1,0 +1,101 @@
+"""How a season counts: what an organiser chooses, and what cannot be chosen."""
+
+from typing import Literal
+
+import msgspec
+
+from games.errors import Phrase
+from league.common.exact import Number, exact, written
+from league.common.names import titled
+from league.seasons.domain.tiebreaks import TIEBREAKS
+from league.seasons.errors import BadSeason
+from league.seating.types import Value
+from league.standings.scoring_rules import LARGEST_DENOMINATOR, LARGEST_NUMBER
+
+MOST_PLACES = 1000
+MOST_EVENTS = 500
+MOST_DIVISIONS = 50
+LARGEST_DIVISION = 5000
+
+
+class Division(Value, frozen=True):
+    """A part of the field with a table of its own. `capacity`: how many may be in it, if that is limited."""
+
+    name: str
+    capacity: int | None = None
+
+
+class SeasonRules(Value, frozen=True):
+    """Everything that an organiser chooses for a season; the first division is the highest.
+
+    `points`: what places in an event give, the first place first; if there are none, the event's own score counts.
+    `beyond`: what each further place gives. `shared`: who share places get the average of what they give, or the best.
+    `best`: how many events count for a player at the most. `drop`: how many of the worst do not, missed ones among
+    them; one event counts always. `promote`, `relegate`: how many go up from a division and down from one.
+    """
+
+    points: tuple[Number, ...] = ()
+    beyond: Number = 0
+    shared: Literal["average", "best"] = "average"
+    best: int | None = None
+    drop: int = 0
+    tiebreaks: tuple[str, ...] = ("wins", "best", "latest")
+    divisions: tuple[Division, ...] = ()
+    promote: int = 0
+    relegate: int = 0
+
+    @property
+    def tables(self) -> int:
+        """How many tables the season has: one for each division, else one for all."""
+        return len(self.divisions) or 1
+
+
+def checked(rules: SeasonRules) -> SeasonRules:
+    """The rules with every number in its one spelling. Raises `BadSeason`, `BadName`."""
+    if len(rules.points) > MOST_PLACES:
+        raise _range("points", 0, MOST_PLACES)
+    if rules.best is not None and not 1 <= rules.best <= MOST_EVENTS:
+        raise _range("best", 1, MOST_EVENTS)
+    if not 0 <= rules.drop <= MOST_EVENTS:
+        raise _range("drop", 0, MOST_EVENTS)
+    for code in rules.tiebreaks:
+        if code not in TIEBREAKS:
+            why = Phrase("{code} is none of {known}", code=code, known=", ".join(TIEBREAKS))
+            raise BadSeason(key="tiebreaks", why=why)
+    if len(set(rules.tiebreaks)) != len(rules.tiebreaks):
+        raise BadSeason(key="tiebreaks", why=Phrase("name each tie-break once"))
+    points = tuple(_number(f"points.{place}", value) for place, value in enumerate(rules.points))
+    return msgspec.structs.replace(
+        rules, points=points, beyond=_number("beyond", rules.beyond), divisions=_divisions(rules)
+    )
+
+
+def _divisions(rules: SeasonRules) -> tuple[Division, ...]:
+    if len(rules.divisions) > MOST_DIVISIONS:
+        raise _range("divisions", 0, MOST_DIVISIONS)
+    found = tuple(Division(titled(each.name, number=True), each.capacity) for each in rules.divisions)
+    if len({each.name for each in found}) != len(found):
+        raise BadSeason(key="divisions", why=Phrase("two divisions have one name"))
+    for number, each in enumerate(found):
+        if each.capacity is not None and not 1 <= each.capacity <= LARGEST_DIVISION:
+            raise _range(f"divisions.{number}.capacity", 1, LARGEST_DIVISION)
+    for key, count in (("promote", rules.promote), ("relegate", rules.relegate)):
+        if not 0 <= count <= LARGEST_DIVISION:
+            raise _range(key, 0, LARGEST_DIVISION)
+        if count and len(found) < 2:
+            raise BadSeason(key=key, why=Phrase("nobody goes up or down without two divisions"))
+    return found
+
+
+def _number(key: str, value: Number) -> Number:
+    try:
+        known = exact(value)
+    except ValueError:
+        raise BadSeason(key=key, why=Phrase("an exact number, like 3 or 1/2")) from None
+    if not -LARGEST_NUMBER <= known <= LARGEST_NUMBER or known.denominator > LARGEST_DENOMINATOR:
+        raise BadSeason(key=key, why=Phrase("an exact number, like 3 or 1/2"))
+    return written(known)
+
+
+def _range(key: str, low: int, high: int) -> BadSeason:
+    return BadSeason(key=key, why=Phrase("a whole number from {low} to {high}", low=low, high=high))

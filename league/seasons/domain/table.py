@@ -1,0 +1,140 @@
+"""The table of a season, or of one division of it, out of the rankings of its events."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from league.common.exact import Exact, Number, exact, plain, written
+from league.seasons.domain.rules import SeasonRules
+from league.seasons.domain.tiebreaks import TIEBREAKS, Taken
+from league.seating.types import Value
+
+
+class Placed(NamedTuple):
+    """An entrant of an event who took part: its rank, who played for it, and its score there."""
+
+    rank: int
+    players: tuple[str, ...]
+    score: Exact
+
+
+class Event(NamedTuple):
+    """An event as it stands. `placed` in order of rank."""
+
+    tournament: str
+    finished: bool
+    placed: tuple[Placed, ...]
+
+
+class Term(Value, frozen=True):
+    """What one event is worth to a player.
+
+    `place`: the one that it counts for, among the players of the division; None if the player was not there.
+    """
+
+    tournament: str
+    place: int | None
+    points: Number
+    counted: bool
+    finished: bool = True
+
+
+class Row(Value, frozen=True):
+    """A player's line: the points are the sum of the terms that count. `values`: figures of each tie-break."""
+
+    rank: int
+    shared: bool
+    player: str
+    points: Number
+    values: tuple[tuple[Number, ...], ...]
+    terms: tuple[Term, ...]
+
+
+def table(rules: SeasonRules, events: Sequence[Event], members: Collection[str] | None = None) -> tuple[Row, ...]:
+    """Rows in order of rank, equal ones in the order of their ids; *events* in the order in which they were attached.
+
+    With *members*, a row for each of them, and places count among them alone. Without, for everybody who took part.
+    """
+    found = [_points(rules, event, members) for event in events]
+    players = {player for event in found for player in event} if members is None else set(members)
+    none = Taken(None, 0)
+    sheets = {
+        player: [_term(event, taken.get(player, none)) for event, taken in zip(events, found, strict=True)]
+        for player in players
+    }
+    return ranked(rules, sheets)
+
+
+def ranked(rules: SeasonRules, sheets: Mapping[str, Sequence[Term]]) -> tuple[Row, ...]:
+    """Rows out of what each event is worth to each player; which of the terms count is decided here."""
+    rows = [_Line(rules, player, terms) for player, terms in sheets.items()]
+    rows.sort(key=lambda line: line.player)
+    rows.sort(key=lambda line: line.key, reverse=True)
+    found: list[Row] = []
+    for _, level in groupby(rows, key=lambda line: line.key):
+        rank, equal = len(found) + 1, list(level)
+        found += [line.row(rank, shared=len(equal) > 1) for line in equal]
+    return tuple(found)
+
+
+def counting(rules: SeasonRules, events: int) -> int:
+    """How many of so many events count for a player."""
+    left = max(events - rules.drop, min(events, 1))
+    return left if rules.best is None else min(rules.best, left)
+
+
+class _Line:
+    """A player's terms, of which the best count; of equal ones the earlier."""
+
+    def __init__(self, rules: SeasonRules, player: str, terms: Sequence[Term]) -> None:
+        self.player = player
+        taken = [Taken(term.place, plain(Fraction(term.points))) for term in terms]
+        best = sorted(range(len(taken)), key=lambda number: (-taken[number].points, number))
+        counts = set(best[: counting(rules, len(taken))])
+        self.terms = tuple(
+            Term(term.tournament, term.place, term.points, number in counts, term.finished)
+            for number, term in enumerate(terms)
+        )
+        self.points = plain(sum((Fraction(taken[number].points) for number in counts), Fraction()))
+        self.values = tuple(TIEBREAKS[code].figures(taken) for code in rules.tiebreaks)
+
+    @property
+    def key(self) -> tuple[Exact, tuple[tuple[Exact, ...], ...]]:
+        return self.points, self.values
+
+    def row(self, rank: int, *, shared: bool) -> Row:
+        values = tuple(tuple(written(value) for value in figures) for figures in self.values)
+        return Row(rank, shared, self.player, written(self.points), values, self.terms)
+
+
+def _term(event: Event, taken: Taken) -> Term:
+    return Term(event.tournament, taken.place, written(taken.points), counted=False, finished=event.finished)
+
+
+def _points(rules: SeasonRules, event: Event, members: Collection[str] | None) -> dict[str, Taken]:
+    """By player; who played for two entrants has the better of both."""
+    found: dict[str, Taken] = {}
+    among = [each for each in event.placed if members is None or any(player in members for player in each.players)]
+    place = 1
+    for _, level in groupby(sorted(among, key=lambda each: each.rank), key=lambda each: each.rank):
+        equal = list(level)
+        for each in equal:
+            worth = _worth(rules, place, len(equal)) if rules.points else each.score
+            for player in each.players:
+                if members is None or player in members:
+                    found[player] = max(found.get(player, Taken(place, worth)), Taken(place, worth), key=_value)
+        place += len(equal)
+    return found
+
+
+def _value(taken: Taken) -> Exact:
+    return taken.points
+
+
+def _worth(rules: SeasonRules, place: int, equal: int) -> Exact:
+    """What a place gives that *equal* entrants share."""
+    given: Iterable[Number] = (*rules.points[place - 1 : place - 1 + equal],)
+    known = [exact(value) for value in given]
+    known += [exact(rules.beyond)] * (equal - len(known))
+    return max(known) if rules.shared == "best" else plain(Fraction(sum(known, Fraction()), equal))

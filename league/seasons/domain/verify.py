@@ -1,0 +1,34 @@
+"""Closed seasons worked out again from what they say that they were made of."""
+
+from collections.abc import Iterator, Sequence
+
+from league.errors import LeagueError
+from league.seasons.domain.events import LeagueCreated, LeagueFact, SeasonClosed
+from league.seasons.domain.league import League, after, evolve
+from league.seasons.domain.promotion import settled
+from league.seasons.domain.table import ranked
+
+
+def findings(facts: Sequence[LeagueFact]) -> Iterator[tuple[int, str]]:
+    """For an auditor: number and fault of each fact that does not follow from those before or from its own terms."""
+    if not facts or not isinstance(facts[0], LeagueCreated):
+        yield 1, "a league begins with its creation"
+        return
+    now = after(facts[:1])
+    for seq, fact in enumerate(facts[1:], 2):
+        try:
+            if isinstance(fact, SeasonClosed):
+                yield from ((seq, what) for what in _differences(now, fact))
+            now = evolve(now, fact)
+        except (LeagueError, ValueError, LookupError, TypeError) as error:
+            yield seq, f"it does not follow: {error}"
+            return
+
+
+def _differences(now: League, closed: SeasonClosed) -> Iterator[str]:
+    rules = now.seasons[closed.season - 1].rules
+    for number, rows in enumerate(closed.tables):
+        if ranked(rules, {row.player: row.terms for row in rows}) != rows:
+            yield f"table {number} is not what its terms give"
+    if settled(rules, closed.tables, closed.gone, closed.decided) != (closed.moves, closed.divisions):
+        yield "promotions and relegations are not what the tables give"

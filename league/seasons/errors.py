@@ -1,0 +1,37 @@
+"""Errors of seasons."""
+
+from games.errors import gettext_noop
+from league.errors import LONGEST_LIST, Invalid, Refusal
+
+
+class BadSeason(Invalid):
+    code = "season.rules"
+    text = gettext_noop("{key}: {why}.")
+
+
+class SeasonIsClosed(Refusal):
+    code = "season.closed"
+    text = gettext_noop("The season {season} is closed; reopen it first.")
+
+
+class SeasonIsOpen(Refusal):
+    code = "season.open"
+    text = gettext_noop("The season {season} is not closed.")
+
+
+class EventTaken(Refusal):
+    code = "season.event_taken"
+    text = gettext_noop("{tournament} counts in the season {season} already.")
+
+
+class EventsUnfinished(Refusal):
+    code = "season.unfinished"
+    text = gettext_noop("These events of the season are not finished: {tournaments}.")
+
+
+class LevelAtTheCut(Refusal):
+    """Who goes up or down depends on the order of players who are level."""
+
+    code = "season.level"
+    longest = LONGEST_LIST
+    text = gettext_noop("Division {division}: decide the order of those who are level at the cut: {players}.")

@@ -1,0 +1,100 @@
+"""The history of a league: what happened, when, by whom and why, as its reader may know it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.common.actor import Actor
+from league.common.listing import Lines
+from league.common.translation import said
+from league.history.authors import Deciders
+from league.history.cache import league_stories
+from league.history.lines import Line, Words, audience, line, lines_of, named, names_in
+from league.history.types import Change
+from league.seasons.domain.league import League
+from league.seasons.domain.tiebreaks import TIEBREAKS
+from league.seasons.repository import leagues
+from league.tournaments.queries.setting_labels import plain
+from league.tournaments.repository import tournaments
+
+RULES = {
+    "points": gettext_noop("Points by place"),
+    "beyond": gettext_noop("Each further place gives"),
+    "shared": gettext_noop("Who shares places gets"),
+    "best": gettext_noop("Only so many events count for a player"),
+    "drop": gettext_noop("So many of the worst do not count"),
+    "tiebreaks": gettext_noop("Tie-breaks"),
+    "divisions": gettext_noop("Divisions"),
+    "promote": gettext_noop("So many go up"),
+    "relegate": gettext_noop("So many go down"),
+}
+SHARED = {
+    "average": gettext_noop("the average of what they give"),
+    "best": gettext_noop("the best of what they give"),
+}
+
+
+def history(league_id: str, actor: Actor) -> Lines:
+    """Everything that *actor* may know to have happened, the newest first.
+
+    What concerns a tournament that is being prepared is told officials of the club alone. Raises `Unknown`.
+    """
+    now, kept = leagues.current(league_id).state, league_stories.current(league_id).state
+    lines = [each for each in lines_of(kept.story.told, kept.noted) if _open(now, each, actor)]
+    return Lines(lines[::-1], lambda some: _written(now, some, actor))
+
+
+def _open(now: League, each: Line, actor: Actor) -> bool:
+    named_ = each.told.tournament
+    return named_ is None or actor.official(now.club) or tournaments.current(named_).state.public
+
+
+def _written(now: League, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
+    reader = audience(actor, now.club)
+    events = {each.told.tournament for each in lines if each.told.tournament}
+    called = names_in(each.told for each in lines) | {id_: tournaments.current(id_).state.name for id_ in events}
+    deciders = Deciders(now.club, [each.noted.actor for each in lines], (), actor)
+    return [
+        {
+            **line(
+                each,
+                reader,
+                called,
+                deciders.official(each.noted.actor, "organiser"),  # nobody else runs a league
+                lambda change: _worded(change, called),
+            ),
+            "season": each.told.season,
+            "tournament": each.told.tournament,
+        }
+        for each in lines
+    ]
+
+
+def _worded(change: Change, called: Mapping[str, str]) -> Words:
+    what, _, which = change.what.partition(".")
+    if what == "rules":
+        return Words(gettext(RULES[which]), lambda value: _rule(which, value))
+    if what == "members":
+        title = said(gettext_noop("Division {number}"), {"number": int(which) + 1})
+        return Words(title, lambda value: named(value, called))
+    if what == "decided":
+        return Words(gettext("The order of those who were level"), lambda value: named(value, called))
+    title = gettext("Name of the season") if what == "season" else gettext("Name of the league")
+    return Words(title, str)
+
+
+def _rule(name: str, value: Any) -> str:
+    if name == "tiebreaks":
+        return ", ".join(gettext(TIEBREAKS[code].title) for code in value) or "–"
+    if name == "shared":
+        return gettext(SHARED[value])
+    if name == "divisions":
+        return ", ".join(_division(each) for each in value) or "–"
+    return plain(value)
+
+
+def _division(given: Mapping[str, Any]) -> str:
+    capacity = given.get("capacity")
+    return given["name"] if capacity is None else f"{given['name']} ({capacity})"

@@ -1,0 +1,145 @@
+"""Leagues: a row for each to be listed by, the events of seasons, and the table of every season."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from league.eventlog import statements
+from league.eventlog.types import Event
+from league.matches.domain.score_sheet__sheets import QUIET
+from league.seasons.attached_events import events_of
+from league.seasons.domain.league import League, Season
+from league.seasons.domain.lifecycle import tables
+from league.seasons.models import League as Row
+from league.seasons.models import SeasonEvent, SeasonStanding
+from league.seasons.repository import leagues
+from league.tournaments.repository import tournaments
+
+LEAGUES, TOURNAMENTS, MATCHES = "league-", "tournament-", "match-"
+
+_OF_TOURNAMENTS = """
+SELECT league::text, season, tournament::text, closed FROM league_seasonevent WHERE tournament = ANY(%s::uuid[])
+"""
+_OF_MATCHES = """
+SELECT league::text, season, tournament::text FROM league_seasonevent WHERE NOT closed AND matches && %s::uuid[]
+"""
+
+
+class Leagues:
+    """Events of leagues, of their tournaments and of those's matches to `League`, `SeasonEvent`, `SeasonStanding`.
+
+    A table is worked out from the streams as they stand when the events are taken in; an event that is in the log
+    already but not in this batch is taken in later, and changes nothing then.
+    """
+
+    name = "leagues"
+    version = 1
+
+    def reset(self) -> None:
+        for table in (Row, SeasonEvent, SeasonStanding):
+            table.objects.all().delete()
+
+    def apply(self, events: Sequence[Event]) -> None:
+        changed: dict[str, list[Event]] = {}
+        for event in events:
+            if event.stream.startswith(LEAGUES):
+                changed.setdefault(event.stream.removeprefix(LEAGUES), []).append(event)
+        for league_id, theirs in changed.items():
+            now = leagues.current(league_id).state
+            _write(league_id, now, theirs)
+            for season in now.seasons:
+                _write_events(league_id, season)
+        tournaments_ = _ids(event for event in events if event.stream.startswith(TOURNAMENTS))
+        touched = {(id_, season.number) for id_ in changed for season in leagues.current(id_).state.seasons}
+        touched |= _after_tournaments(tournaments_) if tournaments_ else set()
+        matches = _ids(event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET)
+        touched |= _after_matches(matches) if matches else set()
+        for league_id, number in sorted(touched):
+            _write_table(league_id, leagues.current(league_id).state.seasons[number - 1])
+
+
+def _after_tournaments(ids: list[str]) -> set[tuple[str, int]]:
+    """The open seasons in which these tournaments are; on which matches they depend is noted of all seasons."""
+    found = set()
+    for league_id, number, tournament_id, closed in statements.fetch(_OF_TOURNAMENTS, ids):
+        rows = SeasonEvent.objects.filter(league=league_id, season=number, tournament=tournament_id)
+        rows.update(matches=_matches(tournament_id))
+        if not closed:
+            found.add((league_id, number))
+    return found
+
+
+def _after_matches(ids: list[str]) -> set[tuple[str, int]]:
+    """The open seasons whose tables a correction of these matches may reach: only what is finished counts there."""
+    return {
+        (league_id, number)
+        for league_id, number, tournament_id in statements.fetch(_OF_MATCHES, ids)
+        if tournaments.current(tournament_id).state.phase == "finished"
+    }
+
+
+def _ids(events: Iterable[Event]) -> list[str]:
+    """Whose events these are."""
+    return sorted({event.stream.partition("-")[2] for event in events})
+
+
+def _matches(tournament_id: str) -> list[str]:
+    now = tournaments.current(tournament_id).state
+    return sorted(table.match for round_ in now.published for table in round_.tables if table.match)
+
+
+def _write(league_id: str, now: League, events: Sequence[Event]) -> None:
+    first, last = events[0], events[-1]
+    values: dict[str, Any] = {
+        "club": now.club,
+        "name": now.name,
+        "game": now.game,
+        "seasons": len(now.seasons),
+        "revision": last.seq,
+        "changed_at": last.at,
+    }
+    if first.seq == 1:
+        values["created_at"] = first.at
+    Row.objects.update_or_create(id=league_id, defaults=values)
+
+
+def _write_events(league_id: str, season: Season) -> None:
+    SeasonEvent.objects.filter(league=league_id, season=season.number).delete()
+    SeasonEvent.objects.bulk_create(
+        SeasonEvent(
+            league=league_id,
+            season=season.number,
+            tournament=each.tournament,
+            closed=season.closed is not None,
+            matches=_matches(each.tournament),
+        )
+        for each in season.events
+    )
+
+
+def _write_table(league_id: str, season: Season) -> None:
+    """The frozen table of a closed season; that of an open one over its finished events."""
+    SeasonStanding.objects.filter(league=league_id, season=season.number).delete()
+    if season.closed is None:
+        finished = {id_: event for id_, event in events_of(season).items() if event.finished}
+        found = tables(season, finished)
+    else:
+        found = season.closed.tables
+    SeasonStanding.objects.bulk_create(
+        SeasonStanding(
+            league=league_id,
+            season=season.number,
+            division=division,
+            player=row.player,
+            place=place,
+            rank=row.rank,
+            row={
+                "shared": row.shared,
+                "points": row.points,
+                **msgspec.to_builtins({"values": row.values, "terms": row.terms}),
+            },
+        )
+        for division, rows in enumerate(found)
+        for place, row in enumerate(rows, 1)
+    )

@@ -1,0 +1,156 @@
+"""What organisers do with leagues: seasons opened, events attached, divisions drawn up, seasons closed and reopened."""
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.clubs.models import erased
+from league.clubs.players import require_players
+from league.clubs.services import club_called
+from league.common.actor import Actor, require_organiser
+from league.errors import Unknown
+from league.eventlog.repository__streams import Done, begin, decide
+from league.seasons.attached_events import events_of
+from league.seasons.domain import lifecycle
+from league.seasons.domain.events import LeagueFact, written
+from league.seasons.domain.league import League, Season, evolve
+from league.seasons.domain.rules import SeasonRules
+from league.seasons.domain.table import Event
+from league.seasons.errors import BadSeason
+from league.seasons.repository import leagues
+from league.tournaments.repository import tournaments
+
+RUN = Phrase("run a league")
+
+
+@transaction.atomic
+def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
+    club = str(club_called(club_id).id)
+    require_organiser(actor, club, RUN)
+    facts = lifecycle.create(club, name, game)
+    return begin(leagues, facts, written=written, actor=actor, command_id=command_id)
+
+
+def rename(*, league_id: str, name: str, actor: Actor) -> Done:
+    """Give the league another name."""
+    return _organise(league_id, lambda now: lifecycle.rename(name), actor)
+
+
+def open_season(*, league_id: str, name: str, rules: SeasonRules, actor: Actor, expected: int | None = None) -> Done:
+    """Begin a season."""
+    return _organise(league_id, lambda now: lifecycle.open_season(now, name, rules), actor, expected=expected)
+
+
+def change_season(
+    *,
+    league_id: str,
+    number: int,
+    name: str,
+    rules: SeasonRules,
+    reason: str,
+    actor: Actor,
+    expected: int | None = None,
+) -> Done:
+    """Change the name or the rules of an open season, with a reason."""
+
+    def act(now: League) -> Sequence[LeagueFact]:
+        return lifecycle.change(now, number, name, rules, reason)
+
+    return _organise(league_id, act, actor, expected=expected)
+
+
+def attach(
+    *,
+    league_id: str,
+    number: int,
+    tournament_id: str,
+    actor: Actor,
+    division: int | None = None,
+    expected: int | None = None,
+) -> Done:
+    """Let a tournament of the club count in a season, for one division (numbered from 0) or for each."""
+
+    def act(now: League) -> Sequence[LeagueFact]:
+        tournament = tournaments.current(tournament_id).state
+        if tournament.club != now.club:
+            raise Unknown(kind=Phrase("tournament of this club"), id=tournament_id)
+        if tournament.game != now.game:
+            raise BadSeason(key="tournament", why=Phrase("it is of {game}", game=tournament.game))
+        return lifecycle.attach(now, number, tournament_id, division)
+
+    return _organise(league_id, act, actor, expected=expected)
+
+
+def detach(
+    *, league_id: str, number: int, tournament_id: str, reason: str, actor: Actor, expected: int | None = None
+) -> Done:
+    """Let a tournament count no longer."""
+    return _organise(
+        league_id, lambda now: lifecycle.detach(now, number, tournament_id, reason), actor, expected=expected
+    )
+
+
+def draw_up(
+    *,
+    league_id: str,
+    number: int,
+    actor: Actor,
+    members: Sequence[Sequence[UUID]] | None = None,
+    reason: str = "",
+    expected: int | None = None,
+) -> Done:
+    """Say who is in which division; without *members* as the season before leaves them."""
+
+    def act(now: League) -> Sequence[LeagueFact]:
+        wanted = None if members is None else [[str(player) for player in division] for division in members]
+        require_players(now.club, [player for division in wanted or () for player in division])
+        return lifecycle.draw_up(now, number, wanted, reason)
+
+    return _organise(league_id, act, actor, expected=expected)
+
+
+def close(
+    *,
+    league_id: str,
+    number: int,
+    actor: Actor,
+    gone: Sequence[UUID] = (),
+    decided: Sequence[UUID] = (),
+    early: bool = False,
+    reason: str = "",
+    expected: int | None = None,
+) -> Done:
+    """Freeze the tables of a season and work out who goes up and down; players who were erased are gone."""
+
+    def act(now: League) -> Sequence[LeagueFact]:
+        season = lifecycle.open_(now, number)
+        events = events_of(season)
+        left = {*map(str, gone), *erased(_players(season, events))}
+        order = [str(player) for player in decided]
+        return lifecycle.close(now, number, events, gone=sorted(left), decided=order, early=early, reason=reason)
+
+    return _organise(league_id, act, actor, expected=expected)
+
+
+def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: int | None = None) -> Done:
+    """Let a closed season go on."""
+    return _organise(league_id, lambda now: lifecycle.reopen(now, number, reason), actor, expected=expected)
+
+
+def _players(season: Season, events: dict[str, Event]) -> set[str]:
+    """Everybody who will have a row when the season is closed."""
+    finished = {id_: event for id_, event in events.items() if event.finished}
+    return {row.player for rows in lifecycle.tables(season, finished) for row in rows}
+
+
+def _organise(
+    league_id: str, act: Callable[[League], Sequence[LeagueFact]], actor: Actor, *, expected: int | None = None
+) -> Done:
+    def allowed(now: League) -> Sequence[LeagueFact]:
+        require_organiser(actor, now.club, RUN)
+        return act(now)
+
+    return decide(leagues, league_id, allowed, written=written, evolve=evolve, actor=actor, expected=expected)

@@ -1,0 +1,222 @@
+"""Draws by name: made, made again, compared with what somebody changed by hand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from games.chance import Chance
+from games.errors import Phrase, gettext_noop
+from league.seating import byes, explain, quality
+from league.seating import table_sizes as sizes
+from league.seating.errors import BadTables, UnknownAlgorithm
+from league.seating.round_robin import meetings
+from league.seating.round_robin.pairs import berger
+from league.seating.round_robin.tables import Plan
+from league.seating.round_robin.tables__histories import after
+from league.seating.seat_order import plan as seat_order_plan
+from league.seating.seat_order import quality as seat_order_quality
+from league.seating.seat_order import round as seat_order_round
+from league.seating.swiss.pairs import ALGORITHM as SWISS_PAIRS
+from league.seating.swiss.pairs import figures as pair_figures
+from league.seating.swiss.pairs import swiss_pairs
+from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
+from league.seating.swiss.tables import companies
+from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
+
+TABLES = gettext_noop("There are {there} tables; the inputs give {drawn}.")
+SEATED = gettext_noop("Table {table}, seat {seat}: {there_id} sits there; the inputs give {drawn_id}.")
+SIZE = gettext_noop("Table {table} seats {there}; the inputs give {drawn}.")
+OUT = gettext_noop("{there_id} sits out; the inputs do not say so.")
+NOT_OUT = gettext_noop("{drawn_id} does not sit out; the inputs say so.")
+REASON = gettext_noop("Table {table} gives another reason than the inputs.")
+FIGURE = gettext_noop("{name} is {there}; the inputs give {drawn}.")
+COMPLAINTS = gettext_noop("The complaints are others than the inputs give.")
+
+
+def swiss_tables(inputs: Inputs) -> Draw:
+    """A round of a Swiss for tables; FieldImpossible, BadSizes if there are no such tables."""
+    field = _by_rank(inputs.seekers)
+    layout, count = sizes.with_sit_outs(len(field), inputs.sizes, inputs.preferred)
+    out = byes.sitting_out(field, count, inputs.round)
+    present = [seeker for seeker in field if seeker not in out]
+    chance = _chance(inputs, "seats")
+    tables = [seat_order_round.seated(table, chance) for table in companies(present, layout, inputs)] if present else []
+    return _draw(inputs, tables, out, best=True)
+
+
+def together(inputs: Inputs) -> tuple[Draw, ...]:
+    """All `inputs.rounds` rounds of a known field; FieldImpossible, BadSizes if there are no such tables."""
+    field = _by_rank(inputs.seekers)
+    layout, count = sizes.with_sit_outs(len(field), inputs.sizes, inputs.preferred)
+    now = {seeker.id: seeker for seeker in field}
+    outs: list[list[str]] = []
+    for number in range(inputs.round, inputs.round + inputs.rounds):
+        outs.append([seeker.id for seeker in byes.sitting_out(now.values(), count, number)])
+        now = after(now, number, (), outs[-1], inputs.preferred)
+    present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
+    rounds = Plan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
+    placed = seat_order_plan.over_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
+    fresh = not any(seeker.met for seeker in field)
+    bound = quality.plan_bound(len(field), [layout] * inputs.rounds) if fresh else 0
+    return _planned(inputs, [[[field[at].id for at in table] for table in tables] for tables in placed], outs, bound)
+
+
+def _planned(
+    inputs: Inputs, rounds: Sequence[Sequence[Sequence[str]]], outs: Sequence[Sequence[str]], bound: int
+) -> tuple[Draw, ...]:
+    """The draws of a plan: each round in view of those before it, its figures with those of the whole."""
+    draws: list[Draw] = []
+    now = {seeker.id: seeker for seeker in inputs.seekers}
+    for number, (tables, out) in enumerate(zip(rounds, outs, strict=True), start=inputs.round):
+        given = msgspec.structs.replace(inputs, round=number, seekers=tuple(now.values()))
+        company = sorted(
+            ([now[id_] for id_ in table] for table in tables), key=lambda table: min(one.rank for one in table)
+        )
+        draws.append(_draw(given, company, [now[id_] for id_ in out], best=False))
+        now = after(now, number, tables, out, inputs.preferred)
+    whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
+    whole |= seat_order_quality.of_plan(inputs.seekers, now.values(), rounds)
+    if inputs.algorithm == ROUND_ROBIN:
+        whole |= meetings.lacking(inputs, rounds)
+    return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
+
+
+def everybody_meets(inputs: Inputs) -> tuple[Draw, ...]:
+    """Everybody meets everybody `inputs.cycle` times: pairs by Berger's tables; larger tables as evenly as can be.
+
+    At larger tables in as few rounds as a plan is found for (see `meetings.most`); where none is found, in as many as
+    would have meetings enough. Its figures say how many are lacking.
+    """
+    if len(inputs.seekers) < 2:
+        return ()
+    if inputs.preferred == 2:
+        rounds, outs = berger([seeker.id for seeker in _by_rank(inputs.seekers)], inputs.cycle)
+        return _planned(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
+    known = [msgspec.structs.replace(seeker, id="", rank=0) for seeker in inputs.seekers]
+    if inputs.apart or any(each != Seeker("", 0) for each in known):
+        return _in_fewest_rounds(inputs)
+    count = _rounds_of_strangers(
+        inputs.algorithm, len(known), inputs.sizes, inputs.preferred, inputs.cycle, inputs.round, inputs.seed
+    )
+    return together(msgspec.structs.replace(inputs, rounds=count))
+
+
+@lru_cache
+def _rounds_of_strangers(
+    algorithm: str, players: int, sizes: tuple[int, ...], preferred: int, cycle: int, number: int, seed: str
+) -> int:
+    """How many rounds a field takes of which nothing is known; groups of one size are planned alike."""
+    field = tuple(Seeker(f"{rank:04}", rank) for rank in range(1, players + 1))
+    return len(_in_fewest_rounds(Inputs(algorithm, number, field, sizes, preferred, seed=seed, cycle=cycle)))
+
+
+def _in_fewest_rounds(inputs: Inputs) -> tuple[Draw, ...]:
+    layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
+    fewest = meetings.fewest(len(inputs.seekers), layout, inputs.cycle)
+    plans = [together(msgspec.structs.replace(inputs, rounds=fewest))]
+    while plans[-1] and plans[-1][0].figures["plan_lacking"]:
+        if (count := fewest + len(plans)) > meetings.most(fewest):
+            return plans[0]
+        plans.append(together(msgspec.structs.replace(inputs, rounds=count)))
+    return plans[-1]
+
+
+# Each name ends in a version. Draws in the log name theirs, so a change that draws otherwise needs another version
+# beside the one it replaces.
+TOGETHER, ROUND_ROBIN = "tables-together 1", meetings.ALGORITHM
+ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {SWISS_TABLES: swiss_tables, SWISS_PAIRS: swiss_pairs}
+ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {TOGETHER: together, ROUND_ROBIN: everybody_meets}
+
+
+def drawn(inputs: Inputs) -> Draw:
+    """The round that *inputs* lead to, by the algorithm that they name; UnknownAlgorithm if there is none."""
+    if (draw := ONE_ROUND.get(inputs.algorithm)) is None:
+        raise UnknownAlgorithm(name=inputs.algorithm)
+    return draw(inputs)
+
+
+def planned(inputs: Inputs) -> tuple[Draw, ...]:
+    """All the rounds that *inputs* lead to, by the algorithm that they name; UnknownAlgorithm if there is none."""
+    if (plan := ALL_ROUNDS.get(inputs.algorithm)) is None:
+        raise UnknownAlgorithm(name=inputs.algorithm)
+    return plan(inputs)
+
+
+def compared(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
+    """An arrangement by hand, ids by seat, with the figures, reasons and complaints that it deserves.
+
+    Whoever is at no table sits out; *out*, if it is given, has to name just these. BadTables names who is unknown, at
+    two places or at none.
+    """
+    now = {seeker.id: seeker for seeker in inputs.seekers}
+    seen: set[str] = set()
+    for id_ in [*(id_ for table in tables for id_ in table), *(out or ())]:
+        if id_ not in now:
+            raise BadTables(why=Phrase("{id} is not there for this round", id=id_))
+        if id_ in seen:
+            raise BadTables(why=Phrase("{id} has two places", id=id_))
+        seen.add(id_)
+    for number, table in enumerate(tables, start=1):
+        if not table:
+            raise BadTables(why=Phrase("nobody is at table {table}", table=number))
+    missing = [seeker for seeker in _by_rank(inputs.seekers) if seeker.id not in seen]
+    if missing and out is not None:
+        raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
+    resting = missing if out is None else [now[id_] for id_ in out]
+    draw = _draw(inputs, [[now[id_] for id_ in table] for table in tables], resting, best=False)
+    if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
+        return msgspec.structs.replace(draw, figures=dict(pair_figures(inputs, tables)))
+    return draw
+
+
+def verify(inputs: Inputs, draw: Draw, index: int = 0) -> list[Sentence]:
+    """Every difference between *draw* and what *inputs* lead to; none if it is theirs.
+
+    *index* is the round's place in a plan of all rounds, from 0.
+    """
+    own = planned(inputs)[index] if inputs.algorithm in ALL_ROUNDS else drawn(inputs)
+    found: list[Sentence] = []
+    if len(draw.tables) != len(own.tables):
+        found.append(Sentence(TABLES, {"there": len(draw.tables), "drawn": len(own.tables)}))
+    for number, (there, mine) in enumerate(zip(draw.tables, own.tables, strict=False), start=1):
+        found += _table_differences(number, there, mine)
+    found += [Sentence(OUT, {"there_id": id_}) for id_ in draw.out if id_ not in own.out]
+    found += [Sentence(NOT_OUT, {"drawn_id": id_}) for id_ in own.out if id_ not in draw.out]
+    for name in sorted(draw.figures.keys() | own.figures.keys()):
+        values = str(draw.figures.get(name, "–")), str(own.figures.get(name, "–"))
+        if values[0] != values[1]:
+            found.append(Sentence(FIGURE, {"name": name, "there": values[0], "drawn": values[1]}))
+    return [*found, Sentence(COMPLAINTS)] if draw.complaints != own.complaints else found
+
+
+def _table_differences(number: int, there: TableDrawn, mine: TableDrawn) -> list[Sentence]:
+    found: list[Sentence] = []
+    if len(there.seats) != len(mine.seats):
+        found.append(Sentence(SIZE, {"table": number, "there": len(there.seats), "drawn": len(mine.seats)}))
+    for seat, (one, two) in enumerate(zip(there.seats, mine.seats, strict=False), start=1):
+        if one != two:
+            found.append(Sentence(SEATED, {"table": number, "seat": seat, "there_id": one, "drawn_id": two}))
+    if there.why != mine.why:
+        found.append(Sentence(REASON, {"table": number}))
+    return found
+
+
+def _draw(inputs: Inputs, tables: Sequence[Sequence[Seeker]], out: Sequence[Seeker], *, best: bool) -> Draw:
+    needed = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)[1]
+    return Draw(
+        tables=tuple(
+            TableDrawn(tuple(seeker.id for seeker in table), explain.why(inputs, table, best=best)) for table in tables
+        ),
+        out=tuple(seeker.id for seeker in out),
+        figures=quality.of_round(inputs, tables),
+        complaints=explain.complaints(inputs, tables, out, needed),
+    )
+
+
+def _by_rank(seekers: Sequence[Seeker]) -> list[Seeker]:
+    return sorted(seekers, key=lambda seeker: (seeker.rank, seeker.id))
+
+
+def _chance(inputs: Inputs, purpose: str) -> Chance:
+    return Chance(bytes.fromhex(inputs.seed), f"{inputs.algorithm}:{inputs.round}:{purpose}")

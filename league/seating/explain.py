@@ -1,0 +1,75 @@
+"""Why these sit together, and what is wrong with an arrangement, in sentences."""
+
+from collections.abc import Sequence
+
+from games.errors import gettext_noop
+from league.seating import quality
+from league.seating.table_sizes import listed
+from league.seating.types import Inputs, Seeker, Sentence
+
+ALONE = gettext_noop("Plays alone; place {places}.")
+FIRST_OF_TWO = gettext_noop("First meeting; places {places}.")
+FIRST = gettext_noop("First meeting of all {count}; places {places}.")
+FIRST_SHORT = gettext_noop(
+    "A table of {count}, a first meeting of all; times at short tables of those here, this one included: at most "
+    "{most}. Places {places}."
+)
+AGAIN = gettext_noop("{a_id} and {b_id} meet again (meeting {time}); places {places}.")
+AGAIN_MANY = gettext_noop("{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}); places {places}.")
+AGAIN_BEST = gettext_noop(
+    "{a_id} and {b_id} meet again (meeting {time}): no exchange of two players would be better. Places {places}."
+)
+AGAIN_MANY_BEST = gettext_noop(
+    "{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}): no exchange of two players would be "
+    "better. Places {places}."
+)
+APART = gettext_noop("{a_id} and {b_id} were to be kept apart, but sit together.")
+APART_BEST = gettext_noop("{a_id} and {b_id} were to be kept apart: no exchange of two players would do it.")
+SIZE = gettext_noop("Table {table} seats {count}; allowed are {sizes}.")
+TOO_MANY_OUT = gettext_noop("{out} sit out; {needed} would have to.")
+OUT_AGAIN = gettext_noop("{who_id} sits out twice in a row; not everybody has to.")
+
+
+def why(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:
+    """Why those at *table* sit together; *best* if no exchange of two players would make the round better."""
+    places = quality.places(table)
+    if forbidden := quality.kept_apart(inputs, [table]):
+        one, two = forbidden[0]
+        return Sentence(APART_BEST if best else APART, {"a_id": one.id, "b_id": two.id})
+    if again := quality.repeats([table]):
+        one, two = max(again, key=lambda pair: quality.times_met(*pair))
+        params: dict[str, str | int] = {
+            "a_id": one.id,
+            "b_id": two.id,
+            "time": quality.times_met(one, two) + 1,
+            "places": places,
+        }
+        if len(again) == 1:
+            return Sentence(AGAIN_BEST if best else AGAIN, params)
+        return Sentence(AGAIN_MANY_BEST if best else AGAIN_MANY, {"pairs": len(again), **params})
+    if len(table) == 1:
+        return Sentence(ALONE, {"places": places})
+    if len(table) == inputs.preferred == 2:
+        return Sentence(FIRST_OF_TWO, {"places": places})
+    if len(table) < inputs.preferred:
+        most = 1 + max(seeker.short for seeker in table)
+        return Sentence(FIRST_SHORT, {"count": len(table), "most": most, "places": places})
+    return Sentence(FIRST, {"count": len(table), "places": places})
+
+
+def complaints(
+    inputs: Inputs, tables: Sequence[Sequence[Seeker]], out: Sequence[Seeker], needed: int
+) -> tuple[Sentence, ...]:
+    """What should not be; *needed* is how many have to sit out."""
+    found = [
+        Sentence(SIZE, {"table": number, "count": len(table), "sizes": listed(inputs.sizes)})
+        for number, table in enumerate(tables, start=1)
+        if len(table) not in inputs.sizes
+    ]
+    found += [Sentence(APART, {"a_id": a.id, "b_id": b.id}) for a, b in quality.kept_apart(inputs, tables)]
+    if len(out) > needed:
+        found.append(Sentence(TOO_MANY_OUT, {"out": len(out), "needed": needed}))
+    rested = sum(inputs.round - 1 not in seeker.sat_out for seeker in inputs.seekers)
+    if rested >= needed:
+        found += [Sentence(OUT_AGAIN, {"who_id": one.id}) for one in out if inputs.round - 1 in one.sat_out]
+    return tuple(found)

@@ -1,0 +1,84 @@
+"""A knock-out: laid out, played as far as results go, and who came in where.
+
+Walkovers follow from who withdrew and are no results; a node that has a result keeps it.
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.errors import Phrase
+from league.seating.knockout import layout
+from league.seating.knockout.layout import Bracket, Node, Slot
+from league.seating.knockout.progress import Course, NodeResult
+from league.seating.types import Sentence
+
+__all__ = ["Bracket", "Node", "NodeResult", "Slot", "State", "bracket", "placings", "resolve"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What there is to play, and who is known to be where."""
+
+    ready: tuple[str, ...]  # nodes without a result whose entrants are all known, two or more
+    entrants: Mapping[str, tuple[str, ...]]  # by node, as far as known, by seat; without those who withdrew before
+    over: bool
+    labels: Mapping[str, Sentence]
+
+    def why(self, node: str) -> Sentence:
+        """What the node is called."""
+        return self.labels[node]
+
+
+def bracket(
+    entrants: Sequence[str], *, double: bool = False, third_place: bool = False, size: int = 2, advance: int = 1
+) -> Bracket:
+    """The knock-out of *entrants*, who are in seed order.
+
+    Two alone, or as many as one table seats, play a final. A match for the third place is for pairs without a second
+    chance: elsewhere the last rounds decide about it. ValueError if *advance* or *double* does not suit *size*, or
+    somebody is named twice.
+    """
+    if not 1 <= advance < size:
+        raise ValueError(Phrase("From a table of {size}, {advance} cannot go on.", size=size, advance=advance))
+    if double and size > 2:
+        raise ValueError(Phrase("At tables of {size} there is no second chance.", size=size))
+    if len(set(entrants)) < len(entrants):
+        twice = next(one for at, one in enumerate(entrants) if one in entrants[:at])
+        raise ValueError(Phrase("{entrant} is named twice.", entrant=twice))
+    if len(entrants) < 2:
+        nodes: list[Node] = []
+    elif size > 2:
+        nodes = layout.tables(entrants, size, advance)
+    elif double and len(entrants) > 2:
+        nodes = layout.second_chances(entrants)
+    else:
+        nodes = layout.pairs(entrants, third_place)
+    return Bracket(tuple(nodes), tuple(entrants), advance, size, double)
+
+
+def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()) -> State:
+    """Where the knock-out stands after *results* by node, when those in *gone* have withdrawn."""
+    course = Course(bracket, results, gone)
+    undecided = [node.id for node in bracket.nodes if node.id not in course.orders]
+    return State(
+        ready=tuple(id_ for id_ in undecided if id_ in course.known),
+        entrants=course.live,
+        over=not undecided,
+        labels={node.id: node.label for node in bracket.nodes},
+    )
+
+
+def placings(
+    bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
+) -> dict[str, int]:
+    """The places that are certain, in seed order; those who went out at the same stage share one."""
+    course = Course(bracket, results, gone)
+    pending = min((course.stage(node) for node in bracket.nodes if node.id not in course.orders), default=None)
+    out = {id_: stage for id_ in bracket.entrants if (stage := course.went_out(id_)) is not None}
+    stages = sorted(out.values())
+    return {
+        id_: 1 + len(bracket.entrants) - bisect_right(stages, stage)
+        for id_, stage in out.items()
+        if pending is None or stage[:2] < pending
+    }

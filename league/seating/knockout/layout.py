@@ -1,0 +1,193 @@
+"""Knock-outs as values, and how they are laid out: in pairs, in pairs with a second chance, at tables."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from games.errors import gettext_noop
+from league.seating.types import Sentence, Value
+
+ROUND = gettext_noop("Round {round}, table {table}")
+QUARTERFINAL = gettext_noop("Quarterfinal {number}")
+SEMIFINAL = gettext_noop("Semifinal {number}")
+FINAL = gettext_noop("Final")
+THIRD_PLACE = gettext_noop("Match for the third place")
+WINNERS = gettext_noop("Winners' round {round}, table {table}")
+LOSERS = gettext_noop("Losers' round {round}, table {table}")
+GRAND_FINAL = gettext_noop("Grand final")
+SECOND_GRAND_FINAL = gettext_noop("Second grand final")
+
+
+class Slot(Value, frozen=True):
+    """Where one who plays in a node comes from."""
+
+    kind: Literal["seed", "winner", "loser"]
+    of: str  # an entrant; for winners and losers a node
+    place: int = 1  # the k-th of those who go on from the node, or of those who do not
+
+
+class Node(Value, frozen=True):
+    """A table of a knock-out."""
+
+    id: str
+    round: int  # from 1; nodes of one round can be played at the same time
+    slots: tuple[Slot, ...]  # by seat
+    label: Sentence
+
+
+class Bracket(Value, frozen=True):
+    """A knock-out. A node comes after all that it depends on; the last one decides about the first place."""
+
+    nodes: tuple[Node, ...]
+    entrants: tuple[str, ...]  # in seed order
+    advance: int = 1  # how many go on from a table
+    size: int = 2  # how many may sit at a table
+    double: bool = False  # who lost once has a second chance
+
+
+Place = Slot | None  # None where nobody will ever come: a bye
+
+
+class Rounds:
+    """Rounds of pairs as they are laid out: a pair with a bye is no node."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+
+    def play(self, side: str, number: int, time: int, text: str, pairs: Iterable[tuple[Place, Place]]) -> bool:
+        """Lay out round *number* of a *side*, played in round *time*; whether anybody plays in it."""
+        self.winners: list[Place] = []
+        self.losers: list[Place] = []
+        table = 0
+        for one, two in pairs:
+            if one is None or two is None:
+                self.winners.append(one or two)
+                self.losers.append(None)
+                continue
+            table += 1
+            id_ = f"{side}{number}.{table}"
+            params: dict[str, str | int] = {"round": number, "table": table}
+            if "{number}" in text:
+                params = {"number": table}
+            self.nodes.append(Node(id_, time, (one, two), Sentence(text, params)))
+            self.winners.append(Slot("winner", id_))
+            self.losers.append(Slot("loser", id_))
+        return table > 0
+
+
+def pairs(entrants: Sequence[str], third_place: bool) -> list[Node]:
+    """The nodes for two or more who play in pairs; losers of the semifinals play too if *third_place*."""
+    line, last = _line(entrants)
+    laid = Rounds()
+    for number in range(1, last):
+        text = {last - 1: SEMIFINAL, last - 2: QUARTERFINAL}.get(number, ROUND)
+        laid.play("w", number, number, text, _neighbours(line))
+        line = laid.winners
+    if third_place and last > 1 and None not in laid.losers:
+        laid.nodes.append(Node("third", last, _known(laid.losers), Sentence(THIRD_PLACE)))
+    laid.nodes.append(Node("final", last, _known(line), Sentence(FINAL)))
+    return laid.nodes
+
+
+def second_chances(entrants: Sequence[str]) -> list[Node]:
+    """The nodes for three or more who play in pairs until they have lost twice.
+
+    The losers of each round of winners come crosswise into the losers' bracket, so that they meet others again late.
+    """
+    line, last = _line(entrants)
+    laid = Rounds()
+    fallen: list[list[Place]] = []
+    for number in range(1, last + 1):
+        laid.play("w", number, max(1, 2 * number - 2), WINNERS, _neighbours(line))
+        line = laid.winners
+        fallen.append(laid.losers)
+    number = 1 + laid.play("l", 1, 2, LOSERS, _neighbours(fallen[0]))
+    for level in range(1, last):
+        number += laid.play(
+            "l", number, 2 * level + 1, LOSERS, zip(_crossed(fallen[level], level), laid.winners, strict=True)
+        )
+        if level < last - 1:
+            number += laid.play("l", number, 2 * level + 2, LOSERS, _neighbours(laid.winners))
+    first = Node("final", 2 * last, _known([*line, *laid.winners]), Sentence(GRAND_FINAL))
+    again = (Slot("winner", "final"), Slot("loser", "final"))
+    return [
+        *sorted(laid.nodes, key=lambda node: node.round),
+        first,
+        Node("final2", 2 * last + 1, again, Sentence(SECOND_GRAND_FINAL)),
+    ]
+
+
+def tables(entrants: Sequence[str], size: int, advance: int) -> list[Node]:
+    """The nodes for two or more at tables of at most *size* from which *advance* go on.
+
+    Where even tables would be so small that all go on, fewer tables are full and the first of the field have a bye.
+    """
+    field = [Slot("seed", id_) for id_ in entrants]
+    nodes: list[Node] = []
+    number = 1
+    while len(field) > size:
+        count = -(-len(field) // size)
+        byes = 0
+        if len(field) // count <= advance:
+            count = len(field) // (advance + 1)
+            byes = len(field) - count * size
+        made = [
+            Node(f"w{number}.{table}", number, tuple(slots), Sentence(ROUND, {"round": number, "table": table}))
+            for table, slots in enumerate(_dealt(field[byes:], count), start=1)
+        ]
+        nodes += made
+        field = field[:byes] + [Slot("winner", node.id, place) for place in range(1, advance + 1) for node in made]
+        number += 1
+    return [*nodes, Node("final", number, tuple(field), Sentence(FINAL))]
+
+
+def _line(entrants: Sequence[str]) -> tuple[list[Place], int]:
+    """The first round from top to bottom, so that the best meet last, and how many rounds there are."""
+    order, rounds = [0], 0
+    while len(order) < len(entrants):
+        rounds += 1
+        order = [seed for better in order for seed in (better, 2 * len(order) - 1 - better)]
+    return [Slot("seed", entrants[seed]) if seed < len(entrants) else None for seed in order], rounds
+
+
+def _neighbours(line: Sequence[Place]) -> list[tuple[Place, Place]]:
+    return list(zip(line[::2], line[1::2], strict=True))
+
+
+def _crossed(line: list[Place], level: int) -> list[Place]:
+    """Upside down at odd levels, halves exchanged at even ones."""
+    half = len(line) // 2
+    return line[::-1] if level % 2 else line[half:] + line[:half]
+
+
+def _known(line: Iterable[Place]) -> tuple[Slot, ...]:
+    return tuple(slot for slot in line if slot is not None)
+
+
+def _dealt(field: Sequence[Slot], count: int) -> list[list[Slot]]:
+    """The field dealt to and fro to *count* tables; then those of one table change with their like, to be apart."""
+    dealt: list[list[Slot]] = [[] for _ in range(count)]
+    for at, slot in enumerate(field):
+        row, column = divmod(at, count)
+        dealt[count - 1 - column if row % 2 else column].append(slot)
+    for table in dealt:
+        for at in reversed(range(len(table))):
+            if table[at].kind == "winner" and _mates(table[at], table) > 1:
+                _part(dealt, table, at)
+    return dealt
+
+
+def _part(dealt: list[list[Slot]], table: list[Slot], at: int) -> None:
+    """Exchange a slot for one of the same place at another table, if fewer then sit with one they sat with before."""
+    slot = table[at]
+    for other in dealt:
+        for there, like in enumerate(other):
+            if other is table or like.kind != "winner" or like.place != slot.place:
+                continue
+            before = _mates(slot, table) - 1 + _mates(like, other) - 1
+            if _mates(slot, other) + _mates(like, table) < before:
+                table[at], other[there] = like, slot
+                return
+
+
+def _mates(slot: Slot, table: Sequence[Slot]) -> int:
+    return sum(one.kind == "winner" and one.of == slot.of for one in table)

@@ -1,0 +1,131 @@
+"""The course of a knock-out: who came to which table, and who left it as what."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from league.seating.knockout.layout import Bracket, Node, Slot
+
+
+class NodeResult(NamedTuple):
+    """How a node ended. Where nobody played, nobody goes on from it, not even to a second chance."""
+
+    order: tuple[str, ...]  # those who played, the best first
+    absent: tuple[str, ...] = ()  # who lost without play
+
+
+Stage = tuple[int, int]  # the later, the better: the round; whether it is about the first place
+
+
+class Course:
+    """The nodes in turn, with who came to them and who left them as what."""
+
+    def __init__(self, bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str]) -> None:
+        self.live: dict[str, tuple[str, ...]] = {}
+        self.known: set[str] = set()  # nodes all of whose entrants are
+        self.orders: dict[str, tuple[str, ...]] = {}  # by decided node: who played or was there, the best first
+        self._results = results
+        self._gone = gone
+        self.came: dict[str, list[tuple[str, ...] | None]] = {}  # by node and slot: who; nobody (); None: not known
+        self.by_hand = False  # whether somebody played at a table that the bracket would not have led them to
+        self._winners: dict[str, Sequence[str | None]] = {}
+        self._losers: dict[str, tuple[str, ...]] = {}
+        self.home: dict[str, Node] = {}  # the last node that somebody came to
+        self.rests: dict[str, Node] = {}  # the first one since they played, back to which they fall if they withdraw
+        self._last = bracket.nodes[-1] if bracket.nodes else None
+        self._takers = {
+            (slot.of, slot.place): node.id for node in bracket.nodes for slot in node.slots if slot.kind == "winner"
+        }
+        self.follows = {of for of, _ in self._takers}  # nodes that somebody goes on from
+        self._caught = {slot.of: node for node in bracket.nodes for slot in node.slots if slot.kind == "loser"}
+        self._rounds = {node.id: node.round for node in bracket.nodes}
+        self._seen: dict[str, dict[str, int]] = {}  # by entrant: the nodes in whose results they are, with their rounds
+        for node_id, result in results.items():
+            for id_ in (*result.order, *result.absent):
+                self._seen.setdefault(id_, {})[node_id] = self._rounds[node_id]
+        for node in bracket.nodes:
+            came = [self._comes(node, slot) for slot in node.slots]
+            self.came[node.id] = came
+            there = [id_ for one in came for id_ in one or ()]
+            if node.id in results:
+                self._finish(node, there, results[node.id], bracket.advance)
+            else:
+                # Who played later went on from here, even if they withdrew since.
+                since = {id_ for id_ in there if max(self._seen.get(id_, {}).values(), default=0) > node.round}
+                live = [id_ for id_ in there if id_ not in gone or id_ in since]
+                self.live[node.id] = tuple(live)
+                if None not in came:
+                    self.known.add(node.id)
+                    self._walk_over(node, there, live, since, bracket.advance)
+            self.home |= dict.fromkeys([*there, *self.live[node.id]], node)
+            for id_ in there if node.id not in results else ():
+                self.rests.setdefault(id_, node)
+            for id_ in self.live[node.id] if node.id in results else ():
+                self.rests.pop(id_, None)
+
+    def stage(self, node: Node) -> Stage:
+        """When those go out whom the node leaves behind: those with a second chance where they would have had it."""
+        behind = self._caught.get(node.id, node)
+        return behind.round, int(behind is self._last)
+
+    def went_out(self, id_: str) -> tuple[int, int, int] | None:
+        """The stage at which somebody went out, with the place at a last table; None while they are in."""
+        if (home := self.home.get(id_)) is None:
+            return (0, 0, 0)
+        order = self.orders.get(home.id)
+        if order is None and id_ not in self._gone:
+            return None
+        if order is None or id_ not in order or home.id in self.follows:
+            return (*self.stage(home), 0)
+        return (*self.stage(home), len(order) - order.index(id_))
+
+    def _comes(self, node: Node, slot: Slot) -> tuple[str, ...] | None:
+        if slot.kind == "seed":
+            return (slot.of,) if self._free(slot.of, 0, node) else ()
+        if slot.of not in self.orders:
+            return None
+        if slot.kind == "loser" and Slot("winner", slot.of) in node.slots and not self._turned(slot.of):
+            return ()
+        found = (self._winners if slot.kind == "winner" else self._losers)[slot.of][slot.place - 1 : slot.place]
+        since = self._rounds[slot.of]
+        return tuple(id_ for id_ in found if id_ is not None and self._free(id_, since, node))
+
+    def _free(self, id_: str, since: int, node: Node) -> bool:
+        """Whether nobody saw them play at another table after round *since*, up to that of the node."""
+        seen = self._seen.get(id_, {})
+        return node.id in seen or not any(since < round_ <= node.round for round_ in seen.values())
+
+    def _turned(self, final: str) -> bool:
+        """Whether the one with a loss won the grand final, so that both have one."""
+        return self.orders[final][:1] == self.came[final][1]
+
+    def _finish(self, node: Node, there: list[str], result: NodeResult, advance: int) -> None:
+        played = (*result.order, *result.absent)
+        seats = {id_: seat for seat, id_ in enumerate(there)}
+        self.by_hand |= not seats.keys() >= set(played)
+        self.live[node.id] = tuple(sorted(played, key=lambda id_: seats.get(id_, len(seats))))
+        self.orders[node.id] = result.order
+        self._winners[node.id] = result.order[:advance]
+        self._losers[node.id] = (*result.order[advance:], *result.absent) if result.order else ()
+
+    def _walk_over(self, node: Node, there: list[str], live: list[str], since: set[str], advance: int) -> None:
+        """Decide a node where no more are left than go on from it, or than can play; or that somebody has gone on from.
+
+        Each is at the next table where they have played; else at one not yet played, by seat, so that few change tables
+        when others withdraw later.
+        """
+        if len(live) > (advance if node.id in self.follows else 1) and not since:
+            return
+        self.by_hand |= bool(since)
+        places: list[str | None] = [None] * advance
+        for id_ in sorted(live, key=lambda id_: id_ not in since)[:advance]:
+            seat = there.index(id_)
+            free = [at for at, taken in enumerate(places) if taken is None]
+            places[min(free, key=lambda at: (self._unfit(node, at, id_), at != seat))] = id_
+        self.orders[node.id] = tuple(live)
+        self._winners[node.id] = places
+        self._losers[node.id] = ()
+
+    def _unfit(self, node: Node, at: int, id_: str) -> int:
+        """0 where the next table was played with somebody, 1 where it is still to play, 2 where they were not there."""
+        result = self._results.get(self._takers.get((node.id, at + 1), ""))
+        return 1 if result is None else 0 if id_ in result.order or id_ in result.absent else 2

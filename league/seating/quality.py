@@ -1,0 +1,140 @@
+"""How good a draw is, in whole numbers, beside what nobody could better."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from league.seating.types import Inputs, Seeker
+
+Tables = Sequence[Sequence[Seeker]]  # those at each table, by seat
+
+
+def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
+    """The figures of a round, the most important first.
+
+    apart: pairs at one table that were to be kept apart; repeats: pairs that meet again, and how many have to;
+    score_gap_hundredths: the mean distance between the best and the worst score at a table, in hundredths;
+    floats_again: who floats as the last time; short_most: how often somebody has sat at a short table, and the average,
+    rounded up; seat_gap: how much oftener somebody has had one seat than another, and what each cannot help.
+    """
+    seated = [seeker for table in tables for seeker in table]
+    shorts = {seeker.id: seeker.short for seeker in inputs.seekers}
+    for seeker in (seeker for table in tables if len(table) < inputs.preferred for seeker in table):
+        shorts[seeker.id] += 1
+    gaps = [max(points) - min(points) for table in tables if (points := [seeker.points for seeker in table])]
+    return {
+        "apart": len(kept_apart(inputs, tables)),
+        "repeats": len(repeats(tables)),
+        "repeats_bound": repeats_bound(seated, [len(table) for table in tables]),
+        "score_gap_hundredths": int(100 * sum(gaps, Fraction()) / len(gaps)) if gaps else 0,
+        "floats_again": sum(_floats_again(table) for table in tables),
+        "short_most": max(shorts.values(), default=0),
+        "short_bound": -(-sum(shorts.values()) // max(len(shorts), 1)),
+        **_seat_gaps(tables),
+    }
+
+
+def kept_apart(inputs: Inputs, tables: Tables) -> list[tuple[Seeker, Seeker]]:
+    """The pairs at one table that were to be kept apart."""
+    forbidden = {frozenset(pair) for pair in inputs.apart}
+    return [pair for table in tables for pair in combinations(table, 2) if {pair[0].id, pair[1].id} in forbidden]
+
+
+def repeats(tables: Tables) -> list[tuple[Seeker, Seeker]]:
+    """The pairs that meet again."""
+    return [pair for table in tables for pair in combinations(table, 2) if times_met(*pair)]
+
+
+def times_met(one: Seeker, two: Seeker) -> int:
+    return max(one.met.get(two.id, 0), two.met.get(one.id, 0))
+
+
+def direction(points: Fraction, others: Sequence[Fraction]) -> int:
+    """How somebody with *points* floats at a table with *others*: +1 up, -1 down, 0 not at all."""
+    distance = sum(others, Fraction()) - points * len(others)
+    return (distance > 0) - (distance < 0)
+
+
+def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
+    """So many pairs at least meet again when *seekers* sit down at tables of *sizes*, whoever draws.
+
+    Who has fewer new opponents left than there are others at a table meets some again. And where all fall into a few
+    groups in which everybody has met everybody, larger tables than there are groups hold two of one group.
+    """
+    most = max(sizes, default=1)
+    known: dict[str, set[str]] = {seeker.id: set() for seeker in seekers}
+    for seeker in seekers:
+        for other in known.keys() & seeker.met.keys():
+            known[seeker.id].add(other)
+            known[other].add(seeker.id)
+    lacking = sum(max(0, most - len(seekers) + len(others)) for others in known.values())
+    lacking -= sum(size * (most - size) for size in sizes)
+    groups = _acquainted(seekers, most)
+    return max(-(-lacking // 2), sum(_forced(size, groups) for size in sizes) if groups else 0, 0)
+
+
+def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) -> int:
+    """So many repeats at least are in *rounds* of tables of these sizes for *players* who have never met.
+
+    Meetings that are more than there are opponents; or, in each round after the first, tables larger than the first
+    round had tables. Repeats of a pair are its meetings less one; where pairs may meet so *often*, less that.
+    """
+    meetings = sum(size * (size - 1) for sizes in rounds for size in sizes)
+    crowded = -(-max(0, meetings - often * players * (players - 1)) // 2)
+    if often > 1:
+        return crowded
+    tables = len(rounds[0]) if rounds else 0
+    seats = sum(rounds[0]) if rounds else 0
+    if any(sum(sizes) < seats for sizes in rounds) or seats < players or not tables:
+        return crowded
+    return max(crowded, sum(_forced(size, tables) for sizes in rounds[1:] for size in sizes))
+
+
+def _forced(size: int, groups: int) -> int:
+    """Pairs of one group at least at a table of *size*: as evenly as possible from all groups."""
+    each, over = divmod(size, groups)
+    return over * (each + 1) * each // 2 + (groups - over) * each * (each - 1) // 2
+
+
+def _acquainted(seekers: Sequence[Seeker], most: int) -> int:
+    """The number of groups of old acquaintances that hold everybody; 0 if it does not come out below *most*."""
+    groups: list[list[Seeker]] = []
+    for seeker in seekers:
+        home = next((group for group in groups if all(times_met(seeker, other) for other in group)), None)
+        if home is not None:
+            home.append(seeker)
+        elif len(groups) + 1 < most:
+            groups.append([seeker])
+        else:
+            return 0
+    return len(groups)
+
+
+def _floats_again(table: Sequence[Seeker]) -> int:
+    points = [seeker.points for seeker in table]
+    return sum(
+        1
+        for at, seeker in enumerate(table)
+        if seeker.floats and seeker.floats[-1] == direction(points[at], points[:at] + points[at + 1 :]) != 0
+    )
+
+
+def _seat_gaps(tables: Tables) -> Mapping[str, int]:
+    seats = max((max(len(table), *(len(seeker.seats) for seeker in table)) for table in tables), default=0)
+    gaps, bounds = [0], [0]
+    for seat, seeker in ((seat, seeker) for table in tables for seat, seeker in enumerate(table)):
+        had = [(seeker.seats[at] if at < len(seeker.seats) else 0) + (at == seat) for at in range(seats)]
+        gaps.append(max(had) - min(had))
+        bounds.append(1 if sum(had) % seats else 0)
+    return {"seat_gap": max(gaps), "seat_gap_bound": max(bounds)}
+
+
+def places(seekers: Iterable[Seeker]) -> str:
+    """Places in the standings as people write them: 1–4, 7."""
+    runs: list[list[int]] = []
+    for rank in sorted(seeker.rank for seeker in seekers):
+        if runs and rank == runs[-1][-1] + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

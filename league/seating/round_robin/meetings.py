@@ -1,0 +1,55 @@
+"""Whether everybody meets everybody in a plan of rounds at tables, and how many rounds that may take."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from league.seating.types import Inputs
+
+ALGORITHM = "round-robin 1"
+MANY = 40  # rounds, beyond which looking for a few more would take too long
+
+Rounds = Sequence[Sequence[Sequence[str]]]  # ids by table by round
+
+
+def lacking(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
+    """The figure of a plan: meetings that it lacks for each to meet each other `inputs.cycle` times, and has to lack.
+
+    Meetings before the plan count too; pairs that are to be kept apart are left out. The bound: at a table nobody meets
+    more than the largest one has other seats.
+    """
+    before = _before(inputs)
+    met = before + Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+    apart = {frozenset(pair) for pair in inputs.apart}
+    pairs = [frozenset((one.id, two.id)) for one, two in combinations(inputs.seekers, 2)]
+    wanted = {pair: inputs.cycle - before[pair] for pair in pairs if pair not in apart and before[pair] < inputs.cycle}
+    needs = Counter[str]()
+    for pair, times in wanted.items():
+        needs.update(dict.fromkeys(pair, times))
+    played = Counter(id_ for tables in rounds for table in tables for id_ in table)
+    others = max((len(table) for tables in rounds for table in tables), default=1) - 1
+    short = sum(max(0, needs[id_] - played[id_] * others) for id_ in needs)
+    return {
+        "plan_lacking": sum(max(0, inputs.cycle - met[pair]) for pair in wanted),
+        "plan_lacking_bound": -(-short // 2),
+    }
+
+
+def _before(inputs: Inputs) -> Counter[frozenset[str]]:
+    met = Counter[frozenset[str]]()
+    for seeker in inputs.seekers:
+        for other, times in seeker.met.items():
+            pair = frozenset((seeker.id, other))
+            met[pair] = max(met[pair], times)  # each of the two may know of it
+    return met
+
+
+def fewest(players: int, sizes: Sequence[int], cycle: int) -> int:
+    """So many rounds at tables of these sizes have as many meetings as it takes; 0 where there are no tables."""
+    meetings = sum(size * (size - 1) for size in sizes)
+    return -(-cycle * players * (players - 1) // meetings) if meetings else 0
+
+
+def most(fewest: int) -> int:
+    """How many rounds it may take: half as many again, rounded up; where these are many already, no more."""
+    return fewest if fewest > MANY else fewest + -(-fewest // 2)

@@ -1,0 +1,139 @@
+"""Who takes which seat at the tables of all rounds, so that everybody has each seat about as often.
+
+Seats that only larger tables have are given away first: who takes one of them, table by table, so that the squares of
+how often each player has each seat are least in sum. What is left are tables of one size, where there is always an
+answer in which nobody has a seat more than once oftener than another, after whichever round one counts. Where earlier
+rounds left seats unequal, exchanges at single tables follow.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import heapify, heapreplace
+from itertools import pairwise
+
+from games.chance import Chance
+from league.seating.round_robin.selection import chosen
+from league.seating.seat_order.round import cheapest
+
+EVEN = 1 << 32  # what a seat too many weighs against a first move too many
+
+Tables = list[list[int]]  # players, numbered from 0
+
+
+def over_rounds(
+    rounds: Sequence[Sequence[Sequence[int]]], before: Sequence[Sequence[int]], chance: Chance
+) -> list[Tables]:
+    """The tables of all *rounds* with their players by seat; *before* has each player's seats of earlier rounds."""
+    left = [chance.shuffled(sorted(table)) for tables in rounds for table in tables]
+    sizes = sorted({len(table) for table in left}, reverse=True)
+    had = [[*seats, *[0] * max(sizes, default=0)] for seats in before]
+    seated: Tables = [[] for _ in left]
+    for high, low in pairwise([*sizes, 0]):
+        upper = _upper(left, had, low, high) if low else left
+        left = [[player for player in table if player not in taken] for table, taken in zip(left, upper, strict=True)]
+        lower = _by_seat(upper, [seats[low:high] for seats in had], first_moves=low == 0)
+        seated = [[*one, *other] for one, other in zip(lower, seated, strict=True)]
+    if any(map(any, before)):
+        _exchange(seated, had)
+    table_of = iter(seated)
+    return [[next(table_of) for _ in tables] for tables in rounds]
+
+
+def _upper(left: Tables, had: Sequence[Sequence[int]], low: int, high: int) -> Tables:
+    """Who of the players at each table that still has *high* seats takes one of those from *low* on."""
+    times = [0] * len(had)
+    for player in (player for table in left for player in table):
+        times[player] += 1
+    prices = [_prices(seats[low:high], seats[:low], count) for seats, count in zip(had, times, strict=True)]
+    return chosen(left, [high - low if len(table) == high else 0 for table in left], prices)
+
+
+@dataclass(slots=True)
+class _Run:
+    """Appearances of a player in which each seat is to be had equally often, counting what was `had` before them."""
+
+    player: int
+    had: Sequence[int]
+    length: int
+    first_moves: int  # in all runs of the player that are not cut short, and before
+
+
+def _by_seat(tables: Tables, had: Sequence[Sequence[int]], *, first_moves: bool) -> Tables:
+    """Players by seat at tables of one size, or none at all; *had* is how often each had these seats before.
+
+    As many appearances in a row as there are seats are a run; all appearances of whoever had the seats unequally are
+    one. The *first_moves* of runs that are cut short go to those who have fewest.
+    """
+    runs, at = _runs(tables, had)
+    seated: Tables = [[] for _ in tables]
+    for seat in range(max(map(len, tables), default=0)):
+        prices = [
+            [EVEN * price + run.first_moves * (first_moves and not seat) for price in _run_prices(run, seat)]
+            for run in runs
+        ]
+        taken = chosen(at, [min(1, len(table)) for table in at], prices)
+        for here, left, run in ((seated[table], at[table], run) for table, few in enumerate(taken) for run in few):
+            left.remove(run)
+            runs[run].length -= 1
+            here.append(runs[run].player)
+    return seated
+
+
+def _run_prices(run: _Run, seat: int) -> list[int]:
+    return _prices(run.had[seat : seat + 1], run.had[seat + 1 :], run.length)
+
+
+def _runs(tables: Tables, had: Sequence[Sequence[int]]) -> tuple[list[_Run], Tables]:
+    """The runs; and each table with runs, by number, in the place of their players."""
+    size = max(map(len, tables), default=0)
+    appearances: list[list[tuple[int, int]]] = [[] for _ in had]
+    for number, table in enumerate(tables):
+        for place, player in enumerate(table):
+            appearances[player].append((number, place))
+    runs: list[_Run] = []
+    at = [[0] * len(table) for table in tables]
+    for player, (places, seats) in enumerate(zip(appearances, had, strict=True)):
+        uneven = len(set(seats)) > 1
+        firsts = sum(seats[:1]) + len(places) // max(size, 1)
+        cuts = range(0, len(places), len(places) if uneven else size) if places else ()
+        for run in (places[cut:] if uneven else places[cut : cut + size] for cut in cuts):
+            for number, place in run:
+                at[number][place] = len(runs)
+            runs.append(_Run(player, seats if uneven else [0] * size, len(run), firsts))
+    return runs, at
+
+
+def _exchange(tables: Tables, had: Sequence[Sequence[int]]) -> None:
+    """Change seats at one table at a time for as long as that makes the squares of all counts less in sum."""
+    counts = [list(seats) for seats in had]
+    for table in tables:
+        for seat, player in enumerate(table):
+            counts[player][seat] += 1
+    better = True
+    while better:
+        better = False
+        for table in tables:
+            for seat, player in enumerate(table):
+                counts[player][seat] -= 1
+            costs = [counts[player][: len(table)] for player in table]
+            rows = cheapest(costs)
+            if sum(costs[row][seat] for seat, row in enumerate(rows)) < sum(cost[at] for at, cost in enumerate(costs)):
+                table[:] = [table[row] for row in rows]
+                better = True
+            for seat, player in enumerate(table):
+                counts[player][seat] += 1
+
+
+def _prices(these: Sequence[int], others: Sequence[int], count: int) -> list[int]:
+    """What it costs to have one of *these* seats once, twice … in *count* appearances instead of one of the *others*.
+
+    Given are the counts so far; the cost of a seat is the square of its count in the end.
+    """
+    return [one - other for one, other in zip(_rising(these, count), _rising(others, count)[::-1], strict=True)]
+
+
+def _rising(counts: Sequence[int], times: int) -> list[int]:
+    """What each of *times* more seats adds to the squares of *counts*, each time the rarest seat being taken."""
+    row = list(counts) or [0]
+    heapify(row)
+    return [2 * heapreplace(row, row[0] + 1) + 1 for _ in range(times)]

@@ -1,0 +1,41 @@
+"""Who takes which seat in a round of its own: everybody has each seat about as often, the first move above all."""
+
+from collections.abc import Sequence
+
+from games.chance import Chance
+from league.seating.types import Seeker
+
+Counts = Sequence[int]  # how often somebody had each seat
+
+
+def seated(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
+    """Those at *table* by seat: the cheapest of all orders; *chance* decides between equals.
+
+    A seat is the dearer the more often somebody has had it than another seat; twice in a row costs a little.
+    """
+    drawn = chance.shuffled(sorted(table, key=lambda seeker: seeker.rank))
+    costs = [[cost(seeker.seats, seat, len(table), seeker.last) for seat in range(len(table))] for seeker in drawn]
+    return tuple(drawn[at] for at in cheapest(costs))
+
+
+def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
+    """The rows, one for each column from the first to the last, that cost least in sum; the first such in order."""
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}  # rows used, as bits → cost and rows by column
+    for column in range(len(costs)):
+        following: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for used, (cost, rows) in best.items():
+            for row, price in enumerate(costs):
+                if used & (bit := 1 << row):
+                    continue
+                reached = cost + price[column], (*rows, row)
+                if used | bit not in following or reached < following[used | bit]:
+                    following[used | bit] = reached
+        best = following
+    return list(next(iter(best.values()))[1])
+
+
+def cost(counts: Counts, seat: int, size: int, last: int | None = None) -> int:
+    """What it costs to have *seat* once more: the dearer the more it is above the rarest; the first move most."""
+    had = [counts[at] if at < len(counts) else 0 for at in range(size)]
+    above = had[seat] - min(had)
+    return 4 * (3 * above * above + 3 * above + 1) + (2 if seat == 0 and above else 0) + (1 if seat == last else 0)

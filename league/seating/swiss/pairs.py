@@ -1,0 +1,129 @@
+"""Swiss for pairs: one round at a time, everybody against the nearest in the standings whom they have not met.
+
+Compared in this order, over all tables together: pairs that should be kept apart; who sits out (not twice in a row,
+then the fewest times so far); rematches, at growing cost; the score of whoever sits out; gaps between scores, squared;
+gaps between ranks, in an opening round as far as they are not half the field; floats in a direction in which somebody
+floated before; first moves that balance. Never greedy: all tables are found at once, as the cheapest matching of a
+graph (`pair_graph`).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from games.errors import gettext_noop
+from league.seating.swiss.matching import Field, Meeting, field_of, lead, pairing
+from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
+
+ALGORITHM = "swiss-pairs 1"
+
+EQUALS = gettext_noop(
+    "Both have {score} and have not met. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+)
+OPENING = gettext_noop(
+    "Opening round: the upper half of the field meets the lower half. "
+    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+)
+NEIGHBOURS = gettext_noop(
+    "They have not met; {high_id} has {high}, {low_id} has {low}; over all tables, no smaller gaps are possible. "
+    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+)
+AGAIN = gettext_noop(
+    "They have met before (times: {times}): otherwise somebody would have nobody to play. "
+    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+)
+TOGETHER = gettext_noop(
+    "They should be kept apart, but otherwise somebody would have nobody to play. "
+    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+)
+
+
+def swiss_pairs(inputs: Inputs) -> Draw:
+    """The round that *inputs* lead to: tables of two, the one who moves first in seat 0; one sits out of an odd field.
+
+    The same inputs give the same draw, in whatever order the seekers are named.
+    """
+    field = field_of(inputs)
+    meetings, unavoidable = pairing(field)
+    tables = sorted(
+        (meeting for meeting in meetings if meeting[1] != field.nobody),
+        key=lambda meeting: (-field.points[meeting[0]], -field.points[meeting[1]], meeting[0]),
+    )
+    seated = [_seated(field, meeting) for meeting in tables]
+    figures = _figures(field, seated)
+    return Draw(
+        tables=tuple(
+            TableDrawn(seats=(field.seekers[first].id, field.seekers[second].id), why=_why(field, first, second))
+            for first, second in seated
+        ),
+        out=tuple(field.seekers[at].id for at, other in meetings if other == field.nobody),
+        figures=figures | {"repeats_bound": min(unavoidable, figures["repeats"])},
+    )
+
+
+def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int]:
+    """How good *tables* are, ids by seat, whoever drew them; the smaller, the better, the first figure first.
+
+    `apart`: tables with a pair that should be kept apart; `repeats`: rematches; `score_gap`: the sum of squared gaps
+    between scores, in the smallest step between two scores; `rank_gap`: the sum of gaps between places in the
+    standings, in an opening round from half the field; `floats`: how often a player floats as it did before;
+    `first_move_gap`: the largest number of first moves that somebody has had more than second moves, or less, after
+    this round. Raises `KeyError` for an id that is none of the seekers'.
+    """
+    field = field_of(inputs)
+    place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
+    return _figures(field, [(place[first], place[second]) for first, second in tables])
+
+
+def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
+    gaps = [abs(int(field.points[first]) - int(field.points[second])) for first, second in seated]
+    keys = [field.key(first, second) for first, second in seated]
+    uneven = [sorted(pair) for pair, gap in zip(seated, gaps, strict=True) if gap]
+    after = field.lead.copy()
+    for first, second in seated:
+        after[first] += 1
+        after[second] -= 1
+    return {
+        "apart": sum(key in field.apart for key in keys),
+        "repeats": sum(key in field.met for key in keys),
+        "score_gap": sum(gap**2 for gap in gaps),
+        "rank_gap": sum(abs(abs(first - second) - field.due) for first, second in seated),
+        "floats": sum(int(field.downs[upper] > 0) + int(field.ups[lower] > 0) for upper, lower in uneven),
+        "first_move_gap": int(abs(after).max(initial=0)),
+    }
+
+
+def _seated(field: Field, meeting: Meeting) -> Meeting:
+    """Who moves first: who did so less often; then who did not the last time, or not for longer; then the lot."""
+
+    def turn(at: int) -> tuple[int, bool, int, int]:
+        seeker = field.seekers[at]
+        first = seeker.last == 0
+        return lead(seeker), first, seeker.in_row if first else -seeker.in_row, field.lots[at]
+
+    first, second = sorted(meeting, key=turn)
+    return first, second
+
+
+def _why(field: Field, first: int, second: int) -> Sentence:
+    upper, lower = (field.seekers[at] for at in sorted((first, second)))
+    moves: dict[str, str | int] = {
+        "first_id": field.seekers[first].id,
+        "first_moves": _first_moves(field.seekers[first]),
+        "second_id": field.seekers[second].id,
+        "second_moves": _first_moves(field.seekers[second]),
+    }
+    key = field.key(first, second)
+    if key in field.apart:
+        return Sentence(TOGETHER, moves)
+    if times := field.met.get(key, 0):
+        return Sentence(AGAIN, {"times": times, **moves})
+    if field.due:
+        return Sentence(OPENING, moves)
+    if upper.score == lower.score:
+        return Sentence(EQUALS, {"score": upper.score, **moves})
+    return Sentence(
+        NEIGHBOURS, {"high_id": upper.id, "high": upper.score, "low_id": lower.id, "low": lower.score, **moves}
+    )
+
+
+def _first_moves(seeker: Seeker) -> int:
+    return seeker.seats[0] if seeker.seats else 0

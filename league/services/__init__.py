@@ -1,1 +1,0 @@
-"""What people do: read, check permission, decide, append."""

@@ -1,0 +1,109 @@
+"""All that every entrant has played or missed, and which of it counts."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from league.common.exact import Exact, plain
+from league.standings.scoring import How, Item, items, unplayed
+from league.standings.scoring_rules import Scoring
+from league.standings.types import Entrant, Outcome, TableResult
+
+
+class Penalty(NamedTuple):
+    """So much is taken off an entrant's score, in the standings after `round` and later."""
+
+    round: int
+    entrant: str
+    points: Exact
+
+
+@dataclass(slots=True)
+class Sheet:
+    """All items of an entrant by round. `score` is of those that count, penalties still to be taken off.
+
+    `listed`: it has a row in the standings.
+    """
+
+    entrant: Entrant
+    listed: bool
+    items: list[Item] = field(default_factory=list)
+    score: Exact = 0
+    penalties: list[Penalty] = field(default_factory=list)
+
+    @property
+    def penalty(self) -> Exact:
+        return plain(sum(each.points for each in self.penalties))
+
+    @property
+    def counted(self) -> Iterator[Item]:
+        return (item for item in self.items if item.counted)
+
+
+def sheets(
+    entrants: Iterable[Entrant], tables: Iterable[TableResult], scoring: Scoring, penalties: Iterable[Penalty] = ()
+) -> dict[str, Sheet]:
+    """A sheet of every entrant, and of everybody else who sat at one of the *tables*."""
+    found = {each.id: Sheet(each, listed=True) for each in entrants}
+    rounds: dict[int, set[str]] = defaultdict(set)
+    for table in sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants)):
+        if table.outcome == Outcome.VOID:
+            continue
+        rounds[table.round].update(table.entrants)
+        for entrant, item in items(table, scoring):
+            if entrant not in found:
+                found[entrant] = Sheet(Entrant(entrant, seed=0), listed=False)
+            found[entrant].items.append(item)
+    for sheet in found.values():
+        if sheet.listed:
+            _add_missed(sheet, rounds, scoring)
+        add_up(sheet, scoring)
+    for penalty in sorted(penalties):
+        if penalty.entrant in found:
+            found[penalty.entrant].penalties.append(penalty)
+    return found
+
+
+def add_up(sheet: Sheet, scoring: Scoring) -> None:
+    """Let the worst results not count, and the others make up the score."""
+    _drop(sheet.items, scoring)
+    sheet.score = plain(sum([item.score for item in sheet.items if item.counted]))
+
+
+def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) -> None:
+    """Rounds in which the entrant has no table, as far as the scoring has a rule for them."""
+    if scoring.late is None and scoring.left is None and scoring.missed is None:
+        return
+    entrant = sheet.entrant
+    for round_, present in rounds.items():
+        if entrant.id in present:
+            continue
+        if round_ < entrant.since:
+            how, rule = How.LATE, scoring.late
+        elif entrant.until is not None and round_ > entrant.until:
+            how, rule = How.LEFT, scoring.left
+        else:
+            how, rule = How.MISSED, scoring.missed
+        if rule is not None:
+            sheet.items.append(unplayed(how, round_, rule))
+    sheet.items.sort(key=lambda item: (item.round, item.table or 0))
+
+
+def kept(results: int, scoring: Scoring) -> int:
+    """How many of so many results count: all but those dropped, but at least one; or only the best."""
+    if scoring.best is not None:
+        return min(results, scoring.best)
+    return max(results - scoring.drop, min(results, 1))
+
+
+def _drop(results: list[Item], scoring: Scoring) -> None:
+    """Let the worst results not count; of equal ones, the later."""
+    over = len(results) - kept(len(results), scoring)
+    if over > 0:
+        sign = -1 if scoring.fewest else 1
+        worst = sorted(
+            results, key=lambda item: (item.score, item.wins, sign * item.points, -item.round, -(item.table or 0))
+        )
+        for item in worst[:over]:
+            item.counted = False

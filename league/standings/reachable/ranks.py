@@ -1,0 +1,260 @@
+"""Which final ranks are still possible. Bounds are sound: no rank that can be reached is ever excluded.
+
+They look at scores alone: between equal scores every order counts as possible while anything is open. Not foreseen are
+penalties, corrections of results that count, late entries, returns of those who left, and other sizes of tables.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from league.common.exact import Exact, exact, plain
+from league.standings.entrant_sheets import Sheet, kept
+from league.standings.scoring import items
+from league.standings.scoring_rules import Scoring, Unplayed
+from league.standings.table import GivenPenalty, worked_out
+from league.standings.types import Entrant, Outcome, TableResult
+
+
+class Ahead(NamedTuple):
+    """What is still to come, beside the tables that have no result yet.
+
+    rounds: how many are not drawn; tables: at how many an entrant may play in each; sizes: that tables may have
+    points: the fewest and the most points of the game that a table can give to one entrant; None: there is no bound
+    games: the most games that one entrant can win at a table; None: there is no bound
+    """
+
+    rounds: int = 0
+    tables: int = 1
+    sizes: tuple[int, ...] = (2,)
+    points: tuple[int, int] | None = None
+    games: int | None = None
+
+
+class Possible(NamedTuple):
+    """The ranks that an entrant can still come to.
+
+    `above`: so many end above it for certain; `level`: so many others may end above it or level with it.
+    """
+
+    entrant: str
+    best: int
+    worst: int
+    above: int
+    level: int
+
+    def clinched(self, places: int) -> bool:
+        """Whether it is among the first *places* whatever happens, even where a lot decides between equals."""
+        return self.level < places
+
+    def eliminated(self, places: int) -> bool:
+        """Whether it cannot be among the first *places* any more."""
+        return self.above >= places
+
+
+class Range(NamedTuple):
+    """The lowest and the highest that something can be; None: there is no bound."""
+
+    low: Exact | None
+    high: Exact | None
+
+
+def possible(
+    entrants: Sequence[Entrant],
+    tables: Sequence[TableResult],
+    scoring: Scoring,
+    chain: Sequence[str] = (),
+    *,
+    ahead: Ahead,
+    penalties: Sequence[GivenPenalty] = (),
+    lot_seed: str = "",
+) -> tuple[Possible, ...]:
+    """The possible ranks of every entrant, in the order of the standings as they are."""
+    known = worked_out(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
+    prospects = Prospects(entrants, tables, known.sheets, scoring, ahead)
+    return prospects.of([(row.entrant, row.rank) for row in known.rows], parted=bool(chain))
+
+
+def as_they_are(rows: Sequence[tuple[str, int]]) -> tuple[Possible, ...]:
+    """The ranks of all in *rows*, entrants and ranks in order, as the only ones possible."""
+    ranks = [rank for _, rank in rows]
+    return tuple(Possible(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
+
+
+class Prospects:
+    """Between what the score of each entrant will end, kept up table by table."""
+
+    def __init__(
+        self,
+        entrants: Iterable[Entrant],
+        tables: Iterable[TableResult],
+        found: Mapping[str, Sheet],
+        scoring: Scoring,
+        ahead: Ahead,
+    ) -> None:
+        self._scoring, self._ahead = scoring, ahead
+        self._until = {each.id: each.until for each in entrants}
+        self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
+        self._to_come = _either([*_at_table(ahead.sizes, scoring, ahead), *_missed(scoring), *_rule(scoring.bye)])
+        self._after_leaving = _either(_rule(scoring.left))
+        self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
+        self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
+        for table in tables:
+            if is_open(table, any(items(table, scoring))):
+                for entrant in table.entrants:
+                    self._open.setdefault(entrant, []).append(len(table.entrants))
+        self._bounds = {entrant: self._range(found[entrant]) for entrant in self._until}
+
+    def change(
+        self, table: TableResult, *, was_open: bool, now_open: bool, found: Mapping[str, Sheet], changed: Iterable[str]
+    ) -> None:
+        """Take in that *table* has another result, and the sheets of those who are *changed* by it."""
+        size = len(table.entrants)
+        for entrant in table.entrants if was_open != now_open else ():
+            sizes = self._open.setdefault(entrant, [])
+            if now_open:
+                sizes.append(size)
+            else:
+                sizes.remove(size)
+            if not sizes:
+                del self._open[entrant]
+        if now_open or table.round not in self._settled:  # then rounds missed may count otherwise, for everybody
+            self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
+            changed = self._until
+        self._bounds.update((entrant, self._range(found[entrant])) for entrant in changed if entrant in self._until)
+
+    def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[Possible, ...]:
+        """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
+        if not self._ahead.rounds and not self._open:
+            return as_they_are(rows)
+        lows = sorted([low for low, _ in self._bounds.values() if low is not None])
+        highs = sorted([high for _, high in self._bounds.values() if high is not None])
+        count, found = len(rows), list[Possible]()
+        for entrant, _ in rows:
+            low, high = self._bounds[entrant]
+            above = 0 if high is None else len(lows) - bisect_right(lows, high)
+            # Whoever has no upper bound may end above, and so may the entrant itself, which is taken off again.
+            reach_it = pass_it = count - 1 - (0 if low is None else bisect_left(highs, low))
+            if not parted and low is not None:
+                pass_it = count - bisect_right(highs, low) - (high is None or high > low)
+            found.append(Possible(entrant, 1 + above, 1 + pass_it, above, reach_it))
+        return tuple(found)
+
+    def _range(self, sheet: Sheet) -> Range:
+        entrant, fixed = sheet.entrant.id, list[Exact]()
+        mine = [self._slot(size) for size in self._open.get(entrant, ())]
+        for item in sheet.items:
+            if item.table is None and item.round not in self._settled:  # gone if all tables of the round become void
+                mine.append(Range(item.score, item.score))
+            else:
+                fixed.append(item.score)
+        to_come = self._to_come if self._until[entrant] is None else self._after_leaving
+        mine += [to_come] * (self._ahead.rounds * self._ahead.tables)
+        return _ends(fixed, mine, sheet.penalty, self._scoring)
+
+    def _slot(self, size: int) -> Range:
+        if size not in self._slots:
+            at_table = _at_table([size], self._scoring, self._ahead)
+            self._slots[size] = _either([*at_table, *_missed(self._scoring)])
+        return self._slots[size]
+
+
+def is_open(table: TableResult, counts: bool) -> bool:
+    """Whether the table has still to give something; *counts*: it gives something already."""
+    return table.outcome != Outcome.VOID and not counts
+
+
+def _ends(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:
+    """The lowest and the highest end: any number of the slots may come to nothing, as tables may become void."""
+    if not scoring.drop and scoring.best is None:
+        return _ends_of_all(sum(fixed) - penalty, slots)
+    low: Exact | None = None
+    if all(slot.low is not None for slot in slots):
+        lows = sorted(slot.low for slot in slots if slot.low is not None)
+        low = min(_score([*fixed, *lows[:count]], scoring) for count in range(len(lows) + 1))
+    high: Exact | None = None
+    if all(slot.high is not None for slot in slots):
+        highs = sorted((slot.high for slot in slots if slot.high is not None), reverse=True)
+        high = max(_score([*fixed, *highs[:count]], scoring) for count in range(len(highs) + 1))
+    return Range(None if low is None else plain(low - penalty), None if high is None else plain(high - penalty))
+
+
+def _ends_of_all(score: Exact, slots: Iterable[Range]) -> Range:
+    """The same where every result counts: then each slot that would raise a low end, or lower a high one, is void."""
+    low: Exact | None = plain(score)
+    high = low
+    for slot in slots:
+        low = None if low is None or slot.low is None else low + min(slot.low, 0)
+        high = None if high is None or slot.high is None else high + max(slot.high, 0)
+    return Range(None if low is None else plain(low), None if high is None else plain(high))
+
+
+def _score(results: Sequence[Exact], scoring: Scoring) -> Exact:
+    count = kept(len(results), scoring)
+    return sum(sorted(results, reverse=True)[:count])
+
+
+def _either(ranges: Iterable[Range]) -> Range:
+    """What one of the *ranges* allows; nothing at all gives nothing."""
+    found = list(ranges) or [Range(0, 0)]
+    lows = [each.low for each in found]
+    highs = [each.high for each in found]
+    low = None if None in lows else min(each for each in lows if each is not None)
+    high = None if None in highs else max(each for each in highs if each is not None)
+    return Range(low, high)
+
+
+def _rule(rule: Unplayed | None) -> Iterator[Range]:
+    if rule is not None:
+        yield Range(exact(rule.score), exact(rule.score))
+
+
+def _missed(scoring: Scoring) -> Iterator[Range]:
+    for rule in (scoring.late, scoring.left, scoring.missed):
+        yield from _rule(rule)
+
+
+def _at_table(sizes: Iterable[int], scoring: Scoring, ahead: Ahead) -> Iterator[Range]:
+    """What a table can give: played, won without play, lost without play."""
+    for rule in (scoring.walkover, scoring.forfeit, scoring.double_forfeit):
+        yield from _rule(rule)
+    for size in sizes:
+        low, high = _played(size, scoring, ahead)
+        if scoring.most is not None:
+            most = exact(scoring.most)
+            low, high = low if low is None else min(low, most), most if high is None else min(high, most)
+        if scoring.least is not None:
+            least = exact(scoring.least)
+            low, high = least if low is None else max(low, least), high if high is None else max(high, least)
+        low, high = _with_bonus(low, high, exact(scoring.game_bonus), ahead.games)
+        yield Range(*_with_bonus(low, high, exact(scoring.table_bonus), 1))
+
+
+def _played(size: int, scoring: Scoring, ahead: Ahead) -> tuple[Exact | None, Exact | None]:
+    match scoring.by:
+        case "ranks":
+            places = [*scoring.places(size), *([] if scoring.draw is None else [exact(scoring.draw)])]
+            return min(places), max(places)
+        case "points" if ahead.points is None:
+            return None, None
+        case "points" if ahead.points is not None:
+            fewest, most = ahead.points
+            return (-most, -fewest) if scoring.fewest else (fewest, most)
+        case "games":
+            return 0, ahead.games
+        case _:
+            return 0, 1
+
+
+def _with_bonus(
+    low: Exact | None, high: Exact | None, bonus: Exact, most: int | None
+) -> tuple[Exact | None, Exact | None]:
+    """The range when the bonus is given up to *most* times."""
+    if not bonus:
+        return low, high
+    if most is None:
+        return (low, None) if bonus > 0 else (None, high)
+    given = plain(bonus * most)
+    if given > 0:
+        return low, None if high is None else plain(high + given)
+    return None if low is None else plain(low + given), high

@@ -1,0 +1,258 @@
+"""What one table gives to each entrant at it, in parts that say what they are for."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.errors import gettext_noop
+from league.common.exact import Exact, exact, plain, ratio
+from league.seating.types import Sentence
+from league.standings.scoring_rules import Scoring, Unplayed
+from league.standings.types import Outcome, TableResult
+
+WIN, DRAW, LOSS = 2, 1, 0  # in halves
+COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.BYE})
+
+
+class How(StrEnum):
+    """How an entrant came to what it has of a round."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    WALKOVER = "walkover"  # the others did not come
+    FORFEIT = "forfeit"
+    DOUBLE_FORFEIT = "double_forfeit"
+    LATE = "late"
+    LEFT = "left"
+    MISSED = "missed"
+
+
+# How a round was not played by the entrant's own doing.
+VOLUNTARY = frozenset({How.FORFEIT, How.DOUBLE_FORFEIT, How.LATE, How.LEFT, How.MISSED})
+
+UNPLAYED_TEXTS = {
+    How.BYE: gettext_noop("bye"),
+    How.WALKOVER: gettext_noop("won without play"),
+    How.FORFEIT: gettext_noop("lost without play"),
+    How.DOUBLE_FORFEIT: gettext_noop("nobody came"),
+    How.LATE: gettext_noop("round before entering"),
+    How.LEFT: gettext_noop("round after leaving"),
+    How.MISSED: gettext_noop("round missed"),
+}
+
+
+class Part(NamedTuple):
+    """What a table, or a cap or bonus at it, adds to a score."""
+
+    what: Sentence
+    value: Exact
+
+
+class Met(NamedTuple):
+    """An opponent at a table, and how the meeting ended: 2 halves, 1 or 0."""
+
+    id: str
+    halves: int
+
+
+@dataclass(slots=True)
+class Item:
+    """One table of one entrant, or a round without one (`table` None)."""
+
+    how: How
+    round: int
+    table: int | None
+    seat: int
+    size: int  # of the table as it was drawn
+    parts: Sequence[Part]
+    score: Exact  # the parts together
+    points: Exact  # as the game counts them
+    wins: Exact  # games won
+    share: Exact = 0  # of a round without play
+    met: tuple[Met, ...] = ()
+    against: int = 0  # the scores of those met, together, and each times the halves against it; in the field's unit
+    beaten: int = 0
+    won: bool = False  # the table, if shared with others
+    alone: bool = False  # the table, shared with nobody, or as a team
+    players: int = 0  # who came to a table that was played
+    total: int = 0  # their points
+    counted: bool = True
+    own_doing: bool = False  # that it was not played
+
+
+def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
+    """Entrants and what *table* gives them; nobody while its result does not count."""
+    if table.outcome not in COUNTING:
+        return
+    everybody = range(len(table.entrants))
+    present = [seat for seat in everybody if seat not in table.absent]
+    known = bool(table.points or table.wins or table.winners)
+    if table.outcome == Outcome.BYE:
+        for seat in everybody:
+            yield table.entrants[seat], _without(How.BYE, table, seat, scoring.bye)
+    elif table.outcome == Outcome.FORFEIT or known:
+        if known and (len(present) == len(table.entrants) or len(present) > 1 or scoring.by == "team"):
+            played = list(_played(table, present, scoring))
+            stayed = [item for _, item in played]
+            yield from (_behind(each, stayed, table, scoring) for each in _absent(table, present, scoring))
+            yield from played
+        else:
+            yield from _absent(table, present, scoring)
+            for seat in present:
+                yield (
+                    table.entrants[seat],
+                    _without(How.WALKOVER, table, seat, scoring.walkover, _beaten(table, scoring)),
+                )
+
+
+def unplayed(how: How, round_: int, rule: Unplayed, table: int | None = None, seat: int = 0, size: int = 0) -> Item:
+    """A round without play, as *rule* has it."""
+    score = exact(rule.score)
+    parts = (Part(Sentence(UNPLAYED_TEXTS[how]), score),)
+    points, wins, share = exact(rule.points), exact(rule.wins), exact(rule.share)
+    return Item(how, round_, table, seat, size, parts, score, points, wins, share, own_doing=how in VOLUNTARY)
+
+
+def _without(how: How, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
+    item = unplayed(how, table.round, rule, table.table, seat, len(table.entrants))
+    item.met = met
+    return item
+
+
+def _absent(table: TableResult, present: Sequence[int], scoring: Scoring) -> Iterator[tuple[str, Item]]:
+    how, rule = (How.FORFEIT, scoring.forfeit) if present else (How.DOUBLE_FORFEIT, scoring.double_forfeit)
+    for seat in sorted(table.absent):
+        others = (other for place, other in enumerate(table.entrants) if place != seat)
+        lost = tuple(Met(other, LOSS) for other in others) if scoring.forfeits_met else ()
+        yield table.entrants[seat], _without(how, table, seat, rule, lost)
+
+
+def _behind(given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring) -> tuple[str, Item]:
+    """What somebody who was absent has where the others played: as a forfeit gives, but no more than any who stayed.
+
+    Whoever left after games were played has no more than he had, either. So nobody keeps a lead by leaving, rids
+    himself of what he lost, or escapes what the others then lose, whenever he left and whether he came at all.
+    """
+    entrant, item = given
+    if not stayed:
+        return given
+    scores, points, wins = [[getattr(each, name) for each in stayed] for name in ("score", "points", "wins")]
+    if item.seat in table.left:
+        if scoring.by in ("points", "games"):
+            scores.append(plain(sum(part.value for part in _parts(table, item.seat, scoring, (), {}))))
+        points.append(_at(table.points, item.seat))
+        wins.append(_at(table.wins, item.seat))
+    lowest = min(scores)
+    if lowest < item.score:
+        text = gettext_noop("no more than any who stayed at the table")
+        item.parts = (*item.parts, Part(Sentence(text), plain(lowest - item.score)))
+        item.score = lowest
+    item.points = max(item.points, *points) if scoring.fewest else min(item.points, *points)
+    item.wins = min(item.wins, *wins)
+    return entrant, item
+
+
+def _beaten(table: TableResult, scoring: Scoring) -> tuple[Met, ...]:
+    return tuple(Met(table.entrants[seat], WIN) for seat in sorted(table.absent)) if scoring.forfeits_met else ()
+
+
+def _played(table: TableResult, present: Sequence[int], scoring: Scoring) -> Iterator[tuple[str, Item]]:
+    keys = {seat: _key(table, seat, scoring) for seat in present}
+    places = scoring.places(len(table.entrants)) if scoring.by == "ranks" else ()
+    beaten = _beaten(table, scoring)
+    total = sum(_at(table.points, seat) for seat in present)
+    for seat in present:
+        parts = _parts(table, seat, scoring, places, keys)
+        met = () if scoring.by == "team" else (*_meetings(table, seat, keys), *beaten)
+        won = seat in table.winners
+        item = Item(
+            How.PLAYED,
+            table.round,
+            table.table,
+            seat,
+            len(table.entrants),
+            parts,
+            parts[0].value if len(parts) == 1 else plain(sum(part.value for part in parts)),
+            _at(table.points, seat),
+            _at(table.wins, seat),
+            won=won,
+            alone=won and (scoring.by == "team" or len(table.winners) == 1),
+            players=len(present),
+            total=total,
+            met=met,
+        )
+        yield table.entrants[seat], item
+
+
+_Key = tuple[int, ...]
+
+
+def _key(table: TableResult, seat: int, scoring: Scoring) -> _Key:
+    """Grows with the place at the table."""
+    points = -_at(table.points, seat) if scoring.fewest else _at(table.points, seat)
+    return (points,) if scoring.order == "points" else (int(seat in table.winners), _at(table.wins, seat), points)
+
+
+def _meetings(table: TableResult, seat: int, keys: dict[int, _Key]) -> Iterator[Met]:
+    mine = keys[seat]
+    for other, key in keys.items():
+        if other != seat:
+            yield Met(table.entrants[other], WIN if mine > key else LOSS if mine < key else DRAW)
+
+
+def _parts(
+    table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]
+) -> tuple[Part, ...]:
+    base = _base(table, seat, scoring, places, keys)
+    if scoring.most is None and scoring.least is None and not scoring.game_bonus and not scoring.table_bonus:
+        return (base,)
+    parts = [base]
+    if scoring.most is not None and base.value > (most := exact(scoring.most)):
+        text = gettext_noop("a table gives no more than {most}")
+        parts.append(Part(Sentence(text, {"most": str(most)}), most - base.value))
+    if scoring.least is not None and base.value < (least := exact(scoring.least)):
+        text = gettext_noop("a table gives no less than {least}")
+        parts.append(Part(Sentence(text, {"least": str(least)}), least - base.value))
+    if scoring.game_bonus and (wins := _at(table.wins, seat)):
+        text = gettext_noop("bonus for games won: {count}")
+        parts.append(Part(Sentence(text, {"count": wins}), plain(wins * exact(scoring.game_bonus))))
+    if scoring.table_bonus and seat in table.winners:
+        parts.append(Part(Sentence(gettext_noop("bonus for winning the table")), exact(scoring.table_bonus)))
+    return tuple(parts)
+
+
+def _base(table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
+    won = seat in table.winners
+    match scoring.by:
+        case "ranks":
+            return _by_place(seat, scoring, places, keys)
+        case "points":
+            points = _at(table.points, seat)
+            return Part(Sentence(gettext_noop("points of the game")), -points if scoring.fewest else points)
+        case "games":
+            return Part(Sentence(gettext_noop("games won")), _at(table.wins, seat))
+        case "matches" if won and len(table.winners) > 1:
+            text = gettext_noop("table won together with others: {count}")
+            return Part(Sentence(text, {"count": len(table.winners) - 1}), ratio(1, len(table.winners)))
+        case "matches" | "team" if won:
+            return Part(Sentence(gettext_noop("table won")), 1)
+        case _:
+            return Part(Sentence(gettext_noop("table not won")), 0)
+
+
+def _by_place(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
+    mine = keys[seat]
+    above = sum(key > mine for key in keys.values())
+    level = sum(key == mine for key in keys.values())
+    params: dict[str, str | int] = {"place": above + 1, "size": len(places)}
+    if level == 1:
+        return Part(Sentence(gettext_noop("place {place} of {size}"), params), places[above])
+    shared = Sentence(gettext_noop("places {place} to {last} of {size}, shared"), {**params, "last": above + level})
+    if scoring.draw is not None and len(places) == 2:
+        return Part(shared, exact(scoring.draw))
+    return Part(shared, ratio(sum(places[above : above + level]), level))
+
+
+def _at(figures: Sequence[int], seat: int) -> int:
+    return figures[seat] if seat < len(figures) else 0

@@ -1,0 +1,161 @@
+"""What a table is worth in the standings: settings, not code. docs/standings.md says it all for organisers."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from games.errors import Phrase, quoted
+from league.common.exact import Exact, Number, exact, written
+from league.seating.types import Value
+from league.standings.errors import BadScoring
+
+LARGEST_TABLE = 100
+LARGEST_NUMBER = 10**6  # of any value that an organiser sets: keeps sums of a whole season exact in every reader
+LARGEST_DENOMINATOR = 1000
+MOST_ROUNDS = 1000
+
+
+class Unplayed(Value, frozen=True):
+    """What a round without play counts as: score, game points, games won, and a share of a meeting.
+
+    `share`: 1 as a win, "1/2" as a draw, 0 as a loss; tie-breaks that look at opponents ask for it.
+    """
+
+    score: Number = 0
+    points: Number = 0
+    wins: Number = 0
+    share: Number = 0
+
+
+LOST = Unplayed()
+WON = Unplayed(share=1)
+
+
+class Scoring(Value, frozen=True):
+    """How standings count.
+
+    by: what a played table gives
+      "ranks": points by place at the table, `ranks`; those who share places share their points equally
+      "points": the points of the game; where fewer are better (`fewest`), they count negative
+      "games": games won at the table
+      "matches": 1 for winning the table, shared equally by those who share it
+      "team": 1 if the team won; all at the table win or lose together and nobody there is an opponent
+    ranks: points by place, first place first, by how many sit at the table; a table of another size takes the list of
+      the next larger one, or of the largest; a place beyond the list takes its last; without any list a place gives as
+      many points as there are places behind it
+    draw: at a table of two, what each gets who is level, where that is not half of both places
+    order: what makes the place: "match": who won it, then games won, then points; "points": only points
+    most, least: no table gives more or less than this, bonuses not included
+    game_bonus, table_bonus: for each game won; for winning the table, in full to each who shares it
+    drop, best: so many of the worst results do not count, while one is left; only so many of the best count
+    bye, walkover, forfeit, double_forfeit: no opponent; the others did not come; did not come; nobody came
+    late, left, missed: rounds before entering, after leaving, and without a table in between; None: nothing happens
+    stand_in: whether, for Buchholz and its like, a round without play is one against an opponent with one's own score
+    forfeits_met: whether, for tie-breaks, those who came have met and beaten those who did not
+    """
+
+    by: Literal["ranks", "points", "games", "matches", "team"]
+    ranks: dict[str, tuple[Number, ...]] = {}
+    draw: Number | None = None
+    order: Literal["match", "points"] = "match"
+    fewest: bool = False
+    most: Number | None = None
+    least: Number | None = None
+    game_bonus: Number = 0
+    table_bonus: Number = 0
+    drop: int = 0
+    best: int | None = None
+    bye: Unplayed = WON
+    walkover: Unplayed = WON
+    forfeit: Unplayed = LOST
+    double_forfeit: Unplayed = LOST
+    late: Unplayed | None = None
+    left: Unplayed | None = None
+    missed: Unplayed | None = None
+    stand_in: bool = True
+    forfeits_met: bool = False
+
+    def places(self, size: int) -> tuple[Exact, ...]:
+        """Points for the places at a table of *size*, first place first."""
+        if not self.ranks:
+            return tuple(range(size - 1, -1, -1))
+        listed = sorted(map(int, self.ranks))
+        return _places(self.ranks[str(next((each for each in listed if each >= size), listed[-1]))], size)
+
+
+@lru_cache
+def _places(row: tuple[Number, ...], size: int) -> tuple[Exact, ...]:
+    return tuple(exact(row[min(place, len(row) - 1)]) for place in range(size))
+
+
+UNPLAYED = ("bye", "walkover", "forfeit", "double_forfeit", "late", "left", "missed")
+NUMBERS = ("most", "least", "game_bonus", "table_bonus", "draw")
+
+
+def checked_scoring(scoring: Scoring) -> Scoring:
+    """The same scoring in its one spelling. BadScoring names the setting that cannot be."""
+    changed: dict[str, object] = {
+        name: None if (number := getattr(scoring, name)) is None else _number(name, number) for name in NUMBERS
+    }
+    if scoring.ranks and scoring.by != "ranks":
+        raise _bad("ranks", Phrase("points by place are for scoring by ranks"))
+    changed["ranks"] = {size: tuple(_row(size, row)) for size, row in sorted(scoring.ranks.items())}
+    if scoring.draw is not None and scoring.by != "ranks":
+        raise _bad("draw", Phrase("points by place are for scoring by ranks"))
+    if scoring.most is not None and scoring.least is not None and exact(scoring.most) < exact(scoring.least):
+        raise _bad("most", Phrase("it is less than {least}, the least", least=str(scoring.least)))
+    if not 0 <= scoring.drop <= MOST_ROUNDS:
+        raise _bad("drop", Phrase("a whole number from {low} to {high}", low=0, high=MOST_ROUNDS))
+    if scoring.best is not None and not 1 <= scoring.best <= MOST_ROUNDS:
+        raise _bad("best", Phrase("a whole number from {low} to {high}", low=1, high=MOST_ROUNDS))
+    if scoring.drop and scoring.best is not None:
+        raise _bad("best", Phrase("drop says already how many count"))
+    for name in UNPLAYED:
+        changed[name] = _unplayed(name, getattr(scoring, name), getattr(_STANDARD, name))
+    return msgspec.structs.replace(scoring, **changed)
+
+
+def _row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:
+    key = f"ranks.{size}"
+    if size not in map(str, range(1, LARGEST_TABLE + 1)):
+        raise _bad(key, Phrase("a table has {low} to {high} seats", low=1, high=LARGEST_TABLE))
+    if not 1 <= len(row) <= int(size):
+        raise _bad(key, Phrase("1 to {size} places have points", size=int(size)))
+    for place, number in enumerate(row):
+        yield _number(f"{key}.{place}", number)
+        if place and exact(number) > exact(row[place - 1]):
+            raise _bad(f"{key}.{place}", Phrase("a place gives no more than the one above it"))
+
+
+def _unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | None) -> Unplayed | None:
+    if unplayed is None:
+        return None
+    same = Unplayed(
+        score=_number(f"{key}.score", unplayed.score),
+        points=_number(f"{key}.points", unplayed.points),
+        wins=_number(f"{key}.wins", unplayed.wins),
+        share=_number(f"{key}.share", unplayed.share),
+    )
+    if not 0 <= exact(same.share) <= 1:
+        raise _bad(f"{key}.share", Phrase("a share is from 0, a loss, to 1, a win"))
+    return standard if same == standard else same  # what is left out of an event has one spelling: nothing
+
+
+def _number(key: str, number: Number) -> Number:
+    try:
+        value = exact(number)
+    except ValueError:
+        raise _bad(key, Phrase("{given} is no number like 3, 1/2 or 0.5", given=quoted(str(number)))) from None
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER or value.denominator > LARGEST_DENOMINATOR:
+        why = Phrase("{given} is too large or too fine", given=quoted(str(number)))
+        raise _bad(key, why)
+    return written(value)
+
+
+def _bad(key: str, why: Phrase) -> BadScoring:
+    return BadScoring(key=key, why=why)
+
+
+_STANDARD = Scoring(by="matches")

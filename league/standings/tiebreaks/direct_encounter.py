@@ -1,0 +1,100 @@
+"""Direct encounter: the results that entrants who are level have had against each other (FIDE C.07, 6)."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import lcm
+
+from games.errors import gettext_noop
+from league.common.exact import ratio
+from league.seating.types import Sentence
+from league.standings.explain import Field, Part, Sum
+from league.standings.scoring import Item
+
+_Meetings = Mapping[
+    str, Mapping[str, list[tuple[Item, int]]]
+]  # by entrant and opponent: the table, the result in halves
+
+
+def direct(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
+    """Figures of each of *group*, who are level so far.
+
+    If all have met all, the figure is the sum of the results of the meetings; a pair that met more than once counts
+    with the average. Otherwise only those are parted who would be first of the others whatever the meetings that did
+    not take place had given: such a one has as figure the number of those behind it, everybody else 0.
+    """
+    if len(group) == 1 or _too_few(field, group):
+        return {entrant: Sum(()) for entrant in group}
+    meetings, apart = _meetings(field, group)
+    if any(apart.values()):
+        return _certain(group, meetings, apart)
+    return {entrant: _results(meetings[entrant]) for entrant in group}
+
+
+def _too_few(field: Field, group: Sequence[str]) -> bool:
+    """Whether so few have met that nobody can be certain to be first: at most as many as everybody has not met."""
+    members = set(group)
+    met = max([len(field.met(entrant) & members) for entrant in group])
+    seats = max([sum([item.size - 1 for item in field.sheets[entrant].items if item.size]) for entrant in group])
+    return met == 0 or met <= len(group) - 1 - seats
+
+
+def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[str, set[str]]]:
+    """The meetings within the group, and whom of it each has not met.
+
+    A table that one of the two did not come to is a meeting without result, unless forfeits are meetings.
+    """
+    members = set(group)
+    at: dict[tuple[int, int], set[str]] = defaultdict(set)
+    for entrant in group:
+        for item in field.sheets[entrant].items:
+            if item.table is not None:
+                at[item.round, item.table].add(entrant)
+    meetings: dict[str, dict[str, list[tuple[Item, int]]]] = {}
+    apart: dict[str, set[str]] = {}
+    for entrant in group:
+        by_rival: dict[str, list[tuple[Item, int]]] = defaultdict(list)
+        together = {entrant}
+        for item in field.sheets[entrant].items:
+            if item.table is not None:
+                together |= at[item.round, item.table]
+            for met in item.met:
+                if met.id in members:
+                    by_rival[met.id].append((item, met.halves))
+        meetings[entrant] = by_rival
+        apart[entrant] = members - together
+    return meetings, apart
+
+
+def _results(by_rival: Mapping[str, list[tuple[Item, int]]]) -> Sum:
+    unit = 2 * lcm(*(len(met) for met in by_rival.values()))
+    parts: list[Part] = []
+    for rival, met in by_rival.items():
+        for item, halves in met:
+            parts.append((item, halves * unit // (2 * len(met)), _against(rival, halves, len(met))))
+    return Sum(parts, unit)
+
+
+def _against(rival: str, halves: int, count: int) -> Sentence:
+    if count == 1:
+        return Sentence(gettext_noop("against {opponent_id}"), {"opponent_id": rival})
+    text = gettext_noop("against {opponent_id}: {share}, one of {count} meetings")
+    return Sentence(text, {"opponent_id": rival, "share": str(ratio(halves, 2)), "count": count})
+
+
+def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Sum]:
+    unit = lcm(*{len(met) for by_rival in meetings.values() for met in by_rival.values()})
+    shares = {
+        entrant: [(rival, sum([halves for _, halves in met]) * (unit // len(met))) for rival, met in by_rival.items()]
+        for entrant, by_rival in meetings.items()
+    }
+    left = set(group)
+    found: dict[str, Sum] = {}
+    while len(left) > 1:
+        known = {entrant: sum([share for rival, share in shares[entrant] if rival in left]) for entrant in left}
+        first = max(left, key=known.__getitem__)
+        if any(known[first] <= known[one] + 2 * unit * len(apart[one] & left) for one in left if one != first):
+            break
+        left.remove(first)
+        text = gettext_noop("ahead of {count} others, whatever the meetings that are missing would give")
+        found[first] = Sum([(None, len(left), Sentence(text, {"count": len(left)}))])
+    return found | {entrant: Sum(()) for entrant in left}

@@ -1,0 +1,139 @@
+"""Tie-breaks from the scores of opponents. A table counts once, with the average of the others who played at it.
+
+A score here is what the tables gave: penalties change nothing for those who met the one who got them.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import itemgetter
+
+from games.errors import gettext_noop
+from league.common.exact import Exact, ratio
+from league.seating.types import Sentence
+from league.standings.explain import Field, Part, Sum
+from league.standings.scoring import How, Item
+
+
+def buchholz(field: Field, entrant: str) -> Sum:
+    return _cut(field, entrant, lowest=0, highest=0)
+
+
+def buchholz_cut1(field: Field, entrant: str) -> Sum:
+    return _cut(field, entrant, lowest=1, highest=0)
+
+
+def buchholz_cut2(field: Field, entrant: str) -> Sum:
+    return _cut(field, entrant, lowest=2, highest=0)
+
+
+def median_buchholz(field: Field, entrant: str) -> Sum:
+    return _cut(field, entrant, lowest=1, highest=1)
+
+
+def sonneborn_berger(field: Field, entrant: str) -> Sum:
+    mine, fine = field.scores[entrant], field.fine
+    parts: list[Part] = []
+    for item in field.sheets[entrant].items:
+        if not item.counted:
+            continue
+        if item.met:
+            value: Exact = item.beaten * (fine // len(item.met))
+            if value:
+                parts.append((item, value, _beaten))
+        elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
+            parts.append((item, value, _own_share))
+    return Sum(parts, 2 * fine * field.unit)
+
+
+def average(field: Field, entrant: str) -> Sum:
+    tables = [item for item in field.sheets[entrant].counted if item.met]
+    count = sum(len(item.met) for item in tables)
+    parts = [(item, item.against, _share) for item in tables]
+    return Sum(parts, field.unit * (count or 1))
+
+
+def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Sum:
+    """All tables with the score of the others; those cut off count nothing. One is left; of two none is cut twice.
+
+    Rounds that the entrant did not play by its own doing are cut off before all others (FIDE C.07, 16.5).
+    """
+    rivals = _rivals(field, entrant)
+    if highest and len(rivals) <= lowest + highest:
+        lowest = highest = 0
+    lowest = min(lowest, max(len(rivals) - 1, 0))
+    total = sum([score for _, score in rivals])
+    cut: list[int] = []
+    if lowest:
+        order = sorted([(not item.own_doing, score, -item.round, at) for at, (item, score) in enumerate(rivals)])
+        cut = [at for _, _, _, at in order[:lowest]]
+        if highest:
+            rest = sorted(order[lowest:], key=itemgetter(1))
+            cut += [at for _, _, _, at in rest[len(rest) - highest :]]
+        for at in cut:
+            total -= rivals[at][1]
+    unit = field.unit * field.fine
+    return Sum(_but_for(rivals, cut, unit), unit, total)
+
+
+def _but_for(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int) -> Iterator[Part]:
+    for at, (item, score) in enumerate(rivals):
+        yield (item, 0, partial(_cut_off, score, unit)) if at in cut else (item, score, _met)
+
+
+def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
+    """Tables, each with the average score of the others, or the own one that stands in for it; `unit` × `fine` is 1."""
+    known = field.rivals.get(entrant)
+    if known is not None:
+        return known
+    mine, fine = field.scores[entrant], field.fine
+    found: list[tuple[Item, int]] = []
+    for item in field.sheets[entrant].items:
+        if not item.counted:
+            continue
+        if item.met:
+            found.append((item, item.against * (fine // len(item.met))))
+        elif _stands_in(field, item):
+            found.append((item, mine * fine))
+    field.rivals[entrant] = found
+    return found
+
+
+def _stands_in(field: Field, item: Item) -> bool:
+    return field.scoring.stand_in and item.how != How.PLAYED
+
+
+def _met(field: Field, entrant: str, item: Item) -> Sentence:
+    if not item.met:
+        return Sentence(gettext_noop("own score in place of an opponent's"))
+    if len(item.met) == 1:
+        return Sentence(gettext_noop("score of {opponent_id}"), {"opponent_id": item.met[0].id})
+    return Sentence(gettext_noop("average score of the {count} others"), {"count": len(item.met)})
+
+
+def _cut_off(score: int, unit: int, field: Field, entrant: str, item: Item) -> Sentence:
+    return Sentence(gettext_noop("cut off: {score}"), {"score": str(ratio(score, unit))})
+
+
+def _own_share(field: Field, entrant: str, item: Item) -> Sentence:
+    text = gettext_noop("{share} of the own score in place of an opponent's")
+    return Sentence(text, {"share": str(item.share)})
+
+
+def _beaten(field: Field, entrant: str, item: Item) -> Sentence:
+    if len(item.met) == 1:
+        met = item.met[0]
+        params: dict[str, str | int] = {"share": str(ratio(met.halves, 2)), "opponent_id": met.id}
+        return Sentence(gettext_noop("{share} of the score of {opponent_id}"), params)
+    whole = ratio(item.beaten, 2 * field.unit)
+    text = gettext_noop("{score}, the scores of those left behind and half of those level, divided by {count}")
+    return Sentence(text, {"score": str(whole), "count": len(item.met)})
+
+
+def _share(field: Field, entrant: str, item: Item) -> Sentence:
+    whole = str(ratio(item.against, field.unit))
+    count = sum(len(other.met) for other in field.sheets[entrant].counted)
+    if len(item.met) == 1:
+        text = gettext_noop("score {score} of {opponent_id}, one of {count} opponents")
+        return Sentence(text, {"score": whole, "opponent_id": item.met[0].id, "count": count})
+    text = gettext_noop("{score}, the scores of {here} of {count} opponents")
+    return Sentence(text, {"score": whole, "here": len(item.met), "count": count})

@@ -1,0 +1,97 @@
+"""Tie-breaks from an entrant's own tables, its seeding, or a lot."""
+
+import hashlib
+from collections.abc import Iterator
+from math import lcm
+
+from games.errors import gettext_noop
+from league.common.exact import ratio
+from league.seating.types import Sentence
+from league.standings.explain import Field, Part, Sum
+from league.standings.scoring import UNPLAYED_TEXTS, How, Item
+
+LOT_BYTES = 6  # every reader of JSON keeps integers of 53 bits exact
+
+
+def points(field: Field, entrant: str) -> Sum:
+    return Sum([(item, item.points, _points) for item in field.sheets[entrant].counted if item.points])
+
+
+def wins(field: Field, entrant: str) -> Sum:
+    return Sum([(item, item.wins, _wins) for item in field.sheets[entrant].counted if item.wins])
+
+
+def match_wins(field: Field, entrant: str) -> Sum:
+    won = Sentence(gettext_noop("table won"))
+    return Sum([(item, 1, won) for item in field.sheets[entrant].counted if item.alone])
+
+
+def best_table(field: Field, entrant: str) -> Sum:
+    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
+    if not played:
+        return Sum(())
+    best = max(played, key=lambda item: (item.score, -item.round, -(item.table or 0)))
+    return Sum([(best, best.score, Sentence(gettext_noop("score of the table")))])
+
+
+def difference(field: Field, entrant: str) -> Sum:
+    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED and item.players > 1]
+    unit = lcm(*{item.players - 1 for item in played})
+    return Sum(
+        [
+            (item, item.points * unit - (item.total - item.points) * (unit // (item.players - 1)), _difference)
+            for item in played
+        ],
+        unit,
+    )
+
+
+def seat_adjusted(field: Field, entrant: str) -> Sum:
+    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
+    unit = lcm(*{field.seats[item.size, item.seat][1] for item in played})
+
+    def parts() -> Iterator[Part]:
+        for item in played:
+            total, count = field.seats[item.size, item.seat]
+            yield item, item.points * unit - total * (unit // count), _seat_adjusted
+
+    return Sum(tuple(parts()), unit)
+
+
+def seeding(field: Field, entrant: str) -> Sum:
+    return Sum([(None, field.sheets[entrant].entrant.seed, Sentence(gettext_noop("place in the seeding")))])
+
+
+def lot(field: Field, entrant: str) -> Sum:
+    return Sum([(None, lot_of(field.lot_seed, entrant), Sentence(gettext_noop("drawn by lot")))])
+
+
+def lot_of(seed: str, entrant: str) -> int:
+    """The first 48 bits of SHA-256 of the seed, then a line feed, then the entrant's id, in UTF-8."""
+    return int.from_bytes(hashlib.sha256(f"{seed}\n{entrant}".encode()).digest()[:LOT_BYTES])
+
+
+def _points(field: Field, entrant: str, item: Item) -> Sentence:
+    return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("points of the game")))
+
+
+def _wins(field: Field, entrant: str, item: Item) -> Sentence:
+    return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("games won")))
+
+
+def _difference(field: Field, entrant: str, item: Item) -> Sentence:
+    average = ratio(item.total - item.points, item.players - 1)
+    text = gettext_noop("{points} points, where the others average {average}")
+    return Sentence(text, {"points": str(item.points), "average": str(average)})
+
+
+def _seat_adjusted(field: Field, entrant: str, item: Item) -> Sentence:
+    average = ratio(*field.seats[item.size, item.seat])
+    text = gettext_noop("{points} points, where seat {seat} of {size} averages {average}")
+    params: dict[str, str | int] = {
+        "points": str(item.points),
+        "seat": item.seat + 1,
+        "size": item.size,
+        "average": str(average),
+    }
+    return Sentence(text, params)

@@ -1,0 +1,192 @@
+"""Tie-breaks by name. Each gives figures in terms, which add up to them exactly; docs/standings.md defines them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.errors import Phrase, gettext_noop, quoted
+from league.standings.errors import BadScoring
+from league.standings.explain import Field, Sum
+from league.standings.scoring_rules import Scoring
+from league.standings.tiebreaks import direct_encounter, opponents, own_results
+
+ByEntrant: TypeAlias = Callable[[Field, str], Sum]
+ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Sum]]
+Looks: TypeAlias = Literal["own", "opponents", "everybody"]
+
+LONGEST_CHAIN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A rule that parts equals. `title`, `text` and `unplayed` (what a round without play counts as) are messages.
+
+    Exactly one of `alone` and `among` is there; `among` looks at all who are still level. `low`: the lower figure is
+    the better, always or (None) where the game says so. `looks`: whose tables `alone` looks at: the entrant's own, or
+    also the scores of those whom it met, or everybody's.
+    """
+
+    name: str
+    title: str
+    text: str
+    unplayed: str
+    alone: ByEntrant | None = None
+    among: ByGroup | None = None
+    low: bool | None = False
+    looks: Looks = "own"
+
+    def lower_is_better(self, scoring: Scoring) -> bool:
+        return scoring.fewest if self.low is None else self.low
+
+
+_AS_SET = gettext_noop("what the scoring sets for it")
+_NOTHING = gettext_noop("nothing")
+_STAND_IN = gettext_noop("as if against an opponent with the entrant's own score, or nothing, as the scoring sets")
+
+_ALL = (
+    TieBreak(
+        "points",
+        gettext_noop("Points"),
+        gettext_noop("Points of the game, over all tables that count"),
+        _AS_SET,
+        own_results.points,
+        low=None,
+    ),
+    TieBreak(
+        "wins",
+        gettext_noop("Games won"),
+        gettext_noop("Games won, over all tables that count"),
+        _AS_SET,
+        own_results.wins,
+    ),
+    TieBreak(
+        "match_wins",
+        gettext_noop("Tables won"),
+        gettext_noop("Tables won alone, or by the whole team"),
+        _NOTHING,
+        own_results.match_wins,
+    ),
+    TieBreak(
+        "best_table",
+        gettext_noop("Best table"),
+        gettext_noop("The score of the best table"),
+        _NOTHING,
+        own_results.best_table,
+    ),
+    TieBreak(
+        "fewest_cards",
+        gettext_noop("Cards left"),
+        gettext_noop("Points or cards left, over all tables that count; fewer are better"),
+        _AS_SET,
+        own_results.points,
+        low=True,
+    ),
+    TieBreak(
+        "difference",
+        gettext_noop("Difference"),
+        gettext_noop("Own points less the average of the others at the table"),
+        _NOTHING,
+        own_results.difference,
+        low=None,
+    ),
+    TieBreak(
+        "seat_adjusted",
+        gettext_noop("Seat-adjusted points"),
+        gettext_noop("Own points less the average of everybody who played at that seat of a table of that size"),
+        _NOTHING,
+        own_results.seat_adjusted,
+        low=None,
+        looks="everybody",
+    ),
+    TieBreak(
+        "direct_encounter",
+        gettext_noop("Direct encounter"),
+        gettext_noop("Results among those who are level, if all of them have met"),
+        gettext_noop("nothing; with forfeits as meetings: won or lost"),
+        among=direct_encounter.direct,
+    ),
+    TieBreak(
+        "buchholz",
+        gettext_noop("Buchholz"),
+        gettext_noop("Scores of the opponents, each table with the average of the others there"),
+        _STAND_IN,
+        opponents.buchholz,
+        looks="opponents",
+    ),
+    TieBreak(
+        "buchholz_cut1",
+        gettext_noop("Buchholz cut 1"),
+        gettext_noop("Buchholz without the lowest table"),
+        _STAND_IN,
+        opponents.buchholz_cut1,
+        looks="opponents",
+    ),
+    TieBreak(
+        "buchholz_cut2",
+        gettext_noop("Buchholz cut 2"),
+        gettext_noop("Buchholz without the two lowest tables"),
+        _STAND_IN,
+        opponents.buchholz_cut2,
+        looks="opponents",
+    ),
+    TieBreak(
+        "median_buchholz",
+        gettext_noop("Median Buchholz"),
+        gettext_noop("Buchholz without the lowest and the highest table"),
+        _STAND_IN,
+        opponents.median_buchholz,
+        looks="opponents",
+    ),
+    TieBreak(
+        "sonneborn_berger",
+        gettext_noop("Sonneborn-Berger"),
+        gettext_noop("Scores of the opponents left behind and half of those of level ones, averaged at each table"),
+        _STAND_IN,
+        opponents.sonneborn_berger,
+        looks="opponents",
+    ),
+    TieBreak(
+        "opponents_average",
+        gettext_noop("Opponents' average"),
+        gettext_noop("The average score of all opponents met"),
+        _NOTHING,
+        opponents.average,
+        looks="opponents",
+    ),
+    TieBreak(
+        "seeding",
+        gettext_noop("Seeding"),
+        gettext_noop("The place in the seeding"),
+        _NOTHING,
+        own_results.seeding,
+        low=True,
+    ),
+    TieBreak(
+        "lot",
+        gettext_noop("Lot"),
+        gettext_noop("A number drawn from the recorded seed"),
+        _NOTHING,
+        own_results.lot,
+    ),
+)
+
+TIEBREAKS: Mapping[str, TieBreak] = {each.name: each for each in _ALL}
+
+REPEATABLE = "direct_encounter"
+
+
+def checked_chain(chain: Iterable[str]) -> tuple[str, ...]:
+    """The same chain. BadScoring names the tie-break that is unknown or named twice, or there are too many."""
+    names: list[str] = []
+    for name in chain:
+        key = f"tiebreaks.{len(names)}"
+        if name not in TIEBREAKS:
+            known = ", ".join(TIEBREAKS)
+            raise BadScoring(key=key, why=Phrase("{given} is none of {known}", given=quoted(name), known=known))
+        if name in names and name != REPEATABLE:
+            raise BadScoring(key=key, why=Phrase("{given} is in the chain already", given=quoted(name)))
+        names.append(name)
+    if len(names) > LONGEST_CHAIN:
+        why = Phrase("a chain has at most {most} tie-breaks", most=LONGEST_CHAIN)
+        raise BadScoring(key="tiebreaks", why=why)
+    return tuple(names)

@@ -1,0 +1,45 @@
+"""A tournament and its matches as they stood at a moment of the past, from their streams up to then."""
+
+from datetime import datetime
+
+from league.eventlog import store
+from league.eventlog.store__moments import ends_at
+from league.matches import repository as match_repository
+from league.matches.outcomes import MOVES, Standing, ended, outcomes
+from league.tournaments.domain.results import Results
+from league.tournaments.domain.tournament import Tournament, after
+from league.tournaments.repository import fact, tournaments
+from league.tournaments.results import matches_of, result_from
+
+
+def tournament_at(tournament_id: str, at: datetime) -> tuple[int, Tournament] | None:
+    """The number of its last event then and how it stood; None if there was none yet. Raises `Unknown`."""
+    standing = tournaments.current(tournament_id)
+    if standing.head.at <= at:
+        return standing.head.seq, standing.state
+    stream = tournaments.stream(tournament_id)
+    last = ends_at([stream], at).get(stream)
+    if last is None:
+        return None
+    return last, after([fact(event) for event in store.read(stream).events if event.seq <= last])
+
+
+def results_at(then: Tournament, at: datetime) -> Results:
+    """How the matches of its published rounds stood then, by id; those that were not there yet are left out.
+
+    Matches in which nothing has happened since are not read again.
+    """
+    streams = {match_repository.stream(match_id): match_id for match_id in matches_of(then)}
+    then_ended, now_ended = ends_at(list(streams), at), store.ends(list(streams))
+    same = [streams[stream] for stream, last in then_ended.items() if last == now_ended[stream]]
+    found = dict(outcomes(same))
+    others = [stream for stream, last in then_ended.items() if not _is(found.get(streams[stream]), last)]
+    for stream, history in store.read_many(others, without=MOVES).items():
+        last = then_ended[stream]
+        found[streams[stream]] = ended([event for event in history if event.seq <= last], last)
+    return {match_id: result_from(each) for match_id, each in found.items()}
+
+
+def _is(known: Standing | None, revision: int) -> bool:
+    """Whether a match is known as it stood at this revision; something may have happened while it was looked up."""
+    return known is not None and known.revision == revision

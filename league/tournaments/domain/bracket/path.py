@@ -1,0 +1,110 @@
+"""What made a place of a knock-out: the tables that somebody came to, one after another, and who came further."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.errors import gettext_noop
+from league.seating.knockout.bracket import Bracket, Node, NodeResult
+from league.seating.knockout.progress import Course
+from league.seating.types import Sentence
+from league.tournaments.domain.results import Results, node_results
+from league.tournaments.domain.standings import ranked, up_to, withdrawn
+from league.tournaments.domain.tournament import StageNow, Tournament
+
+WON = gettext_noop("Won against {other_id}.")
+LOST = gettext_noop("Lost to {other_id}.")
+WITHOUT = gettext_noop("Went on without play, for nobody else came.")
+FIRST = gettext_noop("First without play, for nobody else came.")
+ABSENT = gettext_noop("Did not come.")
+THROUGH = gettext_noop("Place {place} of {count}: went on.")
+PLACED = gettext_noop("Place {place} of {count}.")
+OPEN = gettext_noop("Not decided yet.")
+
+
+class Step(NamedTuple):
+    """A table of the bracket: its name, and what became of somebody there; `decided`: where an official said so.
+
+    `round` and `table` are None where nothing was played.
+    """
+
+    name: Sentence
+    what: Sentence
+    round: int | None = None
+    table: int | None = None
+    decided: bool = False
+
+
+class Way(NamedTuple):
+    """The steps that led to a place, and how many others came further or just as far."""
+
+    rank: int
+    further: int
+    level: int
+    steps: tuple[Step, ...]
+
+
+def way(now: Tournament, results: Results, stage: StageNow, entrant: str, upto: int | None = None) -> Way | None:
+    """The way of an entrant of the stage through its bracket, now or as it was after round *upto*.
+
+    None where the stage is no knock-out. KeyError if the entrant is not in it.
+    """
+    if stage.bracket is None:
+        return None
+    ranks = {row.entrant: row.rank for row in ranked(now, results, stage, upto=upto)}
+    own = ranks[entrant]
+    further = sum(rank < own for rank in ranks.values())
+    level = sum(rank == own for rank in ranks.values()) - 1
+    return Way(own, further, level, tuple(_steps(up_to(now, upto), results, stage.bracket, entrant)))
+
+
+class _Played(NamedTuple):
+    """A bracket with the results of its nodes, and the course that they made it take."""
+
+    bracket: Bracket
+    results: Mapping[str, NodeResult]
+    course: Course
+
+
+def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -> Iterator[Step]:
+    orders = node_results(then, results)[0]
+    played = _Played(bracket, orders, Course(bracket, orders, withdrawn(then)))
+    at = {table.node: (round_, table) for round_ in then.published for table in round_.tables if table.node}
+    for node in bracket.nodes:
+        if (what := _what(played, node, entrant)) is None:
+            continue
+        if node.id not in at:
+            yield Step(node.label, what)
+        else:
+            round_, table = at[node.id]
+            yield Step(node.label, what, round_.number, table.number, table.number in round_.ties)
+
+
+def _what(played: _Played, node: Node, entrant: str) -> Sentence | None:
+    """What became of the entrant at a node; None if it was not there."""
+    result = played.results.get(node.id)
+    if result is None:
+        return _unplayed(played, node, entrant)
+    if entrant in result.absent:
+        return Sentence(ABSENT)
+    if entrant not in result.order:
+        return None
+    if len(result.order) == 1:
+        return _alone(played, node)
+    place, there = result.order.index(entrant) + 1, len(result.order)
+    if len(node.slots) == 2:
+        return Sentence(WON if place == 1 else LOST, {"other_id": result.order[2 - place]})
+    goes_on = node.id in played.course.follows and place <= played.bracket.advance
+    return Sentence(THROUGH if goes_on else PLACED, {"place": place, "count": there})
+
+
+def _unplayed(played: _Played, node: Node, entrant: str) -> Sentence | None:
+    if entrant not in played.course.live[node.id]:
+        return None
+    if node.id not in played.course.orders:
+        return Sentence(OPEN)
+    needless = played.bracket.double and node is played.bracket.nodes[-1] and () in played.course.came[node.id]
+    return None if needless else _alone(played, node)
+
+
+def _alone(played: _Played, node: Node) -> Sentence:
+    return Sentence(WITHOUT if node.id in played.course.follows else FIRST)

@@ -1,0 +1,136 @@
+"""What earlier rounds mean for a draw: who met, who sat where, who sat out."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from itertools import takewhile
+
+from league.seating.types import Inputs, Seeker
+from league.standings.types import Outcome, TableResult
+from league.tournaments.domain.results import Results, tables
+from league.tournaments.domain.standings import ranked
+from league.tournaments.domain.tournament import StageNow, Tournament
+
+
+def due(now: Tournament, stage: StageNow, group: int) -> list[str]:
+    """Entrants of the group who are to be drawn: not withdrawn, and checked in where that is asked for."""
+    return [
+        entrant
+        for entrant in stage.groups[group]
+        if now.entries[entrant].status == "active" and (now.entries[entrant].present or not now.settings.check_in)
+    ]
+
+
+def inputs(
+    now: Tournament,
+    results: Results,
+    stage: StageNow,
+    group: int,
+    *,
+    algorithm: str,
+    seed: str,
+    rounds: int = 1,
+    there: Collection[str] | None = None,
+) -> Inputs:
+    """All that the draw of the next round, or of all rounds that are left, depends on.
+
+    *there*: who is to be drawn; None for those who are due now.
+    """
+    seeds = {entrant: place for place, entrant in enumerate(now.seeding)}
+    rows = sorted(
+        ranked(now, results, stage, group), key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant)
+    )
+    wanted = set(due(now, stage, group) if there is None else there)
+    found = [each for each in tables(now, results) if each.outcome != Outcome.VOID]
+    met, seats, short = _met(found), _seats(found), _short(found, now.settings.preferred)
+    out = _sat_out(found)
+    floats = _floats(now)
+    seekers = [
+        Seeker(
+            id=row.entrant,
+            rank=rank,
+            score=str(Fraction(row.score)),
+            met=dict(sorted(met[row.entrant].items())),
+            seats=_counts(seats[row.entrant]),
+            sat_out=tuple(out[row.entrant]),
+            short=short[row.entrant],
+            floats=tuple(floats[row.entrant]),
+            last=seats[row.entrant][-1] if seats[row.entrant] else None,
+            in_row=_in_row(seats[row.entrant]),
+        )
+        for rank, row in enumerate((row for row in rows if row.entrant in wanted), 1)
+    ]
+    return Inputs(
+        algorithm=algorithm,
+        round=len(now.published) + 1,
+        seekers=tuple(seekers),
+        sizes=now.settings.sizes,
+        preferred=now.settings.preferred,
+        apart=tuple(pair for pair in now.settings.apart if wanted.issuperset(pair)),
+        seed=seed,
+        cycle=stage.rules.cycle,
+        rounds=rounds,
+    )
+
+
+def _met(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
+    """How often each met each; who did not come has met nobody."""
+    met: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in found:
+        there = [entrant for seat, entrant in enumerate(each.entrants) if seat not in each.absent]
+        for entrant in there:
+            met[entrant].update(other for other in there if other != entrant)
+    return met
+
+
+def _seats(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
+    """The seats that each had, one after another."""
+    seats: defaultdict[str, list[int]] = defaultdict(list)
+    for each in found:
+        if each.outcome != Outcome.BYE:
+            for seat, entrant in enumerate(each.entrants):
+                if seat not in each.absent:
+                    seats[entrant].append(seat)
+    return seats
+
+
+def _counts(seats: list[int]) -> tuple[int, ...]:
+    return tuple(seats.count(seat) for seat in range(max(seats, default=-1) + 1))
+
+
+def _in_row(seats: list[int]) -> int:
+    """How often the last seat was had one time after another."""
+    return len(list(takewhile(lambda seat: seat == seats[-1], reversed(seats))))
+
+
+def _short(found: Iterable[TableResult], preferred: int) -> Counter[str]:
+    return Counter(
+        entrant
+        for each in found
+        if each.outcome != Outcome.BYE and len(each.entrants) < preferred
+        for entrant in each.entrants
+    )
+
+
+def _sat_out(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
+    out: defaultdict[str, list[int]] = defaultdict(list)
+    for each in found:
+        if each.outcome == Outcome.BYE:
+            out[each.entrants[0]].append(each.round)
+    return out
+
+
+def _floats(now: Tournament) -> defaultdict[str, list[int]]:
+    """By round that was drawn out of different score groups: +1 for who met higher scores, -1 for lower ones."""
+    floats: defaultdict[str, list[int]] = defaultdict(list)
+    for round_ in now.published:
+        for part in round_.parts:
+            scores = {seeker.id: seeker.points for seeker in part.inputs.seekers} if part.inputs else {}
+            for table in part.draw.tables:
+                known = [scores[entrant] for entrant in table.seats if entrant in scores]
+                for entrant in table.seats:
+                    if entrant in scores and known:
+                        gap = Fraction(sum(known), len(known)) - scores[entrant]
+                        if gap:
+                            floats[entrant].append(1 if gap > 0 else -1)
+    return floats

@@ -1,0 +1,295 @@
+"""The facts of a tournament, as they are kept for ever. Ids are text; names of people and teams are in none of them."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from league.common.event_codec import Kept
+from league.seating.knockout.bracket import Bracket
+from league.seating.types import Draw, Inputs, TableDrawn, Value
+from league.tournaments.domain.settings import Settings
+
+
+class TournamentCreated(Value, frozen=True):
+    """An organiser drafts a tournament of one game."""
+
+    club: str
+    name: str
+    game: str
+    rules: str
+    settings: Settings
+
+
+class SettingsChanged(Value, frozen=True):
+    """Settings as they are from now on; once the tournament runs, with a reason."""
+
+    name: str
+    settings: Settings
+    reason: str = ""
+
+
+class RegistrationOpened(Value, frozen=True):
+    """Entrants may register from now on."""
+
+
+class TournamentStarted(Value, frozen=True):
+    """The field is seeded, best first; `lot` (hexadecimal) decides whatever has to be decided by lot."""
+
+    seeding: tuple[str, ...]
+    lot: str
+
+
+class TournamentFinished(Value, frozen=True):
+    """The final ranking: (rank, entrant). Of a draft: it was given up, and nobody is ranked."""
+
+    ranking: tuple[tuple[int, str], ...]
+
+
+class RankedAnew(Value, frozen=True):
+    """The final ranking of a finished tournament after the correction of a result: (rank, entrant)."""
+
+    ranking: tuple[tuple[int, str], ...]
+    reason: str
+
+
+class TournamentReopened(Value, frozen=True):
+    """A finished tournament runs again; one that was given up as a draft is a draft again."""
+
+    reason: str
+
+
+class Entered(Value, frozen=True):
+    """An entrant (a player, or a team with its players) takes a place, or one on the waiting list.
+
+    `seed` is what it is seeded by, if known: a lower number is the better; equal numbers are decided by lot.
+    """
+
+    entrant: str
+    players: tuple[str, ...]
+    waiting: bool = False
+    seed: int | None = None
+
+
+class Promoted(Value, frozen=True):
+    """A place became free for the first on the waiting list."""
+
+    entrant: str
+
+
+class CheckedIn(Value, frozen=True):
+    """The entrant is there."""
+
+    entrant: str
+
+
+class CheckedOut(Value, frozen=True):
+    """The entrant is not there after all."""
+
+    entrant: str
+
+
+class Withdrawn(Value, frozen=True):
+    """The entrant plays no further round. `no_show`: it was drawn and did not come."""
+
+    entrant: str
+    reason: str = ""
+    no_show: bool = False
+
+
+class Returned(Value, frozen=True):
+    """An entrant that had withdrawn plays from the next round on."""
+
+    entrant: str
+
+
+class Replaced(Value, frozen=True):
+    """A substitute takes a player's place in an entrant; what was played stays as it was."""
+
+    entrant: str
+    out: str
+    substitute: str
+    reason: str = ""
+
+
+class SeedsGiven(Value, frozen=True):
+    """What entrants are seeded by: (entrant, seed), best first."""
+
+    seeds: tuple[tuple[str, int], ...]
+
+
+class Plan(Value, frozen=True):
+    """The rounds of a group that are drawn together, and what they were drawn from."""
+
+    inputs: Inputs
+    rounds: tuple[Draw, ...]
+
+
+class StageOpened(Value, frozen=True):
+    """A stage begins with these entrants, by group, best first; with its schedule or bracket if the format has one."""
+
+    stage: int
+    groups: tuple[tuple[str, ...], ...]
+    first: int  # number of its first round
+    plans: tuple[Plan, ...] = ()
+    bracket: Bracket | None = None
+
+
+class StageAnnulled(Value, frozen=True):
+    """The last stage, of which no round is left, is taken back, and the qualification for it."""
+
+    stage: int
+    reason: str
+
+
+class StageReplanned(Value, frozen=True):
+    """Rounds from number `first` on are scheduled anew, with the field as it is now."""
+
+    stage: int
+    first: int
+    groups: tuple[tuple[str, ...], ...]
+    plans: tuple[Plan, ...]
+    reason: str
+
+
+class Part(Value, frozen=True):
+    """A group's part of a round. `inputs` are those of its own draw; `nodes` name the tables' places in the bracket."""
+
+    draw: Draw
+    group: int = 0
+    inputs: Inputs | None = None
+    nodes: tuple[str, ...] = ()
+
+
+class RoundDrawn(Value, frozen=True):
+    """A draft of the next round, with what it was drawn from."""
+
+    round: int
+    stage: int
+    parts: tuple[Part, ...]
+
+
+class RoundChanged(Value, frozen=True):
+    """An organiser changes the draft by hand: tables and sitting out by group, with figures to compare."""
+
+    round: int
+    parts: tuple[Part, ...]
+    reason: str = ""
+
+
+class RoundPublished(Value, frozen=True):
+    """Everybody may see the round: the ids of its matches, table by table."""
+
+    round: int
+    matches: tuple[str, ...]
+
+
+class RoundAnnulled(Value, frozen=True):
+    """The last round, drawn or published, is taken back; its number is free again."""
+
+    round: int
+    reason: str
+
+
+class TableStarted(Value, frozen=True):
+    """In an open stage a table sits down to play."""
+
+    round: int
+    table: TableDrawn
+    match: str
+
+
+class TieDecided(Value, frozen=True):
+    """A table of a knock-out that ended level: the order of finish, best first, as an official decided it."""
+
+    round: int
+    table: int
+    order: tuple[str, ...]
+    reason: str
+
+
+class PenaltyGiven(Value, frozen=True):
+    """Points are taken off an entrant's score; an exact number as text. Numbered from 1."""
+
+    number: int
+    entrant: str
+    points: str
+    round: int
+    reason: str
+
+
+class PenaltyWithdrawn(Value, frozen=True):
+    """A penalty counts no longer."""
+
+    number: int
+    reason: str
+
+
+class QualificationFrozen(Value, frozen=True):
+    """Who goes on from a stage, by group, best first; later corrections do not change it.
+
+    `decided`: those who were level at the cut of their group, in the order that the organiser confirmed or decided.
+    """
+
+    stage: int
+    groups: tuple[tuple[str, ...], ...]
+    reason: str = ""
+    decided: tuple[str, ...] = ()
+
+
+EntrantFact: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
+RoundFact: TypeAlias = (
+    StageOpened
+    | StageAnnulled
+    | StageReplanned
+    | QualificationFrozen
+    | RoundDrawn
+    | RoundChanged
+    | RoundPublished
+    | RoundAnnulled
+    | TableStarted
+    | TieDecided
+)
+TournamentFact: TypeAlias = (
+    TournamentCreated
+    | SettingsChanged
+    | RegistrationOpened
+    | TournamentStarted
+    | TournamentFinished
+    | RankedAnew
+    | TournamentReopened
+    | PenaltyGiven
+    | PenaltyWithdrawn
+    | EntrantFact
+    | RoundFact
+)
+
+KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {
+    "tournament.created": (1, TournamentCreated),
+    "tournament.settings_changed": (1, SettingsChanged),
+    "tournament.registration_opened": (1, RegistrationOpened),
+    "tournament.started": (1, TournamentStarted),
+    "tournament.finished": (1, TournamentFinished),
+    "tournament.ranked_anew": (1, RankedAnew),
+    "tournament.reopened": (1, TournamentReopened),
+    "entrant.entered": (1, Entered),
+    "entrant.promoted": (1, Promoted),
+    "entrant.checked_in": (1, CheckedIn),
+    "entrant.checked_out": (1, CheckedOut),
+    "entrant.withdrawn": (1, Withdrawn),
+    "entrant.returned": (1, Returned),
+    "entrant.replaced": (1, Replaced),
+    "entrant.seeds_given": (1, SeedsGiven),
+    "stage.opened": (1, StageOpened),
+    "stage.annulled": (1, StageAnnulled),
+    "stage.replanned": (1, StageReplanned),
+    "round.drawn": (1, RoundDrawn),
+    "round.changed": (1, RoundChanged),
+    "round.published": (1, RoundPublished),
+    "round.annulled": (1, RoundAnnulled),
+    "table.started": (1, TableStarted),
+    "table.tie_decided": (1, TieDecided),
+    "penalty.given": (1, PenaltyGiven),
+    "penalty.withdrawn": (1, PenaltyWithdrawn),
+    "stage.qualification_frozen": (1, QualificationFrozen),
+}
+_kept = Kept[TournamentFact](KINDS)
+written, fact = _kept.written, _kept.fact

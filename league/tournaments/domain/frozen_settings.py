@@ -1,0 +1,44 @@
+"""What of a tournament's settings cannot be changed any more."""
+
+from collections.abc import Mapping
+
+from games.errors import Phrase
+from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.errors import BadSettings
+
+SCHEDULED = ("fixed", "round_robin", "knockout")
+
+
+def fixed(now: Tournament) -> Mapping[str, Phrase]:
+    """Why a setting cannot be changed any more, by its key, like `stages.0.groups`; all others can be."""
+    found: dict[str, Phrase] = {}
+    if now.entries:
+        found["team_size"] = Phrase("entrants have entered already")
+    for stage in now.stages:
+        for name in Stage.__struct_fields__:
+            if name == "rounds" and stage.rules.format in SCHEDULED:
+                found[f"stages.{stage.number}.{name}"] = Phrase("the schedule of this stage is drawn already")
+            elif name == "qualify" and stage.number in now.qualified:
+                found[f"stages.{stage.number}.{name}"] = Phrase("who goes on is decided already")
+            elif name not in ("rounds", "qualify"):
+                why = Phrase("of a stage that has begun only the rounds and how many go on can change")
+                found[f"stages.{stage.number}.{name}"] = why
+    return found
+
+
+def require_free(now: Tournament, settings: Settings) -> None:
+    """Raise BadSettings, naming the setting, if *settings* change one that cannot be changed any more."""
+    for stage in now.stages:
+        if stage.number >= len(settings.stages):
+            raise BadSettings(key=f"stages.{stage.number}", why=Phrase("this stage is played already"))
+    for key, why in fixed(now).items():
+        if _at(settings, key) != _at(now.settings, key):
+            raise BadSettings(key=key, why=why)
+
+
+def _at(settings: Settings, key: str) -> object:
+    if not key.startswith("stages."):
+        return getattr(settings, key)
+    _, number, name = key.split(".")
+    return getattr(settings.stages[int(number)], name)

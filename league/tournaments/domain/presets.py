@@ -1,0 +1,145 @@
+"""Tournaments that clubs play often, ready to be drafted: names, and settings that suit the game."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from games.engine import Meta
+from games.errors import gettext_noop
+from games.registry import engine
+from league.standings import scoring_rules__presets as scorings
+from league.tournaments.domain.settings import Settings, Stage
+
+TEAMS = {
+    2: gettext_noop("Co-operative challenge, teams of two"),
+    3: gettext_noop("Co-operative challenge, teams of three"),
+    4: gettext_noop("Co-operative challenge, teams of four"),
+    5: gettext_noop("Co-operative challenge, teams of five"),
+}
+
+
+class Preset(NamedTuple):
+    """A kind of tournament for a game: `slug` for programs, `name` and `about` (messages) for people."""
+
+    slug: str
+    name: str
+    about: str
+    settings: Settings
+
+
+def presets(game: str) -> tuple[Preset, ...]:
+    """The kinds of tournament that suit the game, the most usual first. Raises `UnknownGame`."""
+    meta = engine(game).meta
+    if meta.team:
+        usual = min(4, meta.seats[-1])
+        others = [size for size in TEAMS if size in meta.seats and size != usual]
+        return (_challenge(usual), *(_challenge(size, f"challenge-{size}") for size in others))
+    made: list[Callable[[Meta], Preset]] = [_evening, _fixed, _cup, _league_evening]
+    if 2 in meta.seats:
+        made += [_pairs, _round_robin, _knock_out, _groups, _two_groups]
+    return tuple(each(meta) for each in made)
+
+
+def _evening(meta: Meta) -> Preset:
+    sizes = tuple(size for size in (3, 4) if size in meta.seats)
+    return Preset(
+        "evening",
+        gettext_noop("Club evening"),
+        gettext_noop("Swiss at tables of three and four; late entries welcome. Four rounds."),
+        _at_tables(meta, (Stage("swiss", rounds=4),), sizes),
+    )
+
+
+def _fixed(meta: Meta) -> Preset:
+    sizes = tuple(size for size in (3, 4) if size in meta.seats)
+    return Preset(
+        "series",
+        gettext_noop("Fixed series"),
+        gettext_noop("All rounds are drawn together, so that everybody meets as many others as possible. Five rounds."),
+        _at_tables(meta, (Stage("fixed", rounds=5),), sizes),
+    )
+
+
+def _cup(meta: Meta) -> Preset:
+    size = max(size for size in (3, 4) if size in meta.seats)
+    sizes = tuple(each for each in range(2, size + 1) if each in meta.seats)
+    return Preset(
+        "cup",
+        gettext_noop("Cup"),
+        gettext_noop("A knock-out at tables: the best two of each go on until one table is left."),
+        _at_tables(meta, (Stage("knockout", advance=2 if size > 2 else 1),), sizes),
+    )
+
+
+def _league_evening(meta: Meta) -> Preset:
+    sizes = tuple(size for size in meta.seats if size <= 4)
+    return Preset(
+        "open",
+        gettext_noop("Open evening"),
+        gettext_noop("Anyone starts a table with whoever is there; the best results count."),
+        _at_tables(meta, (Stage("open"),), sizes),
+    )
+
+
+def _pairs(meta: Meta) -> Preset:
+    return Preset(
+        "swiss",
+        gettext_noop("Swiss for pairs"),
+        gettext_noop("Winners meet winners; nobody meets twice. Five rounds."),
+        _of_pairs((Stage("swiss", rounds=5),)),
+    )
+
+
+def _round_robin(meta: Meta) -> Preset:
+    return Preset(
+        "round-robin",
+        gettext_noop("Round robin"),
+        gettext_noop("Everybody meets everybody once, two at a table."),
+        _of_pairs((Stage("round_robin"),)),
+    )
+
+
+def _knock_out(meta: Meta) -> Preset:
+    return Preset(
+        "knock-out",
+        gettext_noop("Knock-out"),
+        gettext_noop("Two at a table; who loses is out. With a match for the third place."),
+        _of_pairs((Stage("knockout", third_place=True),)),
+    )
+
+
+def _groups(meta: Meta) -> Preset:
+    return Preset(
+        "groups",
+        gettext_noop("Groups and knock-out"),
+        gettext_noop("For eight and more: four groups play round robins; the best two of each go on to a knock-out."),
+        _of_pairs((Stage("round_robin", groups=4, qualify=2), Stage("knockout", third_place=True))),
+    )
+
+
+def _two_groups(meta: Meta) -> Preset:
+    return Preset(
+        "two-groups",
+        gettext_noop("Two groups and knock-out"),
+        gettext_noop("For four to seven: two groups play round robins; the best two of each go on to a knock-out."),
+        _of_pairs((Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))),
+    )
+
+
+def _challenge(size: int, slug: str = "challenge") -> Preset:
+    scoring, tiebreaks = scorings.team()
+    return Preset(
+        slug,
+        TEAMS.get(size, gettext_noop("Co-operative challenge")),
+        gettext_noop("Teams play three games each; games won count first, then the fewest cards left."),
+        Settings(scoring, tiebreaks, (Stage("fixed", rounds=3),), sizes=(1,), preferred=1, team_size=size),
+    )
+
+
+def _at_tables(meta: Meta, stages: tuple[Stage, ...], sizes: tuple[int, ...]) -> Settings:
+    scoring, tiebreaks = scorings.games_then_points() if meta.zero_sum else scorings.places(fewest=meta.fewest_wins)
+    return Settings(scoring, tiebreaks, stages, sizes=sizes, preferred=max(sizes))
+
+
+def _of_pairs(stages: tuple[Stage, ...]) -> Settings:
+    scoring, tiebreaks = scorings.pairs()
+    return Settings(scoring, tiebreaks, stages)

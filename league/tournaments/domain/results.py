@@ -1,0 +1,198 @@
+"""The results of a tournament's matches, as standings, draws and brackets take them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from games.records.series import winners
+from games.registry import engine
+from league.seating.knockout.bracket import NodeResult
+from league.standings.types import Outcome, TableResult
+from league.tournaments.domain.tournament import Round, Table, Tournament
+
+
+class MatchResult(NamedTuple):
+    """How a match stands. Figures are by seat and empty while nothing is known.
+
+    `origins`: the seat of the table as it was published that each seat plays for, None for one too many (see
+    see `substitutions`); while nobody's seat has changed, its own. `absent`: seats that lost without play.
+    """
+
+    outcome: Outcome
+    players: tuple[str | None, ...]
+    points: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    games: int = 0
+    absent: frozenset[int] = frozenset()
+    origins: tuple[int | None, ...] | None = None
+
+    @property
+    def seats_for(self) -> tuple[int | None, ...]:
+        """The seat of the published table that each seat plays for."""
+        return tuple(range(len(self.players))) if self.origins is None else self.origins
+
+
+Results: TypeAlias = Mapping[str, MatchResult]
+
+NOBODY: frozenset[int] = frozenset()
+
+DONE = (Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.VOID, Outcome.BYE)
+
+
+def tables(now: Tournament, results: Results, stages: Sequence[int] | None = None) -> list[TableResult]:
+    """Every published table, with its result, of the stages (all, if None); a bye is a table of one."""
+    found: list[TableResult] = []
+    for round_ in now.published:
+        if stages is None or round_.stage in stages:
+            found += [table_result(now, round_, table, results) for table in round_.tables]
+            found += list(_byes(round_))
+    return found
+
+
+def _byes(round_: Round) -> Iterator[TableResult]:
+    for number, (group, entrant) in enumerate(round_.out, len(round_.tables) + 1):
+        yield TableResult(round_.number, number, (entrant,), Outcome.BYE, stage=round_.stage, group=group)
+
+
+def table_result(now: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
+    """One table: entrants as they sat in its match, those whose seats were taken away behind them."""
+    result = results.get(table.match or "")
+    if result is None:
+        return _result(round_, table, table.seats, Outcome.UNPLAYED)
+    if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
+        return _of_team(round_, table, result)
+    if result.origins is None or result.origins == tuple(range(len(table.seats))):  # as nearly always
+        left = result.absent if result.games else NOBODY
+        figures = result.points, result.wins, _winners(now, result), result.games
+        return _result(round_, table, table.seats, result.outcome, *figures, result.absent, left)
+    seats = [(seat, origin) for seat, origin in enumerate(result.origins) if origin is not None]
+    there = {origin for _, origin in seats}
+    gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in there]
+    at = {seat: place for place, (seat, _) in enumerate(seats)}
+    more = (0,) * len(gone)
+    absent = frozenset(at[seat] for seat in result.absent if seat in at)
+    return _result(
+        round_,
+        table,
+        (*(table.seats[origin] for _, origin in seats), *gone),
+        result.outcome,
+        (*(result.points[seat] for seat in at), *more) if result.points else (),
+        (*(result.wins[seat] for seat in at), *more) if result.wins else (),
+        tuple(at[seat] for seat in _winners(now, result) if seat in at),
+        result.games,
+        absent | {*range(len(at), len(table.seats))},
+        absent if result.games else NOBODY,
+    )
+
+
+def _result(
+    round_: Round,
+    table: Table,
+    entrants: tuple[str, ...],
+    outcome: Outcome,
+    points: tuple[int, ...] = (),
+    wins: tuple[int, ...] = (),
+    winners: tuple[int, ...] = (),
+    games: int = 0,
+    absent: frozenset[int] = NOBODY,
+    left: frozenset[int] = NOBODY,
+) -> TableResult:
+    where = table.match, round_.stage, table.group
+    return TableResult(
+        round_.number, table.number, entrants, outcome, points, wins, winners, games, absent, left, *where
+    )
+
+
+def _winners(now: Tournament, result: MatchResult) -> tuple[int, ...]:
+    """Who won; where seats lost without play after games were played, the best of the others."""
+    if result.outcome != Outcome.FORFEIT or not result.points:
+        return result.winners
+    return winners(engine(now.game, now.rules).meta, result.points, result.wins, result.absent)
+
+
+def seats_of(now: Tournament, table: Table, entrant: str, results: Results) -> list[tuple[int, str | None]]:
+    """The seats of a published table's match that play for the entrant, with who sits there."""
+    result = results.get(table.match or "")
+    if result is None:
+        return []
+    team = engine(now.game, now.rules).meta.team
+    seats = zip(result.players, result.seats_for, strict=True)
+    own = table.seats.index(entrant)
+    return [(seat, player) for seat, (player, origin) in enumerate(seats) if team or origin == own]
+
+
+def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, tuple[str, ...]]:
+    """Who plays, or played, at a published table for each of its entrants; nobody for one whose seat was taken away.
+
+    Before it is published, the players of the entrants as they are now.
+    """
+    result = results.get(table.match or "")
+    if result is None:
+        return {entrant: now.entries[entrant].players for entrant in table.seats}
+    if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
+        return {table.seats[0]: tuple(player for player in result.players if player is not None)}
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
+    for player, origin in zip(result.players, result.seats_for, strict=True):
+        if origin is not None and player is not None:
+            found[table.seats[origin]] = (player,)
+    return found
+
+
+def _of_team(round_: Round, table: Table, result: MatchResult) -> TableResult:
+    nobody_came = bool(result.absent) and len(result.absent) == len(result.players)
+    return _result(
+        round_,
+        table,
+        table.seats,
+        result.outcome,
+        result.points[:1],
+        result.wins[:1],
+        (0,) if result.winners else (),
+        result.games,
+        frozenset({0}) if nobody_came else NOBODY,
+    )
+
+
+def missing(now: Tournament, round_: Round, results: Results) -> list[int]:
+    """Numbers of the round's tables that have no result to go on from."""
+    done = DONE if not now.settings.confirm else tuple(each for each in DONE if each != Outcome.REPORTED)
+    return [table.number for table in round_.tables if table_result(now, round_, table, results).outcome not in done]
+
+
+def node_results(now: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:
+    """Orders of finish in the knock-out by node, and (round, table) of those that ended level and are undecided."""
+    orders: dict[str, NodeResult] = {}
+    level: list[tuple[int, int]] = []
+    for round_ in now.published:
+        for table in round_.tables:
+            if table.node is None:
+                continue
+            played = table_result(now, round_, table, results)
+            if played.outcome not in DONE:
+                continue
+            absent = frozenset(played.entrants[seat] for seat in played.absent)
+            if played.outcome == Outcome.VOID:
+                absent = frozenset(played.entrants)
+            order = round_.ties.get(table.number) or _order(now, played, absent)
+            if order is None:
+                level.append((round_.number, table.number))
+            else:
+                orders[table.node] = NodeResult(order=order, absent=tuple(sorted(absent)))
+    return orders, level
+
+
+def _order(now: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
+    """Entrants who played, best first; None where two of them are level at a place that decides who goes on."""
+    stage = now.stages[played.stage]
+    present = [seat for seat, entrant in enumerate(played.entrants) if entrant not in absent]
+    if len(present) <= 1:
+        return tuple(played.entrants[seat] for seat in present)
+    fewest = engine(now.game, now.rules).meta.fewest_wins
+    sign = -1 if fewest else 1
+    # Without figures those who came are level: somebody did not, and the others did not play.
+    key = {seat: (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0) for seat in present}
+    order = sorted(present, key=lambda seat: key[seat], reverse=True)
+    through = stage.rules.advance
+    if through < len(order) and key[order[through - 1]] == key[order[through]]:
+        return None
+    return tuple(played.entrants[seat] for seat in order)

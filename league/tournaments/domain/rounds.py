@@ -1,0 +1,312 @@
+"""Rounds: drawn as a draft, changed by hand, published, taken back."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from games.errors import Phrase, gettext_noop
+from games.registry import engine
+from league.common.text import required, tidy
+from league.errors import Unknown
+from league.seating.draw import compared, drawn
+from league.seating.knockout.bracket import resolve
+from league.seating.swiss import pairs
+from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
+from league.seating.types import Draw, Sentence, TableDrawn
+from league.standings.types import Outcome
+from league.tournaments.domain.draw_inputs import due, inputs
+from league.tournaments.domain.entries import active
+from league.tournaments.domain.events import (
+    Part,
+    RoundAnnulled,
+    RoundChanged,
+    RoundDrawn,
+    RoundPublished,
+    TableStarted,
+    TieDecided,
+    TournamentFact,
+)
+from league.tournaments.domain.lifecycle import require_running
+from league.tournaments.domain.results import Results, missing, node_results, table_result
+from league.tournaments.domain.stages import PLANNED, current, replan
+from league.tournaments.domain.standings import rounds_of, withdrawn
+from league.tournaments.domain.tournament import Round, StageNow, Tournament, evolve
+from league.tournaments.errors import (
+    BadSeating,
+    DraftOutdated,
+    DraftThere,
+    LevelTables,
+    NobodyLeft,
+    NoDraft,
+    NotAsThingsStand,
+    ResultsMissing,
+    RoundsLeft,
+)
+
+STARTED = Sentence(gettext_noop("Started at the table."))
+
+
+def draw(
+    now: Tournament, results: Results, seed: str, *, unfinished: bool = False, anew: bool = False
+) -> list[TournamentFact]:
+    """Draft the next round of the stage that is played.
+
+    *unfinished*: draw although results are missing; they count as not played yet. *anew*: a draft that is there already
+    gives way. Raises `DraftThere`, `ResultsMissing`, `RoundsLeft` when the stage has no further round, `NobodyLeft`,
+    `LevelTables`, `FieldImpossible`.
+    """
+    require_running(now, Phrase("draw a round"))
+    if now.draft is not None and not anew:
+        raise DraftThere(round=now.draft.number)
+    stage = current(now)
+    if stage.rules.format == "open":
+        return _evening(now)
+    _require_results(now, results, unfinished)
+    if stage.bracket is not None:
+        return [_drawn(now, [_knock_out(now, results, stage)])]
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    if stage.rules.rounds is not None and played >= stage.rules.rounds and stage.rules.format != "round_robin":
+        raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=played))
+    if stage.rules.format in PLANNED:
+        return _planned(now, results, stage, seed)
+    algorithm = pairs.ALGORITHM if now.settings.sizes == (2,) else SWISS_TABLES
+    parts = []
+    for group in range(len(stage.groups)):
+        here = due(now, stage, group)
+        if 0 < len(here) < min(now.settings.sizes):
+            parts.append(Part(draw=Draw(tables=(), out=tuple(here)), group=group))
+        elif here:
+            given = inputs(now, results, stage, group, algorithm=algorithm, seed=f"{seed}{group:02x}")
+            parts.append(Part(draw=drawn(given), group=group, inputs=given))
+    if not any(part.draw.tables for part in parts):
+        raise NobodyLeft()
+    return [_drawn(now, parts)]
+
+
+def change(
+    now: Tournament,
+    results: Results,
+    tables: Mapping[int, Sequence[Sequence[str]]],
+    out: Mapping[int, Sequence[str]],
+    reason: str = "",
+) -> list[TournamentFact]:
+    """Change the draft by hand: all tables, and who sits out, of the groups that are named; the others stay.
+
+    The new figures stand beside the machine's own. BadSeating names who is missing, twice or in the wrong place.
+    """
+    require_running(now, Phrase("change a draft"))
+    draft, stage = _draft(now), current(now)
+    parts = []
+    for part in draft.parts:
+        if part.group in tables:
+            part = _changed(now, results, stage, part, tables[part.group], out.get(part.group, ()))
+        parts.append(part)
+    unknown = set(tables) - {part.group for part in draft.parts}
+    if unknown:
+        raise Unknown(kind=Phrase("group of this round"), id=min(unknown))
+    return [RoundChanged(draft.number, tuple(parts), tidy(reason))]
+
+
+def publish(now: Tournament, matches: Sequence[str]) -> list[TournamentFact]:
+    """Let everybody see the draft; *matches* are ids for its tables.
+
+    NoDraft if there is none; DraftOutdated if the field has changed since it was drawn, naming who it leaves out or
+    who is no longer there.
+    """
+    require_running(now, Phrase("publish a round"))
+    draft, stage = _draft(now), current(now)
+    _require_current(now, stage, draft)
+    return [RoundPublished(draft.number, tuple(matches))]
+
+
+def annul(now: Tournament, reason: str) -> list[TournamentFact]:
+    """Take back the last round, draft or published; it can then be drawn again."""
+    require_running(now, Phrase("take back a round"))
+    if not now.rounds:
+        raise NoDraft()
+    last = now.rounds[-1]
+    if last.published:
+        reason = required(reason)
+    return [RoundAnnulled(last.number, tidy(reason))]
+
+
+def start_table(now: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentFact]:
+    """In an open stage: these sit down to play, in this order of seats. Nobody sits at two tables without a result."""
+    require_running(now, Phrase("start a table"))
+    stage = current(now)
+    if stage.rules.format != "open" or not now.rounds or now.rounds[-1].stage != stage.number:
+        raise NoDraft()
+    _check_table(now, entrants)
+    for entrant in entrants:
+        active(now, entrant)
+    _require_free(now, results, entrants)
+    return [TableStarted(now.rounds[-1].number, TableDrawn(tuple(entrants), STARTED), match)]
+
+
+def decide_tie(
+    now: Tournament, results: Results, number: int, table: int, order: Sequence[str], reason: str
+) -> list[TournamentFact]:
+    """Decide a table of a knock-out that ended level: the order of finish, best first."""
+    require_running(now, Phrase("decide a level table"))
+    reason = required(reason)
+    round_ = now.round(number)
+    found = next((each for each in round_.tables if each.number == table), None) if round_ else None
+    if round_ is None or found is None or not round_.published or found.node is None:
+        raise Unknown(kind=Phrase("table of a knock-out"), id=f"{number}.{table}")
+    if table in round_.ties and now.rounds[-1].number > number:
+        raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("the next round is drawn from its decision"))
+    if table not in round_.ties and (number, table) not in node_results(now, results)[1]:
+        raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("this table did not end level"))
+    played = table_result(now, round_, found, results)
+    there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
+    if sorted(order) != sorted(there):
+        raise BadSeating(entrant=", ".join(order), why=Phrase("name each who played at the table once"))
+    return [TieDecided(number, table, tuple(order), reason)]
+
+
+def _draft(now: Tournament) -> Round:
+    if now.draft is None:
+        raise NoDraft()
+    if now.draft.stage != current(now).number:
+        placed = sorted(entrant for table in now.draft.tables for entrant in table.seats)
+        raise DraftOutdated(entrants=", ".join(placed))
+    return now.draft
+
+
+def _drawn(now: Tournament, parts: Sequence[Part]) -> RoundDrawn:
+    return RoundDrawn(len(now.published) + 1, current(now).number, tuple(parts))
+
+
+def _evening(now: Tournament) -> list[TournamentFact]:
+    """An evening of an open stage is a round that is public from its beginning."""
+    fact = _drawn(now, [])
+    return [fact, RoundPublished(fact.round, ())]
+
+
+def _require_results(now: Tournament, results: Results, unfinished: bool) -> None:
+    for round_ in now.published:
+        if (lacking := missing(now, round_, results)) and not unfinished:
+            raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
+
+
+def _planned(now: Tournament, results: Results, stage: StageNow, seed: str) -> list[TournamentFact]:
+    """The next round of the schedule, without those who left; with a changed field, of a new schedule."""
+    facts: list[TournamentFact] = []
+    scheduled = {seeker.id for plan in stage.plans for seeker in plan.inputs.seekers}
+    here = {entrant for group in range(len(stage.groups)) for entrant in due(now, stage, group)}
+    begun = any(round_.stage == stage.number for round_ in now.published)
+    gone_before = not begun and scheduled != here
+    if here - scheduled or gone_before or (stage.rules.format == "fixed" and scheduled != here):
+        facts = replan(now, results, seed, "")
+        now = evolve(now, facts[0])
+        stage = current(now)
+    index = len(now.published) + 1 - stage.plans_from
+    if not any(plan.rounds for plan in stage.plans):
+        raise NobodyLeft()
+    if index >= max(len(plan.rounds) for plan in stage.plans):
+        raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=rounds_of(stage)))
+    parts = []
+    for group, plan in enumerate(stage.plans):
+        if index < len(plan.rounds):
+            parts.append(Part(draw=_without(plan.rounds[index], here), group=group))
+    if not any(part.draw.tables for part in parts):
+        raise NobodyLeft()
+    return [*facts, _drawn(now, parts)]
+
+
+def _without(planned: Draw, here: set[str]) -> Draw:
+    """A scheduled round without those who are not there; who is left alone at a table sits out."""
+    tables, out = [], [entrant for entrant in planned.out if entrant in here]
+    for table in planned.tables:
+        seats = tuple(entrant for entrant in table.seats if entrant in here)
+        if len(seats) == 1 and len(table.seats) > 1:
+            out.append(seats[0])
+        elif seats:
+            tables.append(TableDrawn(seats, table.why))
+    return Draw(tuple(tables), tuple(out), planned.figures)
+
+
+def _knock_out(now: Tournament, results: Results, stage: StageNow) -> Part:
+    """Every table of the bracket whose entrants are known and that has not been played."""
+    assert stage.bracket is not None  # noqa: S101 - asked for by the caller
+    orders, level = node_results(now, results)
+    if level:
+        raise LevelTables(tables=", ".join(f"{round_}.{table}" for round_, table in level))
+    state = resolve(stage.bracket, orders, withdrawn(now))
+    drawn_already = {table.node for round_ in now.published for table in round_.tables}
+    tables, nodes = [], []
+    for node in state.ready:
+        if node not in drawn_already:
+            tables.append(TableDrawn(state.entrants[node], state.why(node)))
+            nodes.append(node)
+    if not tables:
+        why = (
+            Phrase("the knock-out is decided")
+            if state.over
+            else Phrase("no further table of the knock-out is known yet")
+        )
+        raise RoundsLeft(why=why)
+    return Part(draw=Draw(tuple(tables)), nodes=tuple(nodes))
+
+
+def _changed(
+    now: Tournament,
+    results: Results,
+    stage: StageNow,
+    part: Part,
+    tables: Sequence[Sequence[str]],
+    out: Sequence[str],
+) -> Part:
+    if part.nodes:
+        return _other_seats(part, tables)
+    wanted = due(now, stage, part.group)
+    placed = Counter([*(entrant for table in tables for entrant in table), *out])
+    for entrant, times in placed.items():
+        if entrant not in wanted:
+            raise BadSeating(entrant=entrant, why=Phrase("it is not to be drawn in this group"))
+        if times > 1:
+            raise BadSeating(entrant=entrant, why=Phrase("it has {count} places", count=times))
+    for entrant in wanted:
+        if entrant not in placed:
+            raise BadSeating(entrant=entrant, why=Phrase("it has no place"))
+    for table in tables:
+        _check_table(now, table)
+    given = part.inputs or inputs(now, results, stage, part.group, algorithm="by hand", seed="")
+    return Part(draw=compared(given, tables, out), group=part.group, inputs=part.inputs)
+
+
+def _require_free(now: Tournament, results: Results, entrants: Sequence[str]) -> None:
+    for table in now.rounds[-1].tables:
+        played = table_result(now, now.rounds[-1], table, results)
+        if played.outcome == Outcome.UNPLAYED:
+            for entrant in entrants:
+                if any(entrant == each for seat, each in enumerate(played.entrants) if seat not in played.absent):
+                    why = Phrase("it still plays at table {table}", table=table.number)
+                    raise NotAsThingsStand(entrant=entrant, why=why)
+
+
+def _other_seats(part: Part, tables: Sequence[Sequence[str]]) -> Part:
+    """In a knock-out the bracket says who meets; only seats can change."""
+    if [sorted(table) for table in tables] != [sorted(table.seats) for table in part.draw.tables]:
+        seated = ", ".join(entrant for table in tables for entrant in table)
+        raise BadSeating(entrant=seated, why=Phrase("in a knock-out only the seats at a table can change"))
+    changed = tuple(TableDrawn(tuple(seats), table.why) for seats, table in zip(tables, part.draw.tables, strict=True))
+    return Part(draw=Draw(changed, part.draw.out, part.draw.figures), group=part.group, nodes=part.nodes)
+
+
+def _check_table(now: Tournament, table: Sequence[str]) -> None:
+    meta = engine(now.game, now.rules).meta
+    fits = len(table) == 1 if meta.team else len(table) in meta.seats
+    if not fits:
+        why = Phrase("a table of {count} is none for this game", count=len(table))
+        raise BadSeating(entrant=", ".join(table), why=why)
+    if len(set(table)) != len(table):
+        raise BadSeating(entrant=", ".join(table), why=Phrase("somebody has two seats"))
+
+
+def _require_current(now: Tournament, stage: StageNow, draft: Round) -> None:
+    placed = {entrant for table in draft.tables for entrant in table.seats} | {entrant for _, entrant in draft.out}
+    drawn_groups = {part.group for part in draft.parts}  # a smaller group may have played all its rounds already
+    here = {entrant for group in drawn_groups for entrant in due(now, stage, group)}
+    wrong = placed ^ here if stage.bracket is None else placed & withdrawn(now)
+    if wrong:
+        raise DraftOutdated(entrants=", ".join(sorted(wrong)))

@@ -1,0 +1,205 @@
+"""The standings of a tournament: one function behind pages, API, exports, cuts, seedings and draws."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.engine import Level, Table
+from games.registry import engine
+from league.seating.knockout.bracket import Bracket
+from league.standings.reachable.bracket_places import possible_places, shown_places
+from league.standings.reachable.ranks import Ahead, Possible, Prospects, as_they_are
+from league.standings.table import Figure, Standing, WorkedOut, explained, worked_out
+from league.standings.types import Entrant, TableResult
+from league.tournaments.domain.results import Results, node_results, tables
+from league.tournaments.domain.tournament import StageNow, Tournament
+
+
+class Field(NamedTuple):
+    """What the standings of a stage, or of one group of it, are worked out from."""
+
+    entrants: list[Entrant]
+    tables: list[TableResult]
+
+
+def counted(now: Tournament, stage: StageNow) -> list[int]:
+    """The stages whose results count in this one's standings."""
+    first = stage.number
+    while now.stages[first].rules.carry:
+        first -= 1
+    return list(range(first, stage.number + 1))
+
+
+def field(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Field:
+    """Entrants of the stage or of one group, and the tables that count for them."""
+    members = set(stage.members if group is None else stage.groups[group])
+    seeds = {entrant: place for place, entrant in enumerate(now.seeding, 1)}
+    start = now.stages[counted(now, stage)[0]].first
+    entrants = []
+    for number, entry in enumerate(entry for entry in now.entries.values() if entry.id in members):
+        seed = seeds.get(entry.id, len(seeds) + 1 + number)
+        entrants.append(Entrant(entry.id, seed, max(entry.since, start), entry.until))
+    found = tables(now, results, counted(now, stage))
+    return Field(entrants, [each for each in found if members & set(each.entrants)])
+
+
+def ranked(
+    now: Tournament,
+    results: Results,
+    stage: StageNow,
+    group: int | None = None,
+    upto: int | None = None,
+    chain: Sequence[str] | None = None,
+) -> tuple[Standing, ...]:
+    """The standings of a stage, or of one group of it, now or as they were after round *upto*.
+
+    In a knock-out the rank is how far an entrant came; whose place is not certain yet has one of those still possible:
+    who is in shares the best that is left, who is out stands behind them.
+    """
+    rows = _worked_out(now, field(now, results, stage, group), upto, chain).rows
+    return rows if stage.bracket is None else _by_place(rows, _placed(now, results, stage, stage.bracket, upto))
+
+
+def _worked_out(
+    now: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
+) -> WorkedOut:
+    return worked_out(
+        given.entrants,
+        given.tables,
+        now.settings.scoring,
+        now.settings.tiebreaks if chain is None else chain,
+        penalties=penalties(now),
+        lot_seed=now.lot,
+        upto_round=upto,
+    )
+
+
+def _placed(
+    now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None
+) -> Mapping[str, int]:
+    """The places that the knock-out gives, as far as it is played."""
+    return shown_places(bracket, node_results(up_to(now, upto), results)[0], withdrawn(now))
+
+
+def up_to(now: Tournament, upto: int | None) -> Tournament:
+    """The tournament without the rounds behind round *upto*; None: with all of them."""
+    return now if upto is None else now._replace(rounds=tuple(each for each in now.rounds if each.number <= upto))
+
+
+def withdrawn(now: Tournament) -> frozenset[str]:
+    """Entrants that play no further round."""
+    return frozenset(entry.id for entry in now.entries.values() if entry.status == "withdrawn")
+
+
+def _by_place(rows: Sequence[Standing], places: Mapping[str, int]) -> tuple[Standing, ...]:
+    taken = Counter(places[row.entrant] for row in rows)
+    order = sorted(rows, key=lambda row: places[row.entrant])
+    return tuple(replace(row, rank=(place := places[row.entrant]), shared=taken[place] > 1) for row in order)
+
+
+def opened(
+    now: Tournament, results: Results, stage: StageNow, entrant: str, upto: int | None = None
+) -> tuple[Figure, ...]:
+    """Score and tie-breaks of an entrant, in the terms that add up to them. KeyError if it is not in the stage."""
+    group = next((number for number, members in enumerate(stage.groups) if entrant in members), None)
+    entrants, found = field(now, results, stage, group)
+    return explained(
+        entrant,
+        entrants,
+        found,
+        now.settings.scoring,
+        now.settings.tiebreaks,
+        penalties=penalties(now),
+        lot_seed=now.lot,
+        upto_round=upto,
+    )
+
+
+class Foreseen(NamedTuple):
+    """The standings of a stage or group, and by entrant the ranks that it can still come to, where they are known."""
+
+    rows: tuple[Standing, ...]
+    possible: Mapping[str, Possible]
+
+
+def foreseen(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Foreseen:
+    """The standings of a stage, or of one group of it, and what can still become of them."""
+    given = field(now, results, stage, group)
+    known = _worked_out(now, given)
+    rows, found = known.rows, tuple[Possible, ...]()
+    if stage.bracket is not None:
+        rows = _by_place(rows, _placed(now, results, stage, stage.bracket, None))
+        if now.phase == "finished":
+            found = as_they_are([(row.entrant, row.rank) for row in rows])
+        else:
+            found = possible_places(stage.bracket, node_results(now, results)[0], withdrawn(now))
+    elif (to_come := ahead(now, stage)) is not None:
+        prospects = Prospects(given.entrants, given.tables, known.sheets, now.settings.scoring, to_come)
+        found = prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(now.settings.tiebreaks))
+    return Foreseen(rows, {each.entrant: each for each in found})
+
+
+def ahead(now: Tournament, stage: StageNow) -> Ahead | None:
+    """What is still to come in the stage, beside a knock-out.
+
+    None where that is not known: in stages that have as many rounds as the organiser draws.
+    """
+    total = rounds_of(stage)
+    if stage.bracket is not None or not total:
+        return None
+    played = sum(round_.stage == stage.number for round_ in now.published)
+    rules = engine(now.game, now.rules)
+    seats = max(now.settings.sizes) * (now.settings.team_size if rules.meta.team else 1)
+    games = len(rules.games(Table(seats, Level.SCORE, now.settings.options)))
+    left = 0 if now.phase == "finished" else max(total - played, 0)
+    return Ahead(rounds=left, sizes=now.settings.sizes, games=games)
+
+
+def rounds_of(stage: StageNow) -> int:
+    """How many rounds the stage has by its settings or schedule; 0 where that is open."""
+    if stage.plans:
+        played = stage.plans_from - stage.first
+        return played + max(len(plan.rounds) for plan in stage.plans)
+    return stage.rules.rounds or 0
+
+
+def penalties(now: Tournament) -> list[tuple[int, str, Fraction]]:
+    """Round, entrant and points of each penalty that counts."""
+    return [(each.round, each.entrant, each.points) for each in now.penalties if not each.withdrawn]
+
+
+def order(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> list[str]:
+    """All entrants of the stage or group, best first, no two level: by standings, then by seeding."""
+    seeds = {entrant: place for place, entrant in enumerate(now.seeding)}
+    rows = sorted(
+        ranked(now, results, stage, group), key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant)
+    )
+    return [row.entrant for row in rows]
+
+
+def final(now: Tournament, results: Results) -> tuple[tuple[int, str], ...]:
+    """The ranking of the whole tournament: (rank, entrant); who went further stands above who did not."""
+    ranking: list[tuple[int, str]] = []
+    placed: set[str] = set()
+    for stage in reversed(now.stages):
+        rows = [(place, entrant) for place, entrant in _places(now, results, stage) if entrant not in placed]
+        rows = _closed_up(rows)
+        ranking += [(len(placed) + place, entrant) for place, entrant in rows]
+        placed |= {entrant for _, entrant in rows}
+    return tuple(ranking)
+
+
+def _places(now: Tournament, results: Results, stage: StageNow) -> list[tuple[int, str]]:
+    return [(row.rank, row.entrant) for row in ranked(now, results, stage)]
+
+
+def _closed_up(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Places counted again among those who are left; equal ones stay equal."""
+    closed: list[tuple[int, str]] = []
+    before = 0
+    for number, (place, entrant) in enumerate(rows, 1):
+        closed.append((closed[-1][0] if closed and place == before else number, entrant))
+        before = place
+    return closed

@@ -1,0 +1,51 @@
+"""Draws worked out again from what they say that they were drawn from."""
+
+from collections.abc import Iterator, Sequence
+
+from league.errors import LeagueError
+from league.seating.draw import planned, verify
+from league.seating.types import Sentence
+from league.tournaments.domain.events import RoundDrawn, StageOpened, StageReplanned, TournamentCreated, TournamentFact
+from league.tournaments.domain.tournament import Round, StageNow, after, evolve
+
+
+def differences(stage: StageNow, round_: Round) -> list[Sentence]:
+    """What of a round, as the machine drew it, its stored inputs do not give; nothing if anyone comes to the same.
+
+    Rounds of a schedule are those of the schedule, which is worked out again, but for entrants who have left since.
+    """
+    found: list[Sentence] = []
+    for part in round_.drawn:
+        if part.inputs is not None:
+            found += verify(part.inputs, part.draw)
+    index = round_.number - stage.plans_from
+    for plan in stage.plans:
+        if 0 <= index < len(plan.rounds):
+            found += verify(plan.inputs, plan.rounds[index], index)
+    return found
+
+
+def findings(facts: Sequence[TournamentFact]) -> Iterator[tuple[int, str]]:
+    """For an auditor: number and fault of each fact that does not follow from those before or from its own inputs."""
+    if not facts or not isinstance(facts[0], TournamentCreated):
+        yield 1, "a tournament begins with its creation"
+        return
+    now = after(facts[:1])
+    for seq, fact in enumerate(facts[1:], 2):
+        try:
+            if _differs(fact):
+                yield seq, "the draw is not what its inputs give"
+            now = evolve(now, fact)
+        except (LeagueError, ValueError, LookupError, TypeError) as error:
+            yield seq, f"it does not follow: {error}"
+            return
+
+
+def _differs(fact: TournamentFact) -> bool:
+    match fact:
+        case RoundDrawn():
+            return any(part.inputs is not None and verify(part.inputs, part.draw) for part in fact.parts)
+        case StageOpened() | StageReplanned():
+            return any(planned(plan.inputs) != plan.rounds for plan in fact.plans)
+        case _:
+            return False

@@ -1,0 +1,143 @@
+"""Tournaments: a row for each to be listed by, which match is at which table, and the standings of every stage."""
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+from league.eventlog.projections import registry
+from league.eventlog.projections.registry import Fence
+from league.eventlog.types import Event
+from league.tournaments.domain.events import RoundAnnulled, RoundPublished, TableStarted
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.models import Tournament as Row
+from league.tournaments.models import TournamentMatch, TournamentStanding
+from league.tournaments.projections import standings, standings_fast
+from league.tournaments.projections.live_boards import Boards, NotByMemory
+from league.tournaments.repository import fact, tournaments
+
+PREFIX = "tournament-"
+MATCHES = "match-"
+QUIET = frozenset(  # events after which all standings are what they were
+    {
+        "tournament.created",
+        "tournament.registration_opened",
+        "entrant.seeds_given",
+        "entrant.checked_in",
+        "entrant.checked_out",
+        "round.drawn",
+        "round.changed",
+    }
+)
+
+
+class Tournaments(registry.Ahead):
+    """Events of tournaments and of their matches to rows of `Tournament`, `TournamentMatch`, `TournamentStanding`.
+
+    A standing is worked out from the streams as they stand when the events are taken in; an event that is in the log
+    already but not in this batch is taken in later, and changes nothing then.
+    """
+
+    name = "tournaments"
+    version = 3
+
+    def __init__(self) -> None:
+        self._boards, self._free = Boards(), Lock()
+
+    def reset(self) -> None:
+        for table in (Row, TournamentMatch, TournamentStanding):
+            table.objects.all().delete()
+
+    def apply(self, events: Sequence[Event]) -> None:
+        changed: dict[str, list[Event]] = {}
+        matches: set[str] = set()
+        for event in events:
+            if event.stream.startswith(PREFIX):
+                changed.setdefault(event.stream.removeprefix(PREFIX), []).append(event)
+            elif event.stream.startswith(MATCHES):
+                matches.add(event.stream.removeprefix(MATCHES))
+        written = set[str]()
+        for tournament_id, theirs in sorted(changed.items()):
+            now = tournaments.current(tournament_id).state
+            _place_matches(tournament_id, now, theirs)
+            _write(tournament_id, now, theirs)
+            if not QUIET.issuperset(event.kind for event in theirs):
+                standings.write(tournament_id, now)
+                written.add(tournament_id)
+        for tournament_id, rounds in sorted(_played(matches).items()):
+            if tournament_id not in written:
+                standings.write(tournament_id, tournaments.current(tournament_id).state, rounds)
+
+    @property
+    def fence(self) -> Fence | None:
+        return self._boards.fence
+
+    def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
+        """Write the rows that new results change, from memory as far as it goes."""
+        if not self._free.acquire(blocking=False):
+            return False
+        try:
+            changed = self._boards.take(fence, events)
+            done = standings_fast.write(self.name, fence, fence.position + len(events), changed)
+            if done is not None:
+                self._boards.stand(done)
+            return done is not None
+        except NotByMemory:
+            return False
+        except registry.NOT_OF_THE_EVENT:
+            raise
+        except Exception:
+            return False  # it is met again, and told, when the events are taken in as by everybody
+        finally:
+            self._free.release()
+
+    def moved(self, before: Fence, after: Fence, events: Sequence[Event]) -> None:
+        """Forget what the events have to do with; what another thread is using is found to be old by its fence."""
+        if self._free.acquire(blocking=False):
+            self._boards.passed(before, after, events)
+            self._free.release()
+
+
+def _place_matches(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
+    """Remember the table of each match that these events opened, and forget those that they took back."""
+    if not any(isinstance(fact(event), RoundPublished | TableStarted | RoundAnnulled) for event in events):
+        return
+    rows = TournamentMatch.objects.filter(tournament=tournament_id)
+    known = {str(match) for match in rows.values_list("match", flat=True)}
+    there = {
+        table.match: TournamentMatch(
+            match=table.match, tournament=tournament_id, round=round_.number, table=table.number
+        )
+        for round_ in now.published
+        for table in round_.tables
+        if table.match
+    }
+    if gone := known - there.keys():
+        rows.filter(match__in=gone).delete()
+    TournamentMatch.objects.bulk_create(row for match, row in there.items() if match not in known)
+
+
+def _played(matches: set[str]) -> dict[str, set[int]]:
+    """By tournament, the rounds in which these matches are."""
+    found: dict[str, set[int]] = {}
+    rows = TournamentMatch.objects.filter(match__in=matches).values_list("tournament", "round")
+    for tournament_id, number in rows if matches else ():
+        found.setdefault(str(tournament_id), set()).add(number)
+    return found
+
+
+def _write(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
+    first, last = events[0], events[-1]
+    values: dict[str, Any] = {
+        "club": now.club,
+        "name": now.name,
+        "game": now.game,
+        "phase": now.phase,
+        "entrants": len(now.active),
+        "rounds": len(now.published),
+        "players": sorted({player for entry in now.entries.values() for player in entry.ever}),
+        "revision": last.seq,
+        "changed_at": last.at,
+    }
+    if first.seq == 1:
+        values["created_at"] = first.at
+    Row.objects.update_or_create(id=tournament_id, defaults=values)

@@ -1,0 +1,35 @@
+"""A tournament as people see it at any moment: now, or as it stood at a moment of the past."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from league.common.actor import Actor
+from league.tournaments.as_of import results_at, tournament_at
+from league.tournaments.domain.results import Results
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.queries.detail import seen
+from league.tournaments.results import results_of
+
+
+class Moment(NamedTuple):
+    """How the tournament and its matches stood, and the number of its last event then; 0 if there was none."""
+
+    revision: int
+    now: Tournament
+    results: Results
+
+
+def moment(tournament_id: str, actor: Actor, at: datetime | None) -> Moment:
+    """The tournament now (None), or as its events up to *at* left it, whatever was corrected later.
+
+    As long as it was being prepared there was nothing that anybody may see: then it has no entrants, stages and rounds.
+    Raises `Unknown` where the reader may not know of it today.
+    """
+    revision, now = seen(tournament_id, actor)
+    if at is None:
+        return Moment(revision, now, results_of(now))
+    found = tournament_at(tournament_id, at)
+    if found is None or not found[1].public:
+        return Moment(0, Tournament(now.club, now.name, now.game, now.rules, now.settings), {})
+    revision, then = found
+    return Moment(revision, then, results_at(then, at))

@@ -1,0 +1,83 @@
+"""Tables of figures of a tournament, put into words for people."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.common.actor import Actor
+from league.standings.tiebreaks.registry import TIEBREAKS
+from league.tournaments.queries import standings
+
+FIGURES = {
+    "apart": gettext_noop("pairs at one table that should not meet"),
+    "repeats": gettext_noop("pairs that meet again"),
+    "score_gap_hundredths": gettext_noop("mean difference of scores at a table, in hundredths"),
+    "floats_again": gettext_noop("entrants who float the same way again"),
+    "short_most": gettext_noop("short tables that anybody has had at most"),
+    "seat_gap": gettext_noop("difference between seats that anybody has had at most"),
+    "plan_repeats": gettext_noop("pairs that meet again in all rounds together"),
+    "plan_lacking": gettext_noop("meetings that are lacking after all rounds for everybody to have met everybody"),
+    "plan_seat_gap": gettext_noop("difference between seats that anybody has had after all rounds, at most"),
+}
+BOUNDS = {"short_most": "short_bound"}
+
+
+def figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Figures of a draw: what each means, its value, the machine's own, and what nobody could better (or None)."""
+    return [
+        {
+            "group": group["group"],
+            "text": gettext(text),
+            "value": group["figures"][code],
+            "drawn": group["drawn"].get(code),
+            "bound": group["figures"].get(BOUNDS.get(code, f"{code}_bound")),
+        }
+        for group in groups
+        for code, text in FIGURES.items()
+        if code in group["figures"]
+    ]
+
+
+def explained(
+    tournament_id: str,
+    entrant: str,
+    actor: Actor,
+    *,
+    stage: int | None = None,
+    upto: int | None = None,
+    at: datetime | None = None,
+) -> dict[str, Any]:
+    """Score and tie-breaks of an entrant in their terms, each with its title. Raises `Unknown`."""
+    found = standings.explained(tournament_id, entrant, actor, stage=stage, upto=upto, at=at)
+    for figure in found["figures"]:
+        rule = TIEBREAKS.get(figure["name"])
+        figure["title"] = gettext(rule.title) if rule else gettext("Score")
+        figure["text"] = gettext(rule.text) if rule else ""
+    return found
+
+
+def cross(tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None) -> dict[str, Any]:
+    """The crosstable with a column for each round: who sat where, with whom (by rank row), for what."""
+    found = standings.crosstable(tournament_id, actor, stage=stage, at=at)
+    line = {row["entrant"]: number for number, row in enumerate(found["rows"], 1)}
+    rounds = sorted({cell["round"] for row in found["rows"] for cell in row["cells"]})
+    rows = [
+        {
+            "number": line[row["entrant"]],
+            "entrant": row["entrant"],
+            "name": row["name"],
+            "cells": [
+                [
+                    {**cell, "against": [line[other] for other in cell["opponents"] if other in line]}
+                    for cell in row["cells"]
+                    if cell["round"] == number
+                ]
+                for number in rounds
+            ],
+        }
+        for row in found["rows"]
+    ]
+    return {"rounds": rounds, "rows": rows}

@@ -1,0 +1,106 @@
+"""Entrants from a list: people are taken into the club as lists of people are, and entered in the order of the file."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import Phrase
+from league.clubs.people_import.service import Entry, Plan, import_people, preview
+from league.common.actor import Actor, require_organiser
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.models import Team
+from league.tournaments.repository import tournaments
+from league.tournaments.services import entries
+
+
+class Listed(NamedTuple):
+    """Entrants who are new to the tournament, those who had entered already, and lines that were left out."""
+
+    entered: tuple[str, ...]
+    already: tuple[str, ...]
+    skipped: tuple[int, ...]
+
+
+def look(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> Plan:
+    """What entering the list would do to the club. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
+    now = tournaments.current(tournament_id).state
+    require_organiser(actor, now.club, Phrase("enter a list"))
+    return preview(club_id=UUID(now.club), raw=raw, actor=actor, encoding=encoding)
+
+
+@transaction.atomic
+def enter_list(
+    *,
+    tournament_id: str,
+    raw: bytes,
+    content: str,
+    actor: Actor,
+    decisions: Mapping[int, str] | None = None,
+    encoding: str | None = None,
+) -> Listed:
+    """Enter everybody on a list, all or nobody; who has entered already stays as they are, so it can be repeated.
+
+    *content* and *decisions* are those of `people_import.import_people`. Seeds are the list's; where it gives ratings
+    and no seeds, the highest rating is seed 1. Where entrants are teams, rows with the same team are one.
+
+    Raises what `import_people` and `entries.enter` raise; `BadTeam` names a team with too few or too many players.
+    """
+    now = tournaments.current(tournament_id).state
+    require_organiser(actor, now.club, Phrase("enter a list"))
+    taken = import_people(
+        club_id=UUID(now.club), raw=raw, content=content, actor=actor, decisions=decisions, encoding=encoding
+    )
+    seeds = _seeds(taken.entries)
+    if now.settings.team_size == 1:
+        entered, already = _players(tournament_id, now, taken.entries, seeds, actor)
+    else:
+        entered, already = _teams(tournament_id, now, taken.entries, seeds, actor)
+    return Listed(tuple(entered), tuple(already), taken.skipped)
+
+
+def _players(
+    tournament_id: str, now: Tournament, rows: tuple[Entry, ...], seeds: Mapping[UUID, int], actor: Actor
+) -> tuple[list[str], list[str]]:
+    entered: list[str] = []
+    already: list[str] = []
+    for row in rows:
+        player = str(row.player)
+        if player in now.entries or player in entered:
+            already.append(player)
+            continue
+        entries.enter(tournament_id=tournament_id, player_id=row.player, seed=seeds.get(row.player), actor=actor)
+        entered.append(player)
+    return entered, already
+
+
+def _teams(
+    tournament_id: str, now: Tournament, rows: tuple[Entry, ...], seeds: Mapping[UUID, int], actor: Actor
+) -> tuple[list[str], list[str]]:
+    teams: dict[str, list[UUID]] = {}
+    for row in rows:
+        teams.setdefault(row.team, []).append(row.player)
+    known = {team.name: str(team.pk) for team in Team.objects.filter(id__in=list(now.entries))}
+    entered: list[str] = []
+    already: list[str] = []
+    for name, players in teams.items():
+        if name in known:
+            already.append(known[name])
+            continue
+        seed = min((seeds[player] for player in players if player in seeds), default=None)
+        done = entries.enter_team(tournament_id=tournament_id, name=name, player_ids=players, seed=seed, actor=actor)
+        entered.append(done.facts[0].entrant)
+    return entered, already
+
+
+def _seeds(rows: tuple[Entry, ...]) -> dict[UUID, int]:
+    given = {row.player: row.seed for row in rows if row.seed is not None}
+    if given:
+        return given
+    rated = sorted((row for row in rows if row.rating is not None), key=lambda row: -(row.rating or 0))
+    places: dict[UUID, int] = {}
+    for place, row in enumerate(rated, 1):
+        level = place > 1 and rated[place - 2].rating == row.rating
+        places[row.player] = places[rated[place - 2].player] if level else place
+    return places

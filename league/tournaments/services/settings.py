@@ -1,0 +1,113 @@
+"""Settings of tournaments as people give them: those of a preset, or as they were, with what is changed."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.errors import Phrase, quoted
+from league.common.actor import Actor
+from league.errors import Unknown
+from league.eventlog.repository__streams import Done
+from league.tournaments.domain import lifecycle
+from league.tournaments.domain.events import TournamentFact
+from league.tournaments.domain.presets import presets
+from league.tournaments.domain.settings import Settings
+from league.tournaments.domain.tournament import Tournament
+from league.tournaments.errors import BadSettings
+from league.tournaments.repository__tournament_deciding import organised
+from league.tournaments.services.lifecycle import create
+
+_PLACE = re.compile(r"(?P<said>.*?)(?: - at `(?:key in )?(?P<path>\$.*)`)?", re.DOTALL)
+_LACKS = re.compile(r"Object missing required field `(.*)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+_OTHER = re.compile(r"Expected `(.*)`, got `(.*)`", re.DOTALL)
+_CHOICE = re.compile(r"Invalid enum value (.*)", re.DOTALL)
+
+
+def draft(
+    *,
+    club_id: UUID,
+    name: str,
+    game: str,
+    actor: Actor,
+    preset: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    command_id: UUID | None = None,
+) -> Done:
+    """Draft a tournament with the settings of a preset, those in *settings* replaced; without one, with these alone.
+
+    Settings are JSON as the tournament's events have them. Raises what `create` raises, and `Unknown` for a preset.
+    """
+    given = read({} if preset is None else _preset(game, preset), settings or {})
+    return create(club_id=club_id, name=name, game=game, settings=given, actor=actor, command_id=command_id)
+
+
+def change(
+    *,
+    tournament_id: str,
+    actor: Actor,
+    expected: int,
+    name: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> Done:
+    """Change name or single settings; once the tournament runs, with a reason."""
+
+    def act(now: Tournament) -> Sequence[TournamentFact]:
+        given = read(msgspec.to_builtins(now.settings), settings or {})
+        return lifecycle.change_settings(now, now.name if name is None else name, given, reason)
+
+    return organised(tournament_id, act, actor, expected=expected)
+
+
+def read(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
+    """Settings in which *changes* replace what *standing* has by the same key. BadSettings names what cannot be."""
+    try:
+        settings = msgspec.convert({**standing, **changes}, Settings)
+    except msgspec.ValidationError as error:
+        raise _bad(str(error)) from None
+    for number, pair in enumerate(settings.apart):
+        for entrant in pair:
+            _require_id(f"apart.{number}", entrant)
+    return settings
+
+
+def _preset(game: str, slug: str) -> dict[str, Any]:
+    found = next((each for each in presets(game) if each.slug == slug), None)
+    if found is None:
+        raise Unknown(kind=Phrase("kind of tournament"), id=slug)
+    return msgspec.to_builtins(found.settings)  # type: ignore[no-any-return]
+
+
+def _require_id(key: str, entrant: str) -> None:
+    try:
+        same = str(UUID(entrant)) == entrant
+    except ValueError:
+        same = False
+    if not same:
+        raise BadSettings(key=key, why=Phrase("{given} is no id of an entrant", given=quoted(entrant)))
+
+
+def _bad(said: str) -> BadSettings:
+    """What msgspec says of a value, by the path to it: `stages.0.rounds`."""
+    found = _PLACE.fullmatch(said)
+    words, path = (found["said"], found["path"] or "$") if found else (said, "$")
+    key = path.removeprefix("$").replace("[", ".").replace("]", "").strip(".")
+    if lacks := _LACKS.fullmatch(words):
+        return BadSettings(key=_inside(key, lacks[1]), why=Phrase("it has to be given"))
+    if unknown := _UNKNOWN.fullmatch(words):
+        return BadSettings(key=_inside(key, unknown[1][:60]), why=Phrase("no setting has this name"))
+    if other := _OTHER.fullmatch(words):
+        return BadSettings(
+            key=key or "settings", why=Phrase("{given} was given, not {wanted}", given=other[2], wanted=other[1])
+        )
+    if choice := _CHOICE.fullmatch(words):
+        return BadSettings(key=key or "settings", why=Phrase("{given} is none of the choices", given=choice[1][:60]))
+    return BadSettings(key=key or "settings", why=Phrase("this cannot be: {said}", said=words[:120]))
+
+
+def _inside(key: str, name: str) -> str:
+    return f"{key}.{name}" if key else name

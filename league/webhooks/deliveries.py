@@ -1,0 +1,108 @@
+"""Messages to webhooks on their way: which are due, and what becomes of them.
+
+Somebody takes a webhook, sends what is due there one after the other, and notes each outcome. Whoever is killed
+meanwhile leaves the webhook taken for a minute; then another sends the message again, by the same id.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from league.webhooks.domain import PING
+from league.webhooks.models import Delivery, Webhook
+
+TAKEN = timedelta(minutes=1)
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
+PATIENCE = timedelta(days=1)  # after which a message is given up
+MOST_FAILURES = 30  # in a row, about a day of them; then the webhook is disabled
+KEPT = timedelta(days=30)
+AT_ONCE = 20  # messages taken at a time
+GONE = 410  # HTTP: do not ask here again
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is to be sent: `id` and `body` are the same at every attempt."""
+
+    id: str
+    url: str
+    secret: str
+    body: str
+    delivery: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The HTTP status that was answered, or the code of the fault for which there was none."""
+
+    answer: int | None = None
+    fault: str = ""
+
+    @property
+    def good(self) -> bool:
+        return self.answer is not None and 200 <= self.answer < 300
+
+
+@transaction.atomic
+def take() -> Sequence[Message]:
+    """Take a webhook to which something is due, for a minute; the messages, the oldest first. None: nothing is due."""
+    now = datetime.now(UTC)
+    due = Delivery.objects.filter(status=Delivery.Status.PENDING, due_at__lte=now)
+    free = Q(taken_until=None) | Q(taken_until__lte=now)
+    awake = Q(rests_until=None) | Q(rests_until__lte=now)
+    waiting = Webhook.objects.filter(Exists(due.filter(webhook=OuterRef("pk"))), free, awake)
+    webhook = waiting.select_for_update(skip_locked=True).first()
+    if webhook is None:
+        return ()
+    Webhook.objects.filter(pk=webhook.pk).update(taken_until=now + TAKEN)
+    rows = due.filter(webhook=webhook).order_by("created_at", "id")[:AT_ONCE]
+    return [Message(f"msg_{row.id.hex}", webhook.url, webhook.secret, row.body, row.id) for row in rows]
+
+
+@transaction.atomic
+def note(message: Message, outcome: Outcome) -> None:
+    """Note what became of a message; a failure lets its webhook rest, longer each time, and disables it in the end."""
+    row = Delivery.objects.select_related("webhook").select_for_update().filter(pk=message.delivery).first()
+    if row is None:
+        return  # unsubscribed meanwhile
+    now = datetime.now(UTC)
+    row.attempts, row.answer, row.fault = row.attempts + 1, outcome.answer, outcome.fault
+    pause = min(FIRST_PAUSE * 2 ** min(row.attempts - 1, 20), LONGEST_PAUSE)
+    row.due_at = now + pause
+    if outcome.good:
+        row.status, row.done_at = Delivery.Status.DELIVERED, now
+    elif row.due_at > row.created_at + PATIENCE or row.kind == PING:
+        row.status, row.done_at = Delivery.Status.FAILED, now
+    row.save()
+    _count(row.webhook, row, outcome, now)
+
+
+def release(messages: Sequence[Message]) -> None:
+    """Let others take the webhook of *messages* again."""
+    Webhook.objects.filter(deliveries=messages[0].delivery).update(taken_until=None)
+
+
+def forget_old() -> None:
+    """Drop messages that were delivered or given up a month ago."""
+    Delivery.objects.filter(done_at__lt=datetime.now(UTC) - KEPT).delete()
+
+
+def _count(webhook: Webhook, row: Delivery, outcome: Outcome, now: datetime) -> None:
+    if outcome.good:
+        webhook.failures, webhook.rests_until, webhook.disabled_at = 0, None, None
+    elif row.kind != PING:
+        webhook.failures += 1
+        webhook.rests_until = now + min(FIRST_PAUSE * 2 ** min(webhook.failures - 1, 20), LONGEST_PAUSE)
+        if webhook.failures >= MOST_FAILURES or outcome.answer == GONE:
+            _disable(webhook, now)
+    webhook.save(update_fields=["failures", "rests_until", "disabled_at"])
+
+
+def _disable(webhook: Webhook, now: datetime) -> None:
+    webhook.disabled_at, webhook.rests_until = now, None
+    pending = Delivery.objects.filter(webhook=webhook, status=Delivery.Status.PENDING)
+    pending.update(status=Delivery.Status.FAILED, fault="disabled", done_at=now)

@@ -1,0 +1,79 @@
+"""Events that webhooks are to be told of: a row for each message, written in the projection's own transaction.
+
+So there is exactly one for each event and webhook, however often the worker is killed. Unlike other tables this one is
+not made anew: what was told stays told, and what is old is no news.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from uuid import uuid5
+
+import orjson
+
+from league.eventlog import statements
+from league.eventlog.types import Event
+from league.matches import repository as match_repository
+from league.tournaments import repository as tournament_repository
+from league.webhooks.domain import KINDS
+from league.webhooks.models import Delivery, Webhook
+
+NEWS = timedelta(days=1)  # what is older is told to nobody
+SUBJECTS = ("match", "tournament")
+
+_ANY = "SELECT EXISTS (SELECT FROM league_webhook WHERE disabled_at IS NULL AND kinds && %s::varchar[])"
+
+
+class Webhooks:
+    """Public events of clubs that have webhooks to rows of `Delivery`."""
+
+    name = "webhooks"
+    version = 1
+
+    def reset(self) -> None:
+        """Nothing: a message that was sent cannot be taken back."""
+
+    def apply(self, events: Sequence[Event]) -> None:
+        oldest = datetime.now(UTC) - NEWS
+        told = [event for event in events if event.kind in KINDS and event.at > oldest]
+        if told and statements.fetch(_ANY, sorted({event.kind for event in told}))[0][0]:
+            webhooks = list(Webhook.objects.filter(disabled_at=None))
+            clubs = _clubs(told)
+            rows = (row for event in told for row in _messages(event, clubs.get(event.stream), webhooks))
+            Delivery.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _clubs(events: Sequence[Event]) -> Mapping[str, str]:
+    """The club of each stream of which everybody may know."""
+    found: dict[str, str] = {}
+    for stream in {event.stream for event in events}:
+        subject, _, id_ = stream.partition("-")
+        if subject == "match":
+            found[stream] = match_repository.current(id_).state.opened.club
+        else:
+            now = tournament_repository.tournaments.current(id_).state
+            if now.public:
+                found[stream] = now.club
+    return found
+
+
+def _messages(event: Event, club: str | None, webhooks: Sequence[Webhook]) -> Iterator[Delivery]:
+    for webhook in webhooks:
+        if str(webhook.club_id) == club and event.kind in webhook.kinds and event.at >= webhook.created_at:
+            yield message(webhook, event.stream, event.seq, event.kind, event.at, club)
+
+
+def message(webhook: Webhook, stream: str, seq: int, kind: str, at: datetime, club: str) -> Delivery:
+    """A message that is to be sent now: what happened and where; the receiver asks the API for the rest."""
+    subject, _, id_ = stream.partition("-")
+    data = {"club": club, subject: id_, "revision": seq} if subject in SUBJECTS else {"club": club}
+    body = orjson.dumps({"type": kind, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z).decode()
+    return Delivery(
+        id=uuid5(webhook.id, f"{stream} {seq}"),
+        webhook=webhook,
+        stream=stream,
+        seq=seq,
+        kind=kind,
+        body=body,
+        created_at=at,
+        due_at=at,
+    )

@@ -1,0 +1,23 @@
+"""Clubs, and who runs them."""
+
+from uuid import UUID
+
+from league.clubs import services as club_services
+from league.clubs.models import User
+from league.clubs.sessions import actor
+from league.common.actor import Actor
+
+
+def founded(username: str | None = None, name: str = "Ладья") -> tuple[Actor, UUID]:
+    """A new account that has founded a club and organises it, as an actor, and the club."""
+    user = User.objects.create_user(username or f"organiser {User.objects.count()}")
+    club = club_services.found_club(name=name, actor=Actor(user.pk)).pk
+    return actor(user.pk), club
+
+
+def of_four() -> tuple[Actor, UUID, list[UUID], UUID]:
+    """An organiser, as an actor, of a club with four players and a series: actor, club, players, series."""
+    organiser, club = founded("organiser")
+    players = [club_services.add_player(club_id=club, name=name, actor=organiser).pk for name in ("А", "Б", "В", "Г")]
+    series = club_services.start_series(club_id=club, game="rummikub", name="Осень", actor=organiser)
+    return organiser, club, players, series.pk

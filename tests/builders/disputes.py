@@ -1,0 +1,89 @@
+"""A match of a club with two players who have accounts, an organiser and an arbiter, and what is done with it."""
+
+import io
+
+from PIL import Image
+
+from league.appeals import queries as seen
+from league.appeals import services as appeal_services
+from league.appeals.services import Remedy
+from league.clubs import services as club_services
+from league.clubs.models import Membership, Player, User
+from league.clubs.sessions import actor
+from league.common.actor import Actor
+from league.matches import repository as match_repository
+from league.matches.domain import match
+from league.matches.models import SealedSeed
+from league.matches.services import play as match_play
+from league.matches.services.play import Ply
+
+
+class Dispute:
+    """`seats` are the actors of the players; `organiser` and `arbiter` judge; `scorekeeper` and `stranger` do not."""
+
+    def __init__(self, game="rummikub", **more):
+        names = ("organiser", "arbiter", "scorekeeper", "stranger", "anna", "boris")
+        self.users = {name: User.objects.create_user(name) for name in names}
+        self.club = club_services.found_club(name="Ладья", actor=actor(self.users["organiser"].pk)).pk
+        for name in ("arbiter", "scorekeeper"):
+            Membership.objects.create(club_id=self.club, user=self.users[name], role=name)
+        for name in ("anna", "boris"):
+            row = club_services.add_player(club_id=self.club, name=name.title(), actor=self.actor("organiser"))
+            Player.objects.filter(id=row.pk).update(user=self.users[name])
+        self.players = [Player.objects.get(user=self.users[name]).pk for name in ("anna", "boris")]
+        opened = match_play.open_match(
+            club_id=self.club, game=game, seats=self.players, actor=self.actor("organiser"), **more
+        )
+        self.id = opened.match_id
+
+    def actor(self, name) -> Actor:
+        return actor(self.users[name].pk)
+
+    @property
+    def now(self):
+        return match_repository.current(self.id).state
+
+    def do(self, command, who, **more):
+        return command(match_id=self.id, expected=self.now.revision, actor=self.actor(who), **more)
+
+    def play(self, count=1000):
+        """At most so many moves, by whoever is on turn."""
+        now, plies = self.now, []
+        seed = bytes(SealedSeed.objects.get(match=self.id).seed)
+        while now.turn and len(plies) < count:
+            (seat,) = now.turn
+            plies.append(Ply(seat, "draw" if now.position.pool else "pass"))
+            now = match.play(now, plies[-1:], seed).now
+        if plies:
+            both = Actor(self.users["anna"].pk, frozenset(map(str, self.players)))
+            match_play.play_moves(match_id=self.id, plies=plies, expected=self.now.revision, actor=both)
+
+    def file(self, who="anna", statement="Он взял две фишки.", **more):
+        """File an appeal; its id."""
+        done = self.do(appeal_services.file_appeal, who, statement=statement, **more)
+        return done.facts[0].appeal
+
+    def take(self, appeal, who="arbiter"):
+        return self.do(appeal_services.take_appeal, who, appeal_id=appeal)
+
+    def rule(self, kind="upheld", appeal=None, who="arbiter", reason="Так решено.", policy="recompute", **terms):
+        """Give a ruling; its id."""
+        remedy = Remedy(kind, **terms)
+        done = self.do(appeal_services.rule, who, remedy=remedy, reason=reason, appeal_id=appeal, policy=policy)
+        return done.facts[0].ruling
+
+    def shown(self, who, appeal=None):
+        """The appeals as somebody sees them, or one of them."""
+        found = seen.appeals(self.id, self.actor(who))
+        return found if appeal is None else next(each for each in found["appeals"] if each["id"] == appeal)
+
+    def last_move(self):
+        """The revision of the last move of a seat that stands."""
+        return max(move.revision for game in self.now.games for move in game.moves if move.seat >= 0)
+
+
+def picture(form="JPEG", size=(40, 30), **more):
+    """The bytes of a red picture."""
+    out = io.BytesIO()
+    Image.new("RGB", size, "red").save(out, form, **more)
+    return out.getvalue()

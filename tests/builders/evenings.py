@@ -1,0 +1,101 @@
+"""Tournaments through the services, for tests that need one."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from games.engine import Stated
+from league.clubs import services as club_services
+from league.clubs.models import Player
+from league.common.actor import Actor
+from league.matches import repository as match_repository
+from league.matches.services import results
+from league.tournaments.domain.presets import presets
+from league.tournaments.domain.settings import Settings
+from league.tournaments.domain.tournament import Table, Tournament
+from league.tournaments.queries.qualification import preview
+from league.tournaments.repository import tournaments as kept
+from league.tournaments.services import entries
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.clubs import founded
+
+
+class Evening(NamedTuple):
+    """An organiser's evening: who runs it, where, and what."""
+
+    actor: Actor
+    club: Any
+    id: str
+
+    @property
+    def now(self) -> Tournament:
+        return kept.current(self.id).state
+
+    def join(self, *names: str) -> list[str]:
+        """Players of the club, entered."""
+        ids = []
+        for name in names:
+            player = club_services.add_player(club_id=self.club, name=name, actor=self.actor)
+            entries.enter(tournament_id=self.id, player_id=player.pk, actor=self.actor)
+            ids.append(str(player.pk))
+        return ids
+
+    def do(self, command: Callable[..., Any], **more: Any) -> Any:
+        """A command of the organiser's on the tournament."""
+        return command(tournament_id=self.id, actor=self.actor, **more)
+
+    def draw(self) -> list[Table]:
+        """Draw and publish a round; its tables."""
+        tournament_lifecycle.draw_round(tournament_id=self.id, actor=self.actor)
+        tournament_lifecycle.publish_round(tournament_id=self.id, actor=self.actor)
+        return self.now.rounds[-1].tables
+
+    def next_stage(self, **more: Any) -> None:
+        """Begin the next stage; who is level at the cut goes on as they were seeded."""
+        groups = preview(self.id, self.actor)["groups"]
+        level = [each["entrant"] for group in groups if group["level"] for each in group["level"]["entrants"]]
+        tournament_lifecycle.open_stage(tournament_id=self.id, actor=self.actor, decided=level, **more)
+
+    def report(self, table: Table, shift: int = 0) -> None:
+        """Every game of a table of Rummikub, won by one seat after the other from *shift* on."""
+        assert table.match is not None
+        now = match_repository.current(table.match)
+        seats = len(now.state.opened.seats)
+        for number, place in enumerate(now.state.places):
+            winner = (number + shift) % seats
+            points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))
+            results.report_result(
+                match_id=table.match,
+                place=place,
+                stated=Stated(points, "out"),
+                expected=match_repository.current(table.match).head.seq,
+                actor=self.actor,
+            )
+
+
+def preset(game: str, slug: str) -> Settings:
+    return next(each.settings for each in presets(game) if each.slug == slug)
+
+
+def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None = None) -> Evening:
+    """A drafted tournament of a new club."""
+    actor, club = founded()
+    done = tournament_lifecycle.create(
+        club_id=club, name="Осень", game=game, settings=given or preset(game, slug), actor=actor
+    )
+    return Evening(actor, club, done.id)
+
+
+def started(count: int, **given: Any) -> Evening:
+    """A tournament of so many that runs, made as by `begun`."""
+    evening = begun(**given)
+    evening.join(*names(count))
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
+    return evening
+
+
+def names(count: int) -> list[str]:
+    return [f"Игрок {number}" for number in range(1, count + 1)]
+
+
+def named(entrant: str) -> str:
+    return Player.objects.get(id=entrant).name

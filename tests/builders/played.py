@@ -1,0 +1,74 @@
+"""Matches that the service dealt, played to their end by players who do what the engine suggests."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from django.conf import settings
+
+from games.chance import Chance
+from league.clubs import services as club_services
+from league.eventlog import signing
+from league.integrity import checkpoints
+from league.matches import repository as match_repository
+from league.matches.services import play as match_play
+from league.matches.services.play import Ply
+from tests.builders.clubs import founded
+
+ORIGIN = "example.org/club/log1"
+
+
+def signs(tmp_path, monkeypatch):
+    """Let this installation sign checkpoints, by files of the test."""
+    monkeypatch.setattr(settings, "CHECKPOINT_KEY_FILE", tmp_path / "key")
+    monkeypatch.setattr(settings, "CHECKPOINT_WITNESS_FILE", tmp_path / "witness")
+    signing.make_key(tmp_path / "key", ORIGIN)
+
+
+class Table:
+    """A match under way: its id, its club, and an actor who is an organiser and sits at every seat."""
+
+    def __init__(self, game, seats=2, *, dealing="server", level="full", options=None, names="абвгдежз"):
+        organiser, self.club = founded()
+        named = [name.upper() for name in names[:seats]]
+        self.players = [club_services.add_player(club_id=self.club, name=name, actor=organiser).pk for name in named]
+        self.actor = replace(organiser, players=frozenset(map(str, self.players)))
+        self.id = match_play.open_match(
+            club_id=self.club,
+            game=game,
+            seats=self.players,
+            actor=self.actor,
+            dealing=dealing,
+            level=level,
+            options=options or {},
+        ).match_id
+
+    @property
+    def now(self):
+        return match_repository.current(self.id).state
+
+    def move(self, seat, text):
+        """Make one move."""
+        standing = match_repository.current(self.id)
+        match_play.play_moves(
+            match_id=self.id, plies=[Ply(seat, text)], expected=standing.head.seq, actor=self.actor
+        )  # fmt: skip
+
+    def play(self, most=100_000):
+        """Play on, at most so many moves; whether the match is over."""
+        for number in range(most):
+            now = self.now
+            if now.over:
+                return True
+            seat = min(now.turn)
+            move = now.rules.suggest(now.position, seat, Chance(b"players", f"{seat}:{number}"))
+            self.move(seat, str(move))
+        return self.now.over
+
+    @property
+    def uuid(self):
+        return UUID(self.id)
+
+
+def signed():
+    """Seal what was committed, and sign a checkpoint of it."""
+    return checkpoints.seal_and_sign()

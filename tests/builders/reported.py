@@ -1,0 +1,59 @@
+"""Matches that are kept by their results alone."""
+
+from games.engine import Stated
+from league.club_data.demo import SAMPLE
+from league.common.actor import Actor
+from league.matches import outcomes
+from league.matches import repository as match_repository
+from league.matches.models import GameResult, Match, MatchTotal, SeriesStanding
+from league.matches.services import play as match_play
+from league.matches.services import results
+from tests.league.rows import rows_of
+
+TOURNAMENT = "0199f7c0-0000-7000-8000-000000000001"
+
+
+class Table:
+    """A match of a club's first players that is kept by results, and what is done with it."""
+
+    def __init__(self, given, count=2, **more):
+        self.official, self.club, players, self.series = given
+        self.players = players[:count]
+        self.seats = [Actor(self.official.user, frozenset({str(player)})) for player in self.players]
+        sent = {"level": "score", "series_id": self.series, "tournament_id": TOURNAMENT, **more}
+        self.id = match_play.open_match(
+            club_id=self.club, game="rummikub", seats=self.players, actor=self.official, **sent
+        ).match_id
+
+    def do(self, command, actor=None, **more):
+        expected = match_repository.current(self.id).head.seq
+        return command(match_id=self.id, expected=expected, actor=actor or self.official, **more)
+
+    def report(self, *points, actor=None, game=1, **more):
+        self.do(results.report_result, actor, place=(1, game), stated=Stated(points, "out"), **more)
+
+    def play(self, actor=None):
+        """Both games of two are reported."""
+        self.report(5, -5, actor=actor)
+        self.report(-7, 7, actor=actor, game=2)
+
+    @property
+    def standing(self):
+        return outcomes.outcomes([self.id])[self.id]
+
+
+def sample_table(actor, club, players, series):
+    """The sample table of the rule sheet as a score-only match; its id."""
+    done = match_play.open_match(
+        club_id=club, game="rummikub", seats=players, level="score", series_id=series, actor=actor
+    )
+    for game, row in enumerate(SAMPLE, 1):
+        results.report_result(
+            match_id=done.match_id, place=(1, game), stated=Stated(row, "out"), expected=game, actor=actor
+        )
+    return done.match_id
+
+
+def rows():
+    """Every row that projections wrote of matches and series."""
+    return rows_of(Match, GameResult, MatchTotal, SeriesStanding)

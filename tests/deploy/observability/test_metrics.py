@@ -1,0 +1,116 @@
+"""What Prometheus reads."""
+
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from league.clubs.models import Club
+from league.eventlog import store
+from league.eventlog.projections import runner
+from league.eventlog.types import Fact, Head
+from league.webhooks.models import Delivery, Webhook
+from tests.api.clients import API, founded, joined, signed_up
+from tests.builders.disputes import Dispute
+
+TOKEN = "a token of whoever watches"
+
+
+@pytest.fixture
+def watcher(client, settings):
+    """Reads all samples: value by name and labels."""
+    settings.METRICS_TOKEN = TOKEN
+
+    def read():
+        answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+        assert answer.status_code == 200
+        families = text_string_to_metric_families(answer.content.decode())
+        return {(each.name, *each.labels.values()): each.value for family in families for each in family.samples}
+
+    return read
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("shown", [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer ключ"}])
+def test_measurements_are_for_whoever_has_the_token(client, settings, shown):
+    settings.METRICS_TOKEN = TOKEN
+
+    assert client.get("/metrics", headers=shown).status_code == 401
+
+
+@pytest.mark.django_db
+def test_without_a_token_there_are_none(client):
+    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+    assert client.get("/metrics", headers={"Authorization": "Bearer None"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_requests_are_counted_by_route_and_status_without_ids(client, watcher):
+    route = "/api/v1/players/<uuid:player_id>/"
+    before = watcher().get(("ludex_request_seconds_count", "GET", route, "404"), 0)
+
+    client.get(f"{API}/players/{uuid.uuid4()}/")
+    client.generic("BREW", f"{API}/players/{uuid.uuid4()}/")
+
+    now = watcher()
+    assert now["ludex_request_seconds_count", "GET", route, "404"] == before + 1
+    assert now["ludex_request_seconds_count", "other", route, "401"] >= 1
+
+
+def test_the_log_and_what_follows_it_are_measured(client, committed_db, watcher):
+    organiser = signed_up("organiser")
+    club = founded(organiser)
+    players = [joined(organiser, club, name) for name in ("Anna", "Boris")]
+    before = watcher()
+    sent = {"club": club, "game": "rummikub", "seats": players, "level": "score"}
+    assert organiser.post(f"{API}/matches/", sent, format="json").status_code == 201
+
+    waiting = watcher()
+    runner.catch_up_all()
+    done = watcher()
+
+    appended = ("ludex_appended_events_total", "match")
+    assert waiting[appended] == before.get(appended, 0) + 1
+    assert [state["ludex_unsealed_events",] for state in (before, waiting, done)] == [0, 1, 0]
+    assert [state["ludex_sealed_events",] for state in (before, waiting, done)] == [0, 0, 1]
+    assert waiting["ludex_unsealed_seconds",] > 0 == done["ludex_unsealed_seconds",]
+    assert done["ludex_projection_behind", "matches"] == 0
+    assert done["ludex_up", "database"] == done["ludex_up", "broker"] == 1
+    assert done["ludex_queue_messages",] >= 0
+
+
+def test_messages_that_webhooks_have_not_taken_are_measured(client, committed_db, watcher):
+    now = datetime.now(UTC)
+    club = Club.objects.create(id=uuid.uuid4(), name="Ладья")
+    hook = Webhook.objects.create(id=uuid.uuid4(), club=club, url="https://example.org/", kinds=[], created_at=now)
+    for seq, status in enumerate(("pending", "delivered", "failed"), 1):
+        about = {"stream": "match-1", "seq": seq, "kind": "match.opened", "body": "{}", "status": status}
+        Delivery.objects.create(id=uuid.uuid4(), webhook=hook, created_at=now - timedelta(hours=1), due_at=now, **about)
+
+    told = watcher()
+
+    assert told["ludex_webhook_deliveries",] == 1
+    assert told["ludex_webhook_seconds",] >= 3600
+
+
+def test_a_projection_that_stopped_is_told(client, committed_db, watcher):
+    fact = Fact("match.voided", 1, {"nothing": "of what it must have"})
+    store.append(Head.empty(f"match-{uuid.uuid4()}"), [fact], actor=None, command_id=uuid.uuid4())
+
+    runner.catch_up_all()
+
+    now = watcher()
+    assert now["ludex_projection_faulted", "matches"] == 1
+    assert now["ludex_projection_behind", "matches"] == 1
+
+
+def test_what_waits_for_a_checkpoint_is_measured(client, committed_db, watcher):
+    Dispute()
+    runner.catch_up_all()
+
+    found = watcher()
+
+    assert found["ludex_unsigned_events",] == found["ludex_sealed_events",] > 0
+    assert found["ludex_unsigned_seconds",] >= 0
+    assert found["ludex_signing_refused",] == 0

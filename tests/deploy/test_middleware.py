@@ -1,0 +1,49 @@
+"""What is answered to HEAD is what is answered to GET, without a body."""
+
+import http.client
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import pytest
+from django.http import HttpResponse, StreamingHttpResponse
+from django.test import RequestFactory
+
+from deploy.middleware import Bodiless
+
+PATHS = [
+    "/",
+    "/healthz",
+    "/nowhere/",
+    "/clubs/0199f7c0-0000-7000-8000-000000000001/people/",
+    "/api/v1/clubs/",
+    "/account/",
+]
+
+
+@pytest.mark.parametrize("answer", [HttpResponse(b"four"), StreamingHttpResponse([b"fo", b"ur"])])
+def test_a_body_is_left_out_of_an_answer_to_head_alone(answer):
+    factory = RequestFactory()
+
+    to_get = b"".join(Bodiless(lambda request: answer)(factory.get("/")))
+    to_head = Bodiless(lambda request: HttpResponse(b"four"))(factory.head("/"))
+    streamed = Bodiless(lambda request: StreamingHttpResponse([b"fo", b"ur"]))(factory.head("/"))
+
+    assert (to_get, to_head.content, b"".join(streamed)) == (b"four", b"", b"")
+    assert to_head.headers["Content-Length"] == "4"
+
+
+def test_the_web_server_has_nothing_to_complain_of(capfd, request):
+    web_server = request.getfixturevalue("web_server")  # now, so that what it writes is captured
+    found = []
+    with closing(http.client.HTTPConnection(urlsplit(web_server.url).netloc)) as connection:
+        for path in PATHS:
+            for method in ("HEAD", "GET"):
+                connection.request(method, path)
+                answer = connection.getresponse()
+                found.append((method, answer.status, len(answer.read()) > 0))
+
+    assert [status for method, status, _ in found if method == "GET"] == [
+        status for method, status, _ in found if method == "HEAD"
+    ]
+    assert {sent for method, _, sent in found if method == "HEAD"} == {False}
+    assert "body" not in capfd.readouterr().err

@@ -1,0 +1,370 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import CHANCE, Level
+from games.records.record import LARGEST, Fault, read, written
+from games.records.replay import replay
+from tests.games.records.texts import HEAD, fault, fault_of, text
+
+GOOD = text(
+    "; who sits where: by lot",
+    "== 1.1   ; the first",
+    "* deal 1",
+    "1 play +r10,b10,k10  ; a joker was on the rack; he kept it",
+    "0 draw @41 ;quick",
+    "",
+    "1 timeout",
+    log="open",
+    seats="Анна | Dan",
+)
+
+
+def test_the_head_names_game_rules_level_and_seats():
+    record = read(GOOD)
+
+    assert {key: record.head[key].value for key in ("ludex", "game", "rules", "rounds")} == {
+        "ludex": "1",
+        "game": "rummikub",
+        "rules": "1",
+        "rounds": "1",
+    }
+    assert (record.names, record.seats, record.level) == (("Анна", "Dan"), 2, Level.OPEN)
+
+
+def test_seats_may_be_a_number():
+    record = read(text(seats="4"))
+
+    assert (record.names, record.seats) == (None, 4)
+
+
+def test_a_move_has_its_line_its_seat_its_words_and_seconds_of_thought():
+    plies = read(GOOD).games[0].plies
+
+    assert [(ply.line, ply.seat, ply.move, ply.seconds) for ply in plies] == [
+        (10, CHANCE, "deal 1", None),
+        (11, 1, "play +r10,b10,k10", None),
+        (12, 0, "draw", 41),
+        (14, 1, "timeout", None),
+    ]
+
+
+def test_comments_and_empty_lines_are_written_back():
+    assert written(read(GOOD)) == GOOD
+
+
+def test_moves_are_the_same_whether_a_comment_stands_among_them_or_not():
+    moves = ["* deal 0", "0 draw", "1 draw", "0 draw"]
+    plain = read(text("== 1.1", *moves, "", "1 draw", log="open"))
+    talk = read(text("== 1.1", *moves[:2], "1 draw ; a long time", "0  draw", "", "1 draw", log="open"))
+
+    plies = [ply._replace(comment="") for ply in talk.games[0].plies]
+
+    assert plies == plain.games[0].plies
+    assert (talk.games[0].count, plain.games[0].count) == (5, 5)
+
+
+def test_results_are_the_same_whether_comments_stand_among_them_or_not():
+    lines = ["== 1.1", "* deal 0", "0 draw", "", "points: 3 -3", "reason: out", "", "== 1.2", "* deal 1", ""]
+    plain, talk = text(*lines, "points: 0 0", "reason: stuck"), text(*lines, "points: 0 0 ; so", "reason: stuck")
+    talk = talk.replace("reason: out", "reason: out ; at once").replace("== 1.2", "== 1.2 ; and again")
+
+    found = [
+        [
+            (game.line, game.round, game.game, [key._replace(comment="") for key in game.stated.values()])
+            for game in read(source).games
+        ]
+        for source in (plain, talk)
+    ]
+
+    assert found[0] == found[1]
+    assert [[key.value for key in stated] for _, _, _, stated in found[0]] == [["3 -3", "out"], ["0 0", "stuck"]]
+    assert (written(read(plain)), written(read(talk))) == (plain, talk)
+
+
+@pytest.mark.parametrize("place", ["1.1", "1.0", "2.10000"])
+def test_a_heading_that_cannot_follow_is_refused_after_a_result(place):
+    source = text("== 1.1", "* deal 0", "", "points: 3 -3", "reason: out", "", f"== {place}", "* deal 0")
+
+    found = read(source).fault
+
+    assert (found.line, found.cause.code) == (14, "record.syntax")
+
+
+def test_a_semicolon_within_a_word_begins_no_comment():
+    record = read(text(seats="A;B | C"))
+
+    assert record.names == ("A;B", "C")
+
+
+@pytest.mark.parametrize(
+    "untidy",
+    [
+        "\ufeff" + GOOD,
+        GOOD.replace("\n", "\r\n"),
+        GOOD.replace("1 timeout", "  1   timeout  "),
+        GOOD.replace("== 1.1 ", "==1.1 "),
+        GOOD.replace("rules: 1", "rules :   1 "),
+        GOOD.removesuffix("\n"),
+    ],
+)
+def test_superfluous_signs_are_accepted_and_not_written_back(untidy):
+    assert written(read(untidy)) == GOOD
+    assert written(read(untidy.encode())) == GOOD
+
+
+def test_a_match_of_one_game_needs_no_heading():
+    record = read(text("* deal 0", "points: 1 -1", "reason: out"))
+
+    assert [(game.round, game.game, len(game.plies), list(game.stated)) for game in record.games] == [
+        (1, 1, 1, ["points", "reason"])
+    ]
+
+
+def test_a_head_alone_has_no_games():
+    assert read(text()).games == []
+
+
+@pytest.mark.parametrize("key", ["ludex", "game", "rules", "log", "seats"])
+def test_a_head_that_lacks_a_key_is_truncated_and_says_which(key):
+    source = text("* deal 0", **{key: None})
+
+    found = fault(source)
+
+    assert (found.line, found.cause.code, found.cause.message) == (7, "record.truncated", f"The head lacks {key}.")
+
+
+@pytest.mark.parametrize("source", ["", "\n", "\ufeff", b"", "; nothing but talk\n"])
+def test_nothing_at_all_is_truncated(source):
+    assert fault_of(source) == (1, "record.truncated")
+
+
+@pytest.mark.parametrize("ending", ["0 dra", "0 play +b1,b2,b", "0", "point", "points: 3 -", "== 1.", "points: 24"])
+def test_a_last_line_without_an_end_that_cannot_be_read_is_truncated(ending):
+    good = text("* deal 0", log="open")
+
+    assert fault_of(good + ending) == (9, "record.truncated")
+
+
+@pytest.mark.parametrize("ending", ["0 draw", "", "; whatever", "== 1.2"])
+def test_a_last_line_without_an_end_that_can_be_read_is_fine(ending):
+    good = text("* deal 0", log="open")
+
+    assert replay(good + ending).fault is None
+
+
+def test_a_last_line_without_an_end_that_another_game_cannot_read_is_truncated():
+    source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: score\nseats: 2\npoints: 0 4\nreason: empty\nrounds:"
+
+    assert fault_of(source) == (8, "record.truncated")
+
+
+def test_a_last_line_that_the_rules_refuse_is_not_called_truncated():
+    good = text("* deal 0", log="open")
+
+    assert fault_of(good + "0 play +b1,b2") == (9, "rummikub.set_short")
+
+
+def test_a_file_cut_within_a_letter_is_truncated():
+    source = text(seats="Анна | Борис").encode()
+
+    assert fault_of(source[: source.index("Борис".encode()) + 1]) == (5, "record.truncated")
+
+
+@pytest.mark.parametrize(
+    ("lines", "head", "expected"),
+    [
+        (["0 draw"], {"ludex": "2"}, (1, "record.version")),
+        ([], {"rules": "2"}, (3, "record.version")),
+        ([], {"game": "Rummikub"}, (2, "record.unknown_game")),
+        ([], {"log": "complete"}, (4, "record.syntax")),
+        ([], {"seats": "Anna | "}, (5, "record.syntax")),
+        ([], {"seats": "Anna | 17"}, (5, "record.syntax")),
+        ([], {"seats": "1"}, (5, "rummikub.players")),
+        ([], {"seats": "5"}, (5, "rummikub.players")),
+        ([], {"seats": "0"}, (5, "rummikub.players")),
+        ([], {"rounds": "0"}, (6, "record.syntax")),
+        ([], {"rounds": "one"}, (6, "record.syntax")),
+        ([], {"rounds": ""}, (6, "record.syntax")),
+        ([], {"clock": "60"}, (7, "record.unknown_key")),
+        ([], {"time_limit": "0"}, (7, "record.syntax")),
+        ([], {"same_turn_after_opening": "yes"}, (7, "record.syntax")),
+        (["rounds: 2"], {}, (8, "record.syntax")),
+        (["== 1.1", "rounds: 2"], {}, (9, "record.unknown_key")),
+        (["ludex: 1"], {}, (8, "record.syntax")),
+        (["== 1.1", "== 1.1"], {}, (9, "record.syntax")),
+        (["== 1.2", "== 1.1"], {}, (9, "record.syntax")),
+        (["== 2.1"], {}, (8, "record.syntax")),
+        (["== 1.3"], {}, (8, "rummikub.players")),
+        (["== 0.1"], {}, (8, "record.syntax")),
+        (["== 1"], {}, (8, "record.syntax")),
+        (["Deal"], {}, (8, "record.syntax")),
+        (["rounds 1"], {}, (8, "record.syntax")),
+        (["0"], {}, (8, "record.syntax")),
+        (["123 draw"], {}, (8, "record.syntax")),
+        (["٣ draw"], {}, (8, "record.syntax")),
+        (["* deal 0 @4"], {}, (8, "record.syntax")),
+        (["* deal 0", "0 draw @86401"], {}, (9, "record.syntax")),
+        (["* deal 0", "0 draw @1.5"], {}, (9, "record.syntax")),
+        (["* deal 0", "0 draw @"], {}, (9, "record.syntax")),
+        (["* deal 0", "points: 5 -5", "0 draw"], {}, (9, "record.result")),
+        (["* deal 0", "reason: out", "reason: out"], {}, (9, "record.result")),
+        (["points: 1 -1", "points: 1 -1"], {"log": "score"}, (9, "record.syntax")),
+        (["points: 1 one"], {"log": "score"}, (8, "record.syntax")),
+        (["points: 1 -1 0"], {"log": "score"}, (8, "record.syntax")),
+        (["racks: 1 0"], {}, (8, "record.unknown_key")),
+        (["winner: 0"], {"log": "score"}, (8, "record.unknown_key")),
+        (["0 draw"], {"log": "score"}, (8, "record.syntax")),
+    ],
+)
+def test_what_has_no_form_is_refused_at_its_line(lines, head, expected):
+    assert fault_of(text(*lines, **head)) == expected
+
+
+def test_a_move_after_the_result_of_its_game_is_refused():
+    source = text("points: 1 -1", "reason: out", "0 draw", log="score")
+
+    assert fault_of(source) == (10, "record.syntax")
+
+
+def test_a_key_before_ludex_is_refused_at_the_line_of_ludex():
+    source = "game: rummikub\nludex: 1\nrules: 1\nlog: full\nseats: 2\n"
+
+    assert fault_of(source) == (2, "record.syntax")
+
+
+def test_a_key_given_twice_names_both_lines():
+    found = fault(text("rounds: 2"))
+
+    assert str(found) == "line 8: record.syntax: rounds is given twice; first in line 6."
+
+
+def test_a_broken_rule_is_reported_before_a_broken_form_further_down():
+    source = text("* deal 0", "1 draw", "what is this", "== 9.9", log="open")
+
+    assert fault_of(source) == (9, "rummikub.turn")
+
+
+def test_the_culprit_of_a_move_has_its_column():
+    found = fault(text("* deal 0", "0 play +b4,b5,b6 +b4,x5,b6", log="open"))
+
+    assert (found.line, found.column, found.cause.params["culprit"]) == (9, 22, "x5")
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (b"ludex: 1\ngame: rummi\x00kub\n", (2, "record.encoding")),
+        (b"ludex: 1\ngame: rummi\tkub\n", (2, "record.encoding")),
+        (b"ludex: 1\rgame: rummikub\r", (1, "record.encoding")),
+        (b"ludex: 1\ngame: \x1b[31mrummikub\n", (2, "record.encoding")),
+        ("ludex: 1\ngame: rummi\x85kub\n".encode(), (2, "record.encoding")),
+        ("ludex: 1\nseats: Анна | Борис\n".encode("cp1251"), (2, "record.encoding")),
+        ("ludex: 1\nseats: Zoë | Dan\n".encode("latin-1"), (2, "record.encoding")),
+        (text().encode("utf-16"), (1, "record.encoding")),
+        (text().encode("utf-16-le"), (1, "record.encoding")),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", (1, "record.encoding")),
+        (b"ludex: 1\n\xed\xa0\x80\n", (2, "record.encoding")),
+    ],
+)
+def test_what_is_no_text_is_refused_at_its_line(raw, expected):
+    assert fault_of(raw) == expected
+
+
+def test_half_of_a_surrogate_pair_is_no_text():
+    assert fault_of("ludex: 1\nseats: \ud83e | B\n") == (2, "record.encoding")
+
+
+def test_a_control_character_is_named_with_its_column():
+    found = fault("ludex: 1\nga\x07me: x\n")
+
+    assert (found.line, found.column, found.cause.params["culprit"]) == (2, 3, "U+0007")
+
+
+@pytest.mark.parametrize("source", [b"0" * (LARGEST + 1), "0" * (LARGEST + 1)])
+def test_a_record_that_is_too_large_is_refused_unread(source):
+    assert fault_of(source) == (1, "record.too_large")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x" * 5_000_000,
+        "0 " + "x" * 5_000_000,
+        "0 play " + "+b1,b2,b3 " * 500_000,
+        "0 play +" + "b1," * 1_600_000 + "b1",
+        "0 play " + "-b1,b2,b3 " * 500_000,
+        "0 broken !" + "b1," * 1_600_000 + "b1",
+        "0 reveal" + " J" * 2_500_000,
+        "0 draw" + " @1" * 1_600_000,
+        "* J" + " J" * 2_500_000,
+        "a" + " " * 5_000_000 + "b",
+        "points:" + " 1" * 2_500_000,
+        "points:" + " 1" * 2_500_000 + "x",
+        "== 1.1" + "0" * 5_000_000,
+    ],
+)
+def test_a_line_of_five_megabytes_is_refused_in_few_words(line):
+    found = fault(text("* deal 0", line))
+
+    assert found.line == 9
+    assert len(str(found)) < 300
+    assert all(len(str(value)) < 300 for value in found.cause.params.values())
+
+
+def test_racks_of_five_megabytes_are_refused_in_few_words():
+    found = fault(text("racks: |" + " J" * 2_500_000, "reason: out", log="score"))
+
+    assert (found.line, found.cause.code, len(str(found)) < 300) == (8, "rummikub.reveal", True)
+
+
+def test_a_thousand_keys_in_the_head_are_refused_by_the_first_unknown_one():
+    source = text(**{f"key{number}": "1" for number in range(1000)})
+
+    assert fault(source).cause.params["key"] == "key0"
+
+
+NAME = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp"), exclude_characters="|;"), min_size=1)
+
+
+@given(st.lists(NAME.filter(lambda name: not name.isdecimal()), min_size=2, max_size=4))
+def test_names_of_every_script_are_kept_as_typed(names):
+    source = text(seats=" | ".join(names))
+
+    record = read(source)
+
+    assert (list(record.names), written(record)) == (names, source)
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [*HEAD, *GOOD.splitlines(), "points: 1 -1", "reason: out", "== 1.2", "*", "0 ", ";", " ;", "seats:"]
+    )
+    | st.text(alphabet="*01 ;@=:.|+-!,bJ\u00a0\u2028я", max_size=20)
+)
+
+
+def record_or_fault(source):
+    try:
+        return read(source)
+    except Fault as found:
+        return found
+
+
+@given(LINES, st.sampled_from(["\n", "\r\n"]), st.booleans())
+def test_reading_ends_in_a_record_or_a_fault_and_what_is_written_reads_the_same(lines, ending, ended):
+    source = ending.join(lines) + (ending if ended else "")
+
+    found = record_or_fault(source)
+
+    if isinstance(found, Fault):
+        assert 1 <= found.line <= max(1, len(lines))
+    elif found.fault is None:
+        again = read(written(found))
+        assert (again.head, again.games, again.items) == (found.head, found.games, found.items)
+
+
+@given(st.binary(max_size=300))
+def test_bytes_end_in_a_fault(source):
+    with pytest.raises(Fault):
+        replay(source)

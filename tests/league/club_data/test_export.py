@@ -1,0 +1,139 @@
+"""A club in a file: exported, imported into an empty installation, with the same bytes and the same standings."""
+
+import pytest
+
+from league.club_data import erasure
+from league.club_data.errors import MatchesRunning
+from league.club_data.export import export_club, export_for
+from league.club_data.import_ import import_club
+from league.clubs.models import Membership, Player, User
+from league.common.actor import Actor
+from league.errors import LeagueError, NotAllowed
+from league.eventlog import audit
+from league.eventlog.projections import runner
+from league.matches.services import play as match_play
+from league.seasons.models import League, SeasonEvent, SeasonStanding
+from league.tournaments.models import Tournament, TournamentMatch, TournamentStanding
+from tests.league.club_files import evening_with_a_past, lines
+from tests.league.rows import rows_of
+from tests.processes import python
+
+
+@pytest.fixture
+def evening(committed_db):
+    return evening_with_a_past()
+
+
+def projected():
+    return rows_of(Tournament, TournamentMatch, TournamentStanding, League, SeasonEvent, SeasonStanding)
+
+
+def test_an_empty_installation_gets_the_same_bytes_and_the_same_standings(evening, empty_database):
+    raw = export_club(club_id=evening.club).raw
+    before = projected()
+    empty_database()
+
+    done = import_club(raw=raw)
+
+    assert projected() == before
+    assert export_club(club_id=evening.club).raw == raw
+    assert (done.new, done.players, done.events) == (True, 7, sum(line["type"] == "event" for line in lines(raw)))
+    assert audit.audit().findings == ()
+
+
+def test_who_was_erased_stays_erased(evening, empty_database):
+    raw = export_club(club_id=evening.club).raw
+    empty_database()
+
+    import_club(raw=raw)
+
+    [erased] = Player.objects.exclude(mark="")
+    assert (erased.name, erased.note, erased.email) == ("", "", "")
+    assert "Игрок 4" not in raw.decode()
+
+
+def test_importing_twice_changes_nothing_even_after_play_went_on(evening, empty_database):
+    raw = export_club(club_id=evening.club).raw
+    empty_database()
+    import_club(raw=raw)
+    evening.draw()
+    before = projected()
+
+    again = import_club(raw=raw)
+
+    assert (again.new, again.players, again.events) == (False, 0, 0)
+    runner.catch_up_all()
+    assert projected() != before  # the round that was drawn since is there still
+
+
+def test_a_later_export_brings_what_came_since(evening, empty_database):
+    first = export_club(club_id=evening.club).raw
+    for table in evening.draw():
+        evening.report(table)
+    second = export_club(club_id=evening.club).raw
+    runner.catch_up_all()
+    before = projected()
+    empty_database()
+    import_club(raw=first)
+
+    import_club(raw=second)
+
+    assert projected() == before
+    assert export_club(club_id=evening.club).raw == second
+
+
+def test_the_account_that_is_named_becomes_organiser(evening, empty_database):
+    raw = export_club(club_id=evening.club).raw
+    empty_database()
+    User.objects.create_user("vera")
+
+    import_club(raw=raw, organiser="vera")
+
+    assert [(row.user.username, row.role) for row in Membership.objects.select_related("user")] == [
+        ("vera", "organiser")
+    ]
+
+
+def test_only_organisers_export(evening):
+    with pytest.raises(NotAllowed):
+        export_for(club_id=evening.club, actor=Actor(None))
+
+
+def test_matches_whose_seed_is_sealed_are_refused_or_left_out(evening):
+    players = list(Player.objects.filter(mark="").order_by("number"))[:2]
+    running = match_play.open_match(
+        club_id=evening.club, game="rummikub", seats=[player.pk for player in players], actor=evening.actor
+    )
+
+    with pytest.raises(MatchesRunning, match=running.match_id):
+        export_club(club_id=evening.club)
+    done = export_club(club_id=evening.club, without_running=True)
+
+    assert done.left_out == (f"match-{running.match_id}",)
+    assert running.match_id not in done.raw.decode()
+
+
+def test_a_player_erased_here_does_not_come_back(evening):
+    raw = export_club(club_id=evening.club).raw
+    erasure.erase_player(player_id=Player.objects.get(name="Игрок 1").pk, actor=evening.actor)
+
+    with pytest.raises(LeagueError):
+        import_club(raw=raw)
+
+    assert not Player.objects.filter(name="Игрок 1").exists()
+
+
+def test_the_commands_write_and_read_the_file(evening, empty_database, tmp_path):
+    def manage(*words):
+        done = python("manage.py", *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    raw = manage("export", evening.club)
+    file = tmp_path / "club.jsonl"
+    file.write_text(raw)
+    empty_database()
+
+    manage("import", file)
+
+    assert manage("export", evening.club) == raw

@@ -1,0 +1,204 @@
+"""Lists of people as clubs have them: encodings, separators, headings, and what cannot be read."""
+
+import re
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.clubs.people_import.reader import MOST_ROWS, read
+from league.common.csv import csv_text, defused, undefused
+from league.common.encodings import decoded
+from league.common.errors import BadFile
+
+RUSSIAN = ["Анна Петрова", "Пётр Ёлкин", "Юлия Щербакова", "Илья О’Нил", "Эмма Цой", "Фёдор Жуков", "Ия Юдина"]
+GERMAN = ["Jürgen Müller", "Käthe Weiß", "Björn Schröder", "Zoë Löffler", "Uwe Schmidt", "Anke Groß", "Karl Bär"]
+UNICODE = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]
+SIZES = (1, 2, 3, 7)
+ENDS = ("\n", "\r\n", "\r")
+
+
+def named(raw, encoding=None):
+    return [row.name for row in read(raw, encoding).rows]
+
+
+def faults(text):
+    """By line, why its row cannot be taken."""
+    return {row.line: row.fault for row in read(text.encode()).rows if row.fault is not None}
+
+
+@pytest.mark.parametrize(
+    ("people", "encoding"),
+    [*product([RUSSIAN, GERMAN], UNICODE), (RUSSIAN, "cp1251"), (GERMAN, "cp1252")],
+    ids=lambda value: value if isinstance(value, str) else "russian" if value is RUSSIAN else "german",
+)
+def test_a_list_comes_back_from_every_encoding_whatever_its_size_separator_and_ends(people, encoding):
+    for size, separator, end in product(SIZES, ",;\t", ENDS):
+        people = [name.replace("’", "") if encoding == "cp1251" else name for name in people]
+        rows = ["name", *people[:size]] if encoding.startswith("utf") else people[:size]
+        text = end.join(f"{name}{separator}{1500 + place}" for place, name in enumerate(rows))
+
+        found = named(text.encode(encoding))
+
+        assert found == people[:size], (size, separator, end)
+
+
+@pytest.mark.parametrize(("people", "encoding"), [(RUSSIAN, "cp1251"), (GERMAN, "cp1252")])
+def test_a_code_page_is_told_by_one_name_alone(people, encoding):
+    told = {decoded(name.replace("’", "").encode(encoding))[1] for name in people if not name.isascii()}
+
+    assert told == {encoding}
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_a_code_page_is_told_where_people_of_several_languages_play(number):
+    russian = ["Ян", "Ёж", "Ия Юдина", *RUSSIAN]
+    text = f"{russian[number % 10]};a@example.org\nJohn Smith\n{russian[number // 2]}".replace("’", "")
+
+    assert decoded(text.encode("cp1251")) == (text, "cp1251")
+
+
+def test_text_without_a_letter_beyond_ascii_is_utf_8():
+    assert decoded(b"Anna\nBoris")[1] == "utf-8"
+
+
+def test_an_encoding_that_is_said_is_taken_and_one_that_is_wrong_is_refused():
+    assert named("Käthe".encode("cp1252"), "cp1251") == ["Kдthe"]
+    for raw, encoding in ((b"\xff", "utf-8"), (b"a", "utf-16-le"), (b"\x98", "cp1251"), (b"a", "ebcdic")):
+        with pytest.raises(BadFile):
+            read(raw, encoding)
+
+
+@pytest.mark.parametrize(
+    ("headings", "columns"),
+    [
+        ("Name,E-Mail,Note", ("name", "email", "note")),
+        ("ИМЯ;Эл. почта;Пометка;Рейтинг", ("name", "email", "note", "rating")),
+        ("№;ФИО;Логин;Команда;Посев", (None, "name", "username", "team", "seed")),
+        ("Club number\tPlayer name\tElo", ("club_number", "name", "rating")),
+        ("Фамилия;Имя;Отчество", ("last", "first", "middle")),
+        ("surname, first name, seed", ("last", "first", "seed")),
+        ("Nachname;Vorname;Mannschaft", ("last", "first", "team")),
+        ("Номер участника;Игрок;Цвет", ("club_number", "name", None)),
+    ],
+)
+def test_headings_are_known_in_english_russian_and_german(headings, columns):
+    assert read(f"{headings}\n".encode()).columns == columns
+
+
+def test_first_names_and_surnames_make_one_name():
+    assert named("Фамилия;Имя;Отчество\nПетрова;Анна;Ивановна\nЦой;Эмма;".encode()) == [
+        "Анна Ивановна Петрова",
+        "Эмма Цой",
+    ]
+
+
+def test_without_headings_names_and_addresses_are_known_by_their_look():
+    file = read("17,anna@example.org,Анна\n18,,Борис".encode())
+
+    assert (file.headings, file.columns) == ((), (None, "email", "name"))
+
+
+def test_every_column_is_read_as_what_it_means():
+    text = "name,email,note,login,id,team,seed,elo\nАнна,a@x.org,мл.,anna,A-7,Rook,3,1850\n"
+
+    (row,) = read(text.encode()).rows
+
+    assert (row.line, row.name, row.email, row.note, row.username) == (2, "Анна", "a@x.org", "мл.", "anna")
+    assert (row.club_number, row.team, row.seed, row.rating, row.fault) == ("A-7", "Rook", 3, 1850, None)
+
+
+@pytest.mark.parametrize("separator", ["\t", ";", ","])
+def test_excel_may_say_the_separator_itself(separator):
+    file = read(f"sep={separator}\nname{separator}note\nАнна{separator}a".encode())
+
+    assert (file.separator, [(row.line, row.name, row.note) for row in file.rows]) == (separator, [(3, "Анна", "a")])
+
+
+def test_an_apostrophe_belongs_to_a_name_and_a_separator_in_quotation_marks_does_not_part():
+    assert named(b"name;rating\n'Jack' O'Neill;1\nMary D'Arcy;2") == ["'Jack' O'Neill", "Mary D'Arcy"]
+    assert named('name,note\n"Müller, Jörg",x\n"Bär ""Bruin"", Karl",y'.encode()) == [
+        "Müller, Jörg",
+        'Bär "Bruin", Karl',
+    ]
+
+
+def test_lines_are_counted_as_an_editor_does():
+    text = 'name,note\n\n"Анна","two\nlines"\n,,\nБорис,\n'
+
+    assert [row.line for row in read(text.encode()).rows] == [3, 6]
+
+
+def test_what_is_wrong_with_a_row_is_said_by_line_and_the_others_are_read():
+    text = (
+        "name,email,seed,id\n"
+        "Анна,anna,0x7,\n"
+        ",b@x.org,,\n"
+        "12,,,\n"
+        "a|b,,,\n"
+        "Вера,,99999,\n"
+        f"Глеб,,,{'9' * 41}\n"
+        "Дина,,,,more\n"
+        "a\x00b,,,\n"
+        "Ева,,,\n"
+    )
+
+    assert faults(text) == {
+        2: "'anna' is no e-mail address, '0x7' is no whole number up to 10000",
+        3: "the name '': it is empty",
+        4: "the name 12: it is a number",
+        5: "the name 'a|b': it holds '|', which game records use",
+        6: "'99999' is no whole number up to 10000",
+        7: f"'{'9' * 41}' is longer than 40 characters",
+        8: "there are more cells than columns",
+        9: "the name 'a\\x00b': it holds '\\x00', which game records use",
+    }
+
+
+def test_a_quotation_mark_that_is_never_closed_is_a_fault_of_its_line_alone_or_of_the_file():
+    (row,) = read(b'name\n"Anna\nBoris\n').rows
+    assert (row.line, row.fault) == (2, "the name 'Anna\\nBoris': it holds '\\n', which game records use")
+
+    with pytest.raises(BadFile, match="line 1: a cell is too long"):
+        read(b'"' + b"a" * 200_000)
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"", "it is empty"),
+        (b"\xef\xbb\xbf", "it is empty"),
+        (b"\r\n;;\n", "it is empty"),
+        (b"a" * 1_000_001, "it has 1000001 bytes; 1000000 are the most"),
+        (b"a\n" * (MOST_ROWS + 2), "it has 2002 rows; 2000 are the most"),
+        (b"a," * 60, "a row has more than 50 columns"),
+        (b"email,rating\na@x.org,1", "no column is called name"),
+        (b"1,2\n3,4", "no column is called name"),
+        ("Имя;Игрок\nа;б".encode(), "'Имя' and 'Игрок' mean the same"),
+        (b"PK\x03\x04\x14\x00\x06\x00\x08\x00!\x00", "it is a workbook; save the sheet as CSV"),
+    ],
+)
+def test_a_file_that_is_no_list_says_why(raw, why):
+    with pytest.raises(BadFile, match=re.escape(why)):
+        read(raw)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(st.binary(max_size=400), st.text(alphabet='",;\t\n\rаяё=a@.1\x00', max_size=400).map(str.encode)))
+def test_any_bytes_at_all_are_read_or_refused(raw):
+    try:
+        file = read(raw)
+    except BadFile:
+        return
+    assert all(row.fault is not None or row.name for row in file.rows)
+    assert len({row.line for row in file.rows}) == len(file.rows)
+
+
+@pytest.mark.parametrize("text", ["=cmd|'/c calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "'=1", "Анна", "'", ""])
+def test_what_a_spreadsheet_would_compute_is_written_as_text_and_comes_back(text):
+    written = csv_text([["name", text, None, 7]])
+
+    assert not defused(text).startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert undefused(defused(text)) == (text if not text.startswith("'=") else "=1")
+    assert written.startswith("name,")

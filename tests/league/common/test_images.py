@@ -1,0 +1,96 @@
+"""Pictures from outside are written anew, small and bare, or refused by name."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+
+from league.common.errors import BadPicture
+from league.common.images import LARGEST, LONGEST_SIDE, clean
+from tests.builders.disputes import picture
+
+NEITHER = "it is neither JPEG nor PNG nor WebP"
+DAMAGED = "it begins as {} does, but the file is cut off or damaged"
+
+
+def opened(raw):
+    return Image.open(io.BytesIO(raw))
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
+def test_a_picture_of_a_usual_form_is_kept_as_webp(form):
+    kept = opened(clean(picture(form)))
+
+    assert (kept.format, kept.size) == ("WEBP", (40, 30))
+
+
+def test_nothing_but_the_picture_is_kept():
+    exif = Image.Exif()
+    exif[0x010E] = "at home, Church Lane 7"
+    raw = picture(exif=exif, comment=b"by Anna") + b"<script>alert(1)</script>"
+
+    kept = clean(raw)
+
+    assert b"Church Lane" in raw
+    assert not any(each in kept for each in (b"Church Lane", b"Anna", b"script", b"EXIF", b"XMP"))
+
+
+def test_a_picture_lies_as_the_camera_was_held():
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned by a quarter
+
+    assert opened(clean(picture(exif=exif))).size == (30, 40)
+
+
+def test_a_large_picture_is_made_smaller():
+    kept = opened(clean(picture(size=(4000, 1000))))
+
+    assert kept.size == (LONGEST_SIDE, LONGEST_SIDE // 4)
+
+
+def test_what_was_transparent_stays_so():
+    out = io.BytesIO()
+    Image.new("RGBA", (4, 4), (0, 0, 0, 0)).save(out, "PNG")
+
+    assert opened(clean(out.getvalue())).mode == "RGBA"
+
+
+def bomb():
+    """A PNG that says it has a hundred thousand pixels a side."""
+
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"", NEITHER),
+        (b"no picture", NEITHER),
+        (picture("WEBP")[:40], NEITHER),
+        (picture(size=(900, 900))[:-400], DAMAGED.format("JPEG")),
+        (picture("PNG")[:60], DAMAGED.format("PNG")),
+        (picture("GIF"), NEITHER),
+        (picture("BMP"), NEITHER),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", NEITHER),
+        (bytes(LARGEST + 1), "it has more than 2097152 bytes"),
+    ],
+)
+def test_what_is_no_picture_is_refused_by_name(raw, why):
+    with pytest.raises(BadPicture, match=why):
+        clean(raw)
+
+
+def test_a_picture_that_would_take_all_the_memory_is_refused_before_it_is_unpacked():
+    with pytest.raises(BadPicture, match="it has more than 40000000 pixels"):
+        clean(bomb())
+
+
+def test_more_pixels_than_any_phone_takes_are_refused_by_their_number():
+    with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels; 40000000 are the most"):
+        clean(picture("PNG", (8000, 6000)))

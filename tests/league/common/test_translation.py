@@ -1,0 +1,46 @@
+import pytest
+from django.utils.translation import override
+
+from games.errors import Phrase, counted
+from league.common.translation import said
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (1, "показана 1 фишка, а стоит на ней 7"),
+        (2, "показано 2 фишки, а стоит на ней 7"),
+        (5, "показано 5 фишек, а стоит на ней 7"),
+        (21, "показана 21 фишка, а стоит на ней 7"),
+    ],
+)
+def test_a_count_has_the_form_of_its_number(count, words):
+    why = counted("{count} tile is shown, {held} are on it", "{count} tiles are shown, {held} are on it", count, held=7)
+
+    with override("ru"):
+        text = said("The rack of seat {seat} cannot be shown so: {why}.", {"seat": 2, "why": why})
+
+    assert text == f"Подставку игрока на месте 2 так показать нельзя: {words}."
+
+
+def test_words_are_translated_however_deep_they_are():
+    what = Phrase("{key}: {value} is not {wanted}.", key="rounds", value="'x'", wanted=Phrase("true or false"))
+
+    with override("ru"):
+        text = said("{what}", {"what": Phrase("The last line is cut short: {what}", what=what)})
+
+    assert text == "Последняя строка оборвана: rounds: 'x' не подходит, нужно true или false."
+
+
+def test_a_row_of_words_is_translated_word_by_word():
+    with override("ru"):
+        text = said("Loads on area {area}: {items}.", {"area": 7, "items": ("barrel", "rat")})
+
+    assert text == "Грузит в область 7: бочонок, крыса."
+
+
+def test_what_is_not_in_the_catalogue_stays_as_it_is():
+    with override("ru"):
+        text = said("{move}", {"move": Phrase("b3")})
+
+    assert text == "b3"

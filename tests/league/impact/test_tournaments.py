@@ -1,0 +1,278 @@
+"""What a corrected result changes in a tournament: worked examples, and rounds drawn anew as it was foretold."""
+
+import msgspec
+from hypothesis import given
+from hypothesis import settings as how
+from hypothesis import strategies as st
+
+from league.impact.domain.policy import applied
+from league.impact.domain.row_diff import Change, Figures
+from league.impact.domain.tournaments import TournamentEffects, effects
+from league.standings.types import Outcome
+from league.tournaments.domain import rounds
+from league.tournaments.domain.events import QualificationFrozen, RankedAnew, RoundAnnulled, StageAnnulled
+from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.tournament import Table, evolve
+from tests.league.tournaments.running import Running, settings
+
+GROUPS = (Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))
+
+
+def begun(tables: list[tuple[str, ...]], *out: str, rounds_: int = 5) -> Running:
+    """A Swiss, of which the first round is published with these tables."""
+    field = sorted([*out, *(entrant for table in tables for entrant in table)])
+    cup = Running(settings(stages=(Stage("swiss", rounds=rounds_),))).enter(*field).start()
+    (drawn,) = rounds.draw(cup.now, {}, f"{len(cup.facts):04x}")
+    (changed,) = rounds.change(evolve(cup.now, drawn), {}, {0: tables}, {0: out})
+    return cup.take([msgspec.structs.replace(drawn, parts=changed.parts)]).publish()
+
+
+def swiss() -> Running:
+    """Six in five rounds: three are played, the smaller letter winning, and the fourth is published."""
+    cup = begun([("f", "c"), ("e", "b"), ("a", "d")])
+    cup.report_by_name().play_by_name().play_by_name().draw().publish()
+    assert [[table.seats for table in round_.tables] for round_ in cup.now.rounds] == [
+        [("f", "c"), ("e", "b"), ("a", "d")],
+        [("c", "b"), ("a", "f"), ("d", "e")],
+        [("b", "a"), ("c", "d"), ("f", "e")],
+        [("b", "a"), ("e", "c"), ("d", "f")],
+    ]
+    return cup
+
+
+def groups() -> Running:
+    """Two groups of three, of which c and d, and a and b, are the best two; all is played but the knock-out."""
+    cup = Running(settings(stages=GROUPS)).enter(*"abcdef").start()
+    cup.play_by_name().play_by_name().play_by_name()
+    assert cup.now.rounds[0].tables[0].seats == ("e", "d")
+    return cup
+
+
+def turned(cup: Running, table: Table, policy: str = "keep", **more: object) -> TournamentEffects:
+    """What it changes if the other one has won."""
+    assert table.match is not None
+    return effects(cup.now, cup.results, {table.match: cup.turned(table)}, policy, **more)
+
+
+def moved(change: Change) -> tuple[object, ...]:
+    before, after = change.before, change.after
+    return change.id, before and (before.rank, *before.figures), after and (after.rank, *after.figures)
+
+
+def test_a_result_of_three_rounds_ago_moves_every_rank_and_tie_break_that_hangs_on_it():
+    cup = swiss()
+
+    found = turned(cup, cup.now.rounds[0].tables[2])
+
+    assert [(each.stage, each.group) for each in found.tables] == [(0, 0)]
+    assert [moved(row) for row in found.tables[0].rows] == [
+        ("b", (2, "2", "6"), (1, "2", "5")),
+        ("d", (4, "1", "6"), (1, "2", "5")),
+        ("a", (1, "3", "3"), (3, "2", "4")),
+        ("c", (3, "2", "3"), (3, "2", "4")),
+        ("e", (5, "1", "3"), (5, "1", "4")),
+        ("f", (6, "0", "6"), (6, "0", "5")),
+    ]
+    assert found.qualifiers == ()
+    assert found.ranking == ()
+
+
+def test_later_rounds_that_would_be_drawn_otherwise_are_told_table_by_table():
+    cup = swiss()
+
+    found = turned(cup, cup.now.rounds[0].tables[2])
+
+    assert [(each.round, [table.seats for table in each.gone], each.instead) for each in found.draws] == [
+        (2, [("a", "f"), ("d", "e")], ((0, ("a", "e")), (0, ("d", "f")))),
+        (3, [("b", "a"), ("c", "d")], ((0, ("b", "d")), (0, ("c", "a")))),
+        (4, [("b", "a"), ("e", "c"), ("d", "f")], ((0, ("a", "c")), (0, ("d", "b")), (0, ("e", "f")))),
+    ]
+
+
+def test_recomputing_takes_back_the_round_that_was_not_played_and_leaves_those_that_were():
+    cup = swiss()
+
+    plan = turned(cup, cup.now.rounds[0].tables[2], "recompute", reason="Typing error").plan
+
+    assert plan.facts == (RoundAnnulled(4, "Typing error"),)
+    assert plan.matches == cup.now.rounds[3].matches
+    assert plan.rounds_left == (2, 3)
+
+
+def test_a_round_at_which_somebody_plays_already_is_left():
+    cup = swiss()
+
+    plan = turned(cup, cup.now.rounds[0].tables[2], "recompute", begun={cup.last[0].match}).plan
+
+    assert plan.facts == ()
+    assert plan.rounds_left == (2, 3, 4)
+
+
+def test_a_round_that_the_correction_would_not_have_drawn_otherwise_is_left():
+    cup = swiss()
+
+    found = turned(cup, cup.now.rounds[0].tables[0], "recompute")
+
+    assert [each.round for each in found.draws] == [2, 3]
+    assert found.plan.facts == ()
+    assert found.now == cup.now
+
+
+def test_a_draft_that_would_be_another_one_is_taken_back_too():
+    cup = swiss()
+    cup.take(rounds.annul(cup.now, "once more")).draw()
+
+    found = turned(cup, cup.now.rounds[0].tables[2], "recompute")
+
+    assert [(each.round, each.published) for each in found.draws] == [(2, True), (3, True), (4, False)]
+    assert [fact.round for fact in found.plan.facts] == [4]
+
+
+def test_the_same_result_once_more_changes_nothing():
+    cup = swiss()
+    table = cup.now.rounds[0].tables[2]
+
+    found = effects(cup.now, cup.results, {table.match: cup.results[table.match]}, "recompute")
+
+    assert not found.any
+    assert found.plan == ((), (), (), ())
+
+
+def test_sitting_out_a_round_that_is_taken_back_counts_no_longer():
+    cup = begun([("c", "b"), ("e", "d")], "a").report_by_name().draw().publish()
+    assert cup.now.rounds[1].out == [(0, "c")]
+    table = next(table for table in cup.now.rounds[0].tables if "c" in table.seats)
+
+    kept, recomputed = turned(cup, table, "keep"), turned(cup, table, "recompute")
+
+    assert moved(kept.tables[0].rows[0]) == ("c", (3, "0", "1"), (1, "1", "1"))
+    assert recomputed.plan.annulled == (2,)
+    assert moved(recomputed.tables[0].rows[0]) == ("c", (3, "0", "1"), (1, "1", "0"))
+
+
+def test_a_coming_qualification_tells_who_would_come_in_and_who_would_fall_out():
+    cup = groups()
+
+    (change,) = turned(cup, cup.now.rounds[0].tables[0]).qualifiers
+
+    assert (change.stage, change.group, change.frozen) == (0, 0, False)
+    assert (change.come, change.fall) == (("e",), ("d",))
+
+
+def test_a_frozen_qualification_is_flagged_and_taken_back_while_nothing_was_played_from_it():
+    cup = groups().next_stage().draw().publish()
+
+    found = turned(cup, cup.now.rounds[0].tables[0], "recompute", reason="Typing error")
+
+    assert [(each.frozen, each.come, each.fall) for each in found.qualifiers] == [(True, ("e",), ("d",))]
+    assert found.plan.facts == (RoundAnnulled(4, "Typing error"), StageAnnulled(1, "Typing error"))
+    assert found.now.qualified == {}
+
+
+def test_a_qualification_from_which_somebody_played_stays_and_is_named():
+    cup = groups().next_stage().play_by_name()
+
+    found = turned(cup, cup.now.rounds[0].tables[0], "recompute")
+
+    assert found.plan == ((), (), (), (0,))
+    assert found.now.qualified == {0: (("c", "d"), ("a", "b"))}
+
+
+def test_a_qualification_without_a_stage_yet_is_decided_once_more():
+    cup = groups()
+    cup.take([QualificationFrozen(0, (("c", "d"), ("a", "b")))])
+
+    plan = turned(cup, cup.now.rounds[0].tables[0], "recompute", reason="Typing error").plan
+
+    assert plan.facts == (QualificationFrozen(0, (("c", "e"), ("a", "b")), "Typing error"),)
+    assert plan.stages_left == ()
+
+
+def test_a_knock_out_tells_which_of_its_next_tables_others_would_play():
+    cup = groups().next_stage().play_by_name().draw().publish()
+    assert [table.seats for table in cup.now.rounds[3].tables] == [("c", "b"), ("a", "d")]
+
+    found = turned(cup, cup.now.rounds[3].tables[0], "recompute")
+
+    assert [(each.round, [table.seats for table in each.gone], each.instead) for each in found.draws] == [
+        (5, [("c", "d"), ("b", "a")], ((0, ("b", "d")), (0, ("c", "a"))))
+    ]
+    assert found.plan.annulled == (5,)
+
+
+def test_a_knock_out_that_would_end_level_says_where():
+    cup = groups().next_stage().play_by_name()
+    table = cup.last[0]
+    level = cup.results[table.match]._replace(points=(1, 1), wins=(0, 0), winners=())
+
+    found = effects(cup.now, cup.results, {table.match: level}, "keep")
+
+    assert found.level == ((4, 1),)
+
+
+def test_a_result_that_is_taken_back_leaves_the_match_unplayed():
+    cup = swiss()
+    table = cup.now.rounds[0].tables[2]
+    unplayed = cup.results[table.match]._replace(outcome=Outcome.UNPLAYED, points=(), wins=(), winners=(), games=0)
+
+    found = effects(cup.now, cup.results, {table.match: unplayed}, "keep")
+
+    assert next(row for row in found.tables[0].rows if row.id == "a").after == Figures(3, ("2", "2"))
+
+
+def test_a_round_that_was_drawn_from_a_result_that_is_taken_back_is_taken_back_too():
+    cup = swiss()
+    table = cup.now.rounds[2].tables[0]
+    unplayed = cup.results[table.match]._replace(outcome=Outcome.UNPLAYED, points=(), wins=(), winners=(), games=0)
+
+    found = effects(cup.now, cup.results, {table.match: unplayed}, "recompute", reason="Play on")
+
+    assert [(each.round, each.impossible, len(each.gone)) for each in found.draws] == [
+        (4, "tournament.results_missing", 3)
+    ]
+    assert found.plan.facts == (RoundAnnulled(4, "Play on"),)
+
+
+def test_the_final_ranking_stays_with_keep_and_is_recorded_anew_with_recompute():
+    cup = begun([("b", "c"), ("d", "a")], rounds_=3).report_by_name().play_by_name().play_by_name().finish()
+    table = next(table for table in cup.now.rounds[0].tables if "b" in table.seats)
+    assert cup.now.ranking == ((1, "a"), (2, "b"), (3, "c"), (4, "d"))
+
+    kept = turned(cup, table, "keep")
+    recomputed = turned(cup, table, "recompute", reason="Typing error")
+
+    assert (kept.ranking, kept.outdated) == ((), True)
+    ranking = ((1, "a"), (2, "c"), (3, "b"), (4, "d"))
+    assert recomputed.plan == ((RankedAnew(ranking, "Typing error"),), (), (2,), ())
+    assert (recomputed.now.ranking, recomputed.outdated) == (ranking, False)
+    assert [moved(row) for row in recomputed.ranking] == [("c", (3,), (2,)), ("b", (2,), (3,))]
+
+
+@how(max_examples=40, deadline=None)
+@given(
+    count=st.integers(4, 9),
+    played=st.integers(1, 4),
+    winners=st.lists(st.booleans(), min_size=16, max_size=16),
+    which=st.integers(0, 40),
+)
+def test_a_round_that_is_taken_back_is_drawn_anew_as_it_was_foretold(count, played, winners, which):
+    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*"abcdefghi"[:count]).start()
+    for _ in range(min(played, count - 2)):
+        cup.draw().publish()
+        for table in cup.last:
+            cup.report(table, *((1, 0) if winners[table.number] else (0, 1)))
+        winners = winners[1:] + winners[:1]
+    cup.draw().publish()
+    tables = [table for round_ in cup.now.rounds[:-1] for table in round_.tables]
+    table = tables[which % len(tables)]
+    seed = cup.now.rounds[-1].parts[0].inputs.seed[:-2]
+
+    found = turned(cup, table, "recompute")
+
+    told = next((each for each in found.draws if each.round == len(cup.now.rounds)), None)
+    again = applied(cup.now, found.plan)._replace(rounds=cup.now.rounds[:-1])
+    (fact,) = rounds.draw(again, found.results, seed)
+    now, then = {each.seats for each in cup.last}, {each.seats for each in fact.parts[0].draw.tables}
+    assert (then - now) == ({seats for _, seats in told.instead} if told else set())
+    assert (now - then) == ({each.seats for each in told.gone} if told else set())
+    assert found.plan.annulled == (() if told is None else (told.round,))

@@ -1,0 +1,220 @@
+"""Evidence of a match is right as the service gives it, whatever was played, and only after the end."""
+
+import json
+import os
+
+import pytest
+from django.conf import settings
+
+from games.registry import engines
+from league.errors import Unknown
+from league.eventlog import checkpoints
+from league.eventlog.errors import NothingSigned, NotSignedYet
+from league.integrity.checkpoints import rotate
+from league.integrity.errors import EvidenceNotYet
+from league.integrity.evidence import evidence
+from league.matches import repository as match_repository
+from league.matches.services import results
+from tests.builders.disputes import Dispute
+from tests.builders.played import Table, signed, signs
+from tests.processes import python
+from verify.evidence_check import check
+from verify.evidence_file import evidence as read
+from verify.signed_notes import PublicKey
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _signing(tmp_path, monkeypatch):
+    signs(tmp_path, monkeypatch)
+
+
+def made(table):
+    """The evidence of a match as a file."""
+    signed()
+    return json.dumps(evidence(table.id), ensure_ascii=False).encode()
+
+
+def verify(path, *options, blocked=""):
+    """Run the verifier by itself."""
+    program = f"import sys; sys.modules.update(dict.fromkeys({blocked.split()!r}))\n"
+    program += "import runpy; sys.argv = ['verify', *sys.argv[1:]]; runpy.run_module('verify', run_name='__main__')"
+    environment = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    return python("-c", program, path, *options, environment={**environment, "PYTHONIOENCODING": "utf-8"})
+
+
+@pytest.mark.parametrize("game", sorted(set(engines()) & {"rummikub", "ralph", "the_game_extreme", "toy_story_4"}))
+def test_a_match_that_the_service_dealt_is_right_in_every_part(game):
+    table = Table(game)
+    assert table.play()
+
+    verdict = check(read(made(table)))
+
+    assert (verdict.faults, verdict.unchecked) == ((), ())
+    count = len(json.loads(made(table))["events"])
+    assert verdict.found[0].startswith(f"match {table.id}: {count} events, linked and in the log, the last of 20")
+    assert verdict.found[-1].endswith("moves of nature, each the one that the sealed seed gives")
+
+
+def test_a_match_that_a_table_dealt_is_right_too():
+    table = Table("riff_raff", dealing="table", level="open")
+    while not table.now.over:
+        now = table.now
+        seat = min(now.turn)
+        table.move(seat, str(next(iter(now.rules.legal(now.position, seat)))))
+
+    verdict = check(read(made(table)))
+
+    assert (verdict.faults, verdict.unchecked) == ((), ())
+    assert verdict.found[-1] == "deals: the table dealt, so there is no seed to check"
+
+
+def test_the_verifier_needs_nothing_but_the_rules_of_games(tmp_path):
+    table = Table("the_game_extreme")
+    table.play()
+    (tmp_path / "match.json").write_bytes(made(table))
+
+    said = verify(tmp_path / "match.json", blocked="django rest_framework celery psycopg league msgspec")
+
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.splitlines()[-1] == "right"
+    assert "a key of the file itself" in said.stdout
+
+
+def test_a_key_that_is_known_otherwise_is_what_counts(tmp_path):
+    table = Table("the_game_extreme")
+    table.play()
+    (tmp_path / "match.json").write_bytes(made(table))
+    (tmp_path / "log.pub").write_text(f"{checkpoints.signing_keys()[0].key}\n")
+    stranger = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
+
+    right = verify(tmp_path / "match.json", "--key", tmp_path / "log.pub")
+    wrong = verify(tmp_path / "match.json", "--key", stranger)
+    none = verify(tmp_path / "match.json", "--key", "no key")
+
+    assert (right.returncode, wrong.returncode, none.returncode) == (0, 1, 2)
+    assert "signed by the key that was given" in right.stdout
+    assert f"WRONG checkpoint: The key {stranger} did not sign, and does not vouch for the one that did" in wrong.stdout
+
+
+def test_an_old_key_vouches_for_a_new_one():
+    first = Table("the_game_extreme")
+    first.play()
+    old = read(made(first))
+    rotate()
+    second = Table("the_game_extreme")
+    second.play()
+    new = read(made(second))
+
+    known = [key.key for key in checkpoints.signing_keys()]
+    assert [key.key for key in new.keys] == known
+    assert [check(old, known[0]).faults, check(new, known[0]).faults, check(new, known[1]).faults] == [(), (), ()]
+    assert "for which the key that was given vouches" in check(new, known[0]).found[2]
+    assert [str(fault) for fault in check(old, known[1]).faults] == [
+        f"checkpoint: The key {known[1]} did not sign, and does not vouch for the one that did"
+    ]
+
+
+def test_a_log_that_was_begun_anew_is_called_so():
+    table = Table("rummikub")
+    assert table.play()
+    signed()
+    checkpoints.begin_anew(settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE)
+
+    found = check(read(made(table))).found
+
+    told = "was begun anew after example.org/club/log1; it does not prove to contain all that was there"
+    assert f"example.org/club/log2 {told}" in found
+
+
+def test_without_the_package_for_signatures_all_else_is_checked(tmp_path):
+    table = Table("the_game_extreme")
+    table.play()
+    (tmp_path / "match.json").write_bytes(made(table))
+
+    said = verify(tmp_path / "match.json", blocked="cryptography.exceptions")
+
+    assert said.returncode == 2
+    assert "NOT CHECKED the signature: Checking signatures needs the package “cryptography”" in said.stdout
+    assert said.stdout.splitlines()[-1] == "not checked in whole"
+
+
+def test_while_a_match_lasts_there_is_no_evidence():
+    table = Table("rummikub")
+    signed()
+
+    with pytest.raises(EvidenceNotYet, match=f"The match {table.id} is not over"):
+        evidence(table.id)
+
+
+def test_a_match_that_is_forfeit_may_be_played_on_and_so_has_no_evidence():
+    table = Table("rummikub")
+    results.forfeit_match(
+        match_id=table.id,
+        seats=[0],
+        reason="late",
+        expected=match_repository.current(table.id).head.seq,
+        actor=table.actor,
+    )
+    signed()
+
+    with pytest.raises(EvidenceNotYet):
+        evidence(table.id)
+
+
+def test_evidence_waits_for_a_checkpoint_over_the_last_event():
+    table = Table("the_game_extreme")
+    table.play(1)
+    signed()
+    table.play()
+
+    with pytest.raises(NotSignedYet, match=f"of match-{table.id} is not in a signed checkpoint yet"):
+        evidence(table.id)
+
+
+def test_without_checkpoints_there_is_no_evidence():
+    table = Table("the_game_extreme")
+    table.play()
+
+    with pytest.raises(NothingSigned):
+        evidence(table.id)
+
+
+def test_there_is_no_evidence_of_what_there_is_not():
+    with pytest.raises(Unknown):
+        evidence("0192f0c1-0000-7000-8000-000000000000")
+
+
+def test_evidence_names_nobody():
+    table = Table("the_game_extreme", names=["Аннаперсона", "Борисперсона"])
+    table.play()
+
+    text = made(table).decode()
+
+    assert "персона" not in text.lower()
+    assert "seats: 2\\n" in text
+
+
+def test_a_published_key_reads_as_it_is_written():
+    signed()
+    table = Table("the_game_extreme")
+    table.play()
+
+    (key,) = json.loads(made(table))["keys"]
+
+    assert PublicKey.read(key["key"]).name == "example.org/club/log1"
+
+
+def test_a_match_that_was_played_on_after_its_end_is_right_with_both_of_its_seeds():
+    dispute = Dispute()
+    dispute.play()
+    dispute.rule("adjust", game=(1, 1), points=(5, -5))
+    dispute.rule("annul", revision=dispute.last_move())
+    dispute.play()
+    dispute.rule("replay", game=(1, 1))
+    dispute.play()
+
+    verdict = check(read(made(dispute)))
+
+    assert (verdict.faults, verdict.unchecked) == ((), ())

@@ -1,0 +1,172 @@
+"""An auditor decides again on results and rulings: what does not come of it was not decided."""
+
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from games.engine import Stated
+from league.integrity.domain.replay_audit import Finding, findings
+from league.matches.domain import match, results, rulings
+from league.matches.domain.events import (
+    Claim,
+    GameReplayed,
+    MatchEnded,
+    MatchForfeited,
+    MatchReopened,
+    MatchVoided,
+    MovesAnnulled,
+    ResultConfirmed,
+    ResultContested,
+    ResultReported,
+    ResultSettled,
+    RulingGiven,
+    ScoreAdjusted,
+)
+from league.matches.domain.rulings import Remedy
+from tests.league.matches.facts import opened, played_out
+
+UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
+OTHERWISE = "the rules give something else"
+NOT_DONE = "what follows is not what was ruled"
+
+
+def sheet(*decisions):
+    """The facts of a match that is kept by results alone, of one game for each seat, after the decisions."""
+    course = match.open_match(opened(level="score", rounds=1), None)
+    facts, now = list(course.facts), course.now
+    for decide in decisions:
+        course = decide(now)
+        facts, now = [*facts, *course.facts], course.now
+    return facts
+
+
+def reported(points, game=1, seat=None):
+    return lambda now: results.report(now, (1, game), Stated(points, "out"), seat=seat)
+
+
+def contested(points, seat=1):
+    return lambda now: results.contest(now, seat=seat, reason="No.", claims=[((1, 1), Stated(points, "out"))])
+
+
+def settled(now):
+    return results.settle(now, reason="So.")
+
+
+def forfeited(now):
+    return results.forfeit(now, seats=[1, 0], reason="Neither came.")
+
+
+def ruled(kind, **terms):
+    return lambda now: rulings.rule(
+        now, Remedy(kind, **terms), ruling="r", reason="So.", by="judge", until=UNTIL, seed=bytes(32)
+    )
+
+
+WHOLE = (reported((5, -5), seat=0), reported((7, -7), game=2, seat=0))
+ADJUST = ruled("adjust", game=(1, 1), points=(9, -9))
+
+
+def changed(facts, kind, **fields):
+    """The last fact of a kind with other fields, and its number."""
+    at = max(place for place, each in enumerate(facts) if isinstance(each, kind))
+    return at + 1, [*facts[:at], msgspec.structs.replace(facts[at], **fields), *facts[at + 1 :]]
+
+
+@pytest.mark.parametrize(
+    "decisions",
+    [
+        (*WHOLE, lambda now: results.confirm(now, seat=1)),
+        (*WHOLE, contested((-5, 5)), settled),
+        (*WHOLE, contested((-5, 5)), ruled("upheld")),
+        (*WHOLE, contested((-5, 5)), ADJUST),
+        (*WHOLE, ruled("replay", game=(1, 1)), reported((1, -1))),
+        (forfeited, ruled("reopen"), *WHOLE),
+        (ruled("forfeit", seats=(1,)),),
+        (*WHOLE, ruled("void")),
+        (reported((5, -5)), lambda now: results.void(now, reason="So."), ADJUST),
+    ],
+)
+def test_what_was_decided_is_decided_again(decisions):
+    assert list(findings(sheet(*decisions))) == []
+
+
+@pytest.mark.parametrize(
+    ("decisions", "kind", "fields", "what"),
+    [
+        (WHOLE, ResultReported, {"winners": (1,)}, OTHERWISE),
+        ((*WHOLE, contested((-5, 5))), ResultContested, {"claims": (Claim(1, 1, (-5, 5), (0,), "out"),)}, OTHERWISE),
+        ((forfeited,), MatchForfeited, {"seats": (1, 0)}, OTHERWISE),
+        ((forfeited,), MatchForfeited, {"ruling": "r"}, "it names no ruling"),
+        ((lambda now: results.void(now, reason="So."),), MatchVoided, {"ruling": "r"}, "it names no ruling"),
+        ((ruled("void"), ruled("reopen")), MatchReopened, {"ruling": "other"}, "it names no ruling"),
+        ((*WHOLE, ADJUST), RulingGiven, {"winners": (1, 0)}, "it is not what can be ruled"),
+        ((*WHOLE, ADJUST), RulingGiven, {"seats": (1,)}, "it is not what can be ruled"),
+        ((*WHOLE, ADJUST), RulingGiven, {"until": None}, "it is not what can be ruled"),
+        ((*WHOLE, ADJUST), RulingGiven, {"points": (8, -8)}, NOT_DONE),
+    ],
+)
+def test_another_decision_than_the_rules_give_is_found(decisions, kind, fields, what):
+    seq, facts = changed(sheet(*decisions), kind, **fields)
+
+    assert Finding(seq, what) in list(findings(facts))
+
+
+@pytest.mark.parametrize(
+    ("fact", "why"),
+    [
+        (
+            ResultConfirmed(0),
+            "Seat 0 stands by this result already; another seat or an official confirms it.",
+        ),
+        (ResultReported(1, 1, (5, -6), (0,), "out", correction="x"), "The points 5 -6 add up to -1, not to 0."),
+        (ResultReported(1, 1, (4, -4), (0,), "out"), "Game 1.1 has a result; a correction has to say why."),
+        (
+            ResultContested(0, "No.", (Claim(1, 1, (5, -5), (0,), "out"),)),
+            "What is claimed of game 1.1 is the result that it has.",
+        ),
+        (MatchForfeited((2,), "So."), "The match has no seat 2; its last is 1."),
+        (MatchReopened("So."), "The match is neither forfeit nor void; there is nothing to take back."),
+    ],
+)
+def test_a_decision_that_cannot_be_taken_is_found(fact, why):
+    facts = [*sheet(*WHOLE), fact]
+
+    assert list(findings(facts)) == [Finding(len(facts), f"it is not legal: {why}")]
+
+
+@pytest.mark.parametrize("settle", [settled, ruled("upheld")])
+def test_a_result_that_stood_already_is_not_settled_again(settle):
+    facts = [*sheet(*WHOLE, contested((-5, 5)), settle), ResultSettled("So.")]
+
+    assert [found.seq for found in findings(facts)] == [len(facts)]
+
+
+@pytest.mark.parametrize(
+    ("decisions", "gone"),
+    [
+        ((*WHOLE, contested((-5, 5)), ruled("upheld")), ResultSettled),
+        ((*WHOLE, ruled("void")), MatchVoided),
+        ((*WHOLE, ruled("forfeit", seats=(0,))), MatchForfeited),
+        ((*WHOLE, ruled("void"), ruled("reopen")), MatchReopened),
+        ((*WHOLE, ADJUST), ScoreAdjusted),
+        ((*WHOLE, ADJUST), MatchEnded),
+        ((*WHOLE, ruled("replay", game=(1, 2))), GameReplayed),
+    ],
+)
+def test_a_ruling_that_was_not_carried_out_is_found(decisions, gone):
+    facts = sheet(*decisions)
+    at = max(place for place, each in enumerate(facts) if isinstance(each, gone))
+    given = max(place for place, each in enumerate(facts) if isinstance(each, RulingGiven))
+
+    assert Finding(given + 1, NOT_DONE) in list(findings([*facts[:at], *facts[at + 1 :]]))
+
+
+def test_an_annulment_from_another_move_than_was_ruled_is_found():
+    facts = played_out()
+    revision = max(made.revision for made in match.after(facts).games[-1].moves)
+    course = ruled("annul", revision=revision)(match.after(facts))
+    seq, forged = changed([*facts, *course.facts], MovesAnnulled, revision=revision - 1)
+
+    assert list(findings([*facts, *course.facts])) == []
+    assert Finding(seq - 1, NOT_DONE) in list(findings(forged))

@@ -1,0 +1,133 @@
+"""What corrections made of a result: how games and the match stood before, and after."""
+
+from league.matches.domain.corrections import GameChanged, Result, corrections
+from league.matches.domain.events import (
+    Claim,
+    FindingRecorded,
+    Foreseen,
+    GameEnded,
+    GameOpened,
+    GameReplayed,
+    MatchEnded,
+    MatchForfeited,
+    MatchVoided,
+    ResultReported,
+    ResultSettled,
+    RulingGiven,
+    ScoreAdjusted,
+    SeatsChanged,
+)
+from league.standings.types import Outcome
+from tests.league.matches.facts import opened
+
+WON, LOST = (5, -5), (-5, 5)
+
+
+def reported(game, points, correction=None, seat=None):
+    return ResultReported(1, game, points, (points.index(max(points)),), "out", correction=correction, seat=seat)
+
+
+PLAYED = [
+    (opened(level="score"), 1),
+    (reported(1, WON), 2),
+    (reported(2, LOST), 3),
+    (MatchEnded((0, 0), (1, 1), (0, 1)), 3),
+]
+
+
+def last(*facts):
+    *_, found = corrections([*PLAYED, *facts])
+    return found
+
+
+def result(points):
+    return Result(points, (points.index(max(points)),), "out")
+
+
+def test_what_was_reported_and_confirmed_is_no_correction():
+    assert list(corrections(PLAYED)) == []
+
+
+def test_a_correction_tells_its_game_before_and_after():
+    found = last((reported(2, WON, "A slip.", seat=1), 4), (MatchEnded((10, -10), (2, 0), (0,)), 4))
+
+    assert found.games == (GameChanged((1, 2), result(LOST), result(WON)),)
+    assert (found.number, found.decision, found.reason, found.seat) == (4, "correct", "A slip.", 1)
+    assert found.outcome == (Outcome.CONFIRMED, Outcome.REPORTED)
+
+
+def test_a_correction_of_a_correction_begins_where_the_first_one_ended():
+    second = (reported(2, (7, -7), "Twice."), 5)
+
+    found = last((reported(2, WON, "A slip."), 4), second)
+
+    assert found.games == (GameChanged((1, 2), result(WON), result((7, -7))),)
+
+
+def test_a_ruling_tells_what_followed_from_it_in_the_same_command():
+    ruling = RulingGiven("r", "adjust", "The replay.", "judge", game=(1, 1), points=LOST, winners=(1,))
+    carried_out = [(ruling, 4), (ScoreAdjusted(1, 1, LOST, (1,), "r"), 4)]
+
+    earlier, later = corrections([*PLAYED, *carried_out, (ResultSettled("Later."), 5)])
+
+    assert earlier.games == (GameChanged((1, 1), result(WON), result(LOST)),)
+    assert (later.decision, later.games) == ("settle", ())
+
+
+def test_a_game_that_is_played_again_has_no_result_any_more():
+    ruling = RulingGiven("r", "replay", "A wrong deal.", "judge", game=(1, 1))
+
+    found = last((ruling, 4), (GameReplayed(1, 1, "r"), 4))
+
+    assert found.games == (GameChanged((1, 1), result(WON), None),)
+    assert found.outcome == (Outcome.CONFIRMED, Outcome.UNPLAYED)
+
+
+def test_what_carries_out_a_ruling_is_told_once():
+    ruling = RulingGiven("r", "void", "Fire.", "judge")
+
+    found = list(corrections([*PLAYED, (ruling, 4), (MatchVoided("Fire.", ruling="r"), 4)]))
+
+    assert [(each.decision, each.games, each.outcome) for each in found] == [
+        ("void", (), (Outcome.CONFIRMED, Outcome.VOID))
+    ]
+
+
+def test_a_forfeit_changes_the_outcome_and_no_game():
+    found = last((MatchForfeited((0,), "Late."), 4))
+
+    assert (found.games, found.outcome) == ((), (Outcome.CONFIRMED, Outcome.FORFEIT))
+
+
+def test_what_is_put_on_record_only_tells_what_it_would_be():
+    claim = Claim(1, 1, LOST, (1,), "out")
+
+    found = last((FindingRecorded("correct", "Too late.", Foreseen(9), claim), 4))
+    ruled = last(
+        (RulingGiven("r", "adjust", "Too late.", "judge", policy="report", game=(1, 1), points=LOST, winners=(1,)), 4)
+    )
+
+    assert (found.policy, found.games) == ("report", (GameChanged((1, 1), result(WON), result(LOST)),))
+    assert (ruled.policy, ruled.games) == ("report", (GameChanged((1, 1), result(WON), Result(LOST, (1,), "")),))
+    assert found.outcome == (Outcome.CONFIRMED, Outcome.CONFIRMED)
+
+
+def test_who_sat_at_the_table_is_told_as_it_was_then():
+    seats = [(opened(level="score"), 1), (SeatsChanged(("a", "b"), "known"), 2)]
+
+    first, second, third = corrections(
+        [*seats, (SeatsChanged(("a", "c"), "ill"), 3), (reported(1, WON, "A slip.", seat=1), 4)]
+    )
+
+    assert (first.seats, first.left) == ((None, None), ("a", "b"))
+    assert (second.decision, second.reason, second.seats, second.left) == ("seats", "ill", ("a", "b"), ("a", "c"))
+    assert third.seats[third.seat] == "c"
+
+
+def test_games_that_were_played_are_followed_as_well():
+    played = [(opened(), 1), (GameOpened(1, 1), 1), (GameEnded(1, 1, WON, (0,), "out"), 2)]
+    ruling = RulingGiven("r", "adjust", "A slip.", "judge", game=(1, 1), points=LOST, winners=(1,))
+
+    (found,) = corrections([*played, (ruling, 3), (ScoreAdjusted(1, 1, LOST, (1,), "r"), 3)])
+
+    assert found.games == (GameChanged((1, 1), result(WON), result(LOST)),)

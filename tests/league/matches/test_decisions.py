@@ -1,0 +1,155 @@
+"""Corrections and rulings as people read them: what, by whom, why, and what it was before."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
+
+from games.engine import Stated
+from league.clubs import services as club_services
+from league.clubs.models import Player, User
+from league.clubs.sessions import actor
+from league.common.actor import NOBODY
+from league.matches import repository as match_repository
+from league.matches.queries.corrections import decisions, decisions_in
+from league.matches.queries.detail import detail
+from league.matches.services import results
+from league.tournaments.services import entries
+from tests.builders.clubs import of_four
+from tests.builders.evenings import started
+from tests.builders.reported import Table
+
+pytestmark = pytest.mark.django_db
+
+BY = {"role": "organiser", "name": None, "you": False, "seat": None}
+
+
+@pytest.fixture
+def table():
+    table = Table(of_four(), tournament_id=None)
+    table.play()
+    return table
+
+
+def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
+    table.report(8, -8, correction="A tile was counted twice.")
+
+    (found,) = decisions(table.id, NOBODY)
+
+    at = match_repository.current(table.id).head.at
+    assert (found["at"], found["decision"], found["reason"], found["by"]) == (
+        at,
+        "correct",
+        "A tile was counted twice.",
+        BY,
+    )
+    assert found["games"] == [
+        {
+            "round": 1,
+            "game": 1,
+            "old": {"points": [5, -5], "winners": [0], "reason": "out"},
+            "new": {"points": [8, -8], "winners": [0], "reason": "out"},
+            "old_text": "5 : -5",
+            "new_text": "8 : -8",
+        }
+    ]
+    assert found["outcome"] == {"old": "confirmed", "new": "confirmed"}
+
+
+def test_whoever_asks_for_the_match_is_told_its_corrections_with_the_result(table):
+    table.report(8, -8, correction="A tile was counted twice.")
+
+    assert detail(table.id, NOBODY)["corrections"] == decisions(table.id, NOBODY)
+    assert [each["reason"] for each in detail(table.id, NOBODY)["corrections"]] == ["A tile was counted twice."]
+
+
+def test_a_seat_that_corrects_its_own_report_is_named():
+    table = Table(of_four(), tournament_id=None)
+    table.play(actor=table.seats[1])
+
+    table.report(8, -8, actor=table.seats[1], correction="A slip.")
+
+    (found,) = decisions(table.id, NOBODY)
+    assert found["by"] == {"role": "player", "name": "Б", "you": False, "seat": 1}
+
+
+def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table):
+    club_services.give_role(
+        club_id=table.club, username=User.objects.create_user("judge").username, role="arbiter", actor=table.official
+    )
+    judge = actor(User.objects.get(username="judge").pk)
+    table.do(results.void_match, judge, reason="Fire.")
+
+    shown = [decisions(table.id, reader)[0]["by"] for reader in (NOBODY, judge, table.official)]
+
+    assert shown == [
+        {"role": "arbiter", "name": None, "you": False, "seat": None},
+        {"role": "arbiter", "name": None, "you": True, "seat": None},
+        {"role": "arbiter", "name": "judge", "you": False, "seat": None},
+    ]
+    assert decisions(table.id, NOBODY)[0]["outcome"] == {"old": "confirmed", "new": "void"}
+
+
+def test_who_was_erased_is_a_pseudonym():
+    table = Table(of_four(), tournament_id=None)
+    table.play(actor=table.seats[1])
+    table.report(8, -8, actor=table.seats[1], correction="A slip.")
+    Player.objects.filter(id=table.players[1]).update(mark="AB12", name="", user=None)
+
+    (found,) = decisions(table.id, table.official)
+
+    assert found["by"]["name"] == "Former player AB12"
+
+
+def test_a_withdrawal_tells_that_the_player_did_it_himself():
+    evening = started(2, slug="knock-out")
+    (table,) = evening.draw()
+    anna = User.objects.create_user("anna")
+    Player.objects.filter(id=table.seats[0]).update(user=anna)
+
+    entries.withdraw(tournament_id=evening.id, entrant=table.seats[0], actor=actor(anna.pk), reason="The last tram.")
+
+    (found,) = decisions(table.match, evening.actor)
+    assert (found["decision"], found["reason"]) == ("forfeit", "The last tram.")
+    assert (found["by"]["role"], found["by"]["name"]) == ("player", Player.objects.get(id=table.seats[0]).name)
+
+
+def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_any_are_not_read():
+    evening = started(8)
+    tables = evening.draw()
+    for each in tables:
+        evening.report(each)
+    corrected = tables[1].match
+    results.report_result(
+        match_id=corrected,
+        place=(1, 2),
+        stated=Stated((-10, -10, -10, 30), "out"),
+        expected=match_repository.current(corrected).head.seq,
+        correction="The sheet.",
+        actor=evening.actor,
+    )
+
+    with CaptureQueriesContext(connection) as queries:
+        found = decisions_in(evening.id, NOBODY)
+
+    assert [(each["round"], each["table"], each["match"], each["reason"]) for each in found] == [
+        (1, 2, corrected, "The sheet.")
+    ]
+    assert decisions_in(evening.id, NOBODY, 1) == found
+    assert decisions_in(evening.id, NOBODY, 2) == []
+    (read,) = (query["sql"] for query in queries if "<> ALL" in query["sql"])
+    assert read.count("match-") == 1
+
+
+def test_why_a_game_was_over_is_told_in_the_readers_language_where_that_was_corrected(table):
+    table.do(results.report_result, place=(1, 1), stated=Stated((5, -5), "stuck"), correction="Nobody went out.")
+
+    shown = {}
+    for language in ("en", "ru"):
+        with override(language):
+            (found,) = decisions(table.id, NOBODY)
+            shown[language] = found["games"][0]["old_text"]
+
+    assert shown["en"] == "5 : -5 (a rack is empty)"
+    assert shown["ru"].startswith("5 : -5 (")
+    assert shown["ru"] != shown["en"]

@@ -1,0 +1,148 @@
+import pytest
+
+from games.engine import CHANCE, Score, Stated
+from games.rummikub import errors as rummikub_errors
+from league.matches.domain import match, results
+from league.matches.domain.events import (
+    GameEnded,
+    GameOpened,
+    MatchEnded,
+    MovePlayed,
+    ResultReported,
+    SeedRevealed,
+    fact,
+    written,
+)
+from league.matches.domain.match import Ply
+from league.matches.errors import (
+    CorrectionNeedsReason,
+    MatchHasMoves,
+    MatchHasNoMoves,
+    MatchIsOver,
+    NatureIsTheServers,
+    NoSuchGame,
+    ResultIncomplete,
+)
+from tests.games.records.texts import DEAL
+from tests.league.matches.facts import SEED, begun, opened, played_out
+
+
+def test_a_match_that_the_service_deals_begins_with_the_deal_of_the_seed():
+    course = match.open_match(opened(dealing="server"), SEED)
+
+    kinds = [type(each) for each in course.facts]
+    assert kinds == [type(course.now.opened), GameOpened, MovePlayed]
+    assert course.facts[2].seat == CHANCE
+
+
+def test_the_same_seed_gives_the_same_match():
+    assert played_out() == played_out()
+    assert played_out()[2] != played_out(bytes(32))[2]
+
+
+def test_a_match_played_out_is_over_and_shows_its_seed():
+    facts = played_out()
+
+    now = match.after(facts)
+
+    assert (now.over, now.seed) == (True, SEED.hex())
+
+
+def test_deciding_and_evolving_lead_to_the_same_match():
+    course = match.open_match(opened(dealing="server"), SEED)
+    (seat,) = course.now.turn
+
+    decided = match.play(course.now, [Ply(seat, "draw")], SEED)
+
+    assert match.after([*course.facts, *decided.facts]) == decided.now
+
+
+def test_every_game_ends_with_its_score_and_the_match_with_its_totals_and_the_seed():
+    facts = played_out()
+
+    ended = [each for each in facts if isinstance(each, GameEnded)]
+
+    assert [(each.round, each.game) for each in ended] == [(1, 1), (1, 2)]
+    sums = tuple(map(sum, zip(*(each.points for each in ended), strict=True)))
+    assert facts[-2].points == sums
+    assert [type(each) for each in facts[-3:]] == [GameEnded, MatchEnded, SeedRevealed]
+
+
+def test_a_refused_move_names_its_culprit_and_nothing_is_decided():
+    now = match.after(begun((-1, DEAL)))
+
+    with pytest.raises(rummikub_errors.NotOnRack, match="k11 is not on the rack of seat 0"):
+        match.play(
+            now, [Ply(0, "play +r10,b10,k10"), Ply(1, "draw"), Ply(-1, "b13"), Ply(0, "play +k11,b11,r11")], None
+        )
+
+
+def test_a_move_is_kept_in_its_canonical_form():
+    now = match.after(begun((-1, DEAL)))
+
+    course = match.play(now, [Ply(0, "play  +r10,b10,k10", 12)], None)
+
+    assert course.facts == [MovePlayed(0, "play +r10,b10,k10", 12)]
+
+
+def test_a_play_over_the_time_limit_is_refused():
+    now = match.after(begun((-1, DEAL)))
+
+    with pytest.raises(rummikub_errors.Time, match="took 61 s; 60 s are allowed"):
+        match.play(now, [Ply(0, "play +r10,b10,k10", 61)], None)
+
+
+def test_nobody_moves_for_nature_where_the_service_deals():
+    now = match.open_match(opened(dealing="server"), SEED).now
+
+    with pytest.raises(NatureIsTheServers):
+        match.play(now, [Ply(CHANCE, "b7")], SEED)
+
+
+def test_a_match_that_is_over_takes_no_moves():
+    with pytest.raises(MatchIsOver):
+        match.play(match.after(played_out()), [Ply(0, "draw")], SEED)
+
+
+def test_a_score_only_match_is_reported_game_by_game_until_it_ends():
+    now = match.open_match(opened(level="score"), None).now
+
+    first = results.report(now, (1, 1), Stated((5, -5), "out"))
+    second = results.report(first.now, (1, 2), Stated((-7, 7), "out"))
+
+    assert first.facts == [ResultReported(1, 1, (5, -5), (0,), "out")]
+    assert second.facts == [ResultReported(1, 2, (-7, 7), (1,), "out"), MatchEnded((-2, 2), (1, 1), (1,))]
+
+
+def test_a_correction_says_why_and_the_match_is_added_up_anew():
+    now = match.open_match(opened(level="score"), None).now
+    for place, points in (((1, 1), (5, -5)), ((1, 2), (-7, 7))):
+        now = results.report(now, place, Stated(points, "out")).now
+
+    with pytest.raises(CorrectionNeedsReason, match=r"1\.2"):
+        results.report(now, (1, 2), Stated((7, -7), "out"))
+    course = results.report(now, (1, 2), Stated((7, -7), "out"), "Written the wrong way round.")
+
+    assert course.now.scores[1, 2] == Score((7, -7), (0,), "out")
+    assert course.facts[-1] == MatchEnded((12, -12), (2, 0), (0,))
+
+
+def test_what_is_reported_must_fit_the_match():
+    by_results = match.open_match(opened(level="score"), None).now
+    by_moves = match.after(begun())
+
+    with pytest.raises(NoSuchGame, match=r"no game 2\.1"):
+        results.report(by_results, (2, 1), Stated((5, -5), "out"))
+    with pytest.raises(ResultIncomplete):
+        results.report(by_results, (1, 1), Stated(None, "out"))
+    with pytest.raises(MatchHasMoves):
+        results.report(by_moves, (1, 1), Stated((5, -5), "out"))
+    with pytest.raises(MatchHasNoMoves):
+        match.play(by_results, [Ply(0, "draw")], None)
+
+
+def test_facts_are_written_and_read_back():
+    for each in played_out():
+        kind, schema, payload = written(each)
+
+        assert (schema, fact(kind, payload)) == (1, each)

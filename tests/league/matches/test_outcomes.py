@@ -1,0 +1,35 @@
+"""Outcomes are remembered as long as nothing changes, and only what was committed is."""
+
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from league.matches.outcomes import outcomes
+from league.matches.services import results
+from league.standings.types import Outcome
+from tests.builders.reported import Table
+
+
+def test_what_was_not_committed_is_not_remembered(committed_db, club):
+    table = Table(club)
+    before = table.standing
+
+    with transaction.atomic():
+        table.do(results.void_match, reason="Fire.")
+        within = table.standing.outcome
+        transaction.set_rollback(True)
+    table.do(results.forfeit_match, seats=[0], reason="Late.")
+
+    assert (before.outcome, within, table.standing.outcome) == (Outcome.UNPLAYED, Outcome.VOID, Outcome.FORFEIT)
+
+
+def test_matches_that_have_not_changed_are_not_read_again(committed_db, club):
+    first, second = Table(club), Table(club)
+    asked = []
+
+    for step in (lambda: None, lambda: None, second.play):
+        step()
+        with CaptureQueriesContext(connection) as queries:
+            outcomes([first.id, second.id])
+        asked.append(len(queries))
+
+    assert asked == [2, 1, 2]

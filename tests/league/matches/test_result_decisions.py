@@ -1,0 +1,342 @@
+"""The life of a match's result: reported, confirmed, contested, settled, ruled upon."""
+
+import pytest
+
+from games.engine import Stated
+from games.errors import FormError
+from league.matches.domain import match, results
+from league.matches.domain.events import (
+    Claim,
+    MatchEnded,
+    MatchForfeited,
+    MatchReopened,
+    MatchVoided,
+    ResultConfirmed,
+    ResultContested,
+    ResultReported,
+    ResultSettled,
+    fact,
+    written,
+)
+from league.matches.domain.match import Ply
+from league.matches.domain.score_sheet import OFFICIAL, SCRIBE, Objection
+from league.matches.errors import (
+    AlreadyConfirmed,
+    ClaimIsTheResult,
+    CorrectionNeedsReason,
+    MatchHasMoves,
+    MatchIsRuled,
+    MatchUnfinished,
+    NoSeatGiven,
+    NoSuchGame,
+    NoSuchSeat,
+    NotRuled,
+    OwnResult,
+    ResultIsContested,
+    ResultIsSettled,
+)
+from league.standings.types import Outcome
+from tests.games.records.texts import DEAL
+from tests.league.matches.facts import begun, opened, played_out
+
+WON, LOST = (5, -5), (-5, 5)  # for seat 0
+
+
+def table(seats=2, rounds=1):
+    """A match that is kept by its results alone."""
+    return match.open_match(opened(level="score", seats=seats, rounds=rounds), None).now
+
+
+def reported(now, points, seat=None, why=None, place=(1, 1)):
+    return results.report(now, place, Stated(points, "out"), why, seat=seat).now
+
+
+def finished(*seats, points=WON):
+    """A match of two games, each reported by a seat, or by an official (None)."""
+    now = table()
+    for game, seat in enumerate(seats, 1):
+        now = reported(now, points, seat, place=(1, game))
+    return now
+
+
+def voices(now):
+    return [line.voices for line in now.sheet.in_order]
+
+
+def test_a_match_is_unplayed_until_its_last_game_has_a_result():
+    now = table()
+
+    outcomes = [now.outcome]
+    for game in (1, 2):
+        now = reported(now, WON, 0, place=(1, game))
+        outcomes.append(now.outcome)
+
+    assert outcomes == [Outcome.UNPLAYED, Outcome.UNPLAYED, Outcome.REPORTED]
+
+
+def test_what_an_official_without_a_seat_reports_is_confirmed():
+    assert finished(None, None).outcome == Outcome.CONFIRMED
+
+
+def test_what_a_seat_reports_is_confirmed_by_another_seat_or_an_official():
+    now = finished(0, 0)
+
+    by_seat, by_official = results.confirm(now, seat=1), results.confirm(now, seat=None)
+
+    assert (by_seat.facts, by_seat.now.outcome) == ([ResultConfirmed(1)], Outcome.CONFIRMED)
+    assert (by_official.facts, by_official.now.outcome) == ([ResultConfirmed()], Outcome.CONFIRMED)
+    assert voices(by_seat.now) == [(0, 1)] * 2
+
+
+def test_nobody_confirms_his_own_report():
+    with pytest.raises(OwnResult, match="Seat 0 stands by this result already"):
+        results.confirm(finished(0, 0), seat=0)
+
+
+def test_two_seats_that_reported_a_game_each_confirm_each_other():
+    now = results.confirm(finished(0, 1), seat=0).now
+
+    assert now.outcome == Outcome.REPORTED
+    assert results.confirm(now, seat=1).now.outcome == Outcome.CONFIRMED
+
+
+def test_what_is_not_finished_cannot_be_confirmed():
+    with pytest.raises(MatchUnfinished, match=r"Game 1\.2 has no result yet"):
+        results.confirm(reported(table(), WON, 0), seat=1)
+
+
+def test_what_is_confirmed_is_not_confirmed_by_an_official_again():
+    with pytest.raises(AlreadyConfirmed):
+        results.confirm(finished(None, None), seat=None)
+
+
+def test_the_same_score_from_two_seats_confirms_itself():
+    now = finished(0, 0)
+
+    first = results.report(now, (1, 1), Stated(WON, "out"), seat=1)
+    second = results.report(first.now, (1, 2), Stated(WON, "out"), seat=1)
+
+    assert first.facts == [ResultReported(1, 1, WON, (0,), "out", seat=1)]
+    assert (first.now.outcome, second.now.outcome) == (Outcome.REPORTED, Outcome.CONFIRMED)
+
+
+def test_another_score_from_another_seat_contests_and_both_are_kept():
+    now = finished(0, 0)
+
+    course = results.report(now, (1, 2), Stated(LOST, "out"), seat=1)
+
+    claim = Claim(1, 2, LOST, (1,), "out")
+    assert course.facts == [ResultContested(1, "", (claim,))]
+    assert course.now.outcome == Outcome.CONTESTED
+    assert course.now.scores == now.scores
+    assert course.now.sheet.line((1, 2)).objections == {1: Objection("", claim)}
+    assert course.now.sheet.line((1, 1)).objections == {}
+
+
+def test_a_contest_names_games_and_what_they_were_or_else_all_of_them():
+    now = finished(0, 0)
+
+    some = results.contest(now, seat=1, reason="Count again.", claims=[((1, 1), Stated(LOST, "out"))]).now
+    all_ = results.contest(now, seat=1, reason="We never played.").now
+
+    assert [set(line.objections) for line in some.sheet.in_order] == [{1}, set()]
+    assert [set(line.objections) for line in all_.sheet.in_order] == [{1}, {1}]
+
+
+def test_a_contest_takes_back_what_the_seat_had_confirmed():
+    now = results.confirm(finished(0, 0), seat=1).now
+
+    now = results.contest(now, seat=1, reason="I looked again.").now
+
+    assert (now.outcome, voices(now)) == (Outcome.CONTESTED, [(0,)] * 2)
+
+
+def test_whoever_contested_may_confirm_after_all():
+    now = results.contest(finished(0, 0), seat=1, reason="Count again.").now
+
+    assert results.confirm(now, seat=1).now.outcome == Outcome.CONFIRMED
+
+
+def test_whoever_reported_may_agree_to_what_is_claimed_instead():
+    now = results.report(finished(0, 0), (1, 2), Stated(LOST, "out"), seat=1).now
+    now = reported(now, WON, 1)
+
+    course = results.report(now, (1, 2), Stated(LOST, "out"), "I mixed up the rows.", seat=0)
+
+    assert voices(course.now) == [(0, 1)] * 2
+    assert course.now.outcome == Outcome.CONFIRMED
+    assert course.facts[-1] == MatchEnded((0, 0), (1, 1), (0, 1))
+
+
+def test_a_contested_result_is_settled_by_an_official_with_a_reason_and_not_just_confirmed():
+    now = results.contest(finished(0, 0), seat=1, reason="Count again.").now
+
+    with pytest.raises(ResultIsContested):
+        results.confirm(now, seat=None)
+    course = results.settle(now, reason="The sheet is signed by both.")
+
+    assert course.facts == [ResultSettled("The sheet is signed by both.")]
+    assert (course.now.outcome, voices(course.now)) == (Outcome.CONFIRMED, [(OFFICIAL, 0)] * 2)
+
+
+def test_a_result_that_nobody_confirms_can_be_settled_too():
+    assert results.settle(finished(0, 0), reason="Seat 1 has no account.").now.outcome == Outcome.CONFIRMED
+
+
+def test_seats_say_no_more_of_what_is_settled():
+    now = results.settle(finished(0, 0), reason="The sheet is signed by both.").now
+
+    for seat in (0, 1):
+        with pytest.raises(ResultIsSettled):
+            results.contest(now, seat=seat, reason="No!")
+        with pytest.raises(ResultIsSettled):
+            results.report(now, (1, 1), Stated(LOST, "out"), "No!", seat=seat)
+    with pytest.raises(ResultIsSettled):
+        results.settle(now, reason="Once more.")
+    assert reported(now, LOST, None, "The sheet was another table's.").outcome == Outcome.CONFIRMED
+
+
+def test_a_correction_by_a_seat_has_to_be_confirmed_anew_and_one_by_an_official_does_not():
+    now = results.confirm(finished(0, 0), seat=1).now
+
+    by_seat = reported(now, LOST, 0, "Rows swapped.")
+    by_official = reported(now, LOST, None, "Rows swapped.")
+
+    assert (by_seat.outcome, voices(by_seat)) == (Outcome.REPORTED, [(0,), (0, 1)])
+    assert (by_official.outcome, voices(by_official)) == (Outcome.CONFIRMED, [(OFFICIAL,), (0, 1)])
+
+
+def test_a_seat_corrects_what_it_stood_by_and_contests_what_it_did_not():
+    now = finished(0, 0)
+
+    course = results.report(now, (1, 1), Stated(LOST, "out"), "Rows swapped.", seat=1)
+
+    assert course.facts == [ResultContested(1, "Rows swapped.", (Claim(1, 1, LOST, (1,), "out"),))]
+    with pytest.raises(CorrectionNeedsReason):
+        results.report(now, (1, 1), Stated(LOST, "out"), seat=0)
+    with pytest.raises(CorrectionNeedsReason):
+        results.report(now, (1, 1), Stated(WON, "out"), seat=0)
+
+
+def test_an_officials_correction_answers_the_objections_to_a_game():
+    now = results.contest(finished(0, 0), seat=1, reason="Count again.").now
+
+    now = reported(now, LOST, None, "Counted again.")
+
+    assert [set(line.objections) for line in now.sheet.in_order] == [set(), {1}]
+    assert now.outcome == Outcome.CONTESTED
+    assert reported(now, LOST, None, "Counted again.", (1, 2)).outcome == Outcome.CONFIRMED
+
+
+def test_another_seats_objection_outlives_a_correction_that_is_not_what_it_claims():
+    now = results.report(finished(0, 0), (1, 1), Stated((7, -7), "out"), seat=1).now
+
+    now = reported(now, (6, -6), 0, "Miscounted.")
+
+    assert (now.outcome, set(now.sheet.line((1, 1)).objections)) == (Outcome.CONTESTED, {1})
+
+
+def test_a_contest_that_cannot_be_is_refused():
+    with pytest.raises(MatchUnfinished, match=r"1\.1"):
+        results.contest(table(), seat=0, reason="No.")
+    with pytest.raises(ClaimIsTheResult):
+        results.contest(finished(0, 0), seat=1, reason="No.", claims=[((1, 1), Stated(WON, "out"))])
+    with pytest.raises(NoSuchGame):
+        results.contest(finished(0, 0), seat=1, reason="No.", claims=[((3, 1), Stated(WON, "out"))])
+    with pytest.raises(FormError, match="3 numbers for 2 seats"):
+        results.contest(finished(0, 0), seat=1, reason="No.", claims=[((1, 1), Stated((1, 2, -3), "out"))])
+    claims = [((1, 1), Stated(WON, "out"))]
+    with pytest.raises(MatchHasMoves):
+        results.contest(match.after(played_out()), seat=1, reason="No.", claims=claims)
+
+
+def test_an_official_who_doubts_what_was_settled_settles_it_again():
+    now = results.settle(finished(0, 0), reason="Signed by both.").now
+
+    now = results.contest(now, seat=None, reason="Whose hand is that?").now
+
+    assert now.outcome == Outcome.CONTESTED
+    assert results.settle(now, reason="Theirs.").now.outcome == Outcome.CONFIRMED
+    assert results.confirm(now, seat=None).now.outcome == Outcome.CONFIRMED
+
+
+def test_seats_that_did_not_come_lose_by_forfeit():
+    course = results.forfeit(table(seats=4), seats=[3, 1, 3], reason="Not there by nine.")
+
+    assert course.facts == [MatchForfeited((1, 3), "Not there by nine.")]
+    assert (course.now.outcome, course.now.sheet.absent) == (Outcome.FORFEIT, (1, 3))
+
+
+def test_a_forfeit_names_seats_that_there_are():
+    with pytest.raises(NoSeatGiven):
+        results.forfeit(table(), seats=[], reason="?")
+    with pytest.raises(NoSuchSeat, match="no seat 2; its last is 1"):
+        results.forfeit(table(), seats=[0, 2], reason="?")
+
+
+@pytest.mark.parametrize("before", [table(), finished(0, 0), finished(None, None), match.after(begun((-1, DEAL)))])
+def test_a_forfeit_or_void_match_takes_nothing_until_it_is_reopened_as_it_was(before):
+    for ruled in (
+        results.forfeit(before, seats=[0, 1], reason="Nobody came."),
+        results.void(before, reason="Nobody came."),
+    ):
+        now = ruled.now
+        for refused in (
+            lambda now: results.report(now, (1, 1), Stated(WON, "out")),
+            lambda now: results.confirm(now, seat=None),
+            lambda now: results.contest(now, seat=0, reason="No."),
+            lambda now: results.settle(now, reason="No."),
+        ):
+            with pytest.raises(MatchIsRuled, match="Nobody came"):
+                refused(now)
+        reopened = results.reopen(now, reason="They came.")
+
+        assert (now.turn, reopened.facts) == (frozenset(), [MatchReopened("They came.")])
+        assert (reopened.now._replace(revision=before.revision), reopened.now.turn) == (before, before.turn)
+
+
+def test_a_ruled_match_takes_no_moves():
+    now = results.void(match.after(begun((-1, DEAL))), reason="The box was not complete.").now
+
+    with pytest.raises(MatchIsRuled, match=r"ruled void \(The box was not complete\.\)"):
+        match.play(now, [Ply(0, "draw")], None)
+
+
+def test_a_ruling_can_be_replaced_and_only_a_ruling_is_taken_back():
+    now = results.forfeit(table(), seats=[0], reason="Late.").now
+
+    now = results.void(now, reason="Everybody was.").now
+
+    assert (now.outcome, now.sheet.absent) == (Outcome.VOID, ())
+    with pytest.raises(NotRuled):
+        results.reopen(table(), reason="?")
+
+
+def test_moves_that_the_service_dealt_confirm_themselves_and_those_of_a_scribe_do_not():
+    dealt = match.after(played_out())
+
+    assert (dealt.outcome, voices(dealt)) == (Outcome.CONFIRMED, [(OFFICIAL,)] * 2)
+
+
+def test_what_a_scribe_wrote_down_is_confirmed_by_a_seat_or_an_official():
+    facts = [each for each in played_out() if each.__class__.__name__ != "SeedRevealed"]
+    written_down = match.after([opened(), *facts[1:]])
+
+    assert (written_down.outcome, voices(written_down)) == (Outcome.REPORTED, [(SCRIBE,)] * 2)
+    assert results.confirm(written_down, seat=1).now.outcome == Outcome.CONFIRMED
+    assert results.confirm(written_down, seat=None).now.outcome == Outcome.CONFIRMED
+
+
+def test_facts_are_written_and_read_back_and_what_is_not_said_is_left_out():
+    claim = Claim(1, 1, WON, (0,), "out")
+    facts = {
+        ResultConfirmed(): {},
+        ResultConfirmed(2): {"seat": 2},
+        ResultSettled("Signed."): {"reason": "Signed."},
+        MatchVoided("Fire."): {"reason": "Fire."},
+    }
+
+    assert {each: written(each)[2] for each in facts} == facts
+    for each in (*facts, ResultContested(0, "No.", (claim,)), MatchForfeited((0,), "Late."), MatchReopened("Here.")):
+        kind, schema, payload = written(each)
+        assert (schema, fact(kind, payload)) == (1, each)

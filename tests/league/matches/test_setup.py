@@ -1,0 +1,224 @@
+"""Seats and the level of recording, changed before play."""
+
+import pytest
+
+from games.engine import CHANCE, Stated
+from games.errors import RuleViolation
+from games.records.record import Fault, read
+from league.errors import Unknown
+from league.integrity.domain.replay_audit import findings
+from league.matches.domain import match, results
+from league.matches.domain.events import GameOpened, LevelChosen, MatchEnded, MovePlayed, ResultReported, SeatsChanged
+from league.matches.domain.match import Ply, seal
+from league.matches.domain.records import exported, put_in
+from league.matches.domain.score_sheet import SCRIBE
+from league.matches.domain.setup import change_seats, choose_level
+from league.matches.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers
+from league.standings.types import Outcome
+from tests.games.records.texts import DEAL
+from tests.league.matches.facts import SEED, begun, opened
+from tests.paths import CASES
+
+LIKE = {"seed": None, "seed_hash": None}
+
+
+def of(level="score", seats=4, **more):
+    return match.open_match(opened(level=level, seats=seats, **more), SEED if more.get("dealing") == "server" else None)
+
+
+def seated(now, *seats, absent=(), seed=None):
+    return change_seats(now, seats=seats, absent=absent, reason="Late train.", seed=seed)
+
+
+def test_three_of_four_play_on_when_one_does_not_come():
+    drawn = seated(of().now, "a", "b", "c", "d").now
+
+    course = seated(drawn, "a", "b", "d", absent=["c"])
+
+    assert course.facts == [SeatsChanged(("a", "b", "d"), "Late train.", ("c",))]
+    assert (course.now.table.seats, course.now.opened.seats) == (3, ("a", "b", "d"))
+    assert course.now.places == [(1, 1), (1, 2), (1, 3)]
+    assert results.report(course.now, (1, 3), Stated((5, -2, -3), "out")).now.scores[1, 3].winners == (0,)
+
+
+def test_as_few_as_the_game_does_not_know_are_refused_by_its_rules():
+    with pytest.raises(RuleViolation, match="two to four"):
+        seated(of().now, "a")
+
+
+def test_a_substitute_may_come_at_any_time_where_only_results_are_kept():
+    now = seated(of(seats=2).now, "a", "b").now
+    now = results.report(now, (1, 1), Stated((5, -5), "out")).now
+
+    course = seated(now, "a", "c", absent=["b"])
+
+    with pytest.raises(Unknown, match="no player who left a seat of this match a"):
+        seated(now, "a", "c", absent=["a"])
+
+    assert (course.now.opened.seats, course.now.scores) == (("a", "c"), now.scores)
+    with pytest.raises(MatchBegan):
+        seated(course.now, "a", "c", "d")
+    with pytest.raises(MatchIsOver):
+        seated(results.report(now, (1, 2), Stated((5, -5), "out")).now, "a", "c")
+
+
+def test_nobody_is_seated_anew_once_a_seat_has_moved_or_the_match_was_ruled():
+    moved = match.play(match.after(begun((-1, DEAL))), [Ply(0, "draw")], None).now
+
+    with pytest.raises(MatchBegan):
+        seated(moved, "a", "b")
+    with pytest.raises(MatchIsRuled):
+        seated(results.void(of().now, reason="Fire.").now, "a", "b")
+    with pytest.raises(NothingChanged):
+        seated(of().now, None, None, None, None)
+
+
+def test_a_substitute_takes_a_seat_with_what_was_dealt_to_it():
+    now = match.after(begun((-1, DEAL)))
+
+    course = seated(now, "a", "b")
+
+    assert (course.now.position, course.now.plies) == (now.position, now.plies)
+
+
+def test_where_the_service_deals_fewer_seats_are_dealt_anew_and_otherwise():
+    dealt = of("full", 4, dealing="server")
+
+    course = seated(dealt.now, "a", "b", "c", seed=SEED)
+
+    kinds = [SeatsChanged, GameOpened, MovePlayed]
+    assert [type(each) for each in course.facts] == kinds
+    assert len(course.facts[2].move.split(" | ")) == 4  # the start tile, and three racks
+    assert course.facts[2].move.split(" | ")[1] not in dealt.facts[2].move
+    assert match.after([*dealt.facts, *course.facts]) == course.now
+    assert list(findings([*dealt.facts, *course.facts])) == []
+
+
+def test_the_record_of_a_match_that_was_dealt_anew_has_the_last_deal_and_seats():
+    dealt = of("full", 3, dealing="server")
+    course = seated(dealt.now, "a", "b", seed=SEED)
+    facts = [*dealt.facts, *course.facts]
+
+    text = exported([(each, None) for each in facts], None)
+
+    assert "\nseats: 2\n" in text
+    assert [line for line in text.splitlines() if line.startswith("* ")] == [f"* {course.facts[2].move}"]
+
+
+@pytest.mark.parametrize(("level", "dealing"), [("open", "table"), ("full", "table"), ("full", "server")])
+def test_a_match_of_which_nothing_is_known_may_be_recorded_otherwise(level, dealing):
+    seed = SEED if dealing == "server" else None
+    sealed = seal(SEED) if seed else None
+
+    course = choose_level(of(seats=2).now, level=level, dealing=dealing, seed=seed, seed_hash=sealed)
+
+    assert course.facts[:2] == [LevelChosen(level, dealing, sealed), GameOpened(1, 1)]
+    assert (course.now.table.level, course.now.opened.seed_hash) == (level, sealed)
+    back = choose_level(course.now, level="score", dealing="table", **LIKE).now
+    assert (back.place, back.turn) == (None, frozenset())
+    assert results.report(back, (1, 1), Stated((5, -5), "out")).now.outcome == Outcome.UNPLAYED
+
+
+def test_games_of_a_level_that_was_chosen_are_played_to_their_end():
+    sealed = {"seed": SEED, "seed_hash": seal(SEED)}
+    opened_ = of(seats=2)
+    course = choose_level(opened_.now, level="full", dealing="server", **sealed)
+    facts = [*opened_.facts, *course.facts]
+    while not course.now.over:
+        (seat,) = course.now.turn
+        course = match.play(course.now, [Ply(seat, "draw" if course.now.position.pool else "pass")], SEED)
+        facts += course.facts
+
+    assert (course.now.outcome, course.now.seed) == (Outcome.CONFIRMED, SEED.hex())
+    assert list(findings(facts)) == []
+
+
+def test_a_level_is_not_chosen_once_something_is_written_down_or_where_it_cannot_be():
+    full = {"level": "full", "dealing": "table", **LIKE}
+
+    with pytest.raises(MatchBegan):
+        choose_level(results.report(of(seats=2).now, (1, 1), Stated((5, -5), "out")).now, **full)
+    with pytest.raises(MatchBegan):
+        choose_level(match.after(begun((-1, DEAL))), level="open", dealing="table", **LIKE)
+    with pytest.raises(BadOption, match="dealing: server"):
+        choose_level(of().now, level="open", dealing="server", **LIKE)
+    with pytest.raises(NothingChanged):
+        choose_level(of().now, level="score", dealing="table", **LIKE)
+    with pytest.raises(MatchIsRuled):
+        choose_level(results.void(of().now, reason="Fire.").now, **full)
+
+
+WHOLE = "rummikub-38-whole-game-2p-full-out.rec"
+HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: Anna | Boris\nrounds: 1\n"
+SCORES = HEAD + "\n== 1.1\npoints: 5 -5\nreason: out\n"
+
+
+def settled_by(text, now=None, names=((), ())):
+    return put_in(now or of(seats=2).now, read(text), names=names).facts
+
+
+def test_a_record_becomes_what_is_known_of_a_match():
+    start = of(seats=2)
+
+    facts = settled_by((CASES / WHOLE).read_bytes())
+
+    assert facts[0] == LevelChosen("full", "table")
+    now = match.after([*start.facts, *facts])
+    assert sorted(now.scores) == [(1, 1)]
+    assert now.sheet.line((1, 1)).voices == (SCRIBE,)
+    assert list(findings([*start.facts, *facts])) == []
+
+
+def test_players_are_called_as_they_may_be():
+    assert settled_by(SCORES.replace("Anna", "ANNA").replace("Boris", "Boris (2)"), names=(["Anna"], ["Boris (2)"]))
+
+
+def test_results_from_a_record_are_reported_and_not_confirmed():
+    second = SCORES + "\n== 1.2\npoints: -5 5\nreason: out\n"
+
+    facts = settled_by(second)
+
+    assert [type(each) for each in facts] == [ResultReported, ResultReported, MatchEnded]
+    assert match.after([opened(level="score"), *facts]).outcome == Outcome.REPORTED
+
+
+def test_a_match_that_is_open_at_the_level_of_the_record_is_opened_once():
+    facts = settled_by((CASES / WHOLE).read_bytes(), match.after(begun()))
+
+    assert not isinstance(facts[0], LevelChosen | GameOpened)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("game: rummikub\nrules: 1\nlog: score\nseats: Anna | Boris\nrounds: 1", "", "it is of ralph, rules 1"),
+        ("Anna | Boris", "Anna | Boris | Clara", "it has 3 seats"),
+        ("rounds: 1", "rounds: 2", "it has rounds: 2"),
+        ("Anna", "Dan", "it has 'Dan' at seat 0"),
+        ("\n== 1.1\npoints: 5 -5\nreason: out\n", "", "it has no game"),
+    ],
+)
+def test_a_record_of_another_match_is_refused_by_what_differs(old, new, why):
+    other = "game: ralph\nrules: 1\nlog: score\nseats: 2"
+    text = SCORES.replace(old, new or (other if "game:" in old else ""))
+
+    with pytest.raises(RecordDiffers, match=why):
+        settled_by(text, names=(["Anna"], ["Boris", "Boris (2)"]))
+
+
+def test_a_record_that_is_wrong_or_comes_too_late_is_refused():
+    with pytest.raises(Fault, match="line 9"):
+        settled_by(SCORES.replace("5 -5", "5 -4"))
+    with pytest.raises(MatchBegan):
+        settled_by(SCORES, results.report(of(seats=2).now, (1, 1), Stated((5, -5), "out")).now)
+    with pytest.raises(MatchIsRuled):
+        settled_by(SCORES, results.void(of(seats=2).now, reason="Fire.").now)
+
+
+def test_a_deal_that_was_put_away_is_of_another_beginning():
+    dealt = of("full", 3, dealing="server").now
+
+    now = seated(dealt, "a", "b", seed=SEED).now
+
+    assert (dealt.place, now.place, dealt.anew, now.anew) == ((1, 1), (1, 1), 0, 1)
+    assert now.turn != {CHANCE}

@@ -1,0 +1,116 @@
+"""What is shown of a match is of one moment, and of a match that there is."""
+
+import threading
+
+import pytest
+from django.db import connection, transaction
+
+from games.engine import EVERYTHING, PUBLIC
+from league.clubs.models import Player
+from league.errors import Unknown
+from league.matches import repository as match_repository
+from league.matches.errors import NoSuchSeat
+from league.matches.queries.detail import detail, position
+from league.matches.queries.visibility import seen_with, shown_to
+from league.matches.services import play as match_play
+from league.matches.services.play import Ply
+from tests.builders.clubs import founded
+from tests.games.records.texts import DEAL
+
+RACK = "deal 0 | ? | ?"
+
+
+def table():
+    """An official, a club, and a match of two at a table that is not dealt yet: actor, club, match."""
+    actor, club = founded("organiser")
+    opened = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], dealing="table", actor=actor)
+    return actor, club, opened
+
+
+def moved(actor, done, *plies):
+    return match_play.play_moves(match_id=done.match_id, plies=plies, expected=done.revision, actor=actor)
+
+
+@pytest.mark.django_db
+def test_what_happens_while_a_match_is_being_shown_is_not_shown():
+    actor, _, opened = table()
+    before = match_repository.current(opened.match_id)
+    moved(actor, opened, Ply(-1, DEAL), Ply(0, "draw"))
+
+    shown = [(each.fact, each.move) for each in shown_to(before, PUBLIC)]
+    seen = [each.event.seq for each in seen_with(before)]
+
+    assert [move for _, move in shown] == [None, None]
+    assert seen == [1, 2]
+
+
+@pytest.mark.django_db
+def test_the_moves_of_a_game_that_lasts_are_shown_as_far_as_a_reader_may_know_them():
+    actor, _, opened = table()
+    moved(actor, opened, Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"))
+    standing = match_repository.current(opened.match_id)
+
+    shown = {to: [each.move for each in shown_to(standing, to)][2:] for to in (PUBLIC, 0, EVERYTHING)}
+
+    assert shown == {
+        PUBLIC: [RACK, "play +r10,b10,k10"],
+        0: [DEAL.partition(" | r1 ")[0] + " | ?", "play +r10,b10,k10"],
+        EVERYTHING: [DEAL, "play +r10,b10,k10"],
+    }
+
+
+@pytest.mark.django_db
+def test_a_seat_that_there_is_not_sees_nothing():
+    actor, _, opened = table()
+
+    with pytest.raises(NoSuchSeat):
+        position(opened.match_id, actor, seat=2)
+
+
+def test_a_match_that_was_not_committed_is_forgotten(committed_db):
+    actor, club, _ = table()
+
+    with transaction.atomic():
+        opened = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], actor=actor)
+        within = detail(opened.match_id, actor)["revision"]
+        transaction.set_rollback(True)
+
+    with pytest.raises(Unknown):
+        detail(opened.match_id, actor)
+    assert within == opened.revision
+
+
+def test_players_whom_two_records_name_at_once_join_once(committed_db):
+    actor, club, _ = table()
+    source = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: Anna | Anna | Boris\n"
+    ready, done = threading.Barrier(3), []
+
+    def imports():
+        ready.wait()
+        done.append(match_play.import_record(club_id=club, source=source, actor=actor))
+        connection.close()
+
+    threads = [threading.Thread(target=imports) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(done) == 3
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Anna", "Anna", "Boris"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("to", [PUBLIC, 0, 1, EVERYTHING])
+def test_what_is_shown_behind_any_revision_is_the_end_of_all_that_is_shown(to):
+    actor, _, opened = table()
+    standings = [match_repository.current(opened.match_id)]
+    done = opened
+    for ply in (Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"), Ply(1, "draw"), Ply(-1, "b13"), Ply(0, "draw")):
+        done = moved(actor, done, ply)
+        standings.append(match_repository.current(opened.match_id))
+
+    for number, then in enumerate(standings):
+        for now in standings[number:]:
+            whole = list(shown_to(now, to))
+            assert list(shown_to(now, to, behind=then)) == [each for each in whole if each.event.seq > then.head.seq]

@@ -1,0 +1,74 @@
+"""What the facts of a league tell: every kind has words, every reason is told, and what was before."""
+
+import pytest
+
+from league.history.types import Change
+from league.seasons.domain.events import (
+    KINDS,
+    DivisionsDrawnUp,
+    EventAttached,
+    EventDetached,
+    LeagueCreated,
+    LeagueRenamed,
+    SeasonChanged,
+    SeasonClosed,
+    SeasonOpened,
+    SeasonReopened,
+)
+from league.seasons.domain.history import begun, gone_on
+from league.seasons.domain.rules import Division, SeasonRules
+
+RULES = SeasonRules(points=(3, 1), divisions=(Division("A"), Division("B")))
+LIFE = [
+    LeagueCreated("club", "League", "rummikub"),
+    LeagueRenamed("The League"),
+    SeasonOpened(1, "2026", RULES),
+    SeasonChanged(1, "2026/27", SeasonRules(points=(5, 1), drop=1, divisions=RULES.divisions), "as voted"),
+    EventAttached(1, "t"),
+    EventDetached(1, "t", "rained out"),
+    DivisionsDrawnUp(1, (("a",), ("b",)), "as last year"),
+    SeasonClosed(1, (), decided=("b", "a"), reason="the coin"),
+    SeasonReopened(1, "a typo"),
+]
+
+
+def story(facts):
+    first, *rest = facts
+    now = begun(first)
+    for fact in rest:
+        now = gone_on(now, fact)
+    return now
+
+
+def test_every_kind_of_fact_has_words_and_tells_its_reason():
+    told = story(LIFE).told
+
+    assert {each.kind for each in told} == set(KINDS)
+    assert [each for each in told if not each.sentence.strip()] == []
+    assert [each.reason for each in told] == [getattr(fact, "reason", "") for fact in LIFE]
+
+
+@pytest.mark.parametrize(
+    ("number", "changes"),
+    [
+        (1, (Change("name", "League", "The League"),)),
+        (
+            3,
+            (
+                Change("season", "2026", "2026/27"),
+                Change("rules.points", [3, 1], [5, 1]),
+                Change("rules.drop", 0, 1),
+            ),
+        ),
+        (6, (Change("members.0", None, ["a"]), Change("members.1", None, ["b"]))),
+        (7, (Change("decided", None, ["b", "a"]),)),
+    ],
+)
+def test_a_change_tells_what_it_was_before(number, changes):
+    assert story(LIFE).told[number].changes == changes
+
+
+def test_divisions_that_stay_as_they_were_are_not_told():
+    told = story([*LIFE, DivisionsDrawnUp(1, (("a",), ("c",)), "b left")]).told[-1]
+
+    assert told.changes == (Change("members.1", ["b"], ["c"]),)

@@ -1,0 +1,85 @@
+"""The history of a league: reasons, what was before, and nothing of tournaments that are being prepared."""
+
+import msgspec
+import pytest
+
+from league.clubs import services as club_services
+from league.clubs.models import User
+from league.clubs.sessions import actor
+from league.common.actor import NOBODY
+from league.seasons import history as season_history
+from league.seasons import services as season_services
+from league.seasons.domain.rules import SeasonRules
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import preset
+from tests.builders.season_clubs import POINTS, SeasonClub
+from tests.web.readers import Reader
+
+pytestmark = pytest.mark.django_db
+
+
+def told(club, reader=NOBODY):
+    """What a reader is told, the oldest first."""
+    lines = season_history.history(club.league, reader)
+    return lines.written(lines.rows)[::-1]
+
+
+@pytest.fixture
+def club():
+    return SeasonClub()
+
+
+def test_every_rule_of_a_season_has_a_name():
+    assert set(season_history.RULES) == set(SeasonRules.__struct_fields__)
+
+
+def test_a_change_of_rules_says_from_what_to_what_by_whom_and_why(club):
+    rules = msgspec.structs.replace(POINTS, drop=1, shared="best")
+    club.do(season_services.change_season, number=1, name="2026", rules=rules, reason="As voted.")
+
+    last = told(club)[-1]
+
+    assert (last["text"], last["reason"], last["season"]) == ("Season 2026 was changed.", "As voted.", 1)
+    assert last["by"] == {"role": "organiser", "name": None, "you": False}
+    assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
+        ("Who shares places gets", "the average of what they give", "the best of what they give"),
+        ("So many of the worst do not count", "0", "1"),
+    ]
+    assert told(club, club.actor)[-1]["by"] == {"role": "organiser", "name": "organiser", "you": True}
+
+
+def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
+    settings = preset("rummikub", "evening")
+    hidden = tournament_lifecycle.create(
+        club_id=club.id, name="Secret", game="rummikub", settings=settings, actor=club.actor
+    ).id
+    club.do(season_services.attach, number=1, tournament_id=hidden)
+    club.do(season_services.detach, number=1, tournament_id=hidden, reason="Too early.")
+    keeper = User.objects.create_user("keeper")
+    club_services.give_role(club_id=club.id, username="keeper", role="scorekeeper", actor=club.actor)
+
+    public, official = told(club), told(club, actor(keeper.pk))
+
+    assert "Secret" not in str(public)
+    assert hidden not in str(public)
+    assert [each["text"] for each in official[-2:]] == [
+        "Secret counts in season 2026.",
+        "Secret counts no longer in season 2026.",
+    ]
+    assert official[-1]["reason"] == "Too early."
+
+    tournament_lifecycle.open_registration(tournament_id=hidden, actor=club.actor)
+
+    assert [each["reason"] for each in told(club)[-2:]] == [None, "Too early."]
+
+
+def test_why_a_season_was_reopened_is_on_the_page_of_its_history(club):
+    club.do(season_services.close, number=1)
+    club.do(season_services.reopen, number=1, reason="A <typo>.")
+
+    league = Reader().text(f"/leagues/{club.league}/")
+    page = Reader().text(f"/leagues/{club.league}/history/")
+
+    assert f'href="/leagues/{club.league}/history/"' in league
+    assert "Season 2026 was reopened." in page
+    assert '<p class="said"><bdi>A &lt;typo&gt;.</bdi></p>' in page

@@ -1,0 +1,159 @@
+"""Season tables: what places give, what counts, who shares a rank."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.seasons.domain.rules import SeasonRules
+from league.seasons.domain.table import Event, Placed, Term, table
+
+POINTS = SeasonRules(points=(12, 10, 8, 6), tiebreaks=())
+
+
+def event(name: str, *ranks: tuple[int, str], score: int = 0, finished: bool = True) -> Event:
+    return Event(name, finished, tuple(Placed(rank, tuple(players), score) for rank, players in ranks))
+
+
+def shown(rules, events, members=None):
+    return [(row.rank, row.player, row.points) for row in table(rules, events, members)]
+
+
+def test_places_give_the_points_of_the_table():
+    events = [event("one", (1, "A"), (2, "B"), (3, "C")), event("two", (1, "B"), (2, "C"))]
+
+    assert shown(POINTS, events) == [(1, "B", 22), (2, "C", 18), (3, "A", 12)]
+
+
+def test_who_shares_places_gets_the_average_of_them():
+    events = [event("one", (1, "A"), (2, "B"), (2, "C"), (2, "D"))]
+
+    assert shown(POINTS, events) == [(1, "A", 12), (2, "B", 8), (2, "C", 8), (2, "D", 8)]
+
+
+def test_an_average_is_an_exact_number():
+    rules = SeasonRules(points=(12, 10, 9), tiebreaks=())
+
+    assert shown(rules, [event("one", (1, "A"), (1, "B"), (1, "C"))])[0] == (1, "A", "31/3")
+
+
+def test_who_shares_places_gets_the_best_of_them_where_the_rules_say_so():
+    rules = SeasonRules(points=(12, 10), shared="best", tiebreaks=())
+
+    assert shown(rules, [event("one", (1, "A"), (1, "B"), (3, "C"))]) == [(1, "A", 12), (1, "B", 12), (3, "C", 0)]
+
+
+def test_places_beyond_the_table_give_what_the_rules_say():
+    rules = SeasonRules(points=(5,), beyond="1/2", tiebreaks=())
+
+    assert shown(rules, [event("one", (1, "A"), (2, "B"))]) == [(1, "A", 5), (2, "B", "1/2")]
+
+
+def test_without_a_table_of_points_the_events_own_scores_count():
+    events = [Event("one", True, (Placed(1, ("A",), 7), Placed(2, ("B",), -2)))]
+
+    assert shown(SeasonRules(tiebreaks=()), events) == [(1, "A", 7), (2, "B", -2)]
+
+
+def test_only_the_best_results_count_and_the_others_are_marked():
+    rules = SeasonRules(points=(12, 10), best=1, tiebreaks=())
+    events = [event("one", (1, "B"), (2, "A")), event("two", (1, "A"), (2, "B"))]
+
+    [first, second] = table(rules, events)
+
+    assert (first.rank, first.points, second.rank, second.points) == (1, 12, 1, 12)
+    assert first.terms == (Term("one", 2, 10, counted=False), Term("two", 1, 12, counted=True))
+    assert second.terms == (Term("one", 1, 12, counted=True), Term("two", 2, 10, counted=False))
+
+
+def test_a_missed_event_is_the_first_to_be_dropped():
+    rules = SeasonRules(points=(12, 10), drop=1, tiebreaks=())
+    events = [event("one", (1, "A"), (2, "B")), event("two", (1, "B"))]
+
+    rows = {row.player: row for row in table(rules, events)}
+
+    assert rows["A"].points == rows["B"].points == 12
+    assert rows["A"].terms[1] == Term("two", None, 0, counted=False)
+
+
+def test_one_event_counts_however_many_are_dropped():
+    rules = SeasonRules(points=(12, 10), drop=3, tiebreaks=())
+
+    assert shown(rules, [event("one", (1, "A"), (2, "B"))]) == [(1, "A", 12), (2, "B", 10)]
+
+
+def test_a_team_counts_for_each_of_its_players():
+    assert shown(POINTS, [event("one", (1, "AB"), (2, "CD"))]) == [
+        (1, "A", 12),
+        (1, "B", 12),
+        (3, "C", 10),
+        (3, "D", 10),
+    ]
+
+
+def test_who_played_for_two_entrants_has_the_better_of_both():
+    assert shown(POINTS, [event("one", (1, "AB"), (2, "BC"))]) == [(1, "A", 12), (1, "B", 12), (3, "C", 10)]
+
+
+def test_in_a_division_places_count_among_its_members_and_each_has_a_row():
+    events = [event("one", (1, "X"), (2, "A"), (3, "Y"), (4, "B"))]
+
+    assert shown(POINTS, events, {"A", "B", "C"}) == [(1, "A", 12), (2, "B", 10), (3, "C", 0)]
+
+
+def test_events_won_come_before_best_results_and_the_latest_event():
+    events = [event("one", (1, "A"), (2, "B"), (3, "C")), event("two", (1, "B"), (2, "C"), (3, "A"))]
+    rules = SeasonRules(points=(3, 3, 3), tiebreaks=("wins", "latest"))
+
+    assert shown(rules, events) == [(1, "A", 6), (1, "B", 6), (3, "C", 6)]
+
+
+def test_the_latest_event_decides_between_equals():
+    rules = SeasonRules(points=(3, 2, 1), tiebreaks=("latest",))
+    events = [event("one", (1, "A"), (2, "B")), event("two", (1, "B"), (2, "A"))]
+
+    assert shown(rules, events) == [(1, "B", 5), (2, "A", 5)]
+
+
+def test_running_events_are_marked():
+    [row] = table(POINTS, [event("one", (1, "A"), finished=False)])
+
+    assert row.terms == (Term("one", 1, 12, counted=True, finished=False),)
+
+
+PLAYERS = "ABCDEF"
+
+
+@st.composite
+def seasons(draw):
+    rules = SeasonRules(
+        points=draw(st.sampled_from([(), (12, 10, 8), (5, "1/2")])),
+        best=draw(st.none() | st.integers(1, 4)),
+        drop=draw(st.integers(0, 3)),
+        shared=draw(st.sampled_from(["average", "best"])),
+        tiebreaks=tuple(draw(st.permutations(["wins", "best", "latest", "played"]))[: draw(st.integers(0, 4))]),
+    )
+    events = []
+    for number in range(draw(st.integers(0, 5))):
+        there = draw(st.lists(st.sampled_from(PLAYERS), unique=True))
+        placed = []
+        for place, player in enumerate(there, 1):
+            level = placed and draw(st.booleans())
+            placed.append(Placed(placed[-1].rank if level else place, (player,), draw(st.integers(-9, 9))))
+        events.append(Event(str(number), True, tuple(placed)))
+    return rules, events
+
+
+@given(seasons(), st.randoms(use_true_random=False))
+def test_points_are_the_sum_of_what_counts_and_no_order_within_events_matters(season, random):
+    rules, events = season
+    shuffled = [each._replace(placed=tuple(random.sample(each.placed, len(each.placed)))) for each in events]
+
+    rows = table(rules, events)
+
+    assert table(rules, shuffled) == rows
+    for row in rows:
+        counted = [Fraction(term.points) for term in row.terms if term.counted]
+        assert sum(counted) == Fraction(row.points)
+        assert all(Fraction(term.points) <= min(counted) for term in row.terms if not term.counted)
+    assert [row.rank for row in rows] == sorted(row.rank for row in rows)

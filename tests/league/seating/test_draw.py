@@ -1,0 +1,124 @@
+import msgspec
+import pytest
+
+from league.seating.draw import TOGETHER, compared, drawn, planned, swiss_tables, verify
+from league.seating.errors import BadTables, UnknownAlgorithm
+from league.seating.types import Draw, Seeker, Sentence, TableDrawn
+from tests.league.seating.fields import field
+
+
+def test_a_draw_follows_from_its_inputs():
+    inputs = field(11)
+
+    assert verify(inputs, drawn(inputs)) == []
+    assert verify(inputs, swiss_tables(inputs)) == []
+
+
+def test_a_round_of_pairs_follows_from_its_inputs_and_can_be_changed_by_hand():
+    inputs = field(5, algorithm="swiss-pairs 1", sizes=(2,), preferred=2)
+    own = drawn(inputs)
+
+    by_hand = compared(inputs, [table.seats for table in own.tables], own.out)
+
+    assert verify(inputs, own) == []
+    assert by_hand.figures == {name: own.figures[name] for name in by_hand.figures}
+    assert by_hand.tables[0].why == Sentence("First meeting; places {places}.", {"places": "1, 3"})
+    assert by_hand.complaints == ()
+
+
+def test_each_round_of_a_plan_follows_from_its_inputs():
+    inputs = field(16, algorithm=TOGETHER, rounds=3)
+
+    assert [verify(inputs, draw, index) for index, draw in enumerate(planned(inputs))] == [[], [], []]
+
+
+def test_every_difference_is_named():
+    inputs = field(5)
+    own = drawn(inputs)
+    first, second, *others = own.tables[0].seats
+    changed = Draw(
+        (TableDrawn((second, first, *others), Sentence("By lot.")),), (), own.figures | {"repeats": 9}, own.complaints
+    )
+
+    assert verify(inputs, changed) == [
+        Sentence(
+            "Table {table}, seat {seat}: {there_id} sits there; the inputs give {drawn_id}.",
+            {"table": 1, "seat": 1, "there_id": second, "drawn_id": first},
+        ),
+        Sentence(
+            "Table {table}, seat {seat}: {there_id} sits there; the inputs give {drawn_id}.",
+            {"table": 1, "seat": 2, "there_id": first, "drawn_id": second},
+        ),
+        Sentence("Table {table} gives another reason than the inputs.", {"table": 1}),
+        Sentence("{drawn_id} does not sit out; the inputs say so.", {"drawn_id": "e5"}),
+        Sentence("{name} is {there}; the inputs give {drawn}.", {"name": "repeats", "there": "9", "drawn": "0"}),
+    ]
+
+
+def test_tables_that_are_too_many_are_named():
+    inputs = field(4)
+    own = drawn(inputs)
+    cut = own.tables[0].seats
+
+    found = verify(inputs, Draw((TableDrawn(cut[:2], own.tables[0].why), TableDrawn(cut[2:], own.tables[0].why))))
+
+    assert found[:2] == [
+        Sentence("There are {there} tables; the inputs give {drawn}.", {"there": 2, "drawn": 1}),
+        Sentence("Table {table} seats {there}; the inputs give {drawn}.", {"table": 1, "there": 2, "drawn": 4}),
+    ]
+
+
+@pytest.mark.parametrize("make", [drawn, planned])
+def test_an_unknown_algorithm_is_named(make):
+    with pytest.raises(UnknownAlgorithm, match=r"^Nothing draws rounds by the name swiss-tables 99\.$"):
+        make(field(8, algorithm="swiss-tables 99"))
+
+
+def test_a_change_by_hand_has_its_own_figures_and_complaints():
+    seekers = tuple(
+        Seeker(id=id_, rank=rank, score=str(9 - rank), sat_out=(2,)) for rank, id_ in enumerate("abcdefgh", start=1)
+    )
+    seekers = (msgspec.structs.replace(seekers[0], met={"h": 1}, sat_out=(3,)), *seekers[1:])
+    inputs = field(8, seekers=seekers, round=4, apart=(("b", "c"),))
+
+    by_hand = compared(inputs, [["h", "a"], ["b", "c", "d", "e", "f"]], ["g"])
+
+    assert by_hand.out == ("g",)
+    assert by_hand.figures["repeats"] == 1
+    assert by_hand.figures["score_gap_hundredths"] == 550
+    assert by_hand.tables[0].why == Sentence(
+        "{a_id} and {b_id} meet again (meeting {time}); places {places}.",
+        {"a_id": "h", "b_id": "a", "time": 2, "places": "1, 8"},
+    )
+    assert by_hand.complaints == (
+        Sentence("Table {table} seats {count}; allowed are {sizes}.", {"table": 1, "count": 2, "sizes": "3, 4"}),
+        Sentence("Table {table} seats {count}; allowed are {sizes}.", {"table": 2, "count": 5, "sizes": "3, 4"}),
+        Sentence("{a_id} and {b_id} were to be kept apart, but sit together.", {"a_id": "b", "b_id": "c"}),
+        Sentence("{out} sit out; {needed} would have to.", {"out": 1, "needed": 0}),
+    )
+
+
+def test_who_sits_out_twice_in_a_row_is_complained_of():
+    seekers = tuple(
+        Seeker(id=id_, rank=rank, sat_out=(1,) if id_ == "a" else ()) for rank, id_ in enumerate("abcde", start=1)
+    )
+
+    by_hand = compared(field(5, seekers=seekers, round=2), [list("bcde")])
+
+    assert by_hand.out == ("a",)
+    assert by_hand.complaints == (Sentence("{who_id} sits out twice in a row; not everybody has to.", {"who_id": "a"}),)
+
+
+@pytest.mark.parametrize(
+    ("tables", "out", "why"),
+    [
+        ([["e1", "e2", "e3", "stranger"]], None, "stranger is not there for this round"),
+        ([["e1", "e2", "e3", "e1"]], None, "e1 has two places"),
+        ([["e1", "e2", "e3"]], ["e3"], "e3 has two places"),
+        ([["e1", "e2", "e3"]], [], "e4 has no place"),
+        ([["e1", "e2", "e3", "e4"], []], None, "nobody is at table 2"),
+    ],
+)
+def test_an_arrangement_that_is_none_is_refused(tables, out, why):
+    with pytest.raises(BadTables, match=f"^This is no seating: {why}.$"):
+        compared(field(4), tables, out)

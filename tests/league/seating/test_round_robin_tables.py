@@ -1,0 +1,207 @@
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.seating.draw import ROUND_ROBIN, TOGETHER, planned, together, verify
+from league.seating.errors import FieldImpossible
+from league.seating.round_robin import meetings
+from league.seating.types import Inputs, Seeker
+from tests.league.seating.fields import field, ids_of, pairs_of
+
+
+def plan(count, rounds, **given):
+    return together(field(count, algorithm=TOGETHER, rounds=rounds, **given))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"),
+    [
+        (16, 5, 0),
+        (32, 8, 0),
+        (24, 6, 0),
+        (12, 3, 6),
+        (40, 8, 0),
+        (18, 5, 0),
+        (23, 5, 0),
+        (16, 8, 72),
+        (300, 8, 0),
+        (20, 4, 0),
+        (28, 9, 0),
+        (26, 8, 0),
+    ],
+)
+def test_a_known_field_has_as_few_repeats_as_can_be(players, rounds, most):
+    draws = plan(players, rounds)
+
+    meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert len(draws) == rounds
+    assert sum(meetings.values()) - len(meetings) == most
+    assert {draw.figures["plan_repeats"] for draw in draws} == {draws[0].figures["plan_repeats_bound"]} == {most}
+
+
+@pytest.mark.parametrize(("players", "rounds", "gap"), [(16, 5, 1), (32, 8, 0), (24, 6, 1), (12, 4, 0)])
+def test_seats_are_as_even_as_can_be(players, rounds, gap):
+    last = plan(players, rounds)[-1]
+
+    assert last.figures["seat_gap"] == last.figures["seat_gap_bound"] == gap
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "sizes", "gap"),
+    [
+        *((players, 5, (3, 4), 1) for players in (15, 19, 23, 27, 31)),
+        *((players, 6, (3, 4), 1) for players in (11, 18, 26, 29)),
+        *((players, 7, (3, 4), 1) for players in (21, 22, 30)),
+        (9, 4, (3, 4), 1),  # all at tables of three
+        (9, 6, (3, 4), 0),
+        (18, 5, (3, 4), 2),  # 15 fourth seats: somebody has none, and one of the three others twice
+        (22, 8, (3, 4), 2),  # 32: somebody has one, and one of the three others three times
+        (10, 8, (3, 4), 3),  # 8: somebody has none, and one of the three others three times
+        (24, 7, (4, 5), 1),
+        (16, 5, (5, 6), 1),
+        (18, 6, (3, 5), 1),
+        (15, 6, (2, 3, 4), 1),
+        (18, 9, (4,), 0),
+    ],
+)
+def test_nobody_has_a_seat_more_than_once_oftener_than_another_where_that_can_be(players, rounds, sizes, gap):
+    draws = plan(players, rounds, sizes=sizes, preferred=sizes[-1])
+
+    assert {draw.figures["plan_seat_gap"] for draw in draws} == {draws[0].figures["plan_seat_gap_bound"]} == {gap}
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(14, 5), (18, 5), (22, 8), (23, 5), (10, 8), (41, 7)])
+def test_the_seats_that_all_tables_have_are_even_after_every_round_and_first_moves_in_the_end(players, rounds):
+    had = {f"e{number}": Counter() for number in range(1, players + 1)}
+
+    for draw in plan(players, rounds):
+        for seat, id_ in ((seat, id_) for table in draw.tables for seat, id_ in enumerate(table.seats)):
+            had[id_][seat] += 1
+
+        gaps = {
+            max(counts[seat] for seat in range(3)) - min(counts[seat] for seat in range(3)) for counts in had.values()
+        }
+        assert max(gaps) <= 1
+    firsts = [counts[0] for counts in had.values()]
+    assert max(firsts) - min(firsts) <= 1
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [*((players, (3, 4)) for players in (9, 17, 18, 21, 22, 23, 26, 41)), (16, (5, 6)), (29, (5, 6)), (33, (5, 6))],
+)
+def test_short_tables_fall_on_everybody_alike(players, sizes):
+    last = plan(players, 8, sizes=sizes, preferred=sizes[-1])[-1]
+
+    assert last.figures["short_most"] <= last.figures["short_bound"] + 1
+
+
+def test_those_who_sit_out_take_turns():
+    draws = plan(18, 9, sizes=(4,))
+
+    assert Counter(id_ for draw in draws for id_ in draw.out) == {f"e{number}": 1 for number in range(1, 19)}
+    assert all(len(draw.out) == 2 and len(draw.tables) == 4 for draw in draws)
+
+
+def test_pairs_kept_apart_never_meet():
+    apart = (("e1", "e2"), ("e2", "e3"), ("e9", "e16"))
+
+    draws = plan(16, 4, apart=apart)
+
+    assert not {frozenset(pair) for pair in apart} & {pair for draw in draws for pair in pairs_of(draw)}
+    assert draws[-1].figures["plan_repeats"] == 0
+
+
+def test_what_was_played_before_counts():
+    seekers = tuple(
+        Seeker(id=f"e{n}", rank=n, met={f"e{m}": 1 for m in range(1, 17) if m != n and (m - 1) // 4 == (n - 1) // 4})
+        for n in range(1, 17)
+    )
+
+    draws = plan(16, 2, seekers=seekers, round=2)
+
+    assert [draw.figures["repeats"] for draw in draws] == [0, 0]
+
+
+def test_fewer_than_a_table_are_refused():
+    with pytest.raises(FieldImpossible):
+        plan(2, 3)
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(3, 30), st.integers(1, 3), st.randoms(use_true_random=False))
+def test_any_field_is_seated_in_every_round_whatever_the_order_of_the_inputs(players, rounds, random):
+    inputs = field(players, algorithm=TOGETHER, rounds=rounds)
+    order = list(inputs.seekers)
+    random.shuffle(order)
+
+    draws = together(inputs)
+
+    assert all(ids_of(draw) == sorted(seeker.id for seeker in inputs.seekers) for draw in draws)
+    assert {len(table.seats) for draw in draws for table in draw.tables} <= {3, 4}
+    assert draws[-1].figures["plan_repeats"] >= draws[-1].figures["plan_repeats_bound"]
+    assert together(msgspec.structs.replace(inputs, seekers=tuple(order))) == draws
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "cycle", "rounds"), [(16, 4, 1, 5), (9, 3, 1, 4), (16, 4, 2, 10), (15, 3, 1, 7)]
+)
+def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players, size, cycle, rounds):
+    draws = planned(field(players, algorithm=ROUND_ROBIN, sizes=(size,), preferred=size, cycle=cycle))
+
+    meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert len(draws) == rounds
+    assert len(meetings) == players * (players - 1) // 2
+    assert set(meetings.values()) == {cycle}
+    assert {(draw.figures["plan_lacking"], draw.figures["plan_lacking_bound"]) for draw in draws} == {(0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "cycle", "rounds"), [(12, (4,), 1, 5), (10, (3, 4), 1, 5), (12, (4,), 2, 9)]
+)
+def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(players, sizes, cycle, rounds):
+    inputs = field(players, algorithm=ROUND_ROBIN, sizes=sizes, preferred=sizes[-1], cycle=cycle)
+
+    draws = planned(inputs)
+
+    met = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert len(draws) == rounds
+    assert len(met) == players * (players - 1) // 2
+    assert min(met.values()) >= cycle
+    assert {draw.figures["plan_lacking"] for draw in draws} == {0}
+    assert verify(inputs, draws[-1], rounds - 1) == []
+
+
+def test_where_no_plan_is_found_the_meetings_that_are_lacking_are_told():
+    inputs = field(7, algorithm=ROUND_ROBIN, sizes=(4,), preferred=4)
+
+    draws = planned(inputs)
+
+    met = {pair for draw in draws for pair in pairs_of(draw)}
+    assert len(draws) == 4
+    assert draws[0].figures["plan_lacking"] == 21 - len(met) > 0
+
+
+def test_who_is_to_be_kept_apart_lacks_no_meeting():
+    inputs = field(6, algorithm=ROUND_ROBIN, sizes=(3,), preferred=3, apart=(("e1", "e2"),))
+
+    draws = planned(inputs)
+
+    met = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert (len(met), draws[0].figures["plan_lacking"]) == (14, 0)
+
+
+def test_meetings_before_the_plan_count():
+    seekers = tuple(Seeker(f"e{rank}", rank) for rank in range(1, 5))
+    known = msgspec.structs.replace(seekers[0], met={"e2": 1, "e3": 1, "e4": 1})
+    inputs = Inputs(ROUND_ROBIN, 1, (known, *seekers[1:]), sizes=(3,), preferred=3)
+
+    assert meetings.lacking(inputs, [[["e2", "e3", "e4"]]]) == {"plan_lacking": 0, "plan_lacking_bound": 0}
+    assert meetings.lacking(inputs, [[["e1", "e3", "e4"]]]) == {"plan_lacking": 2, "plan_lacking_bound": 1}
+
+
+def test_a_very_long_round_robin_is_not_made_longer():
+    assert [meetings.most(count) for count in (1, 4, 5, 40, 41)] == [2, 6, 8, 60, 41]

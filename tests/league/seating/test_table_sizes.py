@@ -1,0 +1,56 @@
+import pytest
+
+from league.seating.errors import BadSizes, FieldImpossible
+from league.seating.table_sizes import with_sit_outs
+
+
+@pytest.mark.parametrize(
+    ("players", "allowed", "preferred", "sizes"),
+    [
+        (16, (3, 4), 4, (4, 4, 4, 4)),
+        (23, (3, 4), 4, (4, 4, 4, 4, 4, 3)),
+        (18, (3, 4), 4, (4, 4, 4, 3, 3)),
+        (9, (3, 4, 5), 4, (4, 5)),
+        (22, (3, 4, 5), 4, (4, 4, 4, 4, 3, 3)),
+        (5, (3, 4, 5, 6), 4, (5,)),
+        (6, (3, 4), 4, (3, 3)),
+        (3, (1,), 1, (1, 1, 1)),
+        (0, (3, 4), 4, ()),
+    ],
+)
+def test_there_are_as_few_odd_tables_as_can_be(players, allowed, preferred, sizes):
+    assert with_sit_outs(players, allowed, preferred) == (sizes, 0)
+
+
+def test_a_field_too_small_for_any_table_is_refused():
+    with pytest.raises(FieldImpossible, match=r"^2 cannot be seated at tables of 3, 4: 3 would be enough\.$"):
+        with_sit_outs(2, (3, 4), 4)
+
+
+def test_as_few_sit_out_as_can_be():
+    assert with_sit_outs(5, (3, 4), 4) == ((4,), 1)
+    assert with_sit_outs(23, (4,), 4) == ((4,) * 5, 3)
+    assert with_sit_outs(24, (4,), 4) == ((4,) * 6, 0)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "preferred", "why"),
+    [
+        ((), 4, "a table has from 1 to 12 seats"),
+        ((0, 4), 4, "a table has from 1 to 12 seats"),
+        ((4, 13), 4, "a table has from 1 to 12 seats"),
+        ((3, 5), 4, "the preferred size 4 is not among them"),
+    ],
+)
+def test_sizes_that_no_table_can_have_are_refused(allowed, preferred, why):
+    with pytest.raises(BadSizes, match=why):
+        with_sit_outs(12, allowed, preferred)
+
+
+def test_every_field_up_to_a_thousand_adds_up():
+    for players in range(1, 1001):
+        sizes, out = with_sit_outs(players, (3, 4, 5), 4) if players > 2 else ((), players)
+
+        assert sum(sizes) + out == players
+        assert out == (players if players < 3 else 0)
+        assert sum(size != 4 for size in sizes) <= 2

@@ -1,0 +1,154 @@
+"""What holds for all standings, whatever the scoring and the chain."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.standings.scoring import How, items
+from league.standings.scoring_rules import Scoring, checked_scoring
+from league.standings.table import explained, standings
+from league.standings.tiebreaks.registry import TIEBREAKS, checked_chain
+from league.standings.types import Outcome
+from tests.league.standings.drawn import CHAINS, penalties, scorings, tournaments
+
+
+@st.composite
+def situations(draw):
+    entrants, tables, rounds = draw(tournaments())
+    more = {"penalties": draw(penalties(entrants, rounds)), "lot_seed": "c0ffee"}
+    return entrants, tables, draw(scorings()), draw(CHAINS), more, rounds
+
+
+@given(situations())
+def test_every_figure_is_the_sum_of_its_terms(situation):
+    entrants, tables, scoring, chain, more, _ = situation
+
+    rows = standings(entrants, tables, scoring, chain, **more)
+
+    for row in rows:
+        figures = explained(row.entrant, entrants, tables, scoring, chain, **more)
+        assert [figure.name for figure in figures] == ["score", *chain]
+        assert [figure.value for figure in figures] == [row.score, *row.values]
+        assert [sum(term.value for term in figure.terms) for figure in figures] == [row.score, *row.values]
+
+
+@given(situations())
+def test_whoever_was_absent_where_others_played_has_no_more_than_any_of_them(situation):
+    _, tables, scoring, _, _, _ = situation
+    for table in tables:
+        given_ = [item for _, item in items(table, scoring)]
+        stayed = [each for each in given_ if each.how == How.PLAYED]
+        for absent in [each for each in given_ if each.how == How.FORFEIT and stayed]:
+            sign = -1 if scoring.fewest else 1
+            assert absent.score <= min(each.score for each in stayed)
+            assert sign * absent.points <= min(sign * each.points for each in stayed)
+            assert absent.wins <= min(each.wins for each in stayed)
+
+
+@given(situations(), st.randoms(use_true_random=False))
+def test_the_order_of_what_is_given_does_not_matter(situation, random):
+    entrants, tables, scoring, chain, more, _ = situation
+    shuffled = dict(more, penalties=random.sample(more["penalties"], len(more["penalties"])))
+
+    rows = standings(entrants, tables, scoring, chain, **more)
+    others = standings(
+        random.sample(entrants, len(entrants)), random.sample(tables, len(tables)), scoring, chain, **shuffled
+    )
+
+    assert others == rows
+
+
+@given(situations())
+def test_as_of_a_round_is_what_the_history_cut_there_gives(situation):
+    entrants, tables, scoring, chain, more, rounds = situation
+    for upto in range(1, rounds + 1):
+        cut = [table for table in tables if table.round <= upto]
+        there = [entrant for entrant in entrants if entrant.since <= upto]
+        known = [penalty for penalty in more["penalties"] if penalty[0] <= upto]
+
+        rows = standings(entrants, tables, scoring, chain, upto_round=upto, **more)
+
+        assert rows == standings(there, cut, scoring, chain, penalties=known, lot_seed=more["lot_seed"])
+
+
+@given(situations())
+def test_ranks_follow_the_figures_and_only_equals_share_one(situation):
+    entrants, tables, scoring, chain, more, _ = situation
+    sign = [-1 if TIEBREAKS[name].lower_is_better(scoring) else 1 for name in chain]
+
+    rows = standings(entrants, tables, scoring, chain, **more)
+
+    keys = [(row.score, *(by * value for by, value in zip(sign, row.values, strict=True))) for row in rows]
+    assert sorted(keys, reverse=True) == keys
+    assert [row.rank for row in rows] == [1 + sum(key > mine for key in keys) for mine in keys]
+    assert [row.shared for row in rows] == [keys.count(mine) > 1 for mine in keys]
+
+
+@given(situations())
+def test_a_void_table_is_as_if_it_had_never_been_drawn(situation):
+    entrants, tables, scoring, chain, more, _ = situation
+
+    rows = standings(entrants, tables, scoring, chain, **more)
+
+    drawn = [table for table in tables if table.outcome != Outcome.VOID]
+    assert standings(entrants, drawn, scoring, chain, **more) == rows
+
+
+@given(situations())
+def test_what_is_not_decided_gives_nobody_anything(situation):
+    entrants, tables, scoring, chain, more, _ = situation
+    open_ = [
+        replace(table, points=(), wins=(), winners=(), absent=frozenset(), outcome=Outcome.UNPLAYED)
+        if table.outcome == Outcome.CONTESTED
+        else table
+        for table in tables
+    ]
+
+    rows = standings(entrants, tables, scoring, chain, **more)
+
+    assert standings(entrants, open_, scoring, chain, **more) == rows
+
+
+@given(situations(), st.data())
+def test_more_points_at_a_table_never_cost_score_or_rank(situation, data):
+    entrants, tables, _, _, more, _ = situation
+    scoring = data.draw(scorings().filter(lambda each: each.by == "points"))
+    played = [table for table in tables if table.points and table.outcome == Outcome.CONFIRMED]
+    if not played:
+        return
+    table = data.draw(st.sampled_from(played))
+    seat = data.draw(st.integers(0, len(table.entrants) - 1))
+    points = list(table.points)
+    points[seat] += -2 if scoring.fewest else 2
+    improved = [replace(each, points=tuple(points)) if each is table else each for each in tables]
+
+    before = {row.entrant: row for row in standings(entrants, tables, scoring, **more)}
+    after = {row.entrant: row for row in standings(entrants, improved, scoring, **more)}
+
+    name = table.entrants[seat]
+    assert after[name].score >= before[name].score
+    assert after[name].rank <= before[name].rank
+
+
+@given(situations())
+def test_a_penalty_moves_the_score_of_one_by_its_points_and_of_nobody_else(situation):
+    entrants, tables, scoring, chain, more, rounds = situation
+    culprit = entrants[0].id
+    added = [*more["penalties"], (rounds, culprit, "1/3")]
+
+    before = standings(entrants, tables, scoring, chain, **more)
+    after = standings(entrants, tables, scoring, chain, penalties=added, lot_seed=more["lot_seed"])
+
+    scores = {row.entrant: row.score - Fraction("1/3") * (row.entrant == culprit) for row in before}
+    assert {row.entrant: row.score for row in after} == scores
+
+
+@given(scorings(), CHAINS)
+def test_drawn_scorings_and_chains_can_be_chosen_and_checking_twice_changes_nothing(scoring, chain):
+    checked = checked_scoring(scoring)
+
+    assert checked_scoring(checked) == checked
+    assert isinstance(checked, Scoring)
+    assert checked_chain(chain) == tuple(chain)

@@ -1,0 +1,86 @@
+"""Scorings and chains: which can be chosen, and how they are written."""
+
+import msgspec
+import pytest
+
+from league.eventlog import canonical
+from league.standings import scoring_rules__presets as presets
+from league.standings.errors import BadScoring
+from league.standings.scoring_rules import Scoring, Unplayed, checked_scoring
+from league.standings.tiebreaks.registry import TIEBREAKS, checked_chain
+
+EVERY = [
+    presets.pairs(),
+    presets.games_then_points(),
+    presets.places(),
+    presets.places(fewest=True),
+    presets.team(),
+    presets.points(),
+]
+
+
+@pytest.mark.parametrize("preset", EVERY)
+def test_presets_can_be_chosen_as_they_are(preset):
+    assert checked_scoring(preset.scoring) == preset.scoring
+    assert checked_chain(preset.tiebreaks) == preset.tiebreaks
+
+
+def test_a_scoring_has_one_spelling_and_survives_the_way_through_the_log():
+    loose = Scoring(by="ranks", ranks={"2": ("2/2", "0.50")}, bye=Unplayed(share="1"), most="6/4", late=Unplayed())
+
+    scoring = checked_scoring(loose)
+
+    stored = canonical.dump(msgspec.to_builtins(scoring))
+    assert stored == b'{"by":"ranks","late":{},"most":"3/2","ranks":{"2":[1,"1/2"]}}'
+    assert msgspec.json.decode(stored, type=Scoring) == scoring
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({"ranks": {"2": (1, 0)}, "by": "games"}, "ranks: points by place are for scoring by ranks."),
+        ({"draw": 1, "by": "games"}, "draw: points by place are for scoring by ranks."),
+        ({"ranks": {"two": (1, 0)}}, "ranks.two: a table has 1 to 100 seats."),
+        ({"ranks": {"02": (1, 0)}}, "ranks.02: a table has 1 to 100 seats."),
+        ({"ranks": {"2": (1, 0, 0)}}, "ranks.2: 1 to 2 places have points."),
+        ({"ranks": {"2": ()}}, "ranks.2: 1 to 2 places have points."),
+        ({"ranks": {"2": (0, 1)}}, "ranks.2.1: a place gives no more than the one above it."),
+        ({"ranks": {"2": ("x", 1)}}, "ranks.2.0: 'x' is no number like 3, 1/2 or 0.5."),
+        ({"most": "1/0"}, "most: '1/0' is no number like 3, 1/2 or 0.5."),
+        ({"most": "1e9"}, "most: '1e9' is no number like 3, 1/2 or 0.5."),
+        ({"most": 10**7}, "most: '10000000' is too large or too fine."),
+        ({"least": "1/1001"}, "least: '1/1001' is too large or too fine."),
+        ({"most": 1, "least": 2}, "most: it is less than 2, the least."),
+        ({"drop": -1}, "drop: a whole number from 0 to 1000."),
+        ({"best": 0}, "best: a whole number from 1 to 1000."),
+        ({"best": 3, "drop": 1}, "best: drop says already how many count."),
+        ({"bye": Unplayed(share=2)}, "bye.share: a share is from 0, a loss, to 1, a win."),
+        ({"late": Unplayed(score="much")}, "late.score: 'much' is no number like 3, 1/2 or 0.5."),
+    ],
+)
+def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings, text):
+    with pytest.raises(BadScoring) as refused:
+        checked_scoring(Scoring(**{"by": "ranks", **settings}))
+
+    assert str(refused.value) == text
+
+
+@pytest.mark.parametrize(
+    ("chain", "text"),
+    [
+        (["points", "luck"], f"tiebreaks.1: 'luck' is none of {', '.join(TIEBREAKS)}."[:80]),
+        (["lot", "lot"], "tiebreaks.1: 'lot' is in the chain already."),
+        (["direct_encounter"] * 13, "tiebreaks: a chain has at most 12 tie-breaks."),
+    ],
+)
+def test_a_chain_that_cannot_be_is_refused_by_the_name_of_the_tie_break(chain, text):
+    with pytest.raises(BadScoring) as refused:
+        checked_chain(chain)
+
+    assert str(refused.value)[:80] == text
+
+
+def test_direct_encounter_may_be_named_again():
+    chain = ("direct_encounter", "buchholz", "direct_encounter")
+
+    assert checked_chain(chain) == chain

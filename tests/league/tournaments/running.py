@@ -1,0 +1,123 @@
+"""A tournament in memory: facts as they are decided, and results as somebody reports them."""
+
+from collections.abc import Sequence
+
+from league.standings.scoring_rules import Scoring
+from league.standings.types import Outcome
+from league.tournaments.domain import entries, rounds, stages
+from league.tournaments.domain import events as tournament_events
+from league.tournaments.domain import lifecycle as tournament_lifecycle
+from league.tournaments.domain import start as tournament_start
+from league.tournaments.domain.qualification import level_at_the_cut
+from league.tournaments.domain.results import MatchResult
+from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.tournament import Table, Tournament, after, evolve
+
+LOT = "5eed"
+
+
+def settings(**changed: object) -> Settings:
+    """Swiss for pairs in three rounds, unless something else is wanted."""
+    values = {
+        "scoring": Scoring(by="ranks", ranks={"2": (1, 0)}),
+        "tiebreaks": ("buchholz",),
+        "stages": (Stage("swiss", rounds=3),),
+        "sizes": (2,),
+        "preferred": 2,
+    }
+    return Settings(**{**values, **changed})
+
+
+class Running:
+    """What an organiser does, step by step."""
+
+    def __init__(self, given: Settings | None = None, game: str = "rummikub") -> None:
+        self.facts: list[tournament_events.TournamentFact] = tournament_lifecycle.create(
+            "club", "Cup", game, given or settings()
+        )
+        self.now: Tournament = after(self.facts)
+        self.results: dict[str, MatchResult] = {}
+
+    def take(self, decided: Sequence[tournament_events.TournamentFact]) -> "Running":
+        for fact in decided:
+            self.now = evolve(self.now, fact)
+            self.facts.append(fact)
+        return self
+
+    def enter(self, *entrants: str) -> "Running":
+        for entrant in entrants:
+            self.take(entries.enter(self.now, entrant, self.players_of(entrant)))
+        return self
+
+    def players_of(self, entrant: str) -> list[str]:
+        size = self.now.settings.team_size
+        return [entrant] if size == 1 else [f"{entrant}{number}" for number in range(size)]
+
+    def start(self) -> "Running":
+        return self.take(tournament_start.start(self.now, LOT))
+
+    def draw(self, **how: bool) -> "Running":
+        return self.take(rounds.draw(self.now, self.results, f"{len(self.facts):04x}", **how))
+
+    def publish(self) -> "Running":
+        draft = self.now.draft
+        count = len(draft.tables) if draft else 0
+        number = draft.number if draft else 0
+        return self.take(rounds.publish(self.now, [f"m{len(self.facts)}.{number}.{table}" for table in range(count)]))
+
+    def report(self, table: Table, *points: int, outcome: Outcome = Outcome.CONFIRMED) -> "Running":
+        """The points by seat of a table; the highest win."""
+        assert table.match is not None
+        best = max(points)
+        winners = tuple(seat for seat, each in enumerate(points) if each == best)
+        wins = tuple(int(seat in winners) for seat in range(len(points)))
+        players = tuple(self.now.entries[entrant].players[0] for entrant in table.seats)
+        self.results[table.match] = MatchResult(outcome, players, points, wins, winners, 1)
+        return self
+
+    def forfeit(self, table: Table, *seats: int) -> "Running":
+        assert table.match is not None
+        players = tuple(self.now.entries[entrant].players[0] for entrant in table.seats)
+        self.results[table.match] = MatchResult(Outcome.FORFEIT, players, absent=frozenset(seats))
+        return self
+
+    def play(self, *, first_wins: bool = True) -> "Running":
+        """Draw, publish and report a round: the seats finish in their order, or in turned order."""
+        self.draw(anew=True).publish()
+        for table in self.now.rounds[-1].tables:
+            points = list(range(len(table.seats), 0, -1))
+            self.report(table, *(points if first_wins else points[::-1]))
+        return self
+
+    def play_by_name(self) -> "Running":
+        """Draw, publish and report a round: of each table those win whose names come first."""
+        return self.draw().publish().report_by_name()
+
+    def report_by_name(self) -> "Running":
+        """Report the last round: of each table those win whose names come first."""
+        for table in self.last:
+            order = sorted(table.seats)
+            self.report(table, *[len(order) - order.index(entrant) for entrant in table.seats])
+        return self
+
+    def turned(self, table: Table) -> MatchResult:
+        """What a table of two would be if the other one had won."""
+        known = self.results[table.match or ""]
+        turned = tuple(1 - seat for seat in known.winners)
+        return known._replace(points=known.points[::-1], wins=known.wins[::-1], winners=turned)
+
+    def next_stage(self, **how: bool) -> "Running":
+        """Begin the next stage; who is level at the cut goes on by the seeding."""
+        stage = self.now.stage
+        level = (
+            level_at_the_cut(self.now, self.results, stage) if stage and stage.number not in self.now.qualified else []
+        )
+        decided = [entrant for each in level for entrant in each.entrants]
+        return self.take(stages.next_stage(self.now, self.results, decided=decided, **how))
+
+    def finish(self, **how: bool) -> "Running":
+        return self.take(tournament_lifecycle.finish(self.now, self.results, **how))
+
+    @property
+    def last(self) -> list[Table]:
+        return self.now.rounds[-1].tables

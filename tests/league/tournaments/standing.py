@@ -1,0 +1,51 @@
+"""The standings of tournaments by every way to them: worked out from the log, as rows have them, made anew."""
+
+from django.apps import apps
+
+from league.eventlog.projections import registry, runner
+from league.tournaments.models import TournamentStanding
+from league.tournaments.queries import standings as tournament_standings
+from tests.builders.evenings import started
+
+
+def everything():
+    """All rows of all tables: a rebuild changes none of them."""
+    return {
+        model.__name__: sorted(model.objects.values_list(), key=repr)
+        for model in apps.get_app_config("league").get_models()
+    }
+
+
+def rebuilt():
+    for name in registry.names():
+        runner.rebuild(name)
+    return everything()
+
+
+def live(evening):
+    """The standings of all stages as they are worked out from the log: what rows of them tell."""
+    return {
+        (stage.number, group["group"], row["entrant"]): (
+            place,
+            row["rank"],
+            {key: row[key] for key in ("shared", "score", "tiebreaks", "penalty", "counts", "best", "worst")},
+        )
+        for stage in evening.now.stages
+        for group in tournament_standings.standings(evening.id, evening.actor, stage=stage.number)["groups"]
+        for place, row in enumerate(group["rows"], 1)
+    }
+
+
+def kept(evening):
+    """The same, as the projection wrote them."""
+    return {
+        (row.stage, row.group, str(row.entrant)): (row.place, row.rank, row.row)
+        for row in TournamentStanding.objects.filter(tournament=evening.id)
+    }
+
+
+def known(slug="swiss", count=4):
+    """A tournament of which the projections know everything."""
+    evening = started(count, slug=slug)
+    runner.catch_up_all()
+    return evening

@@ -1,0 +1,110 @@
+"""What made a place of a knock-out."""
+
+from league.standings.types import Outcome
+from league.tournaments.domain import rounds
+from league.tournaments.domain.bracket.path import way
+from league.tournaments.domain.settings import Stage
+from tests.league.tournaments.running import Running, settings
+
+
+def cup(*names: str, **stage: object) -> Running:
+    return Running(settings(stages=(Stage("knockout", **stage),))).enter(*names).start()
+
+
+def told(running: Running, entrant: str, upto: int | None = None) -> list[str]:
+    """The steps of an entrant in English, with a star where an official decided."""
+    found = way(running.now, running.results, running.now.stages[-1], entrant, upto)
+    return [
+        f"{step.name.text.format(**step.name.params)}: {step.what.text.format(**step.what.params)}{'*' * step.decided}"
+        for step in found.steps
+    ]
+
+
+def place(running: Running, entrant: str) -> tuple[int, int, int]:
+    found = way(running.now, running.results, running.now.stages[-1], entrant)
+    return found.rank, found.further, found.level
+
+
+def test_a_place_is_told_by_the_tables_won_and_lost_on_the_way():
+    running = cup("a", "b", "c", "d", third_place=True)
+    seed = dict(enumerate(running.now.seeding, 1))
+
+    running.play()
+    between = told(running, seed[4])
+    running.play()
+
+    assert between == [f"Semifinal 1: Lost to {seed[1]}.", "Match for the third place: Not decided yet."]
+    assert told(running, seed[1]) == [f"Semifinal 1: Won against {seed[4]}.", f"Final: Won against {seed[2]}."]
+    assert told(running, seed[4]) == [
+        f"Semifinal 1: Lost to {seed[1]}.",
+        f"Match for the third place: Won against {seed[3]}.",
+    ]
+    assert [place(running, seed[number]) for number in (1, 2, 4, 3)] == [(1, 0, 0), (2, 1, 0), (3, 2, 0), (4, 3, 0)]
+
+
+def test_the_way_as_of_an_earlier_round_ends_there():
+    running = cup("a", "b", "c", "d")
+    first = running.now.seeding[0]
+
+    running.play().play()
+
+    assert told(running, first, upto=1)[1:] == ["Final: Not decided yet."]
+
+
+def test_who_lost_in_the_same_round_came_just_as_far():
+    running = cup("a", "b", "c", "d")
+    last = running.now.seeding[3]
+
+    running.play().play()
+
+    assert place(running, last) == (3, 2, 1)
+
+
+def test_a_table_without_play_is_told_as_such_to_both():
+    running = cup("a", "b", "c", "d").draw().publish()
+    table = running.last[0]
+
+    running.forfeit(table, 1)
+
+    came, absent = table.seats
+    assert told(running, absent) == ["Semifinal 1: Did not come."]
+    assert told(running, came)[0] == "Semifinal 1: Went on without play, for nobody else came."
+
+
+def test_a_table_that_an_official_decided_says_so():
+    running = cup("a", "b").draw().publish()
+    table = running.last[0]
+    running.report(table, 5, 5, outcome=Outcome.CONFIRMED)
+
+    running.take(rounds.decide_tie(running.now, running.results, 1, 1, table.seats[::-1], "By lot."))
+
+    assert told(running, table.seats[1]) == [f"Final: Won against {table.seats[0]}.*"]
+
+
+def test_at_larger_tables_the_place_there_is_told_and_whether_one_went_on():
+    running = Running(
+        settings(stages=(Stage("knockout", advance=2),), sizes=(3, 4), preferred=4),
+    )
+    running.enter(*"abcdefgh").start()
+
+    running.play()
+    table = running.last[0]
+
+    assert told(running, table.seats[1])[0] == "Round 1, table 1: Place 2 of 4: went on."
+    assert told(running, table.seats[2])[0] == "Round 1, table 1: Place 3 of 4."
+
+
+def test_a_second_grand_final_that_nobody_needs_is_no_step():
+    running = cup("a", "b", "c", "d", double=True)
+
+    for _ in range(4):
+        running.play_by_name()
+
+    assert told(running, "a")[-1] == "Grand final: Won against b."
+    assert "Grand final: Lost to a." in told(running, "b")
+
+
+def test_stages_that_are_no_knock_out_have_no_way():
+    running = Running().enter("a", "b").start()
+
+    assert way(running.now, running.results, running.now.stages[0], "a") is None

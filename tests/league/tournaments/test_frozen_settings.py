@@ -1,0 +1,83 @@
+"""What of the settings can be changed while a tournament runs, and what cannot."""
+
+import msgspec
+import pytest
+
+from league.tournaments.domain import lifecycle as tournament_lifecycle
+from league.tournaments.domain.frozen_settings import fixed
+from league.tournaments.domain.settings import Stage
+from league.tournaments.errors import BadSettings, RoundsLeft
+from tests.league.tournaments.running import Running, settings
+
+
+def changed(cup, **changes):
+    stages = (msgspec.structs.replace(cup.now.settings.stages[0], **changes), *cup.now.settings.stages[1:])
+    given = msgspec.structs.replace(cup.now.settings, stages=stages)
+    return cup.take(tournament_lifecycle.change_settings(cup.now, cup.now.name, given, "It is late."))
+
+
+def test_a_swiss_that_runs_gets_one_round_more_or_fewer():
+    cup = Running().enter(*"abcd").start().play().play()
+
+    changed(cup, rounds=2)
+    with pytest.raises(RoundsLeft):
+        cup.draw()
+    changed(cup, rounds=3)
+
+    assert cup.draw().now.rounds[-1].number == 3
+
+
+def test_how_many_go_on_can_be_changed_while_the_groups_play():
+    stages = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
+    cup = Running(settings(stages=stages)).enter(*"abcdef").start()
+
+    changed(cup, qualify=1)
+    for _ in range(3):
+        cup.play()
+
+    assert [len(group) for group in cup.next_stage().now.qualified[0]] == [1, 1]
+    with pytest.raises(BadSettings, match="who goes on is decided already"):
+        changed(cup, qualify=2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "key"),
+    [
+        (Stage("swiss", rounds=3), {"format": "fixed"}, "stages.0.format"),
+        (Stage("swiss", rounds=3), {"groups": 2}, "stages.0.groups"),
+        (Stage("round_robin"), {"cycle": 2}, "stages.0.cycle"),
+        (Stage("fixed", rounds=3), {"rounds": 4}, "stages.0.rounds"),
+    ],
+)
+def test_what_the_stage_is_played_by_cannot_be_changed(rules, changes, key):
+    cup = Running(settings(stages=(rules,))).enter(*"abcd").start()
+
+    with pytest.raises(BadSettings) as refused:
+        changed(cup, **changes)
+
+    assert refused.value.params["key"] == key
+    assert key in fixed(cup.now)
+
+
+def test_a_stage_that_is_played_cannot_be_dropped():
+    cup = Running(settings(stages=(Stage("swiss", rounds=1), Stage("knockout")))).enter(*"abcd").start().play()
+    cup.next_stage()
+    given = msgspec.structs.replace(cup.now.settings, stages=(Stage("swiss", rounds=1),))
+
+    with pytest.raises(BadSettings, match=r"stages\.1: this stage is played already"):
+        tournament_lifecycle.change_settings(cup.now, "Cup", given, "It is late.")
+
+
+def test_before_anybody_has_entered_nothing_is_fixed_and_then_the_size_of_teams():
+    cup = Running()
+
+    before = dict(fixed(cup.now))
+
+    assert before == {}
+    assert list(fixed(cup.enter("a").now)) == ["team_size"]
+
+
+def test_settings_that_are_as_they_were_change_nothing():
+    cup = Running().enter(*"abcd").start()
+
+    assert tournament_lifecycle.change_settings(cup.now, cup.now.name, cup.now.settings, "No reason.") == []

@@ -1,0 +1,254 @@
+"""What the facts of a tournament tell: every kind has words, and drafts are told to nobody else."""
+
+from fractions import Fraction
+
+import pytest
+
+from league.history.types import Audience, Change, Seated
+from league.seating.types import Draw, Sentence, TableDrawn
+from league.standings.scoring_rules import Scoring, Unplayed
+from league.tournaments.domain.events import (
+    KINDS,
+    CheckedIn,
+    CheckedOut,
+    Entered,
+    Part,
+    PenaltyGiven,
+    PenaltyWithdrawn,
+    Promoted,
+    QualificationFrozen,
+    RankedAnew,
+    RegistrationOpened,
+    Replaced,
+    Returned,
+    RoundAnnulled,
+    RoundChanged,
+    RoundDrawn,
+    RoundPublished,
+    SeedsGiven,
+    SettingsChanged,
+    StageAnnulled,
+    StageOpened,
+    StageReplanned,
+    TableStarted,
+    TieDecided,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentReopened,
+    TournamentStarted,
+    Withdrawn,
+)
+from league.tournaments.domain.history import begun, gone_on, since_drawn
+from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings_diff import differences
+from tests.league.tournaments.running import settings
+
+STAGES = (Stage("swiss", rounds=2, qualify=2), Stage("swiss", rounds=1))
+WHY = Sentence("Why.")
+
+
+def part(*tables, out=()):
+    return Part(Draw(tuple(TableDrawn(tuple(seats), WHY) for seats in tables), tuple(out)))
+
+
+OPENING = [
+    TournamentCreated("club", "Cup", "rummikub", "1", settings(stages=STAGES)),
+    Entered("a", ("a",)),
+    Entered("b", ("b",)),
+    RegistrationOpened(),
+    Entered("c", ("c",), waiting=True),
+    Entered("team", ("d", "e"), seed=3),
+]
+FIELD = [*OPENING, Promoted("c"), TournamentStarted(("a", "b", "c", "team"), "5eed")]
+DRAWN = [*FIELD, StageOpened(0, (("a", "b", "c", "team"),), 1), RoundDrawn(1, 0, (part("ab", ("c", "team")),))]
+PUBLISHED = [*DRAWN, RoundPublished(1, ("m1", "m2"))]
+LIFE = [
+    *DRAWN,
+    RoundChanged(1, (part("ac", ("b", "team")),), "friends"),
+    RoundPublished(1, ("m1", "m2")),
+    SettingsChanged("Cup of the Tower", settings(stages=STAGES, capacity=8), "a larger room"),
+    CheckedIn("a"),
+    CheckedOut("a"),
+    Withdrawn("a", "ill"),
+    Withdrawn("b", no_show=True),
+    Returned("a"),
+    Replaced("b", "b", "f", "her brother"),
+    Replaced("team", "d", "g"),
+    SeedsGiven((("a", 1), ("team", 2))),
+    TableStarted(1, TableDrawn(("a", "c"), WHY), "m3"),
+    TieDecided(1, 1, ("c", "a"), "the coin"),
+    PenaltyGiven(1, "a", "1/2", 1, "late"),
+    PenaltyWithdrawn(1, "the tram"),
+    RoundAnnulled(1, "fire"),
+    StageReplanned(0, 1, (("a", "b"),), (), "the field"),
+    QualificationFrozen(0, (("a", "b"),), "the hour"),
+    StageOpened(1, (("a", "b"),), 1),
+    StageAnnulled(1, "too early"),
+    TournamentFinished(((1, "a"), (2, "b"))),
+    RankedAnew(((1, "b"), (2, "a")), "the typo"),
+    TournamentReopened("one more"),
+]
+
+
+def story(facts):
+    first, *rest = facts
+    now = begun(first)
+    for fact in rest:
+        now = gone_on(now, fact)
+    return now
+
+
+def last(*facts):
+    return story(facts).told[-1]
+
+
+def test_every_kind_of_fact_has_words():
+    told = story(LIFE).told
+
+    assert {each.kind for each in told} == set(KINDS)
+    assert [each.kind for each in told] == [
+        next(kind for kind, (_, known) in KINDS.items() if known is type(fact)) for fact in LIFE
+    ]
+    assert [each for each in told if not each.sentence.strip()] == []
+
+
+def test_every_kind_of_fact_that_has_a_reason_tells_it():
+    told = story(LIFE).told
+
+    assert [each.reason for each in told] == [getattr(fact, "reason", "") for fact in LIFE]
+    assert {each.kind for each in told if each.reason} == {
+        kind for kind, (_, fact) in KINDS.items() if "reason" in fact.__struct_fields__
+    }
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence", "changes"),
+    [
+        (Replaced("b", "b", "f"), "f plays in place of b.", (Change("player", "b", "f"),)),
+        (Replaced("team", "d", "f"), "f plays in place of d, for team.", (Change("player", "d", "f"),)),
+        (
+            SeedsGiven((("a", 1), ("team", 3))),
+            "The field was seeded.",
+            (Change("seed", None, 1, "a"),),
+        ),
+        (
+            QualificationFrozen(0, (("a", "b"),)),
+            "Settled: who goes on from stage 1.",
+            (Change("goes_on.0", None, ["a", "b"]),),
+        ),
+        (
+            TieDecided(1, 2, ("team", "c"), "lot"),
+            "Round 1: table 2 ended level, and was decided.",
+            (Change("order", None, ["team", "c"]),),
+        ),
+    ],
+)
+def test_a_change_tells_what_it_was_before(fact, sentence, changes):
+    told = last(*PUBLISHED, fact)
+
+    assert (str(told.sentence), told.changes) == (sentence, changes)
+
+
+def test_a_ranking_that_is_recorded_anew_tells_whose_ranks_differ():
+    told = last(
+        *PUBLISHED,
+        TournamentFinished(((1, "a"), (2, "b"), (3, "c"))),
+        RankedAnew(((1, "b"), (2, "a"), (3, "c")), "typo"),
+    )
+
+    assert told.changes == (Change("rank", 2, 1, "b"), Change("rank", 1, 2, "a"))
+
+
+def test_a_tie_that_is_decided_again_tells_the_first_decision():
+    told = last(*PUBLISHED, TieDecided(1, 1, ("a", "b"), "lot"), TieDecided(1, 1, ("b", "a"), "the rules"))
+
+    assert told.changes == (Change("order", ["a", "b"], ["b", "a"]),)
+    assert (told.round, told.table, told.match) == (1, 1, "m1")
+
+
+def test_settings_that_differ_are_told_one_by_one():
+    old = settings(
+        stages=(Stage("swiss", rounds=3),), scoring=Scoring(by="ranks", ranks={"2": (1, 0)}, bye=Unplayed(1))
+    )
+    new = settings(
+        stages=(Stage("swiss", rounds=4), Stage("knockout")),
+        scoring=Scoring(by="ranks", ranks={"2": (1, 0)}, drop=1, bye=Unplayed("1/2")),
+        capacity=8,
+        options={"rounds": 2},
+        sizes=(2, 3),
+        apart=(("a", "b"),),
+    )
+
+    found = {each.what: (each.old, each.new) for each in differences(old, new)}
+
+    assert found.pop("stages.1")[1]["format"] == "knockout"
+    assert found.pop("scoring.bye") == (
+        {"score": 1, "points": 0, "wins": 0, "share": 0},
+        {"score": "1/2", "points": 0, "wins": 0, "share": 0},
+    )
+    assert found == {
+        "capacity": (None, 8),
+        "scoring.drop": (0, 1),
+        "stages.0.rounds": (3, 4),
+        "options.rounds": (None, 2),
+        "sizes": ([2], [2, 3]),
+        "apart": ([], [["a", "b"]]),
+    }
+
+
+def test_a_draft_is_told_organisers_until_it_is_published_and_then_that_it_was_changed_and_why():
+    changed = RoundChanged(1, (part("ac", ("b", "team")),), "friends")
+
+    before = story([*DRAWN, changed]).told[-2:]
+    after = story([*DRAWN, changed, RoundPublished(1, ("m1", "m2"))]).told[-3:]
+
+    everybody, organisers = Audience.EVERYBODY, Audience.ORGANISERS
+    assert [(each.to, each.reason_to, each.changes_to) for each in before] == [(organisers,) * 3] * 2
+    assert [(each.to, each.reason_to, each.changes_to) for each in after] == [
+        (organisers,) * 3,
+        (everybody, everybody, organisers),
+        (everybody,) * 3,
+    ]
+    assert after[1].changes == (
+        Change("table.1", ["a", "b"], ["a", "c"]),
+        Change("table.2", ["c", "team"], ["b", "team"]),
+    )
+
+
+def test_a_draft_that_was_thrown_away_stays_hidden_when_another_is_published():
+    gone = [RoundChanged(1, (part("ac", ("b", "team")),), "gossip"), RoundAnnulled(1, "")]
+    anew = [RoundDrawn(1, 0, (part("ab", ("c", "team")),)), RoundPublished(1, ("m1", "m2"))]
+
+    told = story([*DRAWN, *gone, *anew]).told
+
+    hidden = [each.kind for each in told if each.to is Audience.ORGANISERS]
+    assert hidden == ["round.drawn", "round.changed", "round.annulled", "round.drawn"]
+    assert [told[index].kind for index in since_drawn(told, 1)] == ["round.published", "round.drawn"]
+
+
+def test_what_happens_to_a_tournament_that_is_being_prepared_is_told_officials():
+    prepared = OPENING[:3]
+
+    settings_told = last(*prepared, SettingsChanged("Secret", settings(stages=STAGES), "a wager"))
+    left = last(*prepared, Withdrawn("a", "a wager"))
+
+    officials = Audience.OFFICIALS
+    assert (settings_told.to, settings_told.reason_to, settings_told.changes_to) == (officials,) * 3
+    assert (left.to, left.reason_to, left.changes_to) == (Audience.EVERYBODY, officials, officials)
+
+
+def test_a_published_round_that_is_taken_back_tells_its_tables():
+    told = last(*PUBLISHED, RoundAnnulled(1, "fire"))
+
+    assert told.tables == (Seated(1, ("a", "b"), "m1"), Seated(2, ("c", "team"), "m2"))
+    assert (told.to, told.reason) == (Audience.EVERYBODY, "fire")
+
+
+def test_a_penalty_that_is_taken_back_says_which():
+    told = last(*PUBLISHED, PenaltyGiven(1, "a", str(Fraction(1, 2)), 1, "late"), PenaltyWithdrawn(1, "the tram"))
+
+    assert (str(told.sentence), told.reason, told.entrant) == (
+        "A penalty for a was taken back: 1/2.",
+        "the tram",
+        "a",
+    )

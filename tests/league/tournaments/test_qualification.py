@@ -1,0 +1,222 @@
+"""Who goes on from a stage: for certain, once it is frozen, and where entrants are level at the cut."""
+
+import pytest
+
+from league.common.errors import ReasonNeeded
+from league.tournaments.domain import entries, stages
+from league.tournaments.domain.events import QualificationFrozen, fact, written
+from league.tournaments.domain.qualification import Frozen, Level, frozen, level_at_the_cut, settled
+from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.standings import foreseen
+from league.tournaments.errors import BadSeating, LevelAtTheEnd
+from tests.league.tournaments.running import Running, settings
+
+TWO_STAGES = (Stage("round_robin", qualify=1), Stage("knockout"))
+
+
+def cup(*names: str, qualify: int = 1) -> Running:
+    """Everybody meets everybody; those go on whose names come first."""
+    given = settings(stages=(Stage("round_robin", qualify=qualify), Stage("knockout")), tiebreaks=())
+    running = Running(given).enter(*names).start()
+    for _ in range(len(names) - 1 + len(names) % 2):
+        running.play_by_name()
+    return running
+
+
+def told(running: Running) -> dict[str, bool | None]:
+    stage = running.now.stages[0]
+    known = foreseen(running.now, running.results, stage, 0)
+    return dict(sorted(settled(running.now, stage, 0, known.possible).items()))
+
+
+def freeze(running: Running) -> Running:
+    return running.take(stages.freeze(running.now, running.results))
+
+
+def turn(running: Running, *entrants: str) -> None:
+    """Let the table of two have ended the other way round."""
+    for round_ in running.now.rounds:
+        for table in round_.tables:
+            if set(table.seats) == set(entrants):
+                running.results[table.match] = running.turned(table)
+
+
+def test_who_goes_on_for_certain_is_told_before_the_freeze():
+    running = Running(settings(stages=TWO_STAGES, tiebreaks=())).enter("a", "b").start()
+
+    assert told(running) == {"a": None, "b": None}
+    running.play_by_name()
+    assert told(running) == {"a": True, "b": False}
+
+
+def test_after_the_freeze_the_frozen_list_says_who_goes_on_whatever_is_corrected():
+    running = freeze(cup("a", "b"))
+
+    turn(running, "a", "b")
+
+    assert told(running) == {"a": True, "b": False}
+    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("a",), ("a",), ("b",))
+    running.next_stage()
+    assert told(running) == {"a": True, "b": False}
+
+
+def test_a_table_that_agrees_with_the_frozen_list_differs_in_nothing():
+    running = cup("a", "b", "c")
+    assert frozen(running.now, running.results, running.now.stages[0], 0) is None
+
+    freeze(running)
+
+    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("a",), (), ())
+
+
+def test_who_has_withdrawn_does_not_go_on_and_makes_room_for_the_next():
+    running = cup("a", "b", "c")
+
+    running.take(entries.withdraw(running.now, "a"))
+
+    assert told(running) == {"a": False, "b": None, "c": False}
+    freeze(running)
+    assert told(running) == {"a": False, "b": True, "c": False}
+    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("b",), (), ())
+
+
+def test_who_withdraws_after_the_freeze_is_still_in_the_list():
+    running = freeze(cup("a", "b", "c"))
+
+    running.take(entries.withdraw(running.now, "a"))
+
+    assert told(running) == {"a": True, "b": False, "c": False}
+    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("a",), (), ())
+
+
+def circle(qualify: int = 1) -> Running:
+    """Three of whom each has beaten another one; seeded a, b, c."""
+    given = settings(stages=(Stage("round_robin", qualify=qualify), Stage("knockout")), tiebreaks=())
+    running = Running(given).enter("a", "b", "c")
+    running.take(entries.give_seeds(running.now, {"a": 1, "b": 2, "c": 3})).start()
+    for _ in range(3):
+        running.play_by_name()
+    turn(running, "a", "c")
+    return running
+
+
+def test_who_is_level_at_the_cut_is_named_and_no_order_is_chosen_silently():
+    running = circle()
+
+    assert level_at_the_cut(running.now, running.results, running.now.stages[0]) == [
+        Level(0, ("a", "b", "c"), places=1, lot=False)
+    ]
+    for act in (stages.freeze, stages.next_stage):
+        with pytest.raises(LevelAtTheEnd, match="best first: a, b, c"):
+            act(running.now, running.results)
+        with pytest.raises(LevelAtTheEnd):
+            act(running.now, running.results, decided=["a", "b"])
+
+
+def test_the_order_of_the_seeding_is_confirmed_without_a_reason():
+    running = circle(qualify=2)
+
+    facts = stages.freeze(running.now, running.results, decided=["a", "b", "c"])
+
+    assert facts == [QualificationFrozen(0, (("a", "b"),), "", ("a", "b", "c"))]
+
+
+def test_another_order_takes_a_reason_and_is_recorded():
+    running = circle(qualify=2)
+    with pytest.raises(ReasonNeeded):
+        stages.freeze(running.now, running.results, decided=["c", "b", "a"])
+
+    frozen_now, opened = stages.next_stage(
+        running.now, running.results, decided=["c", "b", "a"], reason="A game of darts."
+    )
+
+    assert frozen_now == QualificationFrozen(0, (("c", "b"),), "A game of darts.", ("c", "b", "a"))
+    assert opened.groups == (("c", "b"),)
+    assert fact("stage.qualification_frozen", written(frozen_now)[2]) == frozen_now
+    running.take([frozen_now])
+    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("c", "b"), (), ())
+
+
+@pytest.mark.parametrize(
+    ("decided", "why"), [(["a", "b", "c", "x"], "x: it is not level"), (["a", "a", "b", "c"], "a: it is named twice")]
+)
+def test_an_order_names_those_who_are_level_and_each_once(decided, why):
+    running = circle()
+
+    with pytest.raises(BadSeating, match=why):
+        stages.freeze(running.now, running.results, decided=decided)
+
+
+def test_where_the_standings_decide_nobody_is_named():
+    running = cup("a", "b", "c")
+
+    with pytest.raises(BadSeating, match="a: it is not level with others at the cut"):
+        stages.freeze(running.now, running.results, decided=["a"])
+    freeze(running)
+    with pytest.raises(BadSeating, match="who goes on is decided already"):
+        stages.next_stage(running.now, running.results, decided=["a"])
+
+
+def test_who_is_level_on_one_side_of_the_cut_needs_no_decision():
+    given = settings(stages=(Stage("swiss", rounds=1, qualify=2), Stage("knockout")), tiebreaks=())
+    running = Running(given).enter(*"abcd").start().play_by_name()
+
+    assert level_at_the_cut(running.now, running.results, running.now.stages[0]) == []
+    assert len(freeze(running).now.qualified[0][0]) == 2
+
+
+def test_who_has_withdrawn_is_not_level_with_anybody():
+    running = circle()
+
+    running.take(entries.withdraw(running.now, "a"))
+
+    assert level_at_the_cut(running.now, running.results, running.now.stages[0]) == [
+        Level(0, ("b", "c"), places=1, lot=False)
+    ]
+
+
+def test_the_lot_is_told_where_the_seeds_do_not_part_them():
+    running = Running(settings(stages=TWO_STAGES, tiebreaks=())).enter("a", "b").start()
+    running.draw().publish()
+    running.report(running.last[0], 5, 5)
+
+    (level,) = level_at_the_cut(running.now, running.results, running.now.stages[0])
+
+    assert (level.entrants, level.lot) == (running.now.seeding, True)
+
+
+def test_a_stage_that_is_taken_back_forgets_the_order():
+    running = circle()
+    running.take(stages.next_stage(running.now, running.results, decided=["a", "b", "c"]))
+    assert running.now.decided == {0: ("a", "b", "c")}
+
+    running.take(stages.take_back(running.now, "too early"))
+
+    assert running.now.decided == {}
+
+
+def test_that_others_go_on_than_was_decided_takes_a_reason():
+    running = circle()
+    running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
+
+    with pytest.raises(ReasonNeeded):
+        stages.freeze(running.now, running.results, decided=["a", "b", "c"])
+    [changed] = stages.freeze(running.now, running.results, decided=["a", "b", "c"], reason="The darts were loaded.")
+
+    assert (changed.groups, changed.reason) == ((("a",),), "The darts were loaded.")
+    running.take([changed])
+    assert stages.freeze(running.now, running.results, decided=["a", "b", "c"]) == [
+        QualificationFrozen(0, (("a",),), "", ("a", "b", "c"))
+    ]
+
+
+def test_deciding_anew_keeps_to_the_order_that_was_decided_and_chooses_none_itself():
+    running = circle()
+    running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
+
+    assert stages.freeze_anew(running.now, running.results, "again") == [
+        QualificationFrozen(0, (("b",),), "again", ("b", "a", "c"))
+    ]
+    undecided = running.now._replace(decided={})
+    with pytest.raises(LevelAtTheEnd):
+        stages.freeze_anew(undecided, running.results, "again")

@@ -1,0 +1,103 @@
+"""Whoever plays for an entrant later, what was played for another one stays that one's."""
+
+import pytest
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as how
+from hypothesis import strategies as st
+
+from league.errors import LeagueError
+from tests.builders.cups import Cup
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_won_and_later_plays_for_the_loser_has_won_for_himself():
+    cup = Cup()
+    cup.draw("ad", "bc")
+    cup.win("d")
+
+    cup.withdraw("d")
+    cup.substitute("a", "d")
+
+    assert cup.table(1) == [("a", "a", -40, ""), ("d", "d", 40, "won")]
+
+
+def test_what_a_stand_in_won_stays_when_she_plays_for_the_loser():
+    cup = Cup()
+    cup.substitute("a", "e")
+    cup.draw("ab", "cd")
+    cup.win("e")
+
+    cup.substitute("a", "a")
+    cup.substitute("b", "e")
+
+    assert cup.table(1) == [("a", "e", 40, "won"), ("b", "b", -40, "")]
+
+
+def test_two_at_a_table_play_for_others_than_before():
+    cup = Cup()
+    cup.substitute("a", "e")
+    cup.substitute("b", "a")
+    cup.draw("ab", "cd")
+
+    cup.win("a")
+
+    assert cup.table(1) == [("a", "e", -40, ""), ("b", "a", 40, "won")]
+
+
+def test_seats_change_hands_while_the_table_is_open():
+    cup = Cup()
+    cup.draw("ab", "cd")
+    cup.substitute("a", "e")
+    cup.sit_otherwise(0)
+    cup.substitute("b", "a")
+
+    cup.win("a")
+
+    assert cup.table(1) == [("a", "e", -40, ""), ("b", "a", 40, "won")]
+
+
+def test_who_plays_for_another_one_leaves_the_own_seat_alone():
+    cup = Cup()
+    cup.draw("ab", "cd")
+    cup.withdraw("a")
+    cup.substitute("b", "a")
+    cup.withdraw("c")
+
+    assert [cup.table(1, number) for number in range(2)] == [
+        [("a", "a", None, "away"), ("b", "b", None, "")],
+        [("c", "c", None, "away"), ("d", "d", None, "")],
+    ]
+
+
+STEPS = st.one_of(
+    st.tuples(st.just("substitute"), st.sampled_from("abcd"), st.sampled_from("abcdef")),
+    st.tuples(st.just("withdraw"), st.sampled_from("abcd")),
+    st.tuples(st.just("come_back"), st.sampled_from("abcd")),
+    st.tuples(st.just("sit_otherwise"), st.integers(0, 1)),
+    st.tuples(st.just("win_at"), st.integers(0, 1), st.integers(0, 1)),
+    st.tuples(st.just("draw")),
+)
+
+
+@how(
+    max_examples=5,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(st.lists(STEPS, min_size=10, max_size=30))
+def test_what_was_played_stays_through_everything_that_happens_later(steps):
+    cup = Cup(bench="ef")
+    cup.draw()
+    played = {}
+
+    for step, *given_ in steps:
+        try:
+            getattr(cup, step)(*given_)
+        except LeagueError:
+            continue
+        for number in range(1, len(cup.evening.now.published) + 1):
+            for index in range(len(cup.shown(number))):
+                if (table := cup.table(number, index)) is not None:
+                    assert played.setdefault((number, index), table) == table

@@ -1,0 +1,241 @@
+"""A Swiss from entries to the final ranking, and what happens on the way."""
+
+import pytest
+
+from league.common.errors import ReasonNeeded
+from league.standings.types import Outcome
+from league.tournaments.domain import entries, rounds
+from league.tournaments.domain import lifecycle as tournament_lifecycle
+from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.standings import ranked
+from league.tournaments.errors import (
+    AlreadyEntered,
+    DraftOutdated,
+    DraftThere,
+    EntryClosed,
+    NobodyLeft,
+    ResultsMissing,
+    RoundsLeft,
+    WrongPhase,
+)
+from tests.league.tournaments.running import Running, settings
+
+
+def field(count: int) -> list[str]:
+    return [f"p{number}" for number in range(count)]
+
+
+def test_three_rounds_of_pairs_give_a_ranking():
+    cup = Running().enter(*field(6)).start()
+
+    cup.play().play().play().finish()
+
+    assert cup.now.phase == "finished"
+    assert sorted(entrant for _, entrant in cup.now.ranking) == field(6)
+    assert cup.now.ranking[0][0] == 1
+
+
+def test_two_who_want_the_last_place_do_not_both_get_it():
+    cup = Running(settings(capacity=2)).enter("a", "b", "c")
+
+    assert [entry.status for entry in cup.now.entries.values()] == ["active", "active", "waiting"]
+
+    cup.take(entries.withdraw(cup.now, "a"))
+
+    assert [entry.status for entry in cup.now.entries.values()] == ["withdrawn", "active", "active"]
+
+
+def test_nobody_enters_twice():
+    cup = Running().enter("a")
+
+    with pytest.raises(AlreadyEntered, match="a has entered already"):
+        cup.enter("a")
+
+
+def test_who_has_not_checked_in_is_not_there_and_the_waiting_list_moves_up():
+    cup = Running(settings(capacity=2, check_in=True)).enter("a", "b", "c", "d")
+    for entrant in ("a", "d"):
+        cup.take(entries.check_in(cup.now, entrant))
+
+    cup.start()
+
+    assert {entry.id: entry.status for entry in cup.now.entries.values()} == {
+        "a": "active",
+        "b": "withdrawn",
+        "c": "waiting",
+        "d": "active",
+    }
+    assert cup.now.entries["b"].no_show
+
+
+def test_nobody_there_is_no_tournament():
+    with pytest.raises(NobodyLeft):
+        Running().start()
+
+
+def test_a_late_entrant_is_drawn_in_the_next_round_and_its_missed_round_counts_nothing():
+    cup = Running().enter(*field(4)).start().play()
+
+    cup.enter("late").play()
+
+    assert "late" in {entrant for table in cup.last for entrant in table.seats} | {
+        entrant for _, entrant in cup.now.rounds[-1].out
+    }
+    assert cup.now.entries["late"].since == 2
+
+
+def test_a_draft_that_leaves_somebody_out_is_not_published():
+    cup = Running().enter(*field(4)).start().draw()
+    cup.enter("late")
+
+    with pytest.raises(DraftOutdated, match="late"):
+        cup.publish()
+
+    with pytest.raises(DraftThere, match="Round 1 is drawn already"):
+        cup.draw()
+    cup.draw(anew=True).publish()
+
+    assert [entrant for _, entrant in cup.now.rounds[-1].out] or len(cup.last) == 2
+
+
+def test_a_round_is_not_drawn_while_results_are_missing_unless_asked_for():
+    cup = Running().enter(*field(4)).start().draw().publish()
+    cup.report(cup.last[0], 3, 1)
+
+    with pytest.raises(ResultsMissing, match="Round 1 lacks results of tables 2"):
+        cup.draw()
+
+    cup.draw(unfinished=True)
+
+    assert cup.now.draft is not None
+
+
+def test_reported_results_do_where_nothing_has_to_be_confirmed_only():
+    cup = Running(settings(confirm=True)).enter("a", "b").start().draw().publish()
+    cup.report(cup.last[0], 3, 1, outcome=Outcome.REPORTED)
+
+    with pytest.raises(ResultsMissing):
+        cup.draw()
+
+
+def test_a_round_is_taken_back_and_drawn_again():
+    cup = Running().enter(*field(4)).start().play()
+
+    with pytest.raises(ReasonNeeded):
+        rounds.annul(cup.now, " ")
+    cup.take(rounds.annul(cup.now, "wrong field"))
+
+    assert cup.now.rounds == ()
+
+    cup.play()
+
+    assert [round_.number for round_ in cup.now.rounds] == [1]
+
+
+def test_no_more_rounds_than_were_settled():
+    cup = Running(settings(stages=(Stage("swiss", rounds=1),))).enter("a", "b").start().play()
+
+    with pytest.raises(RoundsLeft):
+        cup.draw()
+
+
+def test_a_correction_three_rounds_later_changes_the_standings_and_no_draw():
+    cup = Running().enter(*field(4)).start().play()
+    first = cup.last[0]
+    cup.play().play()
+    drawn = [round_.parts for round_ in cup.now.rounds]
+    before = ranked(cup.now, cup.results, cup.now.stages[0])
+
+    cup.report(first, 1, 2)
+
+    assert ranked(cup.now, cup.results, cup.now.stages[0]) != before
+    assert [round_.parts for round_ in cup.now.rounds] == drawn
+
+
+def test_everybody_gone_ends_in_a_finish():
+    cup = Running().enter("a", "b").start().play()
+    for entrant in ("a", "b"):
+        cup.take(entries.withdraw(cup.now, entrant))
+
+    with pytest.raises(NobodyLeft):
+        cup.draw()
+    cup.finish()
+
+    assert cup.now.phase == "finished"
+
+
+def test_a_finish_is_refused_while_rounds_are_to_come_unless_they_are_given_up():
+    cup = Running().enter("a", "b").start().play()
+
+    with pytest.raises(RoundsLeft, match="1 of 3 are published"):
+        cup.finish()
+    cup.finish(abandon=True)
+
+    assert cup.now.phase == "finished"
+
+
+def test_a_swiss_of_as_many_rounds_as_the_organiser_draws_is_finished_at_any_time():
+    cup = Running(settings(stages=(Stage("swiss"),))).enter("a", "b").start().play().finish()
+
+    assert cup.now.phase == "finished"
+
+
+def test_a_finished_tournament_takes_nobody_until_it_is_reopened():
+    cup = Running().enter("a", "b").start().play().finish(abandon=True)
+
+    with pytest.raises(EntryClosed):
+        cup.enter("c")
+    with pytest.raises(WrongPhase, match="You cannot draw a round: the tournament is finished"):
+        cup.draw()
+    cup.take(tournament_lifecycle.reopen(cup.now, "a result was wrong")).play()
+
+    assert len(cup.now.rounds) == 2
+
+
+def test_what_was_finished_before_its_start_can_be_started_once_it_is_reopened():
+    cup = Running().enter("a", "b").finish()
+
+    cup.take(tournament_lifecycle.reopen(cup.now, "finished by mistake")).start().play()
+
+    assert cup.now.phase == "running"
+    assert len(cup.now.rounds) == 1
+
+
+def test_who_returns_is_drawn_again():
+    cup = Running().enter(*field(4)).start().play()
+    cup.take(entries.withdraw(cup.now, "p0")).play()
+    cup.take(entries.return_(cup.now, "p0")).draw()
+
+    seated = {entrant for table in cup.last for entrant in table.seats}
+
+    assert "p0" in seated
+
+
+def test_a_penalty_takes_points_off_until_it_is_withdrawn():
+    cup = Running().enter("a", "b").start().play()
+    winner = cup.last[0].seats[0]
+
+    cup.take(tournament_lifecycle.give_penalty(cup.now, winner, "2", "late three times"))
+    assert ranked(cup.now, cup.results, cup.now.stages[0])[0].entrant != winner
+
+    cup.take(tournament_lifecycle.withdraw_penalty(cup.now, 1, "the clock was wrong"))
+    assert ranked(cup.now, cup.results, cup.now.stages[0])[0].entrant == winner
+
+
+@pytest.mark.parametrize("count", [6, 7])
+def test_a_draw_is_told_who_had_which_seat_last_and_how_often_in_a_row(count):
+    cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*field(count)).start()
+
+    cup.play().play().play().play().draw()
+
+    had = {entrant: [] for entrant in field(count)}
+    for round_ in cup.now.published:
+        for table in round_.tables:
+            for seat, entrant in enumerate(table.seats):
+                had[entrant].append(seat)
+    told = {seeker.id: (seeker.last, seeker.in_row) for seeker in cup.now.draft.parts[0].inputs.seekers}
+    assert told == {
+        entrant: (seats[-1], len(seats) - max((at for at, seat in enumerate(seats, 1) if seat != seats[-1]), default=0))
+        for entrant, seats in had.items()
+    }
+    assert {in_row for _, in_row in told.values()} > {1}

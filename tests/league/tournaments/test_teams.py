@@ -1,0 +1,67 @@
+"""Teams: who of a team sits where, who is told what, and by which name a team is refused."""
+
+import msgspec
+import pytest
+
+from league.clubs import services as club_services
+from league.matches import repository as match_repository
+from league.tournaments.errors import BadTeam
+from league.tournaments.queries.error_messages import told
+from league.tournaments.services import entries
+from tests.builders.evenings import begun, preset
+from tests.builders.teams import challenge, pairs
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(act, *given):
+    with pytest.raises(BadTeam) as refusal:
+        act(*given)
+    return told(refusal.value)
+
+
+def test_of_a_team_that_plays_together_each_is_told_the_own_seat():
+    teams = challenge()
+
+    assert [teams.place(name)["seats"] for name in "abc"] == [[0], [1], [2]]
+    assert teams.seated() == "abc"
+
+
+def test_of_a_team_that_sends_one_the_others_are_told_who_plays():
+    teams = pairs()
+
+    one, other = teams.place("a"), teams.place("b")
+
+    assert (len(one["seats"]), one["instead"], other["seats"], other["instead"]) == (1, None, [], "a")
+    assert (one["with"][0]["name"], [each["name"] for each in one["with"][0]["players"]]) == ("Y", ["c"])
+
+
+def test_a_team_mate_sits_down_instead():
+    teams = pairs()
+
+    teams.substitute("a", "b")
+
+    assert teams.seated() == "b"
+    assert (len(teams.place("b")["seats"]), teams.place("a")["instead"]) == (1, "b")
+    players = next(each["players"] for each in teams.shown()["entrants"] if each["name"] == "X")
+    assert [player["name"] for player in players] == ["b", "a"]
+    [table] = teams.evening.now.rounds[0].tables
+    assert str(teams.ids["b"]) in match_repository.current(table.match).state.opened.seats
+
+
+def test_a_team_mate_cannot_come_in_where_that_means_nothing():
+    teams, together = pairs(), challenge()
+
+    assert refused(teams.substitute, "b", "a") == "X cannot enter: b does not sit down for it; a does."
+    assert refused(together.substitute, "a", "b") == (
+        "X cannot enter: all of it play together; only somebody else can come in for one of them."
+    )
+
+
+def test_a_team_of_the_wrong_size_is_refused_by_its_name():
+    teams = begun(given=msgspec.structs.replace(preset("rummikub", "swiss"), team_size=2))
+    player = club_services.add_player(club_id=teams.club, name="a", actor=teams.actor)
+
+    said = refused(lambda: teams.do(entries.enter_team, name="Ладья", player_ids=[player.pk]))
+
+    assert said == "Ладья cannot enter: it has 1 players; 2 make an entrant here."

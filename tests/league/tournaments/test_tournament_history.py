@@ -1,0 +1,225 @@
+"""The history of a tournament: everything has words, and nothing that is not published is told."""
+
+import pytest
+
+from league.club_data import erasure
+from league.clubs import services as club_services
+from league.clubs.models import Player, User
+from league.clubs.sessions import actor
+from league.common.actor import NOBODY
+from league.standings.scoring_rules import Scoring
+from league.tournaments import repository as tournament_repository
+from league.tournaments.domain.events import KINDS
+from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.queries import setting_labels
+from league.tournaments.queries.history import BY_JUDGES, BY_ORGANISERS, BY_THE_ENTRANT, TITLES, history
+from league.tournaments.services import entries
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from league.tournaments.services import settings as tournament_settings
+from tests.builders.evenings import begun, started
+
+pytestmark = pytest.mark.django_db
+
+
+def told(evening, reader=NOBODY):
+    """What a reader is told, the oldest first."""
+    lines = history(evening.id, reader)
+    return lines.written(lines.rows)[::-1]
+
+
+def revision(evening):
+    return tournament_repository.tournaments.current(evening.id).head.seq
+
+
+def official(evening, role):
+    """An account with a role in the club."""
+    user = User.objects.create_user(role)
+    club_services.give_role(club_id=evening.club, username=role, role=role, actor=evening.actor)
+    return actor(user.pk)
+
+
+def test_it_is_decided_for_every_kind_of_event_who_can_do_it():
+    kinds = [*BY_JUDGES, *BY_ORGANISERS, *BY_THE_ENTRANT]
+
+    assert sorted(kinds) == sorted(KINDS)
+
+
+def test_every_setting_has_a_name():
+    assert set(setting_labels.SETTINGS) == {*Settings.__struct_fields__, "name"} - {"scoring", "stages", "options"}
+    assert set(setting_labels.SCORING) == set(Scoring.__struct_fields__)
+    assert set(setting_labels.STAGE) == set(Stage.__struct_fields__)
+
+
+def test_no_setting_is_called_as_something_else_that_changes_is():
+    assert set(TITLES) & {*Settings.__struct_fields__, "name"} == set()
+
+
+def test_the_history_tells_the_newest_first_and_why():
+    evening = started(4)
+    tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
+    done = tournament_lifecycle.publish_round(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="Fire.")
+
+    lines = history(evening.id, NOBODY)
+
+    assert [each.revision for each in lines.rows][:2] == [done.revision + 1, done.revision]
+    (newest,) = lines.written(lines.rows[:1])
+    assert (newest["text"], newest["reason"]) == ("Round 1 was taken back.", "Fire.")
+    assert newest["by"] == {"role": "organiser", "name": None, "you": False}
+
+
+def test_a_change_of_settings_says_what_from_what_to():
+    evening = started(4)
+    tournament_settings.change(
+        tournament_id=evening.id,
+        actor=evening.actor,
+        expected=revision(evening),
+        name="Зима",
+        settings={"capacity": 8, "stages": [{"format": "swiss", "rounds": 5}], "confirm": True},
+        reason="A larger room.",
+    )
+
+    last = told(evening)[-1]
+
+    assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
+        ("Name of the tournament", "Осень", "Зима"),
+        ("Places", "–", "8"),
+        ("Results have to be confirmed", "no", "yes"),
+        ("Rounds of stage 1", "4", "5"),
+    ]
+    assert (last["text"], last["reason"]) == ("The settings were changed.", "A larger room.")
+
+
+def test_values_of_settings_are_said_in_words():
+    evening = started(4)
+    anna, boris, *_ = evening.now.entries
+    scoring = {"by": "ranks", "ranks": {"4": [7, 5, "7/2"]}, "bye": {"score": "1/2"}}
+    changed = {"sizes": [2, 3, 4], "apart": [[anna, boris]], "level": "open", "scoring": scoring}
+    tournament_settings.change(
+        tournament_id=evening.id,
+        actor=evening.actor,
+        expected=revision(evening),
+        settings=changed | {"stages": [{"format": "swiss", "rounds": 4}, {"format": "knockout", "advance": 2}]},
+        reason="All of it.",
+    )
+
+    new = {each["title"]: each["new_text"] for each in told(evening)[-1]["changes"]}
+
+    assert {
+        "Sizes of tables": "2, 3, 4",
+        "Who must not meet": "Игрок 1 – Игрок 2",
+        "What is recorded of matches": "what the table sees",
+        "Points by place": "4: 7 5 7/2",
+        "A round without an opponent": "score 1/2, points of the game 0, games won 0, share of a meeting 0",
+        "Stage 2": "knock-out; How many of each table go on in stage 2: 2",
+    }.items() <= new.items()
+
+
+def test_a_round_that_was_taken_back_keeps_what_was_played():
+    evening = started(4)
+    (table,) = evening.draw()
+    evening.report(table)
+    tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The wrong field.")
+
+    (shown,) = told(evening)[-1]["tables"]
+
+    assert shown["match"] == table.match
+    assert [(seat["points"], seat["winner"]) for seat in shown["seats"]] == [(0, True)] * 4
+    assert {seat["name"] for seat in shown["seats"]} == {f"Игрок {number}" for number in range(1, 5)}
+
+
+def test_drafts_are_told_organisers_alone():
+    evening = started(4)
+    scorekeeper = official(evening, "scorekeeper")
+    tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
+    seats = [table.seats for table in evening.now.rounds[-1].tables]
+    tournament_lifecycle.change_draft(
+        tournament_id=evening.id,
+        tables_of={0: [seats[0][::-1]]},
+        out={},
+        reason="They asked.",
+        actor=evening.actor,
+        expected=revision(evening),
+    )
+
+    for reader in (NOBODY, scorekeeper):
+        assert {"round.drawn", "round.changed"} & {each["kind"] for each in told(evening, reader)} == set()
+    assert [each["text"] for each in told(evening, evening.actor)[-2:]] == [
+        "Round 1 was drafted.",
+        "The draft of round 1 was changed by hand.",
+    ]
+
+    tournament_lifecycle.publish_round(tournament_id=evening.id, actor=evening.actor)
+
+    for reader in (NOBODY, scorekeeper):
+        changed = next(each for each in told(evening, reader) if each["kind"] == "round.changed")
+        assert (changed["reason"], changed["changes"]) == ("They asked.", [])
+        assert "round.drawn" not in {each["kind"] for each in told(evening, reader)}
+    (mine,) = (each for each in told(evening, evening.actor) if each["kind"] == "round.changed")
+    assert [each["title"] for each in mine["changes"]] == ["Table 1"]
+
+
+def test_a_draft_that_nobody_published_is_told_nobody_else_for_ever():
+    evening = started(4)
+    tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
+    tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="Gossip.")
+    evening.draw()
+
+    shown = told(evening)
+
+    assert "Gossip." not in [each["reason"] for each in shown]
+    assert "Gossip." in [each["reason"] for each in told(evening, evening.actor)]
+
+
+def test_what_was_changed_before_anybody_could_see_the_tournament_is_told_officials():
+    evening = begun()
+    evening.join("Анна")
+    (anna,) = evening.now.entries
+    scorekeeper = official(evening, "scorekeeper")
+    tournament_settings.change(tournament_id=evening.id, actor=evening.actor, expected=revision(evening), name="Secret")
+    entries.withdraw(tournament_id=evening.id, entrant=anna, actor=evening.actor, reason="A wager.")
+    tournament_settings.change(tournament_id=evening.id, actor=evening.actor, expected=revision(evening), name="Зима")
+    tournament_lifecycle.open_registration(tournament_id=evening.id, actor=evening.actor)
+
+    shown, all_ = told(evening), told(evening, scorekeeper)
+
+    assert "tournament.settings_changed" not in {each["kind"] for each in shown}
+    assert {each["reason"] for each in shown} == {None}
+    assert "Secret" not in str(shown)
+    assert "Secret" in str(all_)
+    assert "A wager." in {each["reason"] for each in all_}
+
+
+def test_organisers_are_told_which_account_acted_and_others_the_role():
+    evening = started(3)
+    scorekeeper = official(evening, "scorekeeper")
+    anna = next(iter(evening.now.entries))
+    Player.objects.filter(id=anna).update(user=User.objects.create_user("anna"))
+    entries.check_in(tournament_id=evening.id, entrant=anna, actor=scorekeeper)
+    entries.withdraw(tournament_id=evening.id, entrant=anna, actor=actor(User.objects.get(username="anna").pk))
+
+    readers = {"public": NOBODY, "scorekeeper": scorekeeper, "organiser": evening.actor}
+    by = {name: [each["by"] for each in told(evening, reader)[-2:]] for name, reader in readers.items()}
+
+    own = {"role": "player", "name": "Игрок 1", "you": False}
+    assert by == {
+        "public": [{"role": "scorekeeper", "name": None, "you": False}, own],
+        "scorekeeper": [{"role": "scorekeeper", "name": None, "you": True}, own],
+        "organiser": [{"role": "scorekeeper", "name": "scorekeeper", "you": False}, own],
+    }
+
+
+def test_whoever_was_erased_or_has_left_is_named_no_more():
+    evening = started(3)
+    scorekeeper = official(evening, "scorekeeper")
+    anna = next(iter(evening.now.entries))
+    entries.check_in(tournament_id=evening.id, entrant=anna, actor=scorekeeper)
+    User.objects.filter(id=scorekeeper.user).delete()
+    erasure.erase_player(player_id=Player.objects.get(id=anna).pk, actor=evening.actor)
+
+    shown = told(evening, evening.actor)
+
+    assert "Игрок 1" not in str(shown)
+    (there,) = (each for each in shown if each["kind"] == "entrant.checked_in")
+    assert there["text"].startswith("Former player ")
+    assert there["by"] == {"role": None, "name": None, "you": False}

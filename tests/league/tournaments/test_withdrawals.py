@@ -1,0 +1,64 @@
+"""Who leaves a table of four gains nothing by it, before its first result as after it."""
+
+import pytest
+
+from league.standings.scoring_rules import Scoring, Unplayed
+from league.standings.scoring_rules__presets import games_then_points, points
+from league.standings.table import standings
+from league.standings.types import Outcome
+from league.tournaments.domain.results import MatchResult, tables
+from tests.league.standings.facts import field
+from tests.league.tournaments.running import Running, settings
+
+
+def ranked(scoring, chain, *, first_game_played, **figures):
+    """Standings of a table at which the first of four leaves, and the others then have these figures."""
+    cup = Running(settings(scoring=scoring, sizes=(4,), preferred=4)).enter(*"abcd").start().draw().publish()
+    (table,) = cup.last
+    gone, *stayed = table.seats
+    won = max(range(3), key=lambda seat: figures["points"][seat])
+    if first_game_played:
+        more = {"points": (0, *figures["points"]), "wins": (0, *figures["wins"]), "absent": frozenset({0})}
+        result = MatchResult(Outcome.CONFIRMED, table.seats, winners=(won + 1,), games=4, **more)
+    else:
+        result = MatchResult(Outcome.CONFIRMED, tuple(stayed), winners=(won,), games=3, origins=(1, 2, 3), **figures)
+    names = {gone: "left", **dict(zip(stayed, ("first", "second", "third"), strict=True))}
+    rows = standings(field("abcd"), tables(cup.now, {table.match: result}), scoring, chain)
+    return [(row.rank, names[row.entrant], row.score, *row.values) for row in rows]
+
+
+@pytest.mark.parametrize("first_game_played", [False, True])
+def test_by_games_and_then_points_he_has_no_more_points_than_those_who_lost(first_game_played):
+    found = ranked(
+        games_then_points().scoring,
+        ["points"],
+        first_game_played=first_game_played,
+        points=(90, -30, -60),
+        wins=(3, 0, 0),
+    )
+
+    assert sorted(found) == [(1, "first", 3, 90), (2, "second", 0, -30), (3, "left", 0, -60), (3, "third", 0, -60)]
+
+
+@pytest.mark.parametrize("first_game_played", [False, True])
+def test_by_points_he_has_no_more_of_score_than_those_who_lost(first_game_played):
+    found = ranked(points().scoring, [], first_game_played=first_game_played, points=(90, -30, -60), wins=(3, 0, 0))
+
+    assert sorted(found) == [(1, "first", 90), (2, "second", -30), (3, "left", -60), (3, "third", -60)]
+
+
+@pytest.mark.parametrize("first_game_played", [False, True])
+def test_where_the_fewest_points_are_best_he_has_no_fewer(first_game_played):
+    scoring = Scoring(by="ranks", fewest=True)
+
+    found = ranked(scoring, ["points"], first_game_played=first_game_played, points=(4, 2, 0), wins=(0, 0, 1))
+
+    assert ("left", 0, 4) in {row[1:] for row in found}
+
+
+def test_what_the_organiser_set_for_a_forfeit_stands_where_it_is_no_more_than_others_have():
+    scoring = Scoring(by="points", forfeit=Unplayed(score=-100, points=-7))
+
+    found = ranked(scoring, ["points"], first_game_played=False, points=(20, 5, -25), wins=(3, 0, 0))
+
+    assert found[-1] == (4, "left", -100, -25)

@@ -1,0 +1,210 @@
+"""Messages to webhooks: written once for each event, sent until they arrive or a day is over."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from league.clubs.sessions import actor_called
+from league.common.actor import Actor
+from league.errors import NotAllowed
+from league.eventlog.projections import runner
+from league.matches.services import play as match_play
+from league.webhooks import deliveries
+from league.webhooks import services as webhook_services
+from league.webhooks.deliveries import MOST_FAILURES, PATIENCE, Outcome
+from league.webhooks.errors import BadWebhook, TooManyWebhooks
+from league.webhooks.models import Delivery, Webhook
+from tests.api.evenings import Evening
+from tests.builders.clubs import founded
+
+pytestmark = pytest.mark.django_db
+
+GOOD, BAD = Outcome(answer=204), Outcome(fault="no_answer")
+
+
+@pytest.fixture
+def club():
+    """An organiser and a club."""
+    return founded("organiser")
+
+
+def subscribed(actor, club, *kinds, url="https://club.example/"):
+    return webhook_services.subscribe(club_id=club, url=url, kinds=kinds or ("match.opened",), actor=actor)
+
+
+def opened(actor, club):
+    done = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], level="score", actor=actor)
+    runner.catch_up_all()
+    return done.match_id
+
+
+def later(webhook, **change):
+    """As if time had passed."""
+    Webhook.objects.filter(pk=webhook.pk).update(rests_until=None, taken_until=None)
+    Delivery.objects.filter(webhook=webhook).update(due_at=datetime.now(UTC), **change)
+
+
+def test_each_event_that_was_asked_for_is_one_message_however_often_it_is_taken_in(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    other = subscribed(actor, club, "match.ended")
+    match = opened(actor, club)
+
+    runner.rebuild("webhooks")
+    runner.catch_up_all()
+
+    (row,) = webhook.deliveries.all()
+    at = row.created_at.isoformat().replace("+00:00", "Z")
+    assert row.body == (
+        f'{{"type":"match.opened","timestamp":"{at}","data":{{"club":"{club}","match":"{match}","revision":1}}}}'
+    )
+    assert list(other.deliveries.all()) == []
+
+
+def test_what_happened_before_or_in_another_club_is_not_told(club):
+    actor, club = club
+    opened(actor, club)
+    webhook = subscribed(actor, club)
+    opened(*founded(name="Rook"))
+
+    assert list(webhook.deliveries.all()) == []
+
+
+def test_of_what_nobody_asked_for_there_are_no_messages(club):
+    actor, club = club
+    webhook = subscribed(actor, club, "match.ended", "match.voided")
+
+    opened(actor, club)
+
+    assert list(webhook.deliveries.all()) == []
+
+
+def test_a_draft_of_a_tournament_is_told_to_nobody():
+    evening = Evening(preset="swiss")
+    actor = actor_called("organiser")
+    webhook = subscribed(actor, evening.club, "entrant.entered", "tournament.registration_opened", "round.published")
+    evening.enter("Анна", "Boris")
+    runner.catch_up_all()
+    drafted = webhook.deliveries.count()
+
+    evening.do("registration/")
+    evening.enter("Clara", "Dan")
+    evening.do("start/")
+    evening.do("rounds/")
+    runner.catch_up_all()
+    drawn = sorted(webhook.deliveries.values_list("kind", flat=True))
+    evening.do("rounds/1/publication/")
+    runner.catch_up_all()
+    published = webhook.deliveries.filter(kind="round.published").count()
+
+    entered = ["entrant.entered", "entrant.entered", "tournament.registration_opened"]
+    assert (drafted, drawn, published) == (0, entered, 1)
+
+
+def test_a_webhook_is_taken_by_one_at_a_time_and_left_to_another_after_a_minute(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+
+    first, second = deliveries.take(), deliveries.take()
+    later(webhook)
+    third = deliveries.take()
+
+    assert (len(first), second) == (1, ())
+    assert third == first
+
+
+def test_a_message_that_arrived_is_not_sent_again(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+
+    (message,) = deliveries.take()
+    deliveries.note(message, GOOD)
+    later(webhook)
+
+    assert deliveries.take() == ()
+    assert webhook.deliveries.get().status == "delivered"
+
+
+def test_a_receiver_that_fails_rests_longer_each_time_and_does_not_keep_others_waiting(club):
+    actor, club = club
+    dead, living = subscribed(actor, club), subscribed(actor, club, url="https://other.example/")
+    opened(actor, club)
+
+    pauses = []
+    for _ in range(4):
+        (message,) = deliveries.take()
+        assert message.url == dead.url
+        before = datetime.now(UTC)
+        deliveries.note(message, BAD)
+        dead.refresh_from_db()
+        pauses.append(round((dead.rests_until - before).total_seconds()))
+        later(dead)
+    Webhook.objects.filter(pk=dead.pk).update(rests_until=datetime.now(UTC) + timedelta(minutes=1))
+    (message,) = deliveries.take()
+
+    assert pauses == [5, 10, 20, 40]
+    assert message.url == living.url
+
+
+def test_a_message_is_given_up_after_a_day(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+    later(webhook, created_at=datetime.now(UTC) - PATIENCE)
+
+    (message,) = deliveries.take()
+    deliveries.note(message, BAD)
+
+    row = webhook.deliveries.get()
+    assert (row.status, row.attempts, row.fault) == ("failed", 1, "no_answer")
+
+
+def test_after_many_failures_a_webhook_is_disabled_until_a_ping_arrives(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+
+    for _ in range(MOST_FAILURES):
+        (message,) = deliveries.take()
+        deliveries.note(message, BAD)
+        later(webhook)
+    webhook.refresh_from_db()
+    disabled = webhook.disabled_at is not None
+    opened(actor, club)
+    webhook_services.ping(club_id=club, webhook_id=webhook.pk, actor=actor)
+    (ping,) = deliveries.take()
+    deliveries.note(ping, GOOD)
+    webhook.refresh_from_db()
+
+    assert (disabled, webhook.disabled_at, webhook.failures) == (True, None, 0)
+    assert sorted(webhook.deliveries.values_list("kind", "status", "fault")) == [
+        ("match.opened", "failed", "disabled"),
+        ("webhook.ping", "delivered", ""),
+    ]
+
+
+def test_a_receiver_that_is_gone_for_good_is_disabled_at_once(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+
+    (message,) = deliveries.take()
+    deliveries.note(message, Outcome(answer=410))
+
+    webhook.refresh_from_db()
+    assert webhook.disabled_at is not None
+
+
+def test_who_is_no_organiser_subscribes_nobody_and_addresses_are_checked(club):
+    actor, club = club
+
+    with pytest.raises(NotAllowed):
+        subscribed(Actor(actor.user), club)
+    with pytest.raises(BadWebhook):
+        subscribed(actor, club, url="https://127.0.0.1/")
+    for _ in range(10):
+        subscribed(actor, club)
+    with pytest.raises(TooManyWebhooks):
+        subscribed(actor, club)

@@ -1,0 +1,81 @@
+"""Addresses that messages may go to, and those that they may not."""
+
+import pytest
+
+from league.webhooks.domain import Target, may_be_asked, target
+from league.webhooks.errors import BadWebhook
+
+INTERNAL = [
+    *("0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "127.0.0.1", "127.8.8.8", "169.254.169.254", "172.16.0.1"),
+    *("192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "203.0.113.9", "224.0.0.1", "240.0.0.1"),
+    *("255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:0:7f00:1"),
+    *("64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "64:ff9b:1::808:808", "100::1", "2001::1", "2001:db8::1"),
+    *("2002:7f00:1::", "2002:808:808::", "fc00::1", "fd12::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1"),
+    *("", "localhost", "2130706433", "0x7f000001", "127.1", "017700000001"),
+]
+PUBLIC = ["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"]
+
+
+@pytest.mark.parametrize("address", INTERNAL)
+def test_internal_addresses_are_not_asked(address):
+    assert may_be_asked(address) is False
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_public_addresses_are_asked(address):
+    assert may_be_asked(address) is True
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [("127.0.0.1", True), ("::1", True), ("::ffff:127.0.0.1", True), ("10.0.0.1", False), ("169.254.169.254", False)],
+)
+def test_for_development_loopback_is_asked_and_nothing_else_that_is_internal(address, found):
+    assert may_be_asked(address, to_loopback=True) is found
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("http://club.example/", "it has to begin with https://"),
+        ("ftp://club.example/", "it has to begin with https://"),
+        ("//club.example/", "it has to begin with https://"),
+        ("https://anna:secret@club.example/", "it must not have a name or password in it"),
+        ("https://club.example@127.0.0.1/", "it must not have a name or password in it"),
+        ("https://@club.example/", "it must not have a name or password in it"),
+        ("https:///hook", "it is no address"),
+        ("https://[::1/", "it is no address"),
+        ("https://club.example:x/", "it is no address"),
+        ("https://club.example:8443/", "only port 443 can be used"),
+        ("https://club.example:80/", "only port 443 can be used"),
+        ("https://club.example/#top", "it must not have a part behind #"),
+        ("https://localhost/", "it does not lead to the public internet"),
+        ("https://ludex.local/", "it does not lead to the public internet"),
+        ("https://metadata.google.internal./", "it does not lead to the public internet"),
+        ("https://intranet/", "it does not lead to the public internet"),
+        ("https://127.0.0.1/", "it does not lead to the public internet"),
+        ("https://127.1/", "it does not lead to the public internet"),
+        ("https://2130706433/", "it does not lead to the public internet"),
+        ("https://0x7f000001/", "it does not lead to the public internet"),
+        ("https://0x7f.1/", "it does not lead to the public internet"),
+        ("https://0177.0.0.1/", "it does not lead to the public internet"),
+        ("https://[::1]/", "it does not lead to the public internet"),
+        ("https://[::ffff:169.254.169.254]/", "it does not lead to the public internet"),
+        ("https://клуб.рф/", "it is too long, or has characters that an address cannot have"),
+        ("https://club.example/a b", "it is too long, or has characters that an address cannot have"),
+        ("https://club.example\\@127.0.0.1/", "it is too long, or has characters that an address cannot have"),
+        ("https://club.example/\r\nHost: x", "it is too long, or has characters that an address cannot have"),
+        ("https://club.example/" + "a" * 500, "it is too long, or has characters that an address cannot have"),
+    ],
+)
+def test_addresses_that_cannot_be_used_are_refused_with_the_reason(url, why):
+    with pytest.raises(BadWebhook) as refused:
+        target(url)
+
+    assert str(refused.value.params["why"]) == why
+
+
+def test_an_address_is_taken_apart():
+    assert target("https://Club.Example:443/hook?a=1") == Target(True, "club.example", 443, "/hook?a=1")
+    assert target("https://8.8.8.8").authority == "8.8.8.8"
+    assert target("http://127.0.0.1:8000/", to_loopback=True).authority == "127.0.0.1:8000"

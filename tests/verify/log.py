@@ -1,0 +1,176 @@
+"""A log as a service keeps one, made without a service: events are linked, put into a tree and signed.
+
+A fact is its kind and its payload. Between the events of the match lie those of others, as in any log.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from verify import merkle
+from verify.evidence_file import CONSISTENCY, EVIDENCE
+from verify.hash_chain import EMPTY, Columns, link, moment, told
+from verify.signed_notes import Checkpoint, Note, PublicKey, Signature
+
+MATCH = "0192f0c1-0000-7000-8000-000000000001"
+ORIGIN = "example.org/club/log1"
+START = moment("2026-11-28T18:30:00.000000Z")
+
+
+class Fact(NamedTuple):
+    """What happened; its kind and schema as the log has them."""
+
+    kind: str
+    payload: Mapping[str, Any]
+    schema: int = 1
+
+
+@dataclass(frozen=True)
+class Signer:
+    """A key of a log, which signs from a size of it on; `statement`: by the key before it."""
+
+    name: str = ORIGIN
+    seed: bytes = bytes(range(32))
+    first: int = 0
+    statement: str | None = None
+
+    @property
+    def _key(self):
+        return Ed25519PrivateKey.from_private_bytes(self.seed)
+
+    @property
+    def public(self) -> PublicKey:
+        return PublicKey(self.name, self._key.public_key().public_bytes_raw())
+
+    def sign(self, text: str) -> str:
+        """The note of this text."""
+        return str(Note(text, (Signature(self.name, self.public.number, self._key.sign(text.encode())),)))
+
+    def next(self, first: int, *, said: str | None = None) -> "Signer":
+        """The key that follows from a size of the log on, named by this one."""
+        new = Signer(self.name, sha256(self.seed).digest(), first)
+        text = said or f"{self.name} key\n{new.public}\nfrom {first}\n"
+        return Signer(new.name, new.seed, first, self.sign(text))
+
+    def as_json(self) -> dict[str, Any]:
+        return {"key": str(self.public), "first": self.first, "statement": self.statement}
+
+
+SIGNER = Signer()
+
+
+def columns(event: Mapping[str, Any]) -> Columns:
+    """The columns of an event of a file."""
+    return Columns(
+        event["stream"],
+        event["seq"],
+        event["shard"],
+        event["kind"],
+        event["schema"],
+        event["payload"].encode(),
+        event["private_commit"] and bytes.fromhex(event["private_commit"]),
+        event["actor"] and UUID(event["actor"]),
+        UUID(event["command_id"]),
+        moment(event["at"]),
+    )
+
+
+def linked(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The events with the hashes that follow from what their columns say."""
+    before = EMPTY
+    out = []
+    for event in events:
+        before = link(before, columns(event))
+        out.append({**event, "hash": before.hex()})
+    return out
+
+
+def events_of(facts: Sequence[Fact], match: str = MATCH) -> list[dict[str, Any]]:
+    """The events of these facts, a second apart, with two of other streams between each and the next."""
+    return linked(
+        {
+            "position": 3 * number + 1,
+            "stream": f"match-{match}",
+            "seq": number + 1,
+            "shard": 0,
+            "kind": fact.kind,
+            "schema": fact.schema,
+            "payload": json.dumps(fact.payload, ensure_ascii=False),
+            "private_commit": None,
+            "actor": "0192f0c1-0000-7000-8000-000000000002" if number % 2 else None,
+            "command_id": f"0192f0c1-0000-7000-8000-{number:012}",
+            "at": told(START + 1_000_000 * number),
+        }
+        for number, fact in enumerate(facts)
+    )
+
+
+def leaves_of(events: Sequence[Mapping[str, Any]], size: int) -> list[bytes]:
+    """The hashes of all leaves of a log of *size* events in which these stand at their positions."""
+    leaves = [merkle.leaf(sha256(b"%d" % at).digest()) for at in range(size)]
+    for event in events:
+        leaves[event["position"]] = merkle.leaf(bytes.fromhex(event["hash"]))
+    return leaves
+
+
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    return merkle.root(merkle.peaks_of(leaves))
+
+
+def in_log(given: dict[str, Any], keys: Sequence[Signer] = (SIGNER,)) -> dict[str, Any]:
+    """The file with its events in a log that the last of *keys* has signed."""
+    positions = [event["position"] for event in given["events"]]
+    size = max(positions, default=0) + 3
+    leaves = leaves_of(given["events"], size)
+    signer = keys[-1]
+    return {
+        **given,
+        "proof": [root_of(leaves[start:end]).hex() for start, end in merkle.cover(sorted(positions), size)],
+        "checkpoint": signer.sign(Checkpoint(signer.name, size, root_of(leaves)).text),
+        "keys": [each.as_json() for each in keys],
+    }
+
+
+def evidence_of(
+    facts: Sequence[Fact], record: str, *, seeds: Sequence[str] = (), deck: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Evidence of a match in which this happened."""
+    return in_log(
+        {
+            "format": EVIDENCE,
+            "match": MATCH,
+            "record": record,
+            "deck": deck,
+            "seeds": list(seeds),
+            "events": events_of(facts),
+        }
+    )
+
+
+def consistency_of(first: int, second: int, signer: Signer = SIGNER) -> tuple[str, str, dict[str, Any]]:
+    """Two checkpoints of one log, and the proof that it goes on from the first to the second."""
+    leaves = leaves_of((), second)
+    path = merkle.consistency_path(first, second)
+    roots = root_of(leaves[:first]), root_of(leaves)
+    proof = {
+        "format": CONSISTENCY,
+        "first": first,
+        "second": second,
+        "first_root": roots[0].hex(),
+        "second_root": roots[1].hex(),
+        "proof": [root_of(leaves[start:end]).hex() for start, end in path],
+    }
+    notes = [
+        signer.sign(Checkpoint(signer.name, size, root).text) for size, root in zip((first, second), roots, strict=True)
+    ]
+    return notes[0], notes[1], proof
+
+
+def written(given: Any) -> bytes:
+    """The file of an object."""
+    return json.dumps(given, ensure_ascii=False, separators=(",", ":")).encode()

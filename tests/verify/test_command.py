@@ -1,0 +1,127 @@
+"""`python -m verify FILE`, as somebody who got a file runs it."""
+
+import runpy
+import sys
+
+import pytest
+
+from tests.verify.given import SAMPLES, sample
+from tests.verify.log import SIGNER, Signer, consistency_of, in_log, written
+from verify.__main__ import main
+
+OTHER = Signer("example.org/other/log1", b"o" * 32)
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run the command; its status, the lines it prints, and what it says of errors."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["verify", *map(str, words)])
+        status = main()
+        said = capsys.readouterr()
+        return status, said.out.splitlines(), said.err
+
+    return run
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Write a file; where it is."""
+
+    def file(name, content):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return file
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_is_right_is_told_with_what_was_found(run, name):
+    status, lines, errors = run(SAMPLES[name])
+
+    assert (status, lines[-1], errors) == (0, "right", "")
+    assert lines[0].startswith("match ")
+
+
+def test_what_is_wrong_is_told_fault_by_fault(run, file):
+    given = sample("dealt")
+    given["events"][2]["payload"] += " "
+
+    status, lines, _ = run(file("match.json", written(given)))
+
+    assert (status, lines[-1]) == (1, "wrong")
+    assert all(line.startswith("WRONG ") for line in lines[:-1])
+
+
+def test_what_cannot_be_checked_is_neither(run, file):
+    status, lines, errors = run(file("match.json", b"[]"))
+
+    assert (status, lines) == (2, [])
+    assert errors.endswith("match.json: it cannot be checked: the file is no object\n")
+
+
+def test_a_file_that_is_not_there_cannot_be_checked(run, tmp_path):
+    status, _, errors = run(tmp_path / "none.json")
+
+    assert status == 2
+    assert "it cannot be checked: [Errno 2]" in errors
+
+
+def test_without_the_package_for_signatures_the_rest_is_checked(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
+
+    status, lines, _ = run(SAMPLES["dealt"])
+
+    assert (status, lines[-1]) == (2, "not checked in whole")
+    assert lines[-2].startswith("NOT CHECKED the signature: ")
+
+
+def test_a_key_is_given_as_it_is_or_in_a_file(run, file):
+    evidence = file("match.json", written(in_log(sample("dealt"))))
+    key = file("log.pub", f"{SIGNER.public}\n")
+
+    for given in (SIGNER.public, key):
+        status, lines, _ = run(evidence, "--key", given)
+        assert (status, lines[2]) == (0, "signed by the key that was given")
+    assert run(evidence, "--key", OTHER.public)[0] == 1
+    assert run(evidence, "--key", "no key")[::2] == (
+        2,
+        f"{evidence}: it cannot be checked: 'no key' is no public key: name+number+key is wanted.\n",
+    )
+
+
+def test_that_a_log_goes_on_is_checked_by_two_checkpoints_and_the_proof(run, file):
+    first, second, proof = consistency_of(3, 7)
+    words = (
+        file("proof.json", written(proof)),
+        "--consistency",
+        file("first.txt", first),
+        file("second.txt", second),
+        "--key",
+        SIGNER.public,
+    )
+
+    status, lines, _ = run(*words)
+
+    assert (status, lines[-1]) == (0, "right")
+    assert lines[0].startswith("the first: example.org/club/log1, 3 events, digest ")
+
+
+def test_signatures_of_checkpoints_need_the_package_too(run, file, monkeypatch):
+    first, second, proof = consistency_of(3, 7)
+    files = file("proof.json", written(proof)), file("first.txt", first), file("second.txt", second)
+    monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
+
+    status, lines, _ = run(files[0], "--consistency", *files[1:], "--key", SIGNER.public)
+
+    assert (status, lines[-1]) == (2, "not checked in whole")
+
+
+def test_the_status_is_that_of_the_process(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["verify", str(SAMPLES["dealt"])])
+    monkeypatch.delitem(sys.modules, "verify.__main__")
+
+    with pytest.raises(SystemExit, match="0"):
+        runpy.run_module("verify", run_name="__main__")

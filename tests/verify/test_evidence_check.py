@@ -1,0 +1,192 @@
+"""What is wrong with evidence is told, each fault by what it is; a log of the test's own stands by every lie."""
+
+from hashlib import sha256
+
+import pytest
+
+from tests.verify.given import sample
+from tests.verify.log import MATCH, SIGNER, Signer, consistency_of, in_log, linked, written
+from verify.evidence_check import check, check_consistency
+from verify.evidence_file import consistency as read_consistency
+from verify.evidence_file import evidence as read
+
+OTHER = Signer("example.org/other/log1", b"o" * 32)
+
+
+@pytest.fixture
+def good():
+    return in_log(sample("dealt"))
+
+
+def verdict(given, trusted=None):
+    return check(read(written(given)), trusted)
+
+
+def faults(given, trusted=None):
+    return [str(fault) for fault in verdict(given, trusted).faults]
+
+
+def linked_anew(given):
+    return in_log({**given, "events": linked(given["events"])})
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("stream", f"match-{MATCH}"),
+        ("seq", 17),
+        ("shard", 3),
+        ("kind", "seed.revealed"),
+        ("schema", 2),
+        ("private_commit", "00" * 32),
+        ("actor", None),
+        ("command_id", "0192f0c1-0000-7000-8000-00000000000f"),
+    ],
+)
+def test_a_changed_column_is_named_with_its_event(good, column, value):
+    good["events"][2][column] = value
+
+    assert f"event 3, {column}: its hash is not that of its columns" in faults(good)
+
+
+def test_a_changed_hash_is_named_with_its_event(good):
+    good["events"][2]["hash"] = sha256(b"x").hexdigest()
+
+    assert faults(good)[0] == "event 3, hash: its hash is not that of its columns"
+
+
+@pytest.mark.parametrize("number", [2, 7])
+def test_a_changed_payload_is_told_by_its_event(good, number):
+    good["events"][number]["payload"] = good["events"][number]["payload"] + " "
+
+    assert faults(good)[0] == (
+        f"event {number + 1}: its hash is not that of its columns: "
+        "payload, private_commit, actor, command_id or at was changed, or the hash"
+    )
+
+
+def test_an_event_that_is_older_than_the_one_before_it_is_named(good):
+    good["events"][2]["at"] = "2001-01-01T00:00:00.000000Z"
+
+    assert faults(linked_anew(good))[0] == "event 3, at: it is older than the event before it"
+
+
+def test_positions_out_of_order_are_named(good):
+    first, second = good["events"][1], good["events"][2]
+    first["position"], second["position"] = second["position"], first["position"]
+
+    assert faults(good)[0] == "event 3, position: its place in the log is not behind that of the event before it"
+
+
+def test_an_event_of_another_match_or_number_is_named(good):
+    good["events"][2]["stream"] = f"match-{MATCH}"
+    good["events"][3]["seq"] = 9
+
+    assert faults(linked_anew(good))[:2] == [
+        f"event 3, stream: it is of match-{MATCH}",
+        "event 4, seq: it has the number 9",
+    ]
+
+
+def test_a_file_without_events_is_of_nothing(good):
+    assert "there are no events" in faults({**good, "events": []})
+
+
+def test_a_stream_that_was_linked_anew_is_not_in_the_tree_that_was_signed(good):
+    good["events"][3]["command_id"] = good["events"][0]["command_id"]
+
+    assert faults({**good, "events": linked(good["events"])}) == [
+        "proof: events, positions and proof do not lead to the root of the checkpoint"
+    ]
+
+
+def test_a_position_outside_the_log_is_refused(good):
+    good["events"][-1]["position"] = 10_000
+
+    assert faults(good)[0].startswith("proof: There are leaves 0 to ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ([], "The file has no keys"),
+        ([OTHER], "No key that is trusted has signed the note"),
+        ([SIGNER, SIGNER.next(1)], "The checkpoint is not signed by the last key of the file"),
+        (
+            [SIGNER, SIGNER.next(1, said=f"{SIGNER.name} key\n{OTHER.public}\nfrom 1\n")],
+            f"The statement of {SIGNER.name} is of another key",
+        ),
+        ([Signer(first=1000)], "The key that signed does so from size 1000 on"),
+    ],
+)
+def test_a_checkpoint_that_is_not_signed_as_it_must_be_is_refused(good, keys, fault):
+    assert faults({**good, "keys": [key.as_json() for key in keys]}) == [f"checkpoint: {fault}"]
+
+
+def test_a_log_is_signed_by_a_key_of_its_own_name(good):
+    note = OTHER.sign(good["checkpoint"].partition("\n\n")[0] + "\n")
+
+    assert faults({**good, "checkpoint": note, "keys": [OTHER.as_json()]}) == [
+        f"checkpoint: The log is {SIGNER.name}, and the key that signed is of {OTHER.name}"
+    ]
+
+
+def test_what_is_no_checkpoint_is_refused(good):
+    assert faults({**good, "checkpoint": "none"}) == ["checkpoint: The note has no signatures"]
+
+
+def test_a_trusted_key_has_to_have_signed_or_to_vouch_for_the_one_that_did(good):
+    second = SIGNER.next(1)
+    rotated = in_log(good, [SIGNER, second])
+    lost = Signer(SIGNER.name, b"l" * 32, 1)
+
+    assert verdict(good, SIGNER.public).found[2] == "signed by the key that was given"
+    assert verdict(rotated, SIGNER.public).found[2] == (
+        f"signed by {second.public}, for which the key that was given vouches"
+    )
+    unled = f"checkpoint: The key {OTHER.public} did not sign, and does not vouch for the one that did"
+    assert faults(rotated, OTHER.public) == [unled]
+    assert faults(in_log(good, [SIGNER, lost]), OTHER.public) == [unled]
+    assert faults(in_log(good, [second]), OTHER.public) == [unled]
+
+
+def test_a_log_that_was_begun_anew_is_called_so(good):
+    begun = Signer("example.org/club/log2", b"n" * 32)
+
+    found = verdict(in_log(good, [SIGNER, begun])).found
+
+    assert f"{begun.name} was begun anew after {SIGNER.name}; it does not prove to contain all that was there" in found
+
+
+def consistency(first, second, proof, trusted=None):
+    return check_consistency(first, second, read_consistency(written(proof)), trusted)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 0), (0, 5), (3, 7), (7, 7), (8, 13)])
+def test_a_log_that_goes_on_is_consistent(first, second):
+    found = consistency(*consistency_of(first, second), SIGNER.public)
+
+    assert (found.faults, found.unchecked) == ((), ())
+    assert found.found[1].startswith(f"the second: {SIGNER.name}, {second} events, digest ")
+
+
+def test_without_a_key_it_is_said_that_nobody_signed():
+    assert consistency(*consistency_of(3, 7)).found[-1] == (
+        "signatures were not checked: give the log's key with --key"
+    )
+
+
+def test_what_is_not_consistent_is_told():
+    one, other, proof = consistency_of(3, 7)
+    strange, _, _ = consistency_of(3, 7, OTHER)
+    _, longer, _ = consistency_of(3, 8)
+
+    def said(*given):
+        return [str(fault) for fault in consistency(*given).faults]
+
+    assert said(strange, other, proof) == ["the checkpoints are of two logs"]
+    assert said(one, longer, proof) == ["the second checkpoint has another size or root than the proof"]
+    assert said("none", other, proof) == ["the first checkpoint: The note has no signatures"]
+    assert said(one, other, {**proof, "proof": proof["proof"][:-1]}) == ["The proof has too few hashes"]
+    turned = {**proof, "proof": [*proof["proof"][1:], proof["proof"][0]]}
+    assert said(one, other, turned) == ["the proof does not lead from the first root to the second"]

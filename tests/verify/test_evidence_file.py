@@ -1,0 +1,103 @@
+"""A file that cannot be checked is refused, with the place and what is wanted there."""
+
+import json
+
+import pytest
+
+from tests.verify.given import sample
+from tests.verify.log import consistency_of, written
+from verify import evidence_file
+from verify.evidence_file import BadFile
+
+
+def fault(raw, read=evidence_file.evidence):
+    with pytest.raises(BadFile) as found:
+        read(raw)
+    return str(found.value)
+
+
+def changed(place, value):
+    """The file with one member another."""
+    given = sample("ruled")
+    *path, last = place
+    within = given
+    for each in path:
+        within = within[each]
+    within[last] = value
+    return json.dumps(given).encode()
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b'{"format":1,"format":2}', "a member is given twice"),
+        (b"[]", "the file is no object"),
+        (b"{}", "its format is not ludex-evidence/1"),
+        (b'{"a":1.5}', "1.5 is no whole number"),
+        (b'{"a":NaN}', "NaN is no whole number"),
+    ],
+)
+def test_what_is_no_evidence_is_refused(raw, said):
+    assert fault(raw) == said
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff", b"{", b"[" * 100_000])
+def test_what_is_no_json_is_refused(raw):
+    assert fault(raw).startswith("it is no JSON: ")
+
+
+def test_a_file_beyond_all_measure_is_refused(monkeypatch):
+    monkeypatch.setattr(evidence_file, "LARGEST", 10)
+
+    assert fault(b" " * 11) == "it has more than 10 bytes"
+
+
+def test_members_are_those_that_are_known():
+    given = sample("dealt")
+    missing = {key: each for key, each in given.items() if key != "seeds"}
+
+    assert fault(written({**given, "more": 1})) == "the file: 'more' is not known"
+    assert fault(written(missing)) == "the file: 'seeds' is missing"
+
+
+UUID = "0192f0c1-0000-7000-8000-00000000000A"
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "said"),
+    [
+        (("deck",), [], "deck is no object"),
+        (("match",), "x", "match is no id"),
+        (("match",), 5, "match is no text"),
+        (("match",), UUID, "match is spelled otherwise than ids are"),
+        (("record",), None, "record is no text"),
+        (("record",), "\ud800", "record is no text"),
+        (("events",), {}, "events is no list"),
+        (("events", 1), 3, "events.1 is no object"),
+        (("events", 1, "seq"), True, "events.1.seq is no whole number from 1 to 2147483647"),
+        (("events", 1, "seq"), 0, "events.1.seq is no whole number from 1 to 2147483647"),
+        (("events", 1, "hash"), "00", "events.1.hash is not 32 bytes in hexadecimal"),
+        (("events", 1, "hash"), "G" * 64, "events.1.hash is not 32 bytes in hexadecimal"),
+        (("events", 1, "private_commit"), "A" * 64, "events.1.private_commit is not 32 bytes in hexadecimal"),
+        (("events", 1, "at"), "2026-11-28", "events.1.at is no time with microseconds in UTC"),
+        (("events", 1, "at"), "2026-11-28T1:02:03.000000Z", "events.1.at is no time with microseconds in UTC"),
+        (("events", 1, "at"), 7, "events.1.at is no text"),
+        (("proof", 0), None, "proof.0 is not 32 bytes in hexadecimal"),
+        (("seeds", 0), "00", "seeds.0 is not 32 bytes in hexadecimal"),
+        (("keys", 0, "key"), "k", "keys.0.key: 'k' is no public key: name+number+key is wanted."),
+        (("keys", 0, "statement"), 1, "keys.0.statement is no text"),
+        (("keys", 0, "first"), -1, "keys.0.first is no whole number from 0 to 9223372036854775807"),
+    ],
+)
+def test_a_member_of_the_wrong_form_is_named(place, value, said):
+    assert fault(changed(place, value)) == said
+
+
+def test_a_proof_of_consistency_has_its_own_form():
+    _, _, proof = consistency_of(3, 7)
+
+    assert evidence_file.consistency(written(proof)).as_json() == proof
+    assert fault(written({**proof, "first": "3"}), evidence_file.consistency).startswith(
+        "first is no whole number from 0"
+    )
+    assert fault(written(sample("dealt")), evidence_file.consistency) == "its format is not ludex-consistency/1"

@@ -1,0 +1,83 @@
+"""Evidence that services gave is right, and no fact of it can be another, even if whoever signs tells the lie."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.verify.given import SAMPLES, sample
+from tests.verify.log import in_log, linked, written
+from verify.evidence_check import check
+from verify.evidence_file import evidence as read
+
+
+def lie(given, number, **changes):
+    """The file with a payload changed, linked anew and signed by a log that stands by it."""
+    event = given["events"][number]
+    payload = {**json.loads(event["payload"]), **changes}
+    given["events"][number] = {**event, "payload": json.dumps(payload)}
+    return in_log({**given, "events": linked(given["events"])})
+
+
+def said(given):
+    """What is wrong, or what could not be checked."""
+    verdict = check(read(written(given)))
+    return [*map(str, verdict.faults), *verdict.unchecked]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_evidence_that_a_service_gave_is_right(name):
+    verdict = check(read(SAMPLES[name].read_bytes()))
+
+    assert (verdict.faults, verdict.unchecked) == ((), ())
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_file_is_what_was_read_of_it(name):
+    assert read(SAMPLES[name].read_bytes()).as_json() == sample(name)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_evidence_in_another_log_is_as_right(name):
+    assert said(in_log(sample(name))) == []
+
+
+def standing(given):
+    """The numbers of the facts of play that nothing later undid."""
+    kinds = [event["kind"] for event in given["events"]]
+    undone = max((at for at, kind in enumerate(kinds) if kind in ("level.chosen", "game.replayed")), default=0)
+    told = ("move.played", "game.ended", "result.reported", "match.ended", "seed.revealed")
+    return [at for at, kind in enumerate(kinds) if at > undone and kind in told]
+
+
+STANDING = [(name, number) for name in SAMPLES for number in standing(sample(name))]
+
+
+@pytest.mark.parametrize(("name", "number"), STANDING)
+def test_a_fact_of_play_that_was_left_out_is_missed(name, number):
+    given = sample(name)
+    del given["events"][number]
+    events = [{**event, "seq": seq} for seq, event in enumerate(given["events"], 1)]
+
+    assert said(in_log({**given, "events": linked(events)})) != []
+
+
+@pytest.mark.parametrize(("name", "number"), [each for each in STANDING if each[0] != "score"])
+def test_a_move_or_result_of_another_seat_is_found(name, number):
+    event = sample(name)["events"][number]
+    payload = json.loads(event["payload"])
+    points = [*payload.get("points", ())]
+    changes = {
+        "move.played": {"seat": payload.get("seat", 0) + 1},
+        "game.ended": {"points": [*points[1:], 7]},
+        "match.ended": {"points": [*points[1:], 7]},
+        "seed.revealed": {"seed": "00" * 32},
+    }[event["kind"]]
+
+    assert said(lie(sample(name), number, **changes)) != []
+
+
+def test_every_sample_is_told_of():
+    told = (Path(__file__).parent / "samples" / "README.md").read_text(encoding="utf-8")
+
+    assert [name for name in SAMPLES if f"`{name}.json`" not in told] == []

@@ -1,0 +1,238 @@
+"""Checking a file as a whole: what is wrong with it, and what follows if nothing is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from verify import merkle, replay
+from verify.evidence_file import Consistency, Evidence, SigningKey
+from verify.hash_chain import EMPTY, Columns, changed, link, told
+from verify.replay import Fault, Play
+from verify.signed_notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKey
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everything that is wrong; what was found right, in sentences; what could not be checked here."""
+
+    faults: tuple[Fault, ...]
+    found: tuple[str, ...]
+    unchecked: tuple[str, ...] = ()
+
+
+def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
+    """Check evidence of a match. *trusted*: a key of the log that is known otherwise than from the file."""
+    faults = [*_chain(evidence)]
+    found, unchecked = [], []
+    checkpoint, more = _checkpoint(evidence)
+    faults += more
+    if checkpoint is not None:
+        faults += _inclusion(evidence, checkpoint)
+        found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
+        try:
+            signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
+            found.append(_told(signer, trusted))
+            found += _begun_anew(signer, [each.key for each in evidence.keys])
+        except NoteFault as fault:
+            faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
+        except NoEd25519 as missing:
+            unchecked.append(f"the signature: {missing}")
+    if evidence.events and not any(
+        fault.seq is not None for fault in faults
+    ):  # what is not what was written is not worth playing
+        try:
+            now, more = replay.played(evidence.events, evidence.seeds, evidence.deck)
+            faults += more or replay.recorded(evidence, now)
+            found += _played(now)
+        except replay.Unknown as unknown:
+            unchecked.append(f"the play: {unknown}")
+    last = told(evidence.events[-1].columns.at) if evidence.events else "never"
+    found.insert(0, f"match {evidence.match}: {len(evidence.events)} events, linked and in the log, the last of {last}")
+    return Verdict(tuple(faults), tuple(found), tuple(unchecked))
+
+
+def _chain(evidence: Evidence) -> Iterator[Fault]:
+    """Whether the events are one stream from its beginning, each linked to the one before it."""
+    stream, before, at = f"match-{evidence.match}", EMPTY, None
+    if not evidence.events:
+        yield Fault("there are no events")
+    columns_of = [event.columns for event in evidence.events]
+    for number, event in enumerate(evidence.events):
+        columns, seq = event.columns, number + 1
+        if columns.stream != stream:
+            yield Fault(f"it is of {columns.stream}", seq, "stream")
+        if columns.seq != seq:
+            yield Fault(f"it has the number {columns.seq}", seq, "seq")
+        if at is not None and columns.at < at:
+            yield Fault("it is older than the event before it", seq, "at")
+        if number and event.position <= evidence.events[number - 1].position:
+            yield Fault("its place in the log is not behind that of the event before it", seq, "position")
+        expected = link(before, columns)
+        if expected != event.hash:
+            following = evidence.events[number + 1] if number + 1 < len(evidence.events) else None
+            yield _unlinked(seq, before, columns, event.hash, expected, following, known(columns_of, stream, seq))
+            before = expected if following and link(expected, following.columns) == following.hash else event.hash
+        else:
+            before = event.hash
+        at = columns.at
+
+
+def _unlinked(
+    seq: int,
+    before: bytes,
+    columns: Columns,
+    hash_: bytes,
+    expected: bytes,
+    following: Any,
+    values: Mapping[str, Sequence[Any]],
+) -> Fault:
+    """The fault of an event whose hash is not that of its columns, with the column that was changed."""
+    text = "its hash is not that of its columns"
+    if following is not None and link(expected, following.columns) == following.hash:
+        return Fault(text, seq, "hash")
+    column = changed(before, columns, hash_, values)
+    if column is not None:
+        return Fault(text, seq, column)
+    return Fault(f"{text}: payload, private_commit, actor, command_id or at was changed, or the hash", seq)
+
+
+def known(events: Sequence[Columns], stream: str, seq: int) -> dict[str, list[Any]]:
+    """The values that a column may have had before somebody changed it, by column."""
+    near = [each for each in events[max(0, seq - 3) : seq + 2] if each.seq != seq]
+    return {
+        "stream": [stream],
+        "seq": [seq],
+        "shard": list(range(64)),
+        "kind": list(dict.fromkeys([*replay.KINDS, *(each.kind for each in near)])),
+        "schema": list(range(1, 10)),
+        "private_commit": [None],
+        "actor": list(dict.fromkeys([None, *(each.actor for each in near)])),
+        "command_id": list(dict.fromkeys(each.command_id for each in near)),
+        "at": list(dict.fromkeys(each.at for each in near)),
+    }
+
+
+def _checkpoint(evidence: Evidence) -> tuple[Checkpoint | None, list[Fault]]:
+    try:
+        return Checkpoint.read(Note.read(evidence.checkpoint).text), []
+    except NoteFault as fault:
+        return None, [Fault(str(fault).rstrip("."), column="checkpoint")]
+
+
+def _inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
+    """Whether the hashes of the events are in the tree of the checkpoint, at their positions."""
+    leaves = {event.position: merkle.leaf(event.hash) for event in evidence.events}
+    try:
+        root = merkle.root_by_cover(leaves, checkpoint.size, evidence.proof)
+    except ValueError as error:
+        yield Fault(str(error).rstrip("."), column="proof")
+        return
+    if root != checkpoint.root:
+        yield Fault("events, positions and proof do not lead to the root of the checkpoint", column="proof")
+
+
+def signer_of(
+    note: str, checkpoint: Checkpoint, keys: Sequence[SigningKey], trusted: PublicKey | None = None
+) -> PublicKey:
+    """The key that signed, if the chain of keys from the trusted one leads to it. Raises `NoteFault`, `NoEd25519`."""
+    if not keys:
+        raise NoteFault("The file has no keys.")
+    for old, new in pairwise(keys):
+        require_named(old.key, new)
+    signer = Note.read(note).signer([each.key for each in keys])
+    place = [each.key for each in keys].index(signer)
+    if signer.name != checkpoint.origin:
+        raise NoteFault(f"The log is {checkpoint.origin}, and the key that signed is of {signer.name}.")
+    if place != len(keys) - 1:
+        raise NoteFault("The checkpoint is not signed by the last key of the file.")
+    if checkpoint.size < keys[place].first:
+        raise NoteFault(f"The key that signed does so from size {keys[place].first} on.")
+    if trusted is not None:
+        _require_led(trusted, keys)
+    return signer
+
+
+def require_named(old: PublicKey, new: SigningKey) -> None:
+    """Raise `NoteFault` unless a key's statement is what the key before it signed of it."""
+    if new.statement is None:
+        return  # the key before it was lost: this one stands for itself
+    note = Note.read(new.statement)
+    note.signer([old])
+    if note.text != f"{old.name} key\n{new.key}\nfrom {new.first}\n":
+        raise NoteFault(f"The statement of {old.name} is of another key.")
+
+
+def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
+    """Raise `NoteFault` unless the trusted key is the signer, or vouches for it from key to key."""
+    for each in reversed(keys):
+        if each.key == trusted:
+            return
+        if each.statement is None:
+            break
+    raise NoteFault(f"The key {trusted} did not sign, and does not vouch for the one that did.")
+
+
+def _begun_anew(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
+    """That the log is not the first one of the service: something was lost, and nobody can prove what."""
+    names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
+    if names:
+        yield f"{signer.name} was begun anew after {', '.join(names)}; it does not prove to contain all that was there"
+
+
+def _told(signer: PublicKey, trusted: PublicKey | None) -> str:
+    if trusted is None:
+        return (
+            f"signed by {signer}: a key of the file itself. This proves that all is of one log, and not whose log; "
+            "compare the key or the digest with what the service publishes, or give a key with --key"
+        )
+    by = "the key that was given" if signer == trusted else f"{signer}, for which the key that was given vouches"
+    return f"signed by {by}"
+
+
+def _played(now: Play) -> Iterator[str]:
+    meta = now.rules.meta
+    sums = ", ".join(
+        f"{round_}.{game}: {' '.join(map(str, result.points))}"
+        for (round_, game), result in sorted(now.results.items())
+    )
+    yield f"played again: {meta.slug}, rules {meta.rules}; results {sums or 'none'}"
+    if now.dealing != "server":
+        yield "deals: the table dealt, so there is no seed to check"
+    elif now.checked < now.draws:
+        yield f"deals: {now.checked} of {now.draws} moves of nature are those that seeds give; other seeds stay sealed"
+    else:
+        yield f"deals: {now.draws} moves of nature, each the one that the sealed seed gives"
+
+
+def check_consistency(first: str, second: str, proof: Consistency, trusted: PublicKey | None = None) -> Verdict:
+    """Check that the log of one checkpoint begins with that of another; both are notes."""
+    faults, found, unchecked = [], [], []
+    points: list[Checkpoint] = []
+    for name, text, size, root in (
+        ("the first", first, proof.first, proof.first_root),
+        ("the second", second, proof.second, proof.second_root),
+    ):
+        try:
+            note = Note.read(text)
+            checkpoint = Checkpoint.read(note.text)
+            points.append(checkpoint)
+            if (checkpoint.size, checkpoint.root) != (size, root):
+                faults.append(Fault(f"{name} checkpoint has another size or root than the proof"))
+            if trusted is not None:
+                note.signer([trusted])
+            found.append(f"{name}: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
+        except NoteFault as fault:
+            faults.append(Fault(f"{name} checkpoint: {str(fault).rstrip('.')}"))
+        except NoEd25519 as missing:
+            unchecked.append(f"{name} checkpoint's signature: {missing}")
+    if len({each.origin for each in points}) > 1:
+        faults.append(Fault("the checkpoints are of two logs"))
+    try:
+        if not merkle.is_consistent(proof.first, proof.second, proof.first_root, proof.second_root, proof.proof):
+            faults.append(Fault("the proof does not lead from the first root to the second"))
+    except ValueError as error:
+        faults.append(Fault(str(error).rstrip(".")))
+    if trusted is None:
+        found.append("signatures were not checked: give the log's key with --key")
+    return Verdict(tuple(faults), tuple(found), tuple(unchecked))

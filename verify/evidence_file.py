@@ -1,0 +1,256 @@
+"""The files that are checked: evidence of a match, and the proof that a log goes on (docs/evidence.md).
+
+Both are JSON objects whose members are all known and have one spelling each, so that nothing in them goes unchecked.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from verify.hash_chain import Columns, moment, told
+from verify.signed_notes import NoteFault, PublicKey
+
+EVIDENCE = "ludex-evidence/1"
+CONSISTENCY = "ludex-consistency/1"
+LARGEST = 64 * 1024 * 1024  # bytes
+
+_HEX = re.compile(r"(?:[0-9a-f]{2})*")
+
+
+class BadFile(ValueError):
+    """The file is none that can be checked; says where, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event, its place in the log, and its hash."""
+
+    position: int
+    columns: Columns
+    hash: bytes
+
+    def as_json(self) -> dict[str, Any]:
+        """As the file has it."""
+        columns = self.columns
+        return {
+            "position": self.position,
+            "stream": columns.stream,
+            "seq": columns.seq,
+            "shard": columns.shard,
+            "kind": columns.kind,
+            "schema": columns.schema,
+            "payload": columns.payload.decode(),
+            "private_commit": columns.private_commit.hex() if columns.private_commit is not None else None,
+            "actor": str(columns.actor) if columns.actor else None,
+            "command_id": str(columns.command_id),
+            "at": told(columns.at),
+            "hash": self.hash.hex(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """A public key, the size of the log from which on it signs, and the note in which the key before it says so."""
+
+    key: PublicKey
+    first: int
+    statement: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """As the file has it."""
+        return {"key": str(self.key), "first": self.first, "statement": self.statement}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Everything of one match that anybody needs to check it.
+
+    `proof`: the hashes that, with the events', make the root of the checkpoint. `deck`: the manifest of a deck that did
+    not come with the game. `seeds`: those that were revealed.
+    """
+
+    match: str
+    record: str
+    deck: Mapping[str, Any] | None
+    events: Sequence[Event]
+    proof: Sequence[bytes]
+    checkpoint: str
+    keys: Sequence[SigningKey]
+    seeds: Sequence[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that the file holds."""
+        return {
+            "format": EVIDENCE,
+            "match": self.match,
+            "record": self.record,
+            "deck": dict(self.deck) if self.deck is not None else None,
+            "seeds": list(self.seeds),
+            "events": [event.as_json() for event in self.events],
+            "proof": [hash_.hex() for hash_ in self.proof],
+            "checkpoint": self.checkpoint,
+            "keys": [key.as_json() for key in self.keys],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Consistency:
+    """The hashes that prove that a log of `second` events begins with its first `first`."""
+
+    first: int
+    second: int
+    first_root: bytes
+    second_root: bytes
+    proof: Sequence[bytes]
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that the file holds."""
+        return {
+            "format": CONSISTENCY,
+            "first": self.first,
+            "second": self.second,
+            "first_root": self.first_root.hex(),
+            "second_root": self.second_root.hex(),
+            "proof": [hash_.hex() for hash_ in self.proof],
+        }
+
+
+def evidence(raw: bytes) -> Evidence:
+    """Read evidence. Raises `BadFile`."""
+    given = _object(_json(raw), "the file", Evidence.__slots__, EVIDENCE)
+    deck = given["deck"]
+    if deck is not None and not isinstance(deck, dict):
+        raise BadFile("deck is no object")
+    return Evidence(
+        match=_uuid(given["match"], "match").__str__(),
+        record=_text(given["record"], "record"),
+        deck=deck,
+        events=[_event(each, f"events.{at}") for at, each in enumerate(_list(given["events"], "events"))],
+        proof=_hashes(given["proof"]),
+        checkpoint=_text(given["checkpoint"], "checkpoint"),
+        keys=[_key(each, f"keys.{at}") for at, each in enumerate(_list(given["keys"], "keys"))],
+        seeds=[_hex(each, f"seeds.{at}", 32).hex() for at, each in enumerate(_list(given["seeds"], "seeds"))],
+    )
+
+
+def consistency(raw: bytes) -> Consistency:
+    """Read a proof of consistency. Raises `BadFile`."""
+    given = _object(_json(raw), "the file", Consistency.__slots__, CONSISTENCY)
+    return Consistency(
+        first=_whole(given["first"], "first", 0, 2**63 - 1),
+        second=_whole(given["second"], "second", 0, 2**63 - 1),
+        first_root=_hex(given["first_root"], "first_root", 32),
+        second_root=_hex(given["second_root"], "second_root", 32),
+        proof=_hashes(given["proof"]),
+    )
+
+
+def _json(raw: bytes) -> Any:
+    if len(raw) > LARGEST:
+        raise BadFile(f"it has more than {LARGEST} bytes")
+    try:
+        return json.loads(raw.decode(), object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number)
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise error if isinstance(error, BadFile) else BadFile(f"it is no JSON: {error}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    given = dict(pairs)
+    if len(given) != len(pairs):
+        raise BadFile("a member is given twice")
+    return given
+
+
+def _no_number(text: str) -> None:
+    raise BadFile(f"{text[:40]} is no whole number")
+
+
+def _object(given: Any, where: str, members: Sequence[str], form: str = "") -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise BadFile(f"{where} is no object")
+    if form and given.get("format") != form:
+        raise BadFile(f"its format is not {form}")
+    wanted = {*members, "format"} if form else set(members)
+    strange = sorted(given.keys() ^ wanted)
+    if strange:
+        fault = "is missing" if strange[0] in wanted else "is not known"
+        raise BadFile(f"{where}: {strange[0][:40]!r} {fault}")
+    return given
+
+
+def _event(given: Any, where: str) -> Event:
+    each = _object(given, where, ("position", *Columns._fields, "hash"))
+    commit, actor = each["private_commit"], each["actor"]
+    columns = Columns(
+        stream=_text(each["stream"], f"{where}.stream"),
+        seq=_whole(each["seq"], f"{where}.seq", 1, 2**31 - 1),
+        shard=_whole(each["shard"], f"{where}.shard", 0, 2**15 - 1),
+        kind=_text(each["kind"], f"{where}.kind"),
+        schema=_whole(each["schema"], f"{where}.schema", 1, 2**15 - 1),
+        payload=_text(each["payload"], f"{where}.payload").encode(),
+        private_commit=None if commit is None else _hex(commit, f"{where}.private_commit", 32),
+        actor=None if actor is None else _uuid(actor, f"{where}.actor"),
+        command_id=_uuid(each["command_id"], f"{where}.command_id"),
+        at=_moment(each["at"], f"{where}.at"),
+    )
+    position = _whole(each["position"], f"{where}.position", 0, 2**63 - 1)
+    return Event(position, columns, _hex(each["hash"], f"{where}.hash", 32))
+
+
+def _key(given: Any, where: str) -> SigningKey:
+    each = _object(given, where, SigningKey.__slots__)
+    statement = each["statement"]
+    try:
+        key = PublicKey.read(_text(each["key"], f"{where}.key"))
+    except NoteFault as fault:
+        raise BadFile(f"{where}.key: {fault}") from None
+    first = _whole(each["first"], f"{where}.first", 0, 2**63 - 1)
+    return SigningKey(key, first, None if statement is None else _text(statement, f"{where}.statement"))
+
+
+def _list(given: Any, where: str) -> list[Any]:
+    if not isinstance(given, list):
+        raise BadFile(f"{where} is no list")
+    return given
+
+
+def _text(given: Any, where: str) -> str:
+    if not isinstance(given, str) or any("\ud800" <= sign <= "\udfff" for sign in given):
+        raise BadFile(f"{where} is no text")
+    return given
+
+
+def _whole(given: Any, where: str, least: int, most: int) -> int:
+    if type(given) is not int or not least <= given <= most:
+        raise BadFile(f"{where} is no whole number from {least} to {most}")
+    return given
+
+
+def _hex(given: Any, where: str, length: int) -> bytes:
+    if not isinstance(given, str) or len(given) != 2 * length or _HEX.fullmatch(given) is None:
+        raise BadFile(f"{where} is not {length} bytes in hexadecimal")
+    return bytes.fromhex(given)
+
+
+def _hashes(given: Any) -> list[bytes]:
+    return [_hex(each, f"proof.{at}", 32) for at, each in enumerate(_list(given, "proof"))]
+
+
+def _uuid(given: Any, where: str) -> UUID:
+    try:
+        found = UUID(_text(given, where))
+    except ValueError as error:
+        raise error if isinstance(error, BadFile) else BadFile(f"{where} is no id") from None
+    if str(found) != given:
+        raise BadFile(f"{where} is spelled otherwise than ids are")
+    return found
+
+
+def _moment(given: Any, where: str) -> int:
+    try:
+        return moment(_text(given, where))
+    except ValueError as error:
+        raise error if isinstance(error, BadFile) else BadFile(f"{where} is no time with microseconds in UTC") from None

@@ -1,0 +1,103 @@
+"""The reader's own account: where it is signed in by token, its password, its end."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_POST
+
+from league.clubs import accounts
+from league.clubs.accounts__accounts import tokens_of
+from web.clubs.people import REFUSED, form_page
+from web.clubs.people_forms import act
+from web.page import guarded
+from web.throttling import too_many_sign_ins
+
+
+class CloseForm(forms.Form):
+    """A second thought, and a proof of who has it."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Password"), max_length=128, strip=False, widget=forms.PasswordInput(render_value=False)
+    )
+    sure = forms.BooleanField(label=gettext_lazy("I know that this cannot be undone."))
+
+
+@form_page
+def account(request: HttpRequest) -> HttpResponse:
+    """Where the account is signed in by token; the way to a new password and to the end."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    return render(request, "web/account.html", {"tokens": tokens_of(request.user.pk)})
+
+
+@require_POST
+@guarded
+def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
+    """Sign out what has one token of the account."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("web:account"))
+    accounts.revoke_token(request.user, beginning=beginning)
+    messages.success(request, gettext("Revoked."))
+    return redirect("web:account")
+
+
+@form_page
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password; this browser stays signed in, all else is signed out."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    form = PasswordChangeForm(request.user, request.POST or None)
+    if request.method == "POST":
+        refused = too_many_sign_ins(request)
+        if refused is not None:
+            return refused
+
+        def change() -> Any:
+            old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
+            return accounts.change_password(account_id=request.user.pk, old=old, new=new)
+
+        changed = act(form, change)
+        if changed is not None:
+            update_session_auth_hash(request, changed)
+            messages.success(request, gettext("The password is changed. All tokens are revoked."))
+            return redirect("web:account")
+    return _form(request, form, gettext("Change the password"))
+
+
+@form_page
+def close(request: HttpRequest) -> HttpResponse:
+    """Delete the account."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    form = CloseForm(request.POST or None)
+    if request.method == "POST":
+        refused = too_many_sign_ins(request)
+        if refused is not None:
+            return refused
+
+        def end() -> bool:
+            accounts.close(account_id=request.user.pk, password=form.cleaned_data["password"])
+            return True
+
+        if act(form, end):
+            logout(request)
+            messages.success(request, gettext("The account is deleted."))
+            return redirect("web:home")
+    text = gettext(
+        "Your name, password, tokens and roles are deleted. Players that you are in clubs stay, without an account: "
+        "to be forgotten there, be erased first, on the page of each player."
+    )
+    return _form(request, form, gettext("Delete the account"), text)
+
+
+def _form(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "web/form.html", {"form": form, "title": title, "text": text}, status=status)

@@ -1,0 +1,235 @@
+"""What the pages of appeals take: plain forms, each of which is one command."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from games.errors import gettext_noop
+from league.appeals import services as appeal_services
+from league.appeals.services import Done, Remedy
+from league.common.images import LARGEST, MOST_PIXELS
+from league.matches.queries.score_sheet import Entry
+from web.command_form import LATEST, LONGEST_REASON, Command, new_key
+from web.matches.forms import POINTS, game_choices, place
+from web.templatetags.words import moment, seat_name
+
+LONGEST_STATEMENT = 4000
+KINDS = {
+    "upheld": gettext_noop("The result stands"),
+    "annul": gettext_noop("Annul moves; play goes on from the position before"),
+    "adjust": gettext_noop("Adjust the score of a game"),
+    "replay": gettext_noop("Play a game again"),
+    "forfeit": gettext_noop("Forfeit"),
+    "void": gettext_noop("Void: the match does not count"),
+    "reopen": gettext_noop("Take a forfeit back, or that the match is void"),
+}
+POLICIES = {
+    "recompute": gettext_noop("take back what follows and was not played"),
+    "keep": gettext_noop("keep what was drawn and decided"),
+    "report": gettext_noop("only put the ruling on record; nothing changes"),
+}
+
+
+class Desk(NamedTuple):
+    """A match and its disputes as their page knows them."""
+
+    match: Mapping[str, Any]
+    entry: Entry
+    disputes: Mapping[str, Any]
+    rulings: Sequence[Mapping[str, Any]]
+    appeal: Mapping[str, Any] | None = None
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        return [(str(seat["seat"]), seat_name(seat)) for seat in self.match["seats"]]
+
+    @property
+    def games(self) -> list[tuple[str, str]]:
+        return game_choices(self.entry)
+
+
+class Act(Command):
+    """One command on the disputes of a match, at the revision that its sender saw."""
+
+    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
+    uploads: ClassVar[bool] = False  # whether a file comes with it
+    moved = False  # somebody was faster
+
+    def __init__(self, desk: Desk, data: Any = None, files: Any = None, **given: Any) -> None:
+        initial = {"revision": desk.disputes["revision"], "key": new_key(), **given}
+        super().__init__(data, files, initial=initial, auto_id=f"{self.slug()}_%s")
+        self.desk = desk
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Add the fields that depend on the match."""
+
+    def do(self, **given: Any) -> Done:
+        """Do it; *given*: the match, the expected revision, who asks."""
+        raise NotImplementedError
+
+    @property
+    def about(self) -> UUID:
+        assert self.desk.appeal is not None  # noqa: S101 - its page has it
+        return UUID(self.desk.appeal["id"])
+
+
+class File(Act):
+    text = gettext_noop("File an appeal")
+    uploads = True
+
+    def prepare(self) -> None:
+        targets = [("result", gettext("the result"))]
+        if self.desk.match["level"] != "score":
+            targets.insert(0, ("move", gettext("a move")))
+        targets += [(each["id"], _named(each)) for each in self.desk.rulings if "appeal" in each["may"]]
+        self.fields["target"] = forms.ChoiceField(label=gettext("Against"), choices=targets)
+        if self.desk.match["level"] != "score":
+            self.fields["contested"] = forms.IntegerField(
+                label=gettext("Which move"),
+                required=False,
+                min_value=1,
+                max_value=LATEST,
+                help_text=gettext("Its number in the replay."),
+            )
+        self.fields["statement"] = forms.CharField(
+            label=gettext("What happened"), max_length=LONGEST_STATEMENT, widget=forms.Textarea(attrs={"rows": 6})
+        )
+        self.fields["picture"] = forms.FileField(
+            label=gettext("Picture"),
+            required=False,
+            help_text=gettext(
+                "JPEG, PNG or WebP, at most {bytes} MiB and {pixels} million pixels. Nothing but the picture is kept."
+            ).format(bytes=LARGEST // 2**20, pixels=MOST_PIXELS // 10**6),
+            widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("target") == "move" and found.get("contested") is None and not self.errors:
+            self.add_error("contested", gettext("Say which move."))
+        return found
+
+    def do(self, **given: Any) -> Done:
+        sent, target = self.cleaned_data, self.cleaned_data["target"]
+        picture = sent.get("picture")
+        return appeal_services.file_appeal(
+            statement=sent["statement"],
+            revision=sent["contested"] if target == "move" else None,
+            against=UUID(target) if target not in ("move", "result") else None,
+            picture=None if picture is None else picture.read(LARGEST + 1),
+            **given,
+        )
+
+
+class Take(Act):
+    text = gettext_noop("Take it in hand")
+
+    def do(self, **given: Any) -> Done:
+        return appeal_services.take_appeal(appeal_id=self.about, **given)
+
+
+class Withdraw(Act):
+    text = gettext_noop("Withdraw it")
+
+    def do(self, **given: Any) -> Done:
+        return appeal_services.withdraw_appeal(appeal_id=self.about, **given)
+
+
+class Close(Act):
+    text = gettext_noop("Close it")
+
+    def do(self, **given: Any) -> Done:
+        return appeal_services.close_appeal(appeal_id=self.about, **given)
+
+
+class Rule(Act):
+    text = gettext_noop("Give a ruling")
+
+    def prepare(self) -> None:
+        moves = self.desk.match["level"] != "score"
+        kinds = [(kind, gettext(said)) for kind, said in KINDS.items() if moves or kind != "annul"]
+        self.fields["kind"] = forms.ChoiceField(label=gettext("Ruling"), choices=kinds)
+        if moves:
+            self.fields["annul_from"] = forms.IntegerField(
+                label=gettext("Annul from which move on"),
+                required=False,
+                min_value=1,
+                max_value=LATEST,
+                initial=self.desk.appeal and self.desk.appeal["revision"],
+                help_text=gettext("Its number in the replay."),
+            )
+        if len(self.desk.games) > 1:
+            self.fields["game"] = forms.ChoiceField(
+                label=gettext("Adjust or replay which game"), choices=self.desk.games
+            )
+        for seat, label in self.desk.seats:
+            self.fields[f"points{seat}"] = forms.IntegerField(
+                label=gettext("Adjusted points: {name}").format(name=label),
+                required=False,
+                min_value=-POINTS,
+                max_value=POINTS,
+            )
+        for name, said in (("winners", gettext("Who wins then")), ("seats", gettext("Lost by forfeit"))):
+            self.fields[name] = forms.MultipleChoiceField(
+                label=said, choices=self.desk.seats, required=False, widget=forms.CheckboxSelectMultiple
+            )
+        self.fields["winners"].help_text = gettext("Nobody chosen: whoever has the best points.")
+        self.fields["policy"] = forms.ChoiceField(
+            label=gettext("In a tournament"),
+            choices=[(policy, gettext(said)) for policy, said in POLICIES.items()],
+            initial="recompute",
+        )
+        self.fields["reason"] = forms.CharField(
+            label=gettext("Reason"),
+            max_length=LONGEST_REASON,
+            help_text=gettext("Everybody can read it, for ever."),
+            widget=forms.Textarea(attrs={"rows": 3}),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("kind") == "annul" and found.get("annul_from") is None and "annul_from" not in self.errors:
+            self.add_error("annul_from", gettext("Say which move."))
+        return found
+
+    def remedy(self) -> Remedy:
+        sent, kind = self.cleaned_data, self.cleaned_data["kind"]
+        points = [sent[f"points{seat}"] for seat, _ in self.desk.seats]
+        winners = tuple(map(int, sent["winners"]))
+        return Remedy(
+            kind,
+            revision=sent.get("annul_from"),
+            game=place(sent.get("game") or self.desk.games[0][0]),
+            points=None if None in points else tuple(points),
+            winners=winners or None,
+            seats=tuple(map(int, sent["seats"])),
+        )
+
+    def do(self, **given: Any) -> Done:
+        sent = self.cleaned_data
+        appeal = None if self.desk.appeal is None else self.about
+        return appeal_services.rule(
+            remedy=self.remedy(), reason=sent["reason"], policy=sent["policy"], appeal_id=appeal, **given
+        )
+
+
+ACTS: Mapping[str, type[Act]] = {act.slug(): act for act in (File, Take, Withdraw, Close, Rule)}
+STATES = {
+    "filed": gettext_lazy("waits for an official"),
+    "taken": gettext_lazy("in the hands of an official; no moves are made"),
+    "withdrawn": gettext_lazy("taken back by its author"),
+    "ruled": gettext_lazy("ruled on; the ruling can be appealed"),
+    "appealed": gettext_lazy("ruled on, and appealed again"),
+    "final": gettext_lazy("ruled on; the ruling is final"),
+    "closed": gettext_lazy("closed: the ruling is final"),
+}
+
+
+def _named(ruling: Mapping[str, Any]) -> str:
+    """A ruling in a list of them."""
+    time = moment(ruling["given_at"])
+    return gettext("the ruling of {time}: {reason}").format(time=time, reason=ruling["reason"][:60])

@@ -1,0 +1,182 @@
+"""Pages for the people of a club: who there is, who may do what; changing, inviting, erasing somebody."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.club_data.erasure import erase_player, require_eraser
+from league.clubs import invitations
+from league.clubs import services as club_services
+from league.clubs.queries import members, one_player
+from league.common import listing
+from league.ratings.queries import rated_in
+from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm, act
+from web.command_form import do_once, new_key
+from web.conflict_form import anew, moved_on, remember
+from web.page import View, guarded, page, reader
+
+REFUSED = 422
+
+
+def form_page(view: View) -> View:
+    """A page with a form that is sent to its own address."""
+    return require_http_methods(["GET", "HEAD", "POST"])(guarded(view))
+
+
+@page
+def people_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Everybody of a club and who may do what, for its organisers."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    return _people(request, club_id)
+
+
+@require_POST
+@guarded
+def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("web:people", args=[club_id]))
+    form = AddForm(request.POST)
+    actor = reader(request)
+
+    def add_player() -> str:
+        given = {name: value for name, value in form.cleaned_data.items() if name != "key"}
+        return club_services.add_player(club_id=club_id, actor=actor, **given).name
+
+    added = act(form, lambda: do_once(request, add_player))
+    if added is None:
+        return _people(request, club_id, add=form)
+    return _done(request, gettext("{name} was added.").format(name=added), "web:people", club_id)
+
+
+@require_POST
+@guarded
+def give_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    form = RoleForm(request.POST)
+    actor = reader(request)
+
+    def give() -> bool:
+        club_services.give_role(club_id=club_id, actor=actor, **form.cleaned_data)
+        return True
+
+    if act(form, give) is None:
+        return _people(request, club_id, give=form)
+    return _done(request, gettext("The role was given."), "web:people", club_id)
+
+
+@require_POST
+@guarded
+def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    form = TakeForm(request.POST)
+    actor = reader(request)
+
+    def take() -> bool:
+        account, role = form.cleaned_data["account"], form.cleaned_data["role"]
+        club_services.take_role(club_id=club_id, account_id=account, role=role, actor=actor)
+        return True
+
+    if act(form, take) is None:
+        return _people(request, club_id, take=form)
+    return _done(request, gettext("The role was taken back."), "web:club", club_id)
+
+
+def _people(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
+    actor = reader(request)
+    players = listing.players(actor, club=club_id)
+    context = {
+        "club": listing.one_club(club_id),
+        "members": members(club_id, actor),
+        "players": players.written(players.rows.order_by(*players.ordering)),
+        "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
+        "give": forms_.get("give", RoleForm(auto_id="give_%s")),
+        "take": forms_.get("take"),
+    }
+    return render(request, "web/people.html", context, status=REFUSED if forms_ else 200)
+
+
+@form_page
+def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """One player: what everybody may see, and for organisers of the club what can be changed."""
+    actor = reader(request)
+    shown = one_player(player_id, actor)
+    form = _form(shown, request.POST or None)
+    changes = request.method == "POST" and actor.organiser(shown["club"]) and not shown["erased"]
+    if changes and moved_on(form, request.POST):
+        why = gettext("Somebody else changed this person meanwhile. Look at what is known now.")
+        form = anew(partial(_form, shown), form, request.POST, why)
+    if request.method == "POST":
+        changed = act(form, lambda: club_services.change_player(player_id=player_id, actor=actor, **form.cleaned_data))
+        if changed is not None:
+            return _done(request, gettext("Saved."), "web:player", player_id)
+    return _player(request, shown, form if request.method == "POST" else None)
+
+
+def _form(shown: dict[str, Any], data: Mapping[str, Any] | None = None) -> PersonForm:
+    """What can be changed of a player."""
+    form = PersonForm(data, initial=shown)
+    remember(form)
+    return form
+
+
+def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None = None, **more: Any) -> HttpResponse:
+    actor = reader(request)
+    organiser = actor.organiser(shown["club"])
+    context = {
+        "player": shown,
+        "club": listing.one_club(UUID(shown["club"])),
+        "form": (form or _form(shown)) if organiser and not shown["erased"] else None,
+        "organiser": organiser,
+        "own": shown["id"] in actor.players,
+        "rated": rated_in(UUID(shown["id"]), UUID(shown["club"])),
+        **more,
+    }
+    return render(request, "web/player.html", context, status=200 if form is None else REFUSED)
+
+
+@require_POST
+@guarded
+def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """A fresh link to hand on, as text and to be scanned; it is shown this once."""
+    form = forms.Form({})
+    actor = reader(request)
+    made = act(form, lambda: invitations.invite(player_id=player_id, actor=actor))
+    shown = one_player(player_id, actor)
+    if made is None:
+        return _player(request, shown, objection=form.non_field_errors())
+    url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
+    drawn = segno.make(url, error="m").svg_inline(scale=4, light="#fff")
+    return _player(request, shown, url=url, expires=made.expires, drawn=mark_safe(drawn))  # noqa: S308 - segno's own
+
+
+@form_page
+def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """Ask again, then erase."""
+    actor = reader(request)
+    shown = one_player(player_id, actor)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    require_eraser(actor, shown["club"], shown["id"])
+    form = EraseForm(request.POST or None)
+    if request.method == "POST":
+        erased = act(form, lambda: erase_player(player_id=player_id, actor=actor))
+        if erased is not None:
+            return _done(request, gettext("The person was erased."), "web:player", player_id)
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "web/erase.html", {"player": shown, "form": form}, status=status)
+
+
+def _done(request: HttpRequest, text: str, address: str, id_: UUID) -> HttpResponse:
+    messages.success(request, text)
+    return redirect(address, id_)

@@ -1,0 +1,121 @@
+"""Forms for people: added, changed, given roles, invited, erased, imported."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import UserCreationForm
+from django.utils.translation import gettext_lazy
+
+from games.errors import Refused
+from league.common.translation import said
+from league.errors import LeagueError, NotAllowed
+
+Made = TypeVar("Made")
+
+
+def act(form: forms.Form, command: Callable[[], Made]) -> Made | None:
+    """What the command leads to; None if the form is not right, or the command is refused: the form says why."""
+    if not form.is_valid():
+        return None
+    try:
+        return command()
+    except NotAllowed:
+        raise
+    except (LeagueError, Refused) as refusal:
+        form.add_error(None, said(refusal.text, refusal.params))
+        return None
+
+
+class PersonForm(forms.Form):
+    """A player of the club."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    note = forms.CharField(
+        label=gettext_lazy("Note"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Shown beside the name where another one of the club has the same."),
+    )
+    email = forms.CharField(
+        label=gettext_lazy("E-mail"),
+        max_length=254,
+        required=False,
+        help_text=gettext_lazy("Organisers alone see it."),
+        widget=forms.EmailInput,
+    )
+    club_number = forms.CharField(label=gettext_lazy("Club number"), max_length=40, required=False)
+
+
+class AddForm(PersonForm):
+    """A new player; `key` tells a form that is sent twice from one for a namesake."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+
+class RoleForm(forms.Form):
+    """A role for an account."""
+
+    username = forms.CharField(label=gettext_lazy("Account"), max_length=150)
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=[
+            ("scorekeeper", gettext_lazy("scorekeeper")),
+            ("arbiter", gettext_lazy("arbiter")),
+            ("organiser", gettext_lazy("organiser")),
+        ],
+    )
+
+
+class TakeForm(forms.Form):
+    """A role that an account has."""
+
+    account = forms.UUIDField()
+    role = forms.ChoiceField(choices=[("scorekeeper", ""), ("arbiter", ""), ("organiser", "")])
+
+
+class EraseForm(forms.Form):
+    """A second thought."""
+
+    sure = forms.BooleanField(label=gettext_lazy("I know that this cannot be undone."))
+
+
+class ClubForm(forms.Form):
+    """A new club."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+
+
+class SignUpForm(UserCreationForm):
+    """A new account; what a name and a password have to be is Django's to say."""
+
+    class Meta:
+        model = get_user_model()
+        fields = ("username",)
+
+
+class FileForm(forms.Form):
+    """A list of people."""
+
+    file = forms.FileField(label=gettext_lazy("CSV file, up to 1 MB"), allow_empty_file=True)
+    encoding = forms.ChoiceField(
+        label=gettext_lazy("Encoding"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("find out")),
+            ("utf-8", "UTF-8"),
+            ("utf-16-le", "UTF-16 LE"),
+            ("utf-16-be", "UTF-16 BE"),
+            ("cp1251", "Windows-1251"),
+            ("cp1252", "Windows-1252"),
+        ],
+    )
+
+
+class ConfirmForm(forms.Form):
+    """The list that was looked at, as it was sent; decisions come beside it, as `row-` and the line."""
+
+    raw = forms.CharField(max_length=1_400_000, strip=False, required=False)
+    content = forms.CharField(max_length=64)
+    encoding = forms.CharField(max_length=20)

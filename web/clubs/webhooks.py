@@ -1,0 +1,85 @@
+"""Pages for the webhooks of a club: which there are, adding, trying and removing one. For organisers."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_POST
+
+from league.common import listing
+from league.webhooks import queries as shown
+from league.webhooks import services as webhook_services
+from web.clubs.people_forms import act
+from web.page import guarded, page, reader
+from web.templatetags.events import event
+
+REFUSED = 422
+
+
+def _kinds() -> list[tuple[str, str]]:
+    """What can be subscribed to, in words, with the code that messages bear."""
+    return [(kind, f"{event(kind)} ({kind})") for kind in shown.KINDS]
+
+
+class WebhookForm(forms.Form):
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
+    )
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("What it is told of"),
+        choices=_kinds,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+@page
+def webhooks_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """The webhooks of a club with their last messages."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    return _shown(request, club_id, WebhookForm())
+
+
+@require_POST
+@guarded
+def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Add one; its secret is on the page that answers, and on none after it."""
+    form, actor = WebhookForm(request.POST), reader(request)
+    added = act(form, lambda: webhook_services.subscribe(club_id=club_id, actor=actor, **form.cleaned_data))
+    if added is None:
+        return _shown(request, club_id, form, status=REFUSED)
+    return _shown(request, club_id, WebhookForm(), secret=added.secret)
+
+
+@require_POST
+@guarded
+def try_(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+    webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
+    messages.success(request, gettext("A message is on its way; reload the page to see what became of it."))
+    return redirect("web:webhooks", club_id)
+
+
+@require_POST
+@guarded
+def remove(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+    webhook_services.unsubscribe(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
+    messages.success(request, gettext("The webhook was removed."))
+    return redirect("web:webhooks", club_id)
+
+
+def _shown(request: HttpRequest, club_id: UUID, form: forms.Form, *, status: int = 200, **more: Any) -> HttpResponse:
+    actor = reader(request)
+    found = shown.webhooks(club_id, actor)
+    for each in found:
+        each["deliveries"] = shown.deliveries(club_id, UUID(each["id"]), actor)[:10]
+    context = {"club": listing.one_club(club_id), "webhooks": found, "form": form, **more}
+    answer = render(request, "web/webhooks.html", context, status=status)
+    answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy
+    return answer

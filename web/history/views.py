@@ -1,0 +1,41 @@
+"""The history of a tournament, and that of a league."""
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from league.common.listing import Lines
+from league.seasons import history as season_history
+from league.seasons import queries as season_queries
+from league.tournaments.queries import detail as tournament_detail
+from league.tournaments.queries import history as tournament_history
+from web.page import page, reader
+
+EVENTS_ON_A_PAGE = 50
+
+
+@page
+def of_tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """What happened in a tournament, page by page, the newest first."""
+    actor = reader(request)
+    lines = tournament_history.history(str(tournament_id), actor)
+    _, now = tournament_detail.seen(str(tournament_id), actor)
+    return _shown(request, lines, now.name, reverse("web:tournament", args=[tournament_id]))
+
+
+@page
+def of_league(request: HttpRequest, league_id: UUID) -> HttpResponse:
+    """What happened in a league, page by page, the newest first."""
+    actor = reader(request)
+    lines = season_history.history(str(league_id), actor)
+    name = season_queries.detail(str(league_id), actor)["name"]
+    return _shown(request, lines, name, reverse("web:league", args=[league_id]))
+
+
+def _shown(request: HttpRequest, lines: Lines, name: str, back: str) -> HttpResponse:
+    current = Paginator(lines.rows, EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"name": name, "back": back, "events": lines.written(current.object_list), "page": current}
+    return render(request, "web/history.html", context)

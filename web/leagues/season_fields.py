@@ -1,0 +1,99 @@
+"""The rules of a season in a form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.seasons.services__season_rules import TIEBREAKS, Division, SeasonRules
+from web.tournaments.forms.settings.fields import choice, exact, numbers, text, whole
+
+USUAL: Mapping[str, Any] = {
+    "points": [12, 10, 8, 7, 6, 5, 4, 3, 2, 1],
+    "beyond": 0,
+    "shared": "average",
+    "best": None,
+    "drop": 0,
+    "tiebreaks": list(SeasonRules().tiebreaks),
+    "divisions": [],
+    "promote": 0,
+    "relegate": 0,
+}
+SHARED = {
+    "average": gettext_noop("the average of what they give"),
+    "best": gettext_noop("the best of what they give"),
+}
+LONGEST_LIST = 10_000
+LONGEST_NUMBER = 9  # digits
+
+
+def rules_fields(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """The fields, with rules as queries give them."""
+    shared = [(code, gettext(said)) for code, said in SHARED.items()]
+    fields: dict[str, forms.Field] = {
+        "points": text(
+            gettext("Points by place"),
+            gettext("Like 12, 10, 8, the first place first; without any the event's own score counts."),
+            ", ".join(map(str, now["points"])),
+        ),
+        "beyond": exact(gettext("Each further place gives"), gettext("A number like 1, 1/2 or 0.5."), now["beyond"]),
+        "shared": choice(gettext("Who shares places gets"), gettext("For points by place."), shared, now["shared"]),
+        "best": whole(gettext("Only so many events count for a player"), gettext("Empty: all."), now["best"]),
+        "drop": whole(
+            gettext("So many of the worst do not count"),
+            gettext("Missed ones among them; one always counts."),
+            now["drop"],
+            0,
+        ),
+    }
+    fields["shared"].required = True
+    chain = now["tiebreaks"]
+    codes = [("", "–"), *((code, f"{gettext(each.title)}: {gettext(each.text)}") for code, each in TIEBREAKS.items())]
+    for row in range(len(TIEBREAKS)):
+        label = gettext("Tie-break {number}").format(number=row + 1)
+        fields[f"tiebreak_{row}"] = choice(label, "", codes, chain[row] if row < len(chain) else "")
+    fields["divisions"] = forms.CharField(
+        label=gettext("Divisions"),
+        help_text=gettext(
+            "The highest first, a name on each line, like A, or A; 12 with 12 places; none: one table of all."
+        ),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        max_length=LONGEST_LIST,
+        required=False,
+        initial="\n".join(_line(each["name"], each["capacity"]) for each in now["divisions"]),
+    )
+    fields["promote"] = whole(gettext("So many go up"), gettext("From each division but the first."), now["promote"], 0)
+    fields["relegate"] = whole(
+        gettext("So many go down"), gettext("From each division but the last."), now["relegate"], 0
+    )
+    return fields
+
+
+def rules_of(given: Mapping[str, Any]) -> SeasonRules:
+    """The rules that a form was filled in with."""
+    chain = [given[f"tiebreak_{row}"] for row in range(len(TIEBREAKS))]
+    return SeasonRules(
+        points=tuple(numbers(given["points"])),
+        beyond=given["beyond"] or 0,
+        shared=given["shared"],
+        best=given["best"],
+        drop=given["drop"] or 0,
+        tiebreaks=tuple(code for code in chain if code),
+        divisions=tuple(_division(line) for line in given["divisions"].splitlines() if line.strip()),
+        promote=given["promote"] or 0,
+        relegate=given["relegate"] or 0,
+    )
+
+
+def _line(name: str, capacity: int | None) -> str:
+    """A division on a line; no name has a semicolon in it."""
+    return name if capacity is None else f"{name}; {capacity}"
+
+
+def _division(line: str) -> Division:
+    name, _, places = (part.strip() for part in line.partition(";"))
+    if not (places.isdecimal() and len(places) <= LONGEST_NUMBER):
+        return Division(line.strip())
+    return Division(name, int(places))

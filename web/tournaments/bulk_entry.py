@@ -1,0 +1,82 @@
+"""Entering many at once: names that are pasted, or a file, looked at first and then taken in."""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from games.errors import Phrase
+from league.clubs.people_import import preview, service
+from league.errors import LeagueError, NotAllowed
+from league.tournaments.queries import detail as seen
+from league.tournaments.queries.error_messages import told
+from league.tournaments.services import entry_import
+from web.command_form import do_once, new_key
+from web.page import reader
+from web.tournaments.views import address, signed_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Take a list, show what would become of it, and take it in when that is confirmed."""
+    actor = reader(request)
+    tournament = seen.detail(str(tournament_id), actor)
+    if not actor.organiser(tournament["club"]):
+        raise NotAllowed(act=Phrase("enter a list"), why=Phrase("that is for organisers of the club"))
+    context: dict[str, Any] = {"tournament": tournament, "given": request.POST.get("names", "")}
+    if request.method != "POST":
+        return render(request, "web/tournament_people.html", context)
+    try:
+        raw = _raw(request)
+        if raw and "content" in request.POST:
+            do_once(request, lambda: _take(str(tournament_id), raw, request.POST, actor))
+            return redirect(address(tournament_id) + "#field")
+    except NotAllowed:
+        raise
+    except LeagueError as refusal:
+        context["error"] = told(refusal)
+    try:
+        if not raw:
+            context["error"] = gettext("Paste names or choose a file.")
+        else:
+            plan = service.preview(club_id=UUID(tournament["club"]), raw=raw, actor=actor)
+            list_ = base64.b64encode(raw).decode()
+            context |= {"plan": preview.shown(plan), "list": list_, "key": new_key(), "chosen": request.POST}
+    except NotAllowed:
+        raise
+    except LeagueError as refusal:
+        context["error"] = told(refusal)
+    return render(request, "web/tournament_people.html", context, status=422 if "error" in context else 200)
+
+
+def _raw(request: HttpRequest) -> bytes:
+    """The list: of the form that confirms it, of a file, or pasted."""
+    if "list" in request.POST:
+        try:
+            return base64.b64decode(request.POST["list"], validate=True)
+        except (binascii.Error, ValueError):
+            return b""
+    file = request.FILES.get("file")
+    if file is not None:
+        return bytes(file.read())
+    text: str = request.POST.get("names", "").replace("\r\n", "\n").rstrip()
+    return text.encode()
+
+
+def _take(tournament_id: str, raw: bytes, given: Mapping[str, str], actor: Any) -> int:
+    decisions = {
+        int(name.removeprefix("line")): value
+        for name, value in given.items()
+        if name.startswith("line") and name.removeprefix("line").isdecimal() and len(name) < 12 and value
+    }
+    listed = entry_import.enter_list(
+        tournament_id=tournament_id, raw=raw, content=given["content"], decisions=decisions, actor=actor
+    )
+    return len(listed.entered)

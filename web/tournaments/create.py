@@ -1,0 +1,86 @@
+"""Pages from which a tournament is come to: a new one of a club, and those of the reader."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from games.errors import Phrase, gettext_noop
+from league.common import listing as common_listing
+from league.errors import LeagueError, NotAllowed
+from league.tournaments.queries import next_steps
+from league.tournaments.queries import settings__tournament_presets as tournament_presets
+from league.tournaments.queries.error_messages import told
+from league.tournaments.services import settings as tournament_settings
+from web.command_form import Command, do_once, new_key
+from web.page import reader
+from web.tournaments.views import address, signed_in
+
+MOST_OWN = 50  # tournaments of a player that are shown
+
+
+class New(Command):
+    """A new tournament: its name, and how its game is played."""
+
+    text = gettext_noop("New tournament")
+    called = forms.CharField(max_length=200)
+    preset = forms.ChoiceField(widget=forms.RadioSelect)
+
+    def __init__(self, game: str, data: Any = None) -> None:
+        super().__init__(data, initial={"key": new_key()})
+        kinds = tournament_presets.presets(game)
+        self.fields["called"].label = gettext("Name")
+        self.fields["preset"].label = gettext("How it is played")
+        self.fields["preset"].choices = [(each["slug"], f"{each['name']}. {each['about']}") for each in kinds]  # type: ignore[attr-defined]
+        self.fields["preset"].initial = kinds[0]["slug"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Choose a game, then how it is played; `?game=` names the game."""
+    actor = reader(request)
+    club = common_listing.one_club(club_id)
+    if not actor.organiser(club["id"]):
+        raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
+    games = tournament_presets.games()
+    game = next((each for each in games if each["slug"] == request.GET.get("game")), None)
+    form = None if game is None else New(game["slug"], request.POST if request.method == "POST" else None)
+    status = 200
+    if form is not None and form.is_bound:
+        status = 422
+        if form.is_valid():
+            given = {
+                "club_id": club_id,
+                "name": form.cleaned_data["called"],
+                "game": game["slug"],
+                "preset": form.cleaned_data["preset"],
+                "actor": actor,
+            }
+            try:
+                return redirect(address(do_once(request, lambda: tournament_settings.draft(**given).id)))
+            except LeagueError as refusal:
+                form.add_error(None, told(refusal))
+    context = {"club": club, "games": games, "game": game, "form": form}
+    return render(request, "web/new_tournament.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD"])
+@signed_in
+def me(request: HttpRequest) -> HttpResponse:
+    """The reader's players, their tournaments, and the next table and seat in each that runs."""
+    actor = reader(request)
+    found: dict[str, dict[str, Any]] = {}
+    for player in sorted(actor.players):
+        listing = common_listing.tournaments(actor, player=UUID(player))
+        for each in listing.written(listing.rows.order_by(*listing.ordering)[:MOST_OWN]):
+            found[each["id"]] = each
+    shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)
+    for each in shown:
+        running = each["phase"] in ("open", "running")
+        each["places"] = next_steps.places(each["id"], actor) if running else []
+    return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})

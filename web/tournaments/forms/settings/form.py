@@ -1,0 +1,255 @@
+"""The form of everything that a tournament is."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.common.errors import BadName, ReasonNeeded
+from league.common.translation import said
+from league.errors import LeagueError
+from league.matches.errors import BadOption
+from league.standings.errors import BadScoring
+from league.tournaments.errors import BadSettings
+from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.settings import GameOption, Sheet
+from league.tournaments.services import settings as tournament_settings
+from web.command_form import LATEST, Command, new_key
+from web.conflict_form import remember
+from web.tournaments.forms.base import Desk
+from web.tournaments.forms.settings.fields import Ticks, choice, completed, text, tick, whole
+from web.tournaments.forms.settings.groups import Group, Shown, shown
+from web.tournaments.forms.settings.scoring import chain_group, chain_of, points_group, scoring_of
+from web.tournaments.forms.settings.stages import stage_group, stages_of
+
+LEVELS = {  # level and dealing
+    "score table": gettext_noop("the results alone"),
+    "open table": gettext_noop("what the table sees"),
+    "full table": gettext_noop("everything, dealt at the table"),
+    "full server": gettext_noop("everything, dealt by the service"),
+}
+PLAIN = ("capacity", "check_in", "confirm", "team_size", "appeal_hours", "further_appeal_hours")
+HOURS = 24
+
+
+class SettingsForm(Command):
+    """Everything that an organiser sets, by names that are those of the settings: `stages.0.groups`.
+
+    A field that is not sent keeps what it has, as does whatever has no field here; what cannot be changed any more is
+    shown with the reason.
+    """
+
+    text = gettext_noop("Change the settings")
+    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
+
+    def __init__(self, desk: Desk, sheet: Sheet, data: QueryDict | None = None) -> None:
+        super().__init__(None, initial={"revision": desk.tournament["revision"], "key": new_key()})
+        self.desk, self.sheet = desk, sheet
+        self.groups = self._made()
+        self._fix()
+        remember(self)
+        if desk.phase == "running":
+            self.why()
+        if data is not None:
+            self.data, self.is_bound = completed(self, data), True
+
+    def _made(self) -> list[Group]:
+        fields, sheet = self.fields, self.sheet
+        return [
+            self._who_plays(),
+            self._tables(),
+            stage_group(fields, sheet),
+            points_group(fields, sheet),
+            chain_group(fields, sheet),
+            self._game(),
+            self._results(),
+        ]
+
+    def _who_plays(self) -> Group:
+        now = self.sheet.settings
+        added: dict[str, forms.Field] = {
+            "name": text(gettext("Name"), gettext("As everybody sees it."), self.desk.tournament["name"], 200),
+            "game": forms.CharField(
+                label=gettext("Game"),
+                help_text=gettext("It is chosen when the tournament is made."),
+                initial=self.desk.tournament["game_name"],
+                disabled=True,
+                required=False,
+            ),
+            "capacity": whole(
+                gettext("Places"),
+                gettext("Whoever comes later is put on the waiting list; empty: no limit."),
+                now["capacity"],
+            ),
+            "team_size": whole(
+                gettext("Players of an entrant"),
+                gettext("1: everybody enters alone; more: teams of so many."),
+                now["team_size"],
+            ),
+            "check_in": tick(
+                gettext("Only who has checked in plays"),
+                gettext("Whoever is not there at the start has not come."),
+                now=now["check_in"],
+            ),
+        }
+        return self._group(gettext("Who plays"), added, open_=True)
+
+    def _tables(self) -> Group:
+        now = self.sheet.settings
+        sizes = sorted({*now["sizes"], *([] if self.sheet.together else self.sheet.seats)})
+        choices = [(str(size), str(size)) for size in sizes]
+        added: dict[str, forms.Field] = {
+            "sizes": forms.MultipleChoiceField(
+                label=gettext("So many may sit at a table"),
+                help_text=gettext("Tick every number that may be."),
+                choices=choices,
+                initial=[str(size) for size in now["sizes"]],
+                required=False,
+                widget=Ticks,
+            ),
+            "preferred": choice(
+                gettext("So many should sit at a table"),
+                gettext("The others are for those who are left over."),
+                choices,
+                str(now["preferred"]),
+            ),
+        }
+        return self._group(gettext("Tables"), added)
+
+    def _game(self) -> Group:
+        now = self.sheet.settings["options"]
+        added = {f"options.{each.key}": _option(each, now.get(each.key)) for each in self.sheet.options}
+        return self._group(gettext("Game"), added)
+
+    def _results(self) -> Group:
+        now = self.sheet.settings
+        levels = [(code, gettext(message)) for code, message in LEVELS.items()]
+        added: dict[str, forms.Field] = {
+            "confirm": tick(
+                gettext("Results have to be confirmed"),
+                gettext("Before the next round is drawn from them."),
+                now=now["confirm"],
+            ),
+            "level": choice(
+                gettext("What is recorded"),
+                gettext("Of matches that are opened from now on."),
+                levels,
+                f"{now['level']} {now['dealing']}",
+            ),
+            "appeal_hours": whole(
+                gettext("Hours to appeal"), gettext("After the end of a match."), now["appeal_hours"], 0
+            ),
+            "further_appeal_hours": whole(
+                gettext("Hours to appeal against a ruling"),
+                gettext("After it was given."),
+                now["further_appeal_hours"],
+                0,
+            ),
+        }
+        return self._group(gettext("Results"), added)
+
+    def _group(self, title: str, added: dict[str, forms.Field], *, open_: bool = False) -> Group:
+        self.fields |= added
+        return Group(title, tuple(added), open=open_)
+
+    def _fix(self) -> None:
+        """Disable what cannot be changed any more."""
+        for name, field in self.fields.items():
+            if name in self.sheet.fixed:
+                field.help_text = gettext("Fixed: {why}").format(why=self.sheet.fixed[name])
+            if name in self.sheet.fixed or self.desk.over:
+                field.disabled = field.disabled or not field.widget.is_hidden
+
+    @property
+    def shown(self) -> Iterator[Shown]:
+        """The groups with their fields."""
+        return (shown(self, group) for group in self.groups)
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """The settings as they were filled in, for the service."""
+        given = self.cleaned_data
+        plain = {name: given[name] for name in PLAIN}
+        level, dealing = given["level"].split() if given["level"] else ("", "")
+        return {
+            **plain,
+            "sizes": [int(size) for size in given["sizes"]],
+            "preferred": int(given["preferred"] or 0),
+            "stages": stages_of(given, self.sheet)[0],
+            "scoring": scoring_of(given, self.sheet),
+            "tiebreaks": chain_of(given)[0],
+            "options": {**self.sheet.settings["options"], **self._options()},
+            "level": level,
+            "dealing": dealing,
+        }
+
+    def _options(self) -> dict[str, Any]:
+        given = {each.key: self.cleaned_data[f"options.{each.key}"] for each in self.sheet.options}
+        return {key: "" if value is None else value for key, value in given.items()}
+
+    def do(self, actor: Any) -> None:
+        """Change the settings."""
+        given = self.cleaned_data
+        tournament_settings.change(
+            tournament_id=self.desk.tournament["id"],
+            actor=actor,
+            expected=given["revision"],
+            name=given["name"],
+            settings=self.wanted,
+            reason=given.get("reason", ""),
+        )
+
+    def refuse(self, refusal: LeagueError) -> None:
+        """Say what was refused beside the field that it is about."""
+        self.add_error(self._culprit(refusal), _why(refusal))
+
+    def _culprit(self, refusal: LeagueError) -> str | None:
+        if isinstance(refusal, BadName):
+            return "name"
+        if isinstance(refusal, ReasonNeeded) and "reason" in self.fields:
+            return "reason"
+        key = self._in_rows(_key(refusal))
+        while key:
+            found = [name for name in self.fields if name == key or name.startswith(f"{key}.")]
+            if found:
+                return found[0]
+            key = key.rpartition(".")[0]
+        return None
+
+    def _in_rows(self, key: str) -> str:
+        """The key of a stage or a tie-break by the row that it was filled in at."""
+        kind, _, rest = key.partition(".")
+        rows = {"stages": stages_of(self.cleaned_data, self.sheet)[1], "tiebreaks": chain_of(self.cleaned_data)[1]}
+        number, dot, name = rest.partition(".")
+        if kind in rows and number.isdigit() and int(number) < len(rows[kind]):
+            return f"{kind}.{rows[kind][int(number)]}{dot}{name}"
+        return "level" if key == "dealing" else key
+
+
+def _option(option: GameOption, now: Any) -> forms.Field:
+    label, help_text = (option.name, option.help) if option.name else (option.help.rstrip("."), "")
+    if option.kind == "flag":
+        return tick(label, help_text, now=bool(now))
+    if option.choices:
+        return choice(label, help_text, option.choices, now)
+    return whole(label, help_text, now) if option.kind == "whole" else text(label, help_text, now)
+
+
+def _key(refusal: LeagueError) -> str:
+    """The name of the setting that was refused."""
+    key = str(refusal.params.get("key", ""))
+    if isinstance(refusal, BadOption):
+        return f"options.{key}"
+    if isinstance(refusal, BadScoring) and key.partition(".")[0] != "tiebreaks":
+        return f"scoring.{key}"
+    return key
+
+
+def _why(refusal: LeagueError) -> str:
+    if isinstance(refusal, BadSettings | BadScoring):
+        return capfirst(said("{why}.", {"why": refusal.params["why"]}))
+    return told(refusal)

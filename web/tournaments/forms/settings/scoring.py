@@ -1,0 +1,192 @@
+"""What tables and rounds without play are worth, and what parts equals, in a form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.tournaments.queries.settings import LONGEST_CHAIN, Sheet
+from web.tournaments.forms.settings.fields import Choices, choice, exact, numbers, text, tick, whole
+from web.tournaments.forms.settings.groups import Group
+
+SPARE = 3  # tie-breaks
+BY = {
+    "ranks": gettext_noop("Points by place at the table"),
+    "points": gettext_noop("The points of the game"),
+    "games": gettext_noop("Games won"),
+    "matches": gettext_noop("1 for winning the table"),
+    "team": gettext_noop("1 if the team won"),
+}
+ORDER = {
+    "match": gettext_noop("Who won it, then games won, then points"),
+    "points": gettext_noop("Points alone"),
+}
+UNPLAYED = {
+    "bye": gettext_noop("No opponent"),
+    "walkover": gettext_noop("The others did not come"),
+    "forfeit": gettext_noop("Did not come"),
+    "double_forfeit": gettext_noop("Nobody came"),
+    "late": gettext_noop("Before entering"),
+    "left": gettext_noop("After leaving"),
+    "missed": gettext_noop("Without a table in between"),
+}
+WORTH = {
+    "score": gettext_noop("In the score"),
+    "points": gettext_noop("Points"),
+    "wins": gettext_noop("Games"),
+    "share": gettext_noop("Share"),
+}
+MAYBE_NOTHING = ("late", "left", "missed")
+
+
+def _texts(messages: Mapping[str, str]) -> Choices:
+    return [(code, gettext(message)) for code, message in messages.items()]
+
+
+def points_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
+    """Add the fields of the scoring; they are named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
+    now = sheet.settings["scoring"]
+    fields |= {f"scoring.{name}": each for name, each in {**_usual(now), **_rare(now)}.items()}
+    places, names = _places(sheet), _unplayed_names()
+    fields |= places
+    for kind, each in names.items():
+        worth = now[kind] or {}
+        for name, key in each.items():
+            label = f"{gettext(UNPLAYED[kind])}: {gettext(WORTH[name])}"
+            fields[key] = exact(label, "", worth.get(name))
+            fields[key].widget.attrs |= {"aria-label": label, "inputmode": "text"}
+    by_place = Group(
+        gettext("Points by place"),
+        tuple(places),
+        lead=gettext("For points by place alone. Empty: as many points as there are places behind."),
+    )
+    more = Group(gettext("More about points"), tuple(f"scoring.{name}" for name in _rare(now)))
+    unplayed = Group(
+        gettext("Rounds without play"),
+        lead=gettext(
+            "What each counts as. Share: 1 like a win, 1/2 like a draw, 0 like a loss, for tie-breaks of opponents."
+            " All four empty: such rounds are as if they had not been."
+        ),
+        heads=tuple(gettext(title) for title in WORTH.values()),
+        grid=tuple((gettext(UNPLAYED[kind]), tuple(each.values())) for kind, each in names.items()),
+    )
+    usual = tuple(f"scoring.{name}" for name in _usual(now))
+    return Group(gettext("Points"), usual, inner=(*([by_place] if places else []), unplayed, more))
+
+
+def _usual(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+    return {
+        "by": choice(
+            gettext("What a table gives"), gettext("The score is the sum of it over all tables."), _texts(BY), now["by"]
+        ),
+        "drop": whole(
+            gettext("So many of the worst results do not count"), gettext("One result always counts."), now["drop"], 0
+        ),
+        "best": whole(
+            gettext("Only so many of the best results count"),
+            gettext("Empty: all. Not with the one above."),
+            now["best"],
+        ),
+    }
+
+
+def _rare(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+    no_limit = gettext("Empty: no limit. Bonuses come on top.")
+    return {
+        "order": choice(
+            gettext("What makes the place at a table"),
+            gettext("In a match of several games."),
+            _texts(ORDER),
+            now["order"],
+        ),
+        "fewest": tick(
+            gettext("Fewer points of the game are better"), gettext("As in games of penalty points."), now=now["fewest"]
+        ),
+        "draw": exact(
+            gettext("Level at a table of two: each gets"),
+            gettext("Points by place alone. Empty: half of both places."),
+            now["draw"],
+        ),
+        "most": exact(gettext("No table gives more than"), no_limit, now["most"]),
+        "least": exact(gettext("No table gives less than"), no_limit, now["least"]),
+        "game_bonus": exact(
+            gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), now["game_bonus"]
+        ),
+        "table_bonus": exact(
+            gettext("Bonus for winning the table"), gettext("In full to each who shares the win."), now["table_bonus"]
+        ),
+        "stand_in": tick(
+            gettext("For Buchholz and its like, a round without play is one against an equal"),
+            gettext("Against an opponent with one's own score; if not, it gives nothing."),
+            now=now["stand_in"],
+        ),
+        "forfeits_met": tick(
+            gettext("Who came has met and beaten who did not"),
+            gettext("For tie-breaks, as in round robins."),
+            now=now["forfeits_met"],
+        ),
+    }
+
+
+def _places(sheet: Sheet) -> dict[str, forms.Field]:
+    ranks = sheet.settings["scoring"]["ranks"]
+    sizes = sorted({*map(int, ranks), *(size for size in sheet.seats if size > 1 and not sheet.together)})
+    return {
+        f"scoring.ranks.{size}": text(
+            gettext("At a table of {size}").format(size=size),
+            gettext("First place first, like {example}.").format(example=", ".join(map(str, range(size - 1, -1, -1)))),
+            ", ".join(map(str, ranks.get(str(size), ()))),
+        )
+        for size in sizes
+    }
+
+
+def _unplayed_names() -> dict[str, dict[str, str]]:
+    return {kind: {name: f"scoring.{kind}.{name}" for name in WORTH} for kind in UNPLAYED}
+
+
+def scoring_of(given: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """The scoring that a form was filled in with."""
+    now = sheet.settings["scoring"]
+    scoring = {name: given[f"scoring.{name}"] for name in (*_usual(now), *_rare(now))}
+    scoring = {name: None if value == "" else value for name, value in scoring.items()}
+    for name in ("drop", "game_bonus", "table_bonus"):
+        scoring[name] = scoring[name] or 0
+    rows = {name.rpartition(".")[2]: numbers(given[name]) for name in given if name.startswith("scoring.ranks.")}
+    scoring["ranks"] = {size: row for size, row in rows.items() if row}
+    for kind, names in _unplayed_names().items():
+        worth = {name: given[key] for name, key in names.items()}
+        nothing = kind in MAYBE_NOTHING and not any(worth.values())
+        scoring[kind] = None if nothing else {name: value or 0 for name, value in worth.items()}
+    return scoring
+
+
+def chain_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
+    """Add the fields of the chain of tie-breaks, the first one first; they are named like `tiebreaks.0`."""
+    chain = sheet.settings["tiebreaks"]
+    choices = [("", "–"), *((name, title) for name, title, _ in sheet.tiebreaks)]
+    names = []
+    for row in range(min(len(chain) + SPARE, LONGEST_CHAIN)):
+        names.append(f"tiebreaks.{row}")
+        label = gettext("Tie-break {number}").format(number=row + 1)
+        fields[names[-1]] = choice(label, "", choices, chain[row] if row < len(chain) else "")
+    return Group(
+        gettext("Tie-breaks"),
+        tuple(names),
+        lead=gettext("Who has as many points is parted by the first of these, then by the next, and so on."),
+        inner=(
+            Group(
+                gettext("What they mean"),
+                terms=tuple((title, said) for _, title, said in sheet.tiebreaks),
+            ),
+        ),
+    )
+
+
+def chain_of(given: Mapping[str, Any]) -> tuple[list[str], list[int]]:
+    """The tie-breaks that a form was filled in with, in order, and the row of each."""
+    rows = sorted(int(name.rpartition(".")[2]) for name in given if name.startswith("tiebreaks."))
+    filled = [row for row in rows if given[f"tiebreaks.{row}"]]
+    return [given[f"tiebreaks.{row}"] for row in filled], filled

@@ -1,0 +1,129 @@
+"""The stages of a tournament in a form: a row for each, and some more that may stay empty."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.tournaments.queries.settings import MOST_STAGES, Sheet
+from web.tournaments.forms.settings.fields import choice, tick, whole
+from web.tournaments.forms.settings.groups import Group
+
+SPARE = 2  # empty rows
+NONE: Mapping[str, Any] = {
+    "format": "",
+    "rounds": None,
+    "groups": 1,
+    "qualify": None,
+    "carry": False,
+    "cycle": 1,
+    "double": False,
+    "third_place": False,
+    "advance": 1,
+}
+FORMATS = {
+    "swiss": gettext_noop("Swiss: who has as many points meets"),
+    "round_robin": gettext_noop("Round robin: everybody meets everybody"),
+    "knockout": gettext_noop("Knock-out: who loses is out"),
+    "fixed": gettext_noop("Fixed series: all rounds are drawn together"),
+    "open": gettext_noop("Open: tables start as people sit down"),
+}
+IN = {  # setting -> the formats that know it
+    "rounds": "swiss fixed",
+    "groups": "swiss round_robin fixed",
+    "qualify": "swiss round_robin fixed open",
+    "carry": "swiss round_robin knockout fixed open",
+    "cycle": "round_robin",
+    "double": "knockout",
+    "third_place": "knockout",
+    "advance": "knockout",
+}
+
+
+def stage_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
+    """Add the fields of all stages; they are named like `stages.0.groups`."""
+    stages = sheet.settings["stages"]
+    inner = []
+    for row in range(min(len(stages) + SPARE, MOST_STAGES)):
+        now = stages[row] if row < len(stages) else NONE
+        made = _fields(now)
+        if row == 0:
+            del made["carry"]  # no stage comes before the first
+        fields |= {f"stages.{row}.{name}": each for name, each in made.items()}
+        title = gettext("Stage {number}").format(number=row + 1)
+        if row >= len(stages):
+            title = gettext("Another stage")
+        inner.append(
+            Group(
+                title,
+                tuple(f"stages.{row}.{name}" for name in made),
+                open=row < len(stages),
+                style="stage",
+                only={f"stages.{row}.{name}": f"only {formats}" for name, formats in IN.items()},
+            )
+        )
+    lead = gettext("Stages are played one after another; the last one makes the final ranking.")
+    return Group(gettext("Stages"), lead=lead, open=True, inner=tuple(inner))
+
+
+def _fields(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+    formats = [("", gettext("no such stage")), *((code, gettext(text)) for code, text in FORMATS.items())]
+    return {
+        "format": choice(
+            gettext("How it is played"), gettext("A stage that is not to be played has none."), formats, now["format"]
+        ),
+        "rounds": whole(gettext("Rounds"), gettext("Empty in a Swiss: as many as you draw."), now["rounds"]),
+        "groups": whole(
+            gettext("Groups"), gettext("The field is dealt out into so many of equal strength."), now["groups"]
+        ),
+        "qualify": whole(
+            gettext("Go on from each group"),
+            gettext("To the stage after this one; empty: all. Nobody goes on from the last stage."),
+            now["qualify"],
+        ),
+        "carry": tick(
+            gettext("Results of the stage before count here, too"),
+            gettext("If not, everybody begins this stage at nothing."),
+            now=now["carry"],
+        ),
+        "cycle": whole(
+            gettext("How often everybody meets everybody"), gettext("2 is a double round robin."), now["cycle"]
+        ),
+        "double": tick(
+            gettext("Out after two defeats, not one"), gettext("A double knock-out; for pairs."), now=now["double"]
+        ),
+        "third_place": tick(
+            gettext("A match for the third place"),
+            gettext("The losers of the semifinals play it; for pairs."),
+            now=now["third_place"],
+        ),
+        "advance": whole(
+            gettext("Go on from each table"), gettext("1 for pairs; fewer than sit at a table."), now["advance"]
+        ),
+    }
+
+
+def stages_of(given: Mapping[str, Any], sheet: Sheet) -> tuple[list[dict[str, Any]], list[int]]:
+    """The stages that a form was filled in with, in order, and the row of each.
+
+    A stage that is played otherwise than before keeps only what its new format knows.
+    """
+    stages, rows = [], []
+    standing = sheet.settings["stages"]
+    for row in range(min(len(standing) + SPARE, MOST_STAGES)):
+        before = standing[row] if row < len(standing) else NONE
+        stage = {name: _given(given.get(f"stages.{row}.{name}", before[name]), name) for name in NONE}
+        if not stage["format"]:
+            continue
+        if stage["format"] != before["format"]:
+            kept = {name for name, formats in IN.items() if stage["format"] in formats.split()}
+            stage = {name: value if name in kept | {"format"} else NONE[name] for name, value in stage.items()}
+        stages.append(stage)
+        rows.append(row)
+    return stages, rows
+
+
+def _given(value: Any, name: str) -> Any:
+    return NONE[name] if value is None else value

@@ -1,0 +1,165 @@
+"""Rounds and standings of a tournament: as pages, on paper, on a wall, and as files."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from league.integrity import checkpoint_views
+from league.matches.queries.corrections import decisions_in
+from league.matches.queries.score_sheet import entry
+from league.tournaments.queries import bracket as tournament_bracket
+from league.tournaments.queries import crosstable
+from league.tournaments.queries import detail as seen
+from league.tournaments.queries import rounds as tournament_rounds
+from league.tournaments.queries import standings as tournament_standings
+from league.tournaments.queries import standings_csv as tournament_standings_csv
+from web.page import guarded, page, reader
+from web.tournaments.views import desk_of, forms_of
+
+PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
+
+
+@page
+def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
+    actor = reader(request)
+    shown = tournament_rounds.round_(str(tournament_id), number, actor)
+    desk = desk_of(str(tournament_id), actor)
+    sections = forms_of(desk)
+    context = {
+        "tournament": desk.tournament,
+        "round": shown,
+        "figures": crosstable.figures(shown["figures"]),
+        "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
+        "verified": seen.verified(str(tournament_id), number, actor) if "verify" in request.GET else None,
+        "rounds": desk.tournament["rounds"],
+        "decisions": decisions_in(str(tournament_id), actor, number),
+    }
+    return render(request, "web/round.html", context)
+
+
+@page
+def paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
+    """The list of tables, cards for the tables, or sheets to write results on, to be printed."""
+    if what not in PAPERS:
+        raise Http404
+    actor = reader(request)
+    shown = seen.round_(str(tournament_id), number, actor)
+    for table in shown["tables"]:
+        table["games"] = _games(table) if what == "sheets" else []
+    context = {
+        "tournament": seen.detail(str(tournament_id), actor),
+        "round": shown,
+        "digest": checkpoint_views.digest(),
+    }
+    return render(request, PAPERS[what], context)
+
+
+def _games(table: Mapping[str, Any]) -> list[str]:
+    """The lines of a score sheet, one for each game; of a draft, whose matches are not open yet, one for each seat."""
+    if table["match"] is None:
+        return [str(number) for number, _ in enumerate(table["seats"], 1)]
+    return [f"{round_}.{game}" for round_, game in entry(table["match"]).places]
+
+
+@page
+def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The last published round for a wall: large, and up to date by itself."""
+    actor = reader(request)
+    detail = seen.detail(str(tournament_id), actor)
+    published = [each["number"] for each in detail["rounds"] if each["published"]]
+    shown = seen.round_(str(tournament_id), published[-1], actor) if published else None
+    return render(request, "web/screen.html", {"tournament": detail, "round": shown})
+
+
+@page
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(request, "web/standings.html", _standings(request, tournament_id))
+
+
+@page
+def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(
+        request, "web/paper_standings.html", _standings(request, tournament_id) | {"digest": checkpoint_views.digest()}
+    )
+
+
+@require_safe
+@guarded
+def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    text = tournament_standings_csv.standings_csv(str(tournament_id), reader(request), **_then(request))
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
+    return answer
+
+
+@page
+def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    actor = reader(request)
+    found = tournament_bracket.bracket(str(tournament_id), actor)
+    sides = [[each for each in found["rounds"] if each["side"] == side] for side in ("main", "losers", "final")]
+    context = {"tournament": seen.detail(str(tournament_id), actor), "bracket": found, "sides": filter(None, sides)}
+    return render(request, "web/bracket.html", context)
+
+
+@page
+def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
+    actor = reader(request)
+    explained = crosstable.explained(str(tournament_id), str(entrant), actor, **_then(request))
+    detail = seen.detail(str(tournament_id), actor)
+    who = next(each for each in detail["entrants"] if each["id"] == str(entrant))
+    context = {"tournament": detail, "who": who, "explained": explained, "then": _asked(explained)}
+    return render(request, "web/entrant.html", context)
+
+
+def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
+    actor, then = reader(request), _then(request)
+    detail = seen.detail(str(tournament_id), actor)
+    found = tournament_standings.standings(str(tournament_id), actor, **then)
+    stage, at = then["stage"], then["at"]
+    return {
+        "tournament": detail,
+        "standings": found,
+        "cross": None if then["upto"] is not None else crosstable.cross(str(tournament_id), actor, stage=stage, at=at),
+        "then": _asked(found),
+        "earlier": stage is not None and stage + 1 < len(detail["stages"]),
+        "published": [each for each in detail["rounds"] if each["published"]],
+    }
+
+
+def _then(request: HttpRequest) -> dict[str, Any]:
+    """Of which stage, after which round and at which moment something is asked for."""
+    return {"stage": _number(request, "stage"), "upto": _number(request, "upto"), "at": _moment(request)}
+
+
+def _asked(found: Mapping[str, Any]) -> str:
+    """The part of an address that leads to figures of the same round and moment."""
+    wanted = {"upto": found["upto"], "at": found["at"] and found["at"].isoformat()}
+    return urlencode({name: value for name, value in wanted.items() if value is not None})
+
+
+def _moment(request: HttpRequest) -> datetime | None:
+    """A moment of the past in the address, in UTC unless it says otherwise. Raises `BadRequest`."""
+    if not (asked := request.GET.get("at", "")):
+        return None
+    try:
+        given = datetime.fromisoformat(asked)
+        moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise BadRequest(f"at: {gettext('A moment in ISO 8601, like 2026-03-07T12:05:00Z.')}") from None
+    if moment > datetime.now(UTC):
+        raise BadRequest(f"at: {gettext('That moment has not come yet.')}")
+    return moment
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the address; what is none counts as not given."""
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
