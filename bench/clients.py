@@ -23,7 +23,7 @@ class Match:
 
         self.play = play
         user = User.objects.create_user(f"bench-{os.urandom(6).hex()}")
-        club = club_services.found_club(name="Bench", actor=Actor(user.pk)).pk
+        club = club_services.create_club(name="Bench", actor=Actor(user.pk)).pk
         self.actor = Actor(user.pk, frozenset(), {str(club): frozenset({"organiser"})})
         self.club, self.user = club, user
         self.open()

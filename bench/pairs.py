@@ -27,7 +27,7 @@ import numpy as np
 import rustworkx
 
 from bench.timing import timed
-from league.seating.round_robin.tables__histories import after
+from league.seating.round_robin.tables__histories import advance_seekers
 from league.seating.swiss import matching, pairs
 from league.seating.types import Draw, Inputs, Seeker
 
@@ -44,7 +44,7 @@ def rounds(count: int, seed: int = 1) -> Iterator[tuple[Inputs, dict[str, Seeker
         given = inputs(now, points, number)
         yield given, now
         draw = pairs.swiss_pairs(given)
-        now = after(now, number, [table.seats for table in draw.tables], draw.out, 2)
+        now = advance_seekers(now, number, [table.seats for table in draw.tables], draw.out, 2)
         _score(draw, points, strength, rng)
 
 
@@ -83,9 +83,9 @@ def inputs(now: dict[str, Seeker], points: dict[str, Fraction], number: int) -> 
 
 def graph_of(given: Inputs, near: int) -> rustworkx.PyGraph:
     """The graph of the *near* nearest opponents not met, a larger weight for a smaller cost."""
-    field = matching.field_of(given)
+    field = matching.build_field(given)
     count = len(field.seekers)
-    keys = matching.nearest(field, np.array(sorted(field.met), dtype=np.int64), near)
+    keys = matching.nearest_meetings(field, np.array(sorted(field.met), dtype=np.int64), near)
     upper, lower = keys // count, keys % count
     cost = (field.points[upper] - field.points[lower]) ** 2 * count**2 + (lower - upper)
     graph = rustworkx.PyGraph()
@@ -100,7 +100,7 @@ def bare(graph: rustworkx.PyGraph) -> set[tuple[int, int]]:
 
 
 def cost(given: Inputs, matched: set[tuple[int, int]]) -> tuple[int, int]:
-    ids = [seeker.id for seeker in matching.field_of(given).seekers]
+    ids = [seeker.id for seeker in matching.build_field(given).seekers]
     figures = pairs.figures(given, [(ids[one], ids[other]) for one, other in matched])
     return figures["score_gap"], figures["rank_gap"]
 

@@ -22,13 +22,13 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.chance import Chance
-from league.seating.draw import TOGETHER, swiss_tables, together
+from league.seating.draw import TOGETHER, plan_tables, swiss_tables
 from league.seating.quality import plan_bound
-from league.seating.round_robin.tables__histories import after
+from league.seating.round_robin.tables__histories import advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order.quality import gap
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
-from league.seating.table_sizes import with_sit_outs
+from league.seating.table_sizes import fit_tables
 from league.seating.types import Draw, Inputs, Seeker
 
 ROUNDS = 8
@@ -48,7 +48,7 @@ def main() -> None:
     print("players  repeats  (bound)  score gap  short  (fair)  seat gap  slowest round")
     for players in FIELDS:
         runs = [swiss(players, seed) for seed in SEEDS]
-        bound = plan_bound(players, [with_sit_outs(players, (3, 4), 4)[0]] * ROUNDS)
+        bound = plan_bound(players, [fit_tables(players, (3, 4), 4)[0]] * ROUNDS)
         print(
             f"{players:7}  {', '.join(str(run['repeats']) for run in runs):>10}  {bound:5}"
             f"  {statistics.mean(run['gap'] for run in runs):9.2f}  {max(run['short'] for run in runs):5}"
@@ -59,7 +59,7 @@ def main() -> None:
     for players, rounds in PLANS:
         inputs = field(players, TOGETHER, rounds)
         start = time.perf_counter()
-        draws = together(inputs)
+        draws = plan_tables(inputs)
         seconds = time.perf_counter() - start
         last = draws[-1].figures
         print(
@@ -76,11 +76,11 @@ def seats() -> None:
         slowest = 0.0
         for players, rounds in ((players, rounds) for players in range(5, 41) for rounds in range(3, 9)):
             inputs = msgspec.structs.replace(field(players, TOGETHER, rounds), sizes=sizes, preferred=sizes[-1])
-            draws = together(inputs)
+            draws = plan_tables(inputs)
             plan = [[[int(id_[1:]) - 1 for id_ in table.seats] for table in draw.tables] for draw in draws]
             found["bound"][draws[0].figures["plan_seat_gap_bound"]] += 1
             start = time.perf_counter()
-            placed = seat_order_plan.over_rounds(plan, [()] * players, Chance(b"seats", "seats"))
+            placed = seat_order_plan.seat_rounds(plan, [()] * players, Chance(b"seats", "seats"))
             slowest = max(slowest, time.perf_counter() - start)
             found["evenly"][largest_gap(placed)] += 1
         for name, gaps in found.items():
@@ -146,7 +146,9 @@ def evening(players: int, rng: random.Random, passes: int = 3) -> Iterator[tuple
         for table in draw.tables:
             order = sorted(table.seats, key=lambda one: strength[one] + rng.gauss(0, 1), reverse=True)
             points.update(dict(zip(order, POINTS, strict=False)))
-        now = after({one.id: one for one in inputs.seekers}, number, [t.seats for t in draw.tables], draw.out, 4)
+        now = advance_seekers(
+            {one.id: one for one in inputs.seekers}, number, [t.seats for t in draw.tables], draw.out, 4
+        )
         ranked = sorted(now.values(), key=lambda one: (-points[one.id], one.rank))
         seekers = tuple(
             Seeker(one.id, rank, str(points[one.id]), one.met, one.seats, one.sat_out, one.short, one.last)

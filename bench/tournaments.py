@@ -60,7 +60,7 @@ def show_top(passes: int) -> None:
     asked = {}
     with connection.cursor() as cursor:
         for number, players in enumerate(FIELDS, 1):
-            club = club_services.found_club(name=f"Bench {number}", actor=Actor(user.pk)).pk
+            club = club_services.create_club(name=f"Bench {number}", actor=Actor(user.pk)).pk
             tournament = UUID(int=number)
             cursor.execute(LISTED, [tournament, club, players])
             given = {"club": club, "tournament": tournament, "players": players, "row": Jsonb(ROW)}

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from league.webhooks.domain import Target, may_be_asked, target
+from league.webhooks.domain import Target, may_receive, parse_target
 from league.webhooks.errors import BadWebhook
 
 LONGEST = 10.0  # seconds for connecting, sending and the answer
@@ -30,7 +30,7 @@ class Undeliverable(Exception):
 def post(url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool, within: float = LONGEST) -> int:
     """Send *body*; return the HTTP status of the answer, whatever it is. Raises `Undeliverable`."""
     try:
-        to = target(url, to_loopback=to_loopback)
+        to = parse_target(url, to_loopback=to_loopback)
     except BadWebhook:
         raise Undeliverable("bad_address") from None
     addresses = _checked(to, to_loopback)
@@ -52,7 +52,7 @@ def _checked(to: Target, to_loopback: bool) -> list[str]:
     except (OSError, UnicodeError):
         raise Undeliverable("unknown_host") from None
     addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
-    if not addresses or not all(may_be_asked(each, to_loopback=to_loopback) for each in addresses):
+    if not addresses or not all(may_receive(each, to_loopback=to_loopback) for each in addresses):
         raise Undeliverable("internal_address")
     return addresses
 

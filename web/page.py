@@ -102,7 +102,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         listing.matches(club=club_id),
     )
     tournaments = listing.tournaments(reader(request), club=club_id)
-    leagues = league_lists.leagues(club=club_id)
+    leagues = league_lists.list_leagues(club=club_id)
     current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": listing.one_club(club_id),

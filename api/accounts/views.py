@@ -17,7 +17,7 @@ from api.endpoint import Endpoint
 from api.fields import Flag, Input, Text
 from api.openapi import problems
 from league.clubs import accounts
-from league.clubs.accounts__accounts import tokens_of
+from league.clubs.accounts__accounts import list_tokens
 
 Account = get_user_model()
 LONGEST_NAME = 150
@@ -113,7 +113,7 @@ class SignIn(Endpoint):
             raise WrongCredentials
         if sent["session"]:
             login(request._request, account)
-        token, expiry = accounts.new_token(account)
+        token, expiry = accounts.create_token(account)
         return Response({"token": token, "expiry": expiry})
 
 
@@ -153,7 +153,7 @@ class OwnTokens(Endpoint):
     @extend_schema(responses={200: KeptTokenOutput(many=True)})
     def get(self, request: Request) -> Response:
         """List the tokens of the account, the newest first."""
-        return Response(tokens_of(request.user.pk, this=request.auth))
+        return Response(list_tokens(request.user.pk, this=request.auth))
 
 
 class OwnToken(Endpoint):

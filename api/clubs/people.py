@@ -17,7 +17,7 @@ from api.pagination import PageAsked, page_of, paged
 from league.club_data.erasure import erase_player
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import members, one_player
+from league.clubs.queries import members, player_detail
 from league.common import listing
 
 ROLES = ("organiser", "arbiter", "scorekeeper")
@@ -122,7 +122,7 @@ class Players(Endpoint):
         sent, actor = self.sent(PlayerInput), self.actor()
         club_id = sent.pop("club")
         return self.write(
-            lambda: made(one_player(club_services.add_player(club_id=club_id, actor=actor, **sent).pk, actor))
+            lambda: made(player_detail(club_services.add_player(club_id=club_id, actor=actor, **sent).pk, actor))
         )
 
 
@@ -130,7 +130,7 @@ class Player(Endpoint):
     @extend_schema(responses={200: PlayerOutput})
     def get(self, request: Request, player_id: UUID) -> Response:
         """Get one player."""
-        return Response(one_player(player_id, self.actor()))
+        return Response(player_detail(player_id, self.actor()))
 
     @extend_schema(request=PlayerChangeInput, responses={200: PlayerOutput, **problems(409)})
     def patch(self, request: Request, player_id: UUID) -> Response:
@@ -139,7 +139,7 @@ class Player(Endpoint):
         Organisers of the club may. The new name is shown everywhere at once, since the log holds ids alone.
         """
         club_services.change_player(player_id=player_id, actor=self.actor(), **self.sent(PlayerChangeInput))
-        return Response(one_player(player_id, self.actor()))
+        return Response(player_detail(player_id, self.actor()))
 
     @extend_schema(responses={200: PlayerOutput})
     def delete(self, request: Request, player_id: UUID) -> Response:
@@ -149,7 +149,7 @@ class Player(Endpoint):
         the person.
         """
         erase_player(player_id=player_id, actor=self.actor())
-        return Response(one_player(player_id, self.actor()))
+        return Response(player_detail(player_id, self.actor()))
 
 
 class InvitationOutput(serializers.Serializer[Any]):
@@ -186,4 +186,4 @@ class Accept(Endpoint):
     def post(self, request: Request) -> Response:
         """Become the player of an invitation, with the account that is signed in."""
         player = invitations.accept(token=self.sent(AcceptInput)["token"], actor=self.actor())
-        return Response(one_player(player.pk, self.actor()))
+        return Response(player_detail(player.pk, self.actor()))

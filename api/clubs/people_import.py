@@ -15,9 +15,9 @@ from api.endpoint import Endpoint, made
 from api.fields import Input, Text, Whole
 from api.media_types import CsvFile, CsvOut, Json, JsonOut
 from api.openapi import KEY, problems
-from league.clubs.people_import.preview import shown
-from league.clubs.people_import.service import ENCODINGS, Imported, import_people, preview
-from league.clubs.queries import table
+from league.clubs.people_import.preview import plan_preview
+from league.clubs.people_import.service import ENCODINGS, ImportResult, import_people, preview
+from league.clubs.queries import players_csv
 
 LONGEST = 1_400_000  # characters: a megabyte in base64
 MOST_DECISIONS = 2_000
@@ -133,7 +133,7 @@ class PeopleImport(Endpoint):
         given = {"club_id": club_id, "raw": sent["raw"], "actor": self.actor(), "encoding": asked.get("encoding")}
         self.key()  # which a preview, that changes nothing, has no use for
         if asked["preview"] == "true":
-            return Response(shown(preview(**given)))
+            return Response(plan_preview(preview(**given)))
         return self.write(
             lambda: made(
                 _imported(import_people(**given, content=asked.get("content", ""), decisions=sent["decisions"]))
@@ -157,10 +157,10 @@ class PeopleExport(Endpoint):
         Cells that a spreadsheet would compute begin with an apostrophe. An import of the file finds everybody again.
         """
         headers = {"Content-Disposition": 'attachment; filename="people.csv"'}
-        return Response({"csv": table(club_id, self.actor())}, headers=headers)
+        return Response({"csv": players_csv(club_id, self.actor())}, headers=headers)
 
 
-def _imported(done: Imported) -> dict[str, Any]:
+def _imported(done: ImportResult) -> dict[str, Any]:
     """Ids and lines alone: the answer is kept for a while, and holds nothing that would have to be erased."""
     entries = [{"line": each.line, "player": str(each.player), "new": each.new} for each in done.entries]
     return {"entries": entries, "skipped": list(done.skipped)}

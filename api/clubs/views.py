@@ -71,7 +71,7 @@ class Clubs(Endpoint):
     def post(self, request: Request) -> Response:
         """Found a club; whoever founds it is its organiser."""
         sent = self.sent(ClubInput)
-        return self.write(lambda: made(listing.club(club_services.found_club(actor=self.actor(), **sent))))
+        return self.write(lambda: made(listing.club(club_services.create_club(actor=self.actor(), **sent))))
 
 
 class Club(Endpoint):

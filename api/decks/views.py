@@ -56,7 +56,7 @@ class BoxInput(Input):
         if "manifest" not in attrs and "name" not in attrs:
             raise serializers.ValidationError({"name": [gettext("A box that is typed in needs a name.")]})
         if "csv" in attrs:
-            attrs["rows"] = deck_services.rows_of(attrs["csv"])
+            attrs["rows"] = deck_services.read_rows(attrs["csv"])
         return attrs
 
 

@@ -23,7 +23,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
 from league.clubs.sessions import Actor
-from league.feeds.channels import Channel, Told, ends, heard
+from league.feeds.channels import Channel, Updates, ends, heard
 
 LOOK = 1.0  # seconds between two looks at the streams: how late news may be that the database did not tell
 BEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
@@ -240,7 +240,7 @@ def _give(listener: Listener, answer: tuple[int, bytes] | None) -> None:
         listener.send(written)
 
 
-def text(told: Told) -> bytes:
+def text(told: Updates) -> bytes:
     """News as server-sent events."""
     return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, orjson.dumps(each.content)) for each in told.news)
 

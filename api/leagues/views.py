@@ -67,7 +67,7 @@ class Leagues(Endpoint):
     @extend_schema(parameters=[LeaguesAsked], responses={200: page_of(LeagueRowOutput)})
     def get(self, request: Request) -> Response:
         """List leagues, the newest first, as the projection last saw them."""
-        return paged(self, league_lists.leagues, LeaguesAsked)
+        return paged(self, league_lists.list_leagues, LeaguesAsked)
 
     @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
     def post(self, request: Request) -> Response:
@@ -77,7 +77,7 @@ class Leagues(Endpoint):
 
         def act() -> tuple[int, Any]:
             actor = self.actor()
-            return made(shown.detail(season_services.create(club_id=club_id, actor=actor, **sent).id, actor))
+            return made(shown.league_detail(season_services.create(club_id=club_id, actor=actor, **sent).id, actor))
 
         return self.write(act)
 
@@ -86,7 +86,7 @@ class League(LeagueCommands):
     @extend_schema(responses={200: LeagueOutput})
     def get(self, request: Request, league_id: UUID) -> Response:
         """Get one league with its seasons, straight from the log."""
-        return Response(shown.detail(str(league_id), self.actor()))
+        return Response(shown.league_detail(str(league_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=LeagueNameInput, responses=CHANGED)
     def patch(self, request: Request, league_id: UUID) -> Response:
@@ -115,7 +115,7 @@ class Season(LeagueCommands):
 
         `proposed`: the divisions that the last closed season before it leaves.
         """
-        return Response(shown.season(str(league_id), number, self.actor()))
+        return Response(shown.season_detail(str(league_id), number, self.actor()))
 
     @extend_schema(parameters=[KEY], request=SeasonChangeInput, responses=CHANGED)
     def put(self, request: Request, league_id: UUID, number: int) -> Response:
@@ -153,7 +153,7 @@ class SeasonTable(Endpoint):
         Each row has the terms that add up to its points. Exact numbers are text.
         """
         provisional = TRUTHS[self.asked(SeasonTableAsked)["provisional"]]
-        return Response(shown.table(str(league_id), number, self.actor(), provisional=provisional))
+        return Response(shown.season_table(str(league_id), number, self.actor(), provisional=provisional))
 
 
 class Closing(LeagueCommands):

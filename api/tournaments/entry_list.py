@@ -13,7 +13,7 @@ from api.clubs.people_import import ListAsked, ListInput, PreviewOutput, list_of
 from api.endpoint import Endpoint, made
 from api.media_types import CsvFile, Json
 from api.openapi import KEY, problems
-from league.clubs.people_import.preview import shown
+from league.clubs.people_import.preview import plan_preview
 from league.tournaments.services.entry_import import enter_list, look
 
 EXAMPLE = "name;rating\nАнна Петрова;1720\nBoris Smirnov;1650\n"
@@ -51,7 +51,7 @@ class EntryList(Endpoint):
         given["encoding"] = asked.get("encoding")
         self.key()
         if asked["preview"] == "true":
-            return Response(shown(look(**given)))
+            return Response(plan_preview(look(**given)))
 
         def act() -> tuple[int, Any]:
             listed = enter_list(**given, content=asked.get("content", ""), decisions=sent["decisions"])

@@ -58,7 +58,7 @@ class Webhooks(Endpoint):
     @extend_schema(responses={200: WebhookOutput(many=True), **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the webhooks of a club, the oldest first."""
-        return Response(shown.webhooks(club_id, self.actor()))
+        return Response(shown.list_webhooks(club_id, self.actor()))
 
     @extend_schema(parameters=[KEY], request=WebhookInput, responses={201: NewWebhookOutput, **problems(409)})
     def post(self, request: Request, club_id: UUID) -> Response:
@@ -70,7 +70,7 @@ class Webhooks(Endpoint):
 
         def act() -> tuple[int, Any]:
             row = webhook_services.subscribe(club_id=club_id, actor=self.actor(), **sent)
-            return made({**shown.webhook(row), "created_at": row.created_at.isoformat(), "secret": row.secret})
+            return made({**shown.webhook_detail(row), "created_at": row.created_at.isoformat(), "secret": row.secret})
 
         return self.write(act)
 
@@ -102,4 +102,4 @@ class Deliveries(Endpoint):
     @extend_schema(responses={200: DeliveryOutput(many=True), **problems(403)})
     def get(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
         """List the last 50 messages to a webhook, the newest first, and what became of them."""
-        return Response(shown.deliveries(club_id, webhook_id, self.actor()))
+        return Response(shown.list_deliveries(club_id, webhook_id, self.actor()))

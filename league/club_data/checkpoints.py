@@ -6,7 +6,14 @@ from uuid import UUID
 from django.db import connection
 
 from games.errors import Phrase
-from league.club_data.file_format import CheckpointLine, EventLine, KeyPart, Numbered, as_line, of_line
+from league.club_data.file_format import (
+    CheckpointLine,
+    EventLine,
+    KeyPart,
+    Numbered,
+    decode_checkpoint,
+    encode_checkpoint,
+)
 from league.clubs.errors import RowRefused
 from league.eventlog import proofs
 from verify import merkle
@@ -18,18 +25,18 @@ _KNOWN = "SELECT line FROM eventlog.foreign_checkpoint WHERE club = %s ORDER BY 
 _KEEP = "INSERT INTO eventlog.foreign_checkpoint (club, events, line) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
 
 
-def of_club(club: UUID, events: Sequence[EventLine]) -> list[CheckpointLine]:
+def club_checkpoints(club: UUID, events: Sequence[EventLine]) -> list[CheckpointLine]:
     """Those that came with the club and fit its events; that of this log, unless one of them covers all."""
     with connection.cursor() as cursor:
         cursor.execute(_KNOWN, [club])
-        known = [of_line(line) for (line,) in cursor.fetchall()]
+        known = [decode_checkpoint(line) for (line,) in cursor.fetchall()]
     fitting = [line for line in known if fault_of(line, events) is None]
     if events and not any(line.events == len(events) for line in fitting):
-        fitting += _own(events)
+        fitting += _own_checkpoint(events)
     return fitting
 
 
-def _own(events: Sequence[EventLine]) -> list[CheckpointLine]:
+def _own_checkpoint(events: Sequence[EventLine]) -> list[CheckpointLine]:
     """The first checkpoint here that covers all events, so that it is the same however long the log grows."""
     covered = proofs.covering([(event.stream, event.seq) for event in events])
     if covered is None:
@@ -64,4 +71,4 @@ def keep(club: UUID, lines: Sequence[Numbered], events: Sequence[Numbered]) -> N
         if fault_of(line, rows) is not None:
             raise RowRefused(line=number, why=Phrase("the checkpoint is not of these events, or not signed"))
         with connection.cursor() as cursor:
-            cursor.execute(_KEEP, [club, line.events, as_line(line)])
+            cursor.execute(_KEEP, [club, line.events, encode_checkpoint(line)])

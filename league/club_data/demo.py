@@ -48,7 +48,7 @@ class Demo:
     tournaments: dict[str, str] = field(default_factory=dict)
 
 
-def demo() -> Demo:
+def make_demo() -> Demo:
     """Make the demo club, or find it again; either way its accounts get a new password."""
     password = secrets.token_urlsafe(9)
     accounts = (ORGANISER, *(name for name in PLAYERS.values() if name))
@@ -56,10 +56,10 @@ def demo() -> Demo:
     known = Club.objects.filter(name=CLUB, memberships__user=users[0]).first()
     if known is not None:
         return Demo(known.pk, new=False, password=password, accounts=accounts)
-    club = club_services.found_club(name=CLUB, actor=Actor(users[0].pk)).pk
+    club = club_services.create_club(name=CLUB, actor=Actor(users[0].pk)).pk
     evening = _Evening(club, Actor(users[0].pk, frozenset(), {str(club): frozenset({Membership.Role.ORGANISER.value})}))
     shown = evening.play()
-    cups = demo_tournaments.played(club, evening.organiser, [player.pk for player in evening.players])
+    cups = demo_tournaments.play_tournaments(club, evening.organiser, [player.pk for player in evening.players])
     runner.catch_up_all()
     return Demo(club, new=True, password=password, accounts=accounts, matches=shown, tournaments=cups)
 

@@ -26,23 +26,25 @@ SEED = b"the demo club's tournaments"
 MOST_ROUNDS = 20
 
 
-def played(club: UUID, organiser: Actor, players: Sequence[UUID]) -> dict[str, str]:
+def play_tournaments(club: UUID, organiser: Actor, players: Sequence[UUID]) -> dict[str, str]:
     """A finished tournament of every game, and a running one: ids by what they show."""
     shown = {}
     for game in engines():
         name = f"{engine(game).meta.name} Cup 2026"
-        tournament = _begun(club, organiser, players, game, name, KINDS.get(game))
+        tournament = _start_tournament(club, organiser, players, game, name, KINDS.get(game))
         _play(tournament, organiser, MOST_ROUNDS)
         tournament_lifecycle.finish(tournament_id=tournament, actor=organiser)
         shown[name] = tournament
     name = "Tonight: Rummikub"
-    shown[name] = _begun(club, organiser, players, "rummikub", name, "evening")
+    shown[name] = _start_tournament(club, organiser, players, "rummikub", name, "evening")
     _play(shown[name], organiser, 2)
     _draw(shown[name], organiser)
     return shown
 
 
-def _begun(club: UUID, organiser: Actor, players: Sequence[UUID], game: str, name: str, kind: str | None) -> str:
+def _start_tournament(
+    club: UUID, organiser: Actor, players: Sequence[UUID], game: str, name: str, kind: str | None
+) -> str:
     found = presets(game)
     preset = next((each for each in found if each.slug == kind), found[0])
     made = tournament_lifecycle.create(club_id=club, name=name, game=game, settings=preset.settings, actor=organiser)

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 
 from games.errors import Phrase
 from league.clubs.models import Erasure, Player
-from league.clubs.players import held, player_called
+from league.clubs.players import get_player, lock_players
 from league.common.actor import Actor
 from league.common.models import AnsweredRequest
 from league.common.names import pseudonym
@@ -34,7 +34,7 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     Where the player takes part in a tournament that is not finished, its entrant withdraws. Organisers of the club may,
     and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
     """
-    player = player_called(player_id)
+    player = get_player(player_id)
     require_eraser(actor, str(player.club_id), str(player.pk))
     if not player.mark:
         _erase(player, _mark(player), actor)
@@ -55,7 +55,7 @@ def erase_again(*, player_id: UUID, mark: str) -> bool:
 
 
 def _erase(player: Player, mark: str, actor: Actor) -> None:
-    held([str(player.pk)])  # who enters the player anywhere is through by now, or waits
+    lock_players([str(player.pk)])  # who enters the player anywhere is through by now, or waits
     entries.withdraw_everywhere(player=str(player.pk), actor=actor)
     name, account = player.name, player.user_id
     player.mark = mark
@@ -90,20 +90,22 @@ def _forget(name: str, player: str, shown: str) -> None:
     about = Q(text__contains=player) | Q(text__contains=written)
     answers = AnsweredRequest.objects.annotate(text=Cast("body", TextField())).filter(about)
     for answer in answers.select_for_update():
-        answer.body = _without(answer.body, player, lambda text: word.sub(lambda _: shown, text), shown)
+        answer.body = _remove_person(answer.body, player, lambda text: word.sub(lambda _: shown, text), shown)
         answer.save(update_fields=["body"])
 
 
-def _without(value: Any, player: str, plain: Callable[[str], str], shown: str) -> Any:
+def _remove_person(value: Any, player: str, plain: Callable[[str], str], shown: str) -> Any:
     """The answer with the pseudonym for the player's name and nothing for what else is personal.
 
     An object that has the player's id is about the player, and holds perhaps an older name.
     """
     if isinstance(value, list):
-        return [_without(each, player, plain, shown) for each in value]
+        return [_remove_person(each, player, plain, shown) for each in value]
     if not isinstance(value, dict):
         return plain(value) if isinstance(value, str) else value
     if player not in (value.get("id"), value.get("player")):
-        return {key: _without(each, player, plain, shown) for key, each in value.items()}
+        return {key: _remove_person(each, player, plain, shown) for key, each in value.items()}
     about = {key: shown for key in NAMES if key in value} | {key: PERSONAL[key] for key in PERSONAL if key in value}
-    return {key: about[key] if key in about else _without(each, player, plain, shown) for key, each in value.items()}
+    return {
+        key: about[key] if key in about else _remove_person(each, player, plain, shown) for key, each in value.items()
+    }

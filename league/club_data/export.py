@@ -8,10 +8,10 @@ from uuid import UUID
 from games.errors import Phrase
 from league.club_data import checkpoints
 from league.club_data.errors import MatchesRunning
-from league.club_data.file_format import EventLine, Line, PrivateLine, written
+from league.club_data.file_format import EventLine, Line, PrivateLine, encode_file
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs.models import Player, Series
-from league.clubs.services import club_called
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.decks.models import Deck
 from league.eventlog import private_data, raw_streams
@@ -31,7 +31,7 @@ class Exported(NamedTuple):
 
 def export_for(*, club_id: UUID, actor: Actor, without_running: bool = False) -> Exported:
     """Export for an organiser of the club. Raises `Unknown`, `NotAllowed`, `MatchesRunning`."""
-    require_organiser(actor, str(club_called(club_id).id), Phrase("export the club"))
+    require_organiser(actor, str(get_club(club_id).id), Phrase("export the club"))
     return export_club(club_id=club_id, without_running=without_running)
 
 
@@ -43,7 +43,7 @@ def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
     without the leagues in which such a tournament counts.
     Raises `Unknown`, `MatchesRunning`.
     """
-    club = club_called(club_id)
+    club = get_club(club_id)
     rows = raw_streams.of_club(str(club.id))  # before the people: whoever an event names was there then, and still is
     left_out = _running(rows)
     if left_out and not without_running:
@@ -56,9 +56,9 @@ def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
         *_things(club.id),
         *events,
         *parts,
-        *checkpoints.of_club(club.id, events),
+        *checkpoints.club_checkpoints(club.id, events),
     ]
-    return Exported(written(lines), tuple(left_out))
+    return Exported(encode_file(lines), tuple(left_out))
 
 
 def _things(club: UUID) -> Iterator[Line]:

@@ -153,17 +153,17 @@ class ClubFile(NamedTuple):
     checkpoints: Sequence[Numbered]
 
 
-def as_line(line: CheckpointLine) -> str:
+def encode_checkpoint(line: CheckpointLine) -> str:
     """The line as a file has it."""
     return _encode(line).decode()
 
 
-def of_line(text: str) -> CheckpointLine:
+def decode_checkpoint(text: str) -> CheckpointLine:
     """The checkpoint that `as_line` wrote."""
     return msgspec.json.decode(text, type=CheckpointLine)
 
 
-def written(lines: Iterable[Line]) -> bytes:
+def encode_file(lines: Iterable[Line]) -> bytes:
     """The bytes of a file of these lines, with the last line put behind them."""
     body = [_encode(line) + b"\n" for line in lines]
     digest = sha256(b"".join(body)).hexdigest()

@@ -18,7 +18,7 @@ from league.club_data.file_format import ClubFile, ClubLine, Numbered, PlayerLin
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Membership, Player, Series
-from league.clubs.services import account_called
+from league.clubs.services import get_account
 from league.common.errors import BadName
 from league.common.names import checked, folded
 from league.decks.models import Deck
@@ -63,7 +63,7 @@ def import_club(*, raw: bytes, organiser: str | None = None) -> Imported:
     with store.importing():
         done = _import(file)
         if organiser is not None:
-            user = account_called(organiser)
+            user = get_account(organiser)
             Membership.objects.get_or_create(user=user, club_id=done.club, role=Membership.Role.ORGANISER)
     runner.catch_up_all()
     return done
@@ -84,7 +84,7 @@ def _import(file: ClubFile) -> Imported:
         first = (file.players or file.teams or file.decks or file.series)[0].number
         why = Phrase("this line or one after it has a number, name or note that another of the club has")
         raise RowRefused(line=first, why=why) from None
-    rows = _unknown_yet(file.events)
+    rows = _new_events(file.events)
     _require_of_club(file.events, str(club))
     parts = _new_parts(file.private, file.events)
     raw_streams.restore([row for _, row in rows])
@@ -126,7 +126,7 @@ def _add(
         try:
             thing: Any = made(line)
         except (LeagueError, Refused, ValidationError) as error:
-            raise RowRefused(line=number, why=_told(error)) from None
+            raise RowRefused(line=number, why=_fault_text(error)) from None
         if hasattr(line, "created_at"):
             thing.created_at = line.created_at
         if line_of(thing) != line:
@@ -141,7 +141,7 @@ def _add(
     return len(new)
 
 
-def _told(error: Exception) -> str:
+def _fault_text(error: Exception) -> str:
     """What is wrong, as a part of a sentence."""
     if isinstance(error, ValidationError):
         return " ".join(error.messages).rstrip(".")
@@ -180,7 +180,7 @@ def _series(line: Any, club: UUID) -> Series:
     return Series(id=line.id, club_id=club, game=engine(line.game).meta.slug, name=checked(line.name))
 
 
-def _unknown_yet(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
+def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
     """The events that are not here yet, every one of the file checked to continue its stream."""
     here = raw_streams.hashes(sorted({each.line.stream for each in lines}))
     heads: dict[str, tuple[int, bytes]] = {}
@@ -230,7 +230,7 @@ def _require_readable(number: int, row: Row) -> None:
             raise RowRefused(line=number, why=Phrase("its payload is not canonical JSON"))
         _fact(_event(row))
     except LeagueError as error:
-        raise error if isinstance(error, RowRefused) else RowRefused(line=number, why=_told(error)) from None
+        raise error if isinstance(error, RowRefused) else RowRefused(line=number, why=_fault_text(error)) from None
     except Exception:  # whatever a payload of another shape leads to
         why = Phrase("no event {kind} of its stream has such a payload", kind=row.kind)
         raise RowRefused(line=number, why=why) from None
@@ -243,9 +243,11 @@ def _event(row: Row) -> Event:
 
 def _fact(event: Event) -> object:
     kind = event.stream.partition("-")[0]
-    return {"match": match_repository.fact, "tournament": tournament_repository.fact, "league": season_repository.fact}[
-        kind
-    ](event)
+    return {
+        "match": match_repository.fact,
+        "tournament": tournament_repository.fact,
+        "league": season_repository.decode,
+    }[kind](event)
 
 
 def _require_of_club(lines: Iterable[Numbered], club: str) -> None:
@@ -263,7 +265,7 @@ def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
         try:
             named = _people(kind, id_)
         except Exception as error:  # a history that the rules refuse, in whatever way
-            raise RowRefused(line=number, why=_told(error)) from None
+            raise RowRefused(line=number, why=_fault_text(error)) from None
         strangers = sorted(named - players)
         if strangers:
             raise RowRefused(line=number, why=Phrase("{player} is no player of the club", player=strangers[0]))

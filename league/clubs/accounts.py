@@ -11,7 +11,7 @@ from knox.models import AuthToken
 from games.errors import Phrase
 from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
 from league.clubs.models import Erasure, Membership, User
-from league.clubs.players import locked
+from league.clubs.players import lock_club
 from league.errors import Unknown
 from league.eventlog import private_data
 
@@ -25,7 +25,7 @@ def sign_up(*, username: str, password: str) -> User:
         raise UsernameTaken(username=username) from None
 
 
-def new_token(account: AbstractBaseUser) -> tuple[str, datetime]:
+def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
     """A new token of the account, and when it runs out; those that have are dropped."""
     AuthToken.objects.filter(user=account, expiry__lt=timezone.now()).delete()
     kept, token = AuthToken.objects.create(user=account)
@@ -50,7 +50,7 @@ def change_password(*, account_id: UUID, old: str, new: str) -> User:
 
     Raises `WrongPassword`.
     """
-    account = _proved(account_id, old)
+    account = _require_password(account_id, old)
     account.set_password(new)
     account.save(update_fields=["password"])
     revoke_tokens(account)
@@ -63,10 +63,10 @@ def close(*, account_id: UUID, password: str) -> None:
 
     Raises `WrongPassword`, `LastOrganiser` while a club would be left without one.
     """
-    account = _proved(account_id, password)
+    account = _require_password(account_id, password)
     organised = Membership.objects.filter(user=account, role=Membership.Role.ORGANISER)
     for club in sorted(organised.values_list("club", flat=True)):
-        locked(club)
+        lock_club(club)
         if Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).count() == 1:
             raise LastOrganiser(username=account.username)
     _delete(account)
@@ -88,7 +88,7 @@ def _delete(account: User) -> None:
     account.delete()
 
 
-def _proved(account_id: UUID, password: str) -> User:
+def _require_password(account_id: UUID, password: str) -> User:
     """The account, if this is its password."""
     account = User.objects.select_for_update().get(id=account_id)
     if not account.check_password(password):

@@ -7,7 +7,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 
-def tokens_of(account_id: UUID, *, this: AuthToken | None = None) -> list[dict[str, Any]]:
+def list_tokens(account_id: UUID, *, this: AuthToken | None = None) -> list[dict[str, Any]]:
     """The tokens of the account that have not run out, the newest first; *this* is the one that was used to ask."""
     kept = AuthToken.objects.filter(user=account_id, expiry__gte=timezone.now()).order_by("-created", "digest")
     return [

@@ -17,7 +17,7 @@ from games.errors import Phrase
 from league.clubs.accounts import sign_up
 from league.clubs.errors import InvitationSpent, PlayerHasAccount, PlayerIsTaken
 from league.clubs.models import Player, User
-from league.clubs.players import person_called
+from league.clubs.players import get_active_player
 from league.common.actor import Actor, require_organiser
 from league.errors import NotAllowed
 
@@ -38,7 +38,7 @@ def invite(*, player_id: UUID, actor: Actor) -> Invitation:
 
     Raises `Unknown`, `NotAllowed`, `PlayerErased`, `PlayerIsTaken`.
     """
-    player = person_called(player_id)
+    player = get_active_player(player_id)
     require_organiser(actor, str(player.club_id), Phrase("invite a player"))
     if player.user is not None:
         raise PlayerIsTaken()
@@ -51,13 +51,13 @@ def invite(*, player_id: UUID, actor: Actor) -> Invitation:
 @transaction.atomic
 def withdraw(*, player_id: UUID, actor: Actor) -> None:
     """Make the invitation of a player worthless. Raises `Unknown`, `NotAllowed`, `PlayerErased`."""
-    player = person_called(player_id)
+    player = get_active_player(player_id)
     require_organiser(actor, str(player.club_id), Phrase("invite a player"))
     player.invitation = ""
     player.save(update_fields=["invitation"])
 
 
-def invited(token: str) -> Player:
+def get_invited_player(token: str) -> Player:
     """The player whom the invitation is for. Raises `InvitationSpent`."""
     try:
         player_id, number = signing.loads(token, salt=SALT, max_age=LASTS)
@@ -74,24 +74,24 @@ def accept(*, token: str, actor: Actor) -> Player:
     """Become the player of an invitation. Raises `InvitationSpent`, `NotAllowed`, `PlayerHasAccount`."""
     if actor.user is None:
         raise NotAllowed(act=Phrase("accept an invitation"), why=Phrase("nobody is signed in"))
-    return _accepted(token, User.objects.get(id=actor.user))
+    return _accept(token, User.objects.get(id=actor.user))
 
 
 @transaction.atomic
-def accept_anew(*, token: str, username: str, password: str) -> User:
+def accept_with_new_account(*, token: str, username: str, password: str) -> User:
     """Make an account and become the player of an invitation, both or neither.
 
     Raises `InvitationSpent`, `UsernameTaken`.
     """
-    invited(token)
+    get_invited_player(token)
     user = sign_up(username=username, password=password)
-    _accepted(token, user)
+    _accept(token, user)
     return user
 
 
-def _accepted(token: str, user: User) -> Player:
-    person_called(invited(token).pk)  # of two who accept at once, the second one finds it spent
-    player = invited(token)
+def _accept(token: str, user: User) -> Player:
+    get_active_player(get_invited_player(token).pk)  # of two who accept at once, the second one finds it spent
+    player = get_invited_player(token)
     if Player.objects.filter(club=player.club_id, user=user).exists():
         raise PlayerHasAccount(username=user.username)
     player.user, player.invitation = user, ""

@@ -78,7 +78,7 @@ class Player(models.Model):
         super().save(*args, **kwargs)
 
 
-def erased(players: Collection[str | UUID]) -> frozenset[str]:
+def erased_players(players: Collection[str | UUID]) -> frozenset[str]:
     """Those of *players* who were erased."""
     rows = Player.objects.filter(id__in=players).exclude(mark="")
     return frozenset(str(player) for player in rows.values_list("id", flat=True))

@@ -7,24 +7,24 @@ from django.db.models import Max, Q, QuerySet
 
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased
-from league.clubs.models import Club, Player, erased
+from league.clubs.models import Club, Player, erased_players
 from league.common.ids__ids import new_id
 from league.common.names import folded, mark_of, parted
 from league.errors import Unknown
 
 
-def player_called(player_id: UUID) -> Player:
+def get_player(player_id: UUID) -> Player:
     """The player with this id, to be changed: others wait until the transaction ends. Raises `Unknown`."""
     club = Player.objects.filter(id=player_id).values_list("club_id", flat=True).first()
     if club is None:
         raise Unknown(kind=Phrase("player"), id=player_id)
-    locked(club)
+    lock_club(club)
     return Player.objects.select_related("user").get(id=player_id)
 
 
-def person_called(player_id: UUID) -> Player:
+def get_active_player(player_id: UUID) -> Player:
     """The same, but a player who was not erased. Raises `Unknown`, `PlayerErased`."""
-    player = player_called(player_id)
+    player = get_player(player_id)
     if player.mark:
         raise PlayerErased(player=str(player.pk))
     return player
@@ -38,28 +38,28 @@ def require_players(club: str, players: Sequence[str]) -> None:
             raise Unknown(kind=Phrase("player of this club"), id=player)
 
 
-def require_there(club: str, players: Sequence[str]) -> None:
+def require_active_players(club: str, players: Sequence[str]) -> None:
     """Raises `Unknown`, `PlayerErased`; nobody of *players* is erased before the transaction ends."""
     require_players(club, players)
-    held(players)
-    gone = erased(players)
+    lock_players(players)
+    gone = erased_players(players)
     for player in players:
         if player in gone:
             raise PlayerErased(player=player)
 
 
-def held(players: Collection[str]) -> None:
+def lock_players(players: Collection[str]) -> None:
     """Make whoever wants to erase one of *players* wait until the transaction ends, or wait for who does already."""
     rows = Player.objects.select_for_update(no_key=True).filter(id__in=players).order_by("id")
     list(rows.values_list("id"))
 
 
-def locked(club_id: UUID | str) -> None:
+def lock_club(club_id: UUID | str) -> None:
     """Make others who want to add people to the club, or take roles from them, wait until the transaction ends."""
     Club.objects.select_for_update(no_key=True).get(id=club_id)
 
 
-def join(club_id: UUID | str, players: Sequence[Player]) -> None:
+def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
     """Add new players to the club: ids and numbers are given here, in the order of *players*. The club is `locked`."""
     last = Player.objects.filter(club_id=club_id).aggregate(last=Max("number"))["last"] or 0
     for number, player in enumerate(players, last + 1):
@@ -68,26 +68,26 @@ def join(club_id: UUID | str, players: Sequence[Player]) -> None:
     Player.objects.bulk_create(players)
 
 
-def named(club_id: UUID | str, names: Sequence[str]) -> tuple[str, ...]:
+def find_or_add_players(club_id: UUID | str, names: Sequence[str]) -> tuple[str, ...]:
     """Player ids for names as records have them; equal names are different people, new ones are added to the club."""
-    known = _known(club_id, names)
+    known = _find_by_name(club_id, names)
     if None in known:
-        locked(club_id)  # who adds the same names now waits, then finds them
-        known = _known(club_id, names)
+        lock_club(club_id)  # who adds the same names now waits, then finds them
+        known = _find_by_name(club_id, names)
         new = [Player(name=name) for name, player in zip(names, known, strict=True) if player is None]
-        join(club_id, new)
+        add_players(club_id, new)
         added = iter(new)
         known = [player or str(next(added).pk) for player in known]
     return tuple(player for player in known if player is not None)
 
 
-def _known(club_id: UUID | str, names: Sequence[str]) -> list[str | None]:
+def _find_by_name(club_id: UUID | str, names: Sequence[str]) -> list[str | None]:
     """By name the id of a player who has it, the oldest first, and nobody twice; None for a new name."""
     club = Player.objects.filter(club_id=club_id)
     called: dict[str, list[str]] = {name: [] for name in names}
     for player, name in club.filter(name__in=names).order_by("id").values_list("id", "name"):
         called[name].append(str(player))
-    told_apart = {name: _told_apart(club, name) for name in names if not called[name]}
+    told_apart = {name: _find_by_label(club, name) for name in names if not called[name]}
     taken = set(told_apart.values())
     players: list[str | None] = []
     for name in names:
@@ -97,7 +97,7 @@ def _known(club_id: UUID | str, names: Sequence[str]) -> list[str | None]:
     return players
 
 
-def _told_apart(club: QuerySet[Player], shown: str) -> str | None:
+def _find_by_label(club: QuerySet[Player], shown: str) -> str | None:
     """The player whose name is shown so because others have it too, or because the person was erased."""
     mark, parts = mark_of(shown), parted(shown)
     if mark is not None:

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import Phrase
-from league.clubs.models import Membership, Player, erased
+from league.clubs.models import Membership, Player
+from league.clubs.models import erased_players as erased_players  # pages ask for them here
 from league.common.actor import Actor, require_organiser
 from league.common.csv import csv_text
 from league.common.names import folded, pseudonym, told_apart
@@ -21,42 +22,37 @@ _NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), m
 def names_of(players: Collection[str | UUID]) -> dict[str, str]:
     """Names by player id, as they are shown: told apart where others of the club have the same, or a pseudonym."""
     rows = Player.objects.filter(id__in=players).annotate(shared=Exists(_NAMESAKES))
-    return {str(row.pk): _shown(row, row.shared) for row in rows}
+    return {str(row.pk): _display_name(row, row.shared) for row in rows}
 
 
-def _shown(row: Player, shared: bool) -> str:
+def _display_name(row: Player, shared: bool) -> str:
     if row.mark:
         words = pseudonym(row.mark)
         return said(words.text, words.params)
     return told_apart(row.name, (row.note or str(row.number)) if shared else None)
 
 
-def found(*, club: UUID | None, name: str) -> QuerySet[Player]:
+def find_players(*, club: UUID | None, name: str) -> QuerySet[Player]:
     """Players who were not erased: those of one club, those with *name* in their names."""
     wanted = Q(mark="", key__contains=folded(name))
     return Player.objects.select_related("user").filter(wanted if club is None else wanted & Q(club=club))
 
 
-def erased_of(players: Collection[str]) -> frozenset[str]:
-    """Those of *players* who were erased, and are offered for nothing."""
-    return erased(players)
-
-
-def one_player(player_id: UUID, actor: Actor) -> dict[str, Any]:
+def player_detail(player_id: UUID, actor: Actor) -> dict[str, Any]:
     """One player, erased or not. Raises `Unknown`."""
     row = Player.objects.select_related("user").filter(id=player_id).first()
     if row is None:
         raise Unknown(kind=Phrase("player"), id=player_id)
-    return written([row], actor)[0]
+    return player_details([row], actor)[0]
 
 
-def written(rows: Sequence[Player], actor: Actor) -> list[dict[str, Any]]:
+def player_details(rows: Sequence[Player], actor: Actor) -> list[dict[str, Any]]:
     """Players as *actor* may see them: contact, note and account are for organisers of the club and for the person."""
     shown = names_of([row.pk for row in rows])
-    return [_written(row, shown[str(row.pk)], _private(row, actor)) for row in rows]
+    return [_player_detail(row, shown[str(row.pk)], _private(row, actor)) for row in rows]
 
 
-def _written(row: Player, shown: str, private: bool) -> dict[str, Any]:
+def _player_detail(row: Player, shown: str, private: bool) -> dict[str, Any]:
     return {
         "id": str(row.pk),
         "club": str(row.club_id),
@@ -86,10 +82,10 @@ def members(club_id: UUID, actor: Actor) -> list[dict[str, Any]]:
     ]
 
 
-def table(club_id: UUID, actor: Actor) -> str:
+def players_csv(club_id: UUID, actor: Actor) -> str:
     """The club's players as CSV with what its organisers know of them; an import of it finds everybody again."""
     require_organiser(actor, str(club_id), Phrase("export people"))
-    rows = found(club=club_id, name="").order_by("number")
+    rows = find_players(club=club_id, name="").order_by("number")
     heading = ("name", "note", "email", "club number", "account")
     people = ((row.name, row.note, row.email, row.club_number, row.user.username if row.user else "") for row in rows)
     return csv_text([heading, *people])

@@ -11,7 +11,7 @@ from games.errors import Phrase
 from games.registry import engine
 from league.clubs.errors import BadAddress, ClubNumberTaken, LastOrganiser, NoteTaken, PlayerHasAccount
 from league.clubs.models import Club, Membership, Player, Series, User
-from league.clubs.players import join, locked, person_called
+from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids__ids import new_id
 from league.common.names import checked, folded
@@ -21,7 +21,7 @@ PRIVATE = ("note", "email", "club_number")
 
 
 @transaction.atomic
-def found_club(*, name: str, actor: Actor) -> Club:
+def create_club(*, name: str, actor: Actor) -> Club:
     """Found a club; whoever founds it is its organiser. Raises `BadName`, `NotAllowed`."""
     if actor.user is None:
         raise NotAllowed(act=Phrase("found a club"), why=Phrase("nobody is signed in"))
@@ -36,15 +36,15 @@ def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: 
 
     Raises `Unknown`, `NotAllowed`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`, `ClubNumberTaken`.
     """
-    club = club_called(club_id)
+    club = get_club(club_id)
     require_official(actor, str(club.id), Phrase("add a player"))
-    locked(club.id)
+    lock_club(club.id)
     player = Player(club=club)
     _change(player, {"name": name, **more})
     if username is not None:
         require_organiser(actor, str(club.id), Phrase("give a player an account"))
         player.user = free_account(club.id, username)
-    join(club.id, [player])
+    add_players(club.id, [player])
     return player
 
 
@@ -55,7 +55,7 @@ def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Pl
     Raises `Unknown`, `NotAllowed`, `PlayerErased`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`,
     `ClubNumberTaken`.
     """
-    player = person_called(player_id)
+    player = get_active_player(player_id)
     require_organiser(actor, str(player.club_id), Phrase("change a player"))
     if "username" in changes:
         username = changes.pop("username")
@@ -88,7 +88,7 @@ def _change(player: Player, changes: dict[str, Any]) -> None:
 
 def free_account(club_id: UUID, username: str) -> User:
     """The account with this name, if it is no player of the club yet. Raises `Unknown`, `PlayerHasAccount`."""
-    user = account_called(username)
+    user = get_account(username)
     if Player.objects.filter(club_id=club_id, user=user).exists():
         raise PlayerHasAccount(username=username)
     return user
@@ -97,9 +97,9 @@ def free_account(club_id: UUID, username: str) -> User:
 @transaction.atomic
 def give_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
     """Make an account organiser, arbiter or scorekeeper of a club. Raises `Unknown`, `NotAllowed`."""
-    club = club_called(club_id)
+    club = get_club(club_id)
     require_organiser(actor, str(club.id), Phrase("give a role"))
-    Membership.objects.get_or_create(user=account_called(username), club=club, role=Membership.Role(role))
+    Membership.objects.get_or_create(user=get_account(username), club=club, role=Membership.Role(role))
 
 
 @transaction.atomic
@@ -108,10 +108,10 @@ def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> No
 
     Raises `Unknown`, `NotAllowed`, `LastOrganiser`.
     """
-    club = club_called(club_id)
+    club = get_club(club_id)
     if actor.user != account_id:
         require_organiser(actor, str(club.id), Phrase("take a role back"))
-    locked(club.id)  # of two organisers who take the other's role at once, the second one is the last
+    lock_club(club.id)  # of two organisers who take the other's role at once, the second one is the last
     held = Membership.objects.filter(club=club, role=role)
     own = held.filter(user=account_id).select_related("user").first()
     if own is not None and role == Membership.Role.ORGANISER and held.count() == 1:
@@ -122,12 +122,12 @@ def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> No
 @transaction.atomic
 def start_series(*, club_id: UUID, game: str, name: str, actor: Actor) -> Series:
     """Start a series of matches of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
-    club = club_called(club_id)
+    club = get_club(club_id)
     require_official(actor, str(club.id), Phrase("start a series"))
     return Series.objects.create(id=new_id(), club=club, game=engine(game).meta.slug, name=checked(name))
 
 
-def club_called(club_id: UUID) -> Club:
+def get_club(club_id: UUID) -> Club:
     """The club with this id; Unknown if there is none."""
     club = Club.objects.filter(id=club_id).first()
     if club is None:
@@ -135,7 +135,7 @@ def club_called(club_id: UUID) -> Club:
     return club
 
 
-def account_called(username: str) -> User:
+def get_account(username: str) -> User:
     """The account with this name; Unknown if there is none."""
     user = User.objects.filter(username=username).first()
     if user is None:

@@ -10,7 +10,7 @@ from league.clubs.models import User
 from league.common.actor import NOBODY, Actor
 from league.errors import Unknown
 
-__all__ = ["Actor", "actor", "actor_called"]
+__all__ = ["Actor", "actor", "get_actor"]
 
 # Every request asks: one query, and not put together anew each time.
 _HELD = """
@@ -35,7 +35,7 @@ def actor(user_id: UUID | None) -> Actor:
     return Actor(user_id, frozenset(players), {club: frozenset(had) for club, had in roles.items()})
 
 
-def actor_called(username: str) -> Actor:
+def get_actor(username: str) -> Actor:
     """The actor behind the account with this name; Unknown if there is none."""
     user = User.objects.filter(username=username).first()
     if user is None:

@@ -15,7 +15,7 @@ from league.clubs.models import Club, Series
 from league.clubs.queries import names_of
 from league.common.actor import NOBODY, Actor
 from league.decks.models import Deck
-from league.decks.queries import rules as deck_rules
+from league.decks.queries import deck_rules as deck_rules
 from league.errors import Unknown
 from league.matches.models import Match
 from league.tournaments.domain.tournament import HIDDEN
@@ -58,7 +58,9 @@ def club(row: Club) -> dict[str, Any]:
 def players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str = "") -> Listing:
     """Players by name, as *actor* may see them; those of one club, or with *name* in their names."""
     return Listing(
-        club_queries.found(club=club, name=name), ("name", "id"), lambda rows: club_queries.written(rows, actor)
+        club_queries.find_players(club=club, name=name),
+        ("name", "id"),
+        lambda rows: club_queries.player_details(rows, actor),
     )
 
 

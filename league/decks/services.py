@@ -8,24 +8,24 @@ from django.db import IntegrityError, transaction
 
 from games.decks import Deck, Entered, Status, entered, of_json, of_rows
 from games.errors import Phrase
-from league.clubs.services import club_called
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
 from league.common.errors import BadFile
 from league.common.ids__ids import new_id
 from league.decks.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded
 from league.decks.models import Deck as Row
-from league.decks.queries import rules
+from league.decks.queries import deck_rules
 from league.errors import Unknown
 
-__all__ = ["Deck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "rows_of"]
+__all__ = ["Deck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "read_rows"]
 
 SEPARATORS = ",;\t"
 
 
-def rows_of(text: str | bytes) -> list[list[str]]:
+def read_rows(text: str | bytes) -> list[list[str]]:
     """The cells of a CSV file: UTF-8 or UTF-16, else Windows-1251; parted by comma, semicolon or tab. `BadFile`."""
     if isinstance(text, bytes):
-        text = _decoded(text)
+        text = _decode(text)
     try:
         dialect: type[csv.Dialect] | csv.Dialect = csv.Sniffer().sniff(text[:4096], SEPARATORS)
     except csv.Error:
@@ -36,7 +36,7 @@ def rows_of(text: str | bytes) -> list[list[str]]:
         raise BadFile(why=Phrase("a cell is too long, or its quotation mark is not closed")) from None
 
 
-def _decoded(raw: bytes) -> str:
+def _decode(raw: bytes) -> str:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", "replace")
     try:
@@ -47,20 +47,20 @@ def _decoded(raw: bytes) -> str:
 
 def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[Entered]:
     """What each row of a box adds up to; raises `BadDeck` naming the first row that is wrong. Nothing is kept."""
-    return list(entered(rules(game), name, rows))
+    return list(entered(deck_rules(game), name, rows))
 
 
 def read_deck(*, game: str, name: str, manifest: str | bytes | None, rows: Sequence[Sequence[str]] | None) -> Deck:
     """A checked deck, of a manifest as JSON or of rows. Raises `BadDeck`, `NoDecks`, `UnknownGame`."""
     if manifest is not None:
-        return of_json(rules(game), manifest, status=Status.CLUB)
-    return of_rows(rules(game), name, rows or [])
+        return of_json(deck_rules(game), manifest, status=Status.CLUB)
+    return of_rows(deck_rules(game), name, rows or [])
 
 
 @transaction.atomic
 def enter_deck(*, club_id: UUID, deck: Deck, actor: Actor) -> Row:
     """Keep a deck of the club; the same deck again is kept once. Raises `NotAllowed`, `DeckNameTaken`."""
-    club = club_called(club_id)
+    club = get_club(club_id)
     require_official(actor, str(club.pk), Phrase("enter a deck"))
     known = Row.objects.filter(club=club, game=deck.game, name=deck.id).first()
     if known is None:
@@ -103,4 +103,4 @@ def confirm_deck(*, deck_id: UUID, content: str, actor: Actor) -> Row:
 
 def doubts(deck: Deck) -> list[str]:
     """What is odd about a deck without being wrong."""
-    return list(rules(deck.game).doubts(deck.content))
+    return list(deck_rules(deck.game).doubts(deck.content))

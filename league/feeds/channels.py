@@ -19,7 +19,7 @@ from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentFact
 from league.tournaments.domain.tournament import Tournament, after, evolve
 
-__all__ = ["Channel", "MatchChannel", "News", "Told", "TournamentChannel", "ends", "heard"]
+__all__ = ["Channel", "MatchChannel", "TournamentChannel", "Update", "Updates", "ends", "heard"]
 
 State = TypeVar("State")
 
@@ -56,18 +56,18 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class News(NamedTuple):
+class Update(NamedTuple):
     """An event as somebody may see it."""
 
     revision: int
     content: Mapping[str, Any]
 
 
-class Told(NamedTuple):
+class Updates(NamedTuple):
     """All news up to a revision; some events may be nobody's news."""
 
     revision: int
-    news: tuple[News, ...]
+    news: tuple[Update, ...]
 
 
 class Channel(ABC, Generic[State]):
@@ -98,23 +98,23 @@ class Channel(ABC, Generic[State]):
         if revision > now.head.seq:
             raise NothingBehind(revision=revision, last=now.head.seq)
 
-    def news(self, listeners: Sequence[tuple[Actor, int]]) -> list[Told | None]:
+    def news(self, listeners: Sequence[tuple[Actor, int]]) -> list[Updates | None]:
         """What is new for each of *listeners* behind the revision up to which it was told; None: it may listen no more.
 
         Who sees the same and was told the same gets the very same object.
         """
         now = self._current()
-        found: dict[tuple[object, int], Told] = {}
-        answers: list[Told | None] = []
+        found: dict[tuple[object, int], Updates] = {}
+        answers: list[Updates | None] = []
         for actor, revision in listeners:
             sight = self._sight(actor, now.state)
             if sight is not None and (sight, revision) not in found:
-                found[sight, revision] = Told(now.head.seq, self._behind(now, revision, sight))
+                found[sight, revision] = Updates(now.head.seq, self._behind(now, revision, sight))
             answers.append(found.get((sight, revision)))
         self._told = now
         return answers
 
-    def _behind(self, now: Standing[State], revision: int, sight: Any) -> tuple[News, ...]:
+    def _behind(self, now: Standing[State], revision: int, sight: Any) -> tuple[Update, ...]:
         told = self._told
         if told is not None and told.head.seq == revision:
             return tuple(self._shown(now, told, sight))
@@ -128,7 +128,7 @@ class Channel(ABC, Generic[State]):
         """As whom *actor* sees it; None: not at all."""
 
     @abstractmethod
-    def _shown(self, now: Standing[State], behind: Standing[State] | None, sight: Any) -> Iterator[News]: ...
+    def _shown(self, now: Standing[State], behind: Standing[State] | None, sight: Any) -> Iterator[Update]: ...
 
     @abstractmethod
     def _unknown(self) -> Unknown: ...
@@ -147,9 +147,9 @@ class MatchChannel(Channel[Match]):
     def _sight(self, actor: Actor, now: Match) -> object | None:
         return viewer(actor, now)
 
-    def _shown(self, now: Standing[Match], behind: Standing[Match] | None, sight: Any) -> Iterator[News]:
+    def _shown(self, now: Standing[Match], behind: Standing[Match] | None, sight: Any) -> Iterator[Update]:
         for shown in shown_to(now, sight, behind=behind):
-            yield News(shown.event.seq, written(shown, open_=now.state.over))
+            yield Update(shown.event.seq, written(shown, open_=now.state.over))
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("match"), id=self.id)
@@ -170,23 +170,23 @@ class TournamentChannel(Channel[Tournament]):
             return "organiser"
         return "public" if now.public or actor.official(now.club) else None
 
-    def _shown(self, now: Standing[Tournament], behind: Standing[Tournament] | None, sight: Any) -> Iterator[News]:
+    def _shown(self, now: Standing[Tournament], behind: Standing[Tournament] | None, sight: Any) -> Iterator[Update]:
         course = behind.state if behind else None
         for event in store.read(self.stream, behind.head.seq if behind else 0).events:
             if event.seq > now.head.seq:
                 return
             fact = tournament_repository.fact(event)
             fields = PUBLIC_FIELDS.get(event.kind)
-            if fields is not None and (sight == "organiser" or not _of_a_draft(course, fact)):
+            if fields is not None and (sight == "organiser" or not _concerns_draft(course, fact)):
                 payload = {name: event.payload[name] for name in fields if name in event.payload}
-                yield News(event.seq, {"revision": event.seq, "kind": event.kind, "at": event.at, "payload": payload})
+                yield Update(event.seq, {"revision": event.seq, "kind": event.kind, "at": event.at, "payload": payload})
             course = after([fact]) if course is None else evolve(course, fact)
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("tournament"), id=self.id)
 
 
-def _of_a_draft(now: Tournament | None, fact: TournamentFact) -> bool:
+def _concerns_draft(now: Tournament | None, fact: TournamentFact) -> bool:
     """Whether *fact* is about a round that is not published."""
     if isinstance(fact, RoundDrawn | RoundChanged):
         return True

@@ -53,4 +53,4 @@ def _kept(
 tournament_stories = _kept(
     "tournament-", Phrase("tournament"), tournament_repository.fact, of_tournaments.begun, of_tournaments.gone_on
 )
-league_stories = _kept("league-", Phrase("league"), season_repository.fact, of_leagues.begun, of_leagues.gone_on)
+league_stories = _kept("league-", Phrase("league"), season_repository.decode, of_leagues.start, of_leagues.extend)

@@ -21,7 +21,7 @@ from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE, RatedMatch
 from league.ratings.what_if import foreseen
-from league.seasons.attached_events import event_from, events_of
+from league.seasons.attached_events import event_results, tournament_result
 from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
@@ -89,9 +89,9 @@ def _seasons(tournament: InTournament) -> Iterator[InSeason]:
     rows = SeasonEvent.objects.filter(tournament=tournament.id).order_by("league", "season")
     for league_id, number in rows.values_list("league", "season"):
         season = leagues.current(str(league_id)).state.seasons[number - 1]
-        before = {id_: event for id_, event in events_of(season).items() if event.finished}
-        before[tournament.id] = event_from(tournament.id, was, results_of(was), season)
-        after = {**before, tournament.id: event_from(tournament.id, found.now, found.results, season)}
+        before = {id_: event for id_, event in event_results(season).items() if event.finished}
+        before[tournament.id] = tournament_result(tournament.id, was, results_of(was), season)
+        after = {**before, tournament.id: tournament_result(tournament.id, found.now, found.results, season)}
         divisions = season_changes(season, before, after)
         if divisions:
             yield InSeason(str(league_id), number, season.closed is not None, divisions)

@@ -43,10 +43,10 @@ def audit() -> Report:
     matches = store.streams("match-")
     found = [
         *_replayed(
-            "replay", matches, match_repository.fact, lambda facts: replaying.findings(facts, deck_queries.pinned)
+            "replay", matches, match_repository.fact, lambda facts: replaying.findings(facts, deck_queries.find_pinned)
         ),
         *_replayed("draw", store.streams("tournament-"), tournament_repository.fact, verify_draw.findings),
-        *_replayed("season", store.streams("league-"), season_repository.fact, seasons.findings),
+        *_replayed("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
     ]
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]

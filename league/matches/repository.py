@@ -20,7 +20,7 @@ def fact(event: Event) -> events.MatchFact:
 _matches: Folds[Match] = Folds(
     "match-",
     Phrase("match"),
-    begin=lambda history: match.after([fact(event) for event in history], deck_queries.pinned),
+    begin=lambda history: match.after([fact(event) for event in history], deck_queries.find_pinned),
     go_on=lambda now, event: match.evolve(now, fact(event)),
     size=SIZE,
 )

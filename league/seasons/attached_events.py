@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from league.common.exact import Exact
 from league.seasons.domain.league import Season
-from league.seasons.domain.table import Event, Placed
+from league.seasons.domain.table import EventResult, Placing
 from league.standings.types import Outcome
 from league.tournaments.domain.results import Results, tables
 from league.tournaments.domain.standings import final, ranked
@@ -13,39 +13,39 @@ from league.tournaments.repository import tournaments
 from league.tournaments.results import results_of
 
 
-def events_of(season: Season) -> dict[str, Event]:
+def event_results(season: Season) -> dict[str, EventResult]:
     """Every attached tournament as it stands, by id; one that has not begun has placed nobody."""
-    return {each.tournament: event_of(each.tournament, season) for each in season.events}
+    return {each.tournament: event_result(each.tournament, season) for each in season.events}
 
 
-def event_of(tournament_id: str, season: Season) -> Event:
+def event_result(tournament_id: str, season: Season) -> EventResult:
     """A tournament: its final ranking, or as it is now, without those who were never there to play.
 
     The score of an entrant is that of the last stage which it came to.
     """
     now = tournaments.current(tournament_id).state
-    return event_from(tournament_id, now, results_of(now), season)
+    return tournament_result(tournament_id, now, results_of(now), season)
 
 
-def event_from(tournament_id: str, now: Tournament, results: Results, season: Season) -> Event:
+def tournament_result(tournament_id: str, now: Tournament, results: Results, season: Season) -> EventResult:
     """The same of a tournament that stands so, with these results."""
     finished = now.phase == "finished"
     scores = {} if season.rules.points else _scores(now, results)
-    there = _there(now, results)
+    there = _participants(now, results)
     ranking = now.ranking if finished else final(now, results)
     placed = tuple(
-        Placed(rank, now.entries[entrant].players, scores.get(entrant, 0))
+        Placing(rank, now.entries[entrant].players, scores.get(entrant, 0))
         for rank, entrant in ranking
         if entrant in there
     )
-    return Event(tournament_id, finished, placed)
+    return EventResult(tournament_id, finished, placed)
 
 
 def _scores(now: Tournament, results: Results) -> Mapping[str, Exact]:
     return {row.entrant: row.score for stage in now.stages for row in ranked(now, results, stage)}
 
 
-def _there(now: Tournament, results: Results) -> set[str]:
+def _participants(now: Tournament, results: Results) -> set[str]:
     """Entrants who played at a table, or sat out, or came in vain."""
     return {
         entrant

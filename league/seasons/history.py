@@ -42,16 +42,16 @@ def history(league_id: str, actor: Actor) -> Lines:
     What concerns a tournament that is being prepared is told officials of the club alone. Raises `Unknown`.
     """
     now, kept = leagues.current(league_id).state, league_stories.current(league_id).state
-    lines = [each for each in lines_of(kept.story.told, kept.noted) if _open(now, each, actor)]
-    return Lines(lines[::-1], lambda some: _written(now, some, actor))
+    lines = [each for each in lines_of(kept.story.told, kept.noted) if _is_visible(now, each, actor)]
+    return Lines(lines[::-1], lambda some: _serialize(now, some, actor))
 
 
-def _open(now: League, each: Line, actor: Actor) -> bool:
+def _is_visible(now: League, each: Line, actor: Actor) -> bool:
     named_ = each.told.tournament
     return named_ is None or actor.official(now.club) or tournaments.current(named_).state.public
 
 
-def _written(now: League, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
+def _serialize(now: League, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
     reader = audience(actor, now.club)
     events = {each.told.tournament for each in lines if each.told.tournament}
     called = names_in(each.told for each in lines) | {id_: tournaments.current(id_).state.name for id_ in events}
@@ -63,7 +63,7 @@ def _written(now: League, lines: Sequence[Line], actor: Actor) -> list[dict[str,
                 reader,
                 called,
                 deciders.official(each.noted.actor, "organiser"),  # nobody else runs a league
-                lambda change: _worded(change, called),
+                lambda change: _change_words(change, called),
             ),
             "season": each.told.season,
             "tournament": each.told.tournament,
@@ -72,7 +72,7 @@ def _written(now: League, lines: Sequence[Line], actor: Actor) -> list[dict[str,
     ]
 
 
-def _worded(change: Change, called: Mapping[str, str]) -> Words:
+def _change_words(change: Change, called: Mapping[str, str]) -> Words:
     what, _, which = change.what.partition(".")
     if what == "rules":
         return Words(gettext(RULES[which]), lambda value: _rule(which, value))

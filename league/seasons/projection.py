@@ -8,9 +8,9 @@ import msgspec
 from league.eventlog import statements
 from league.eventlog.types import Event
 from league.matches.domain.score_sheet__sheets import QUIET
-from league.seasons.attached_events import events_of
+from league.seasons.attached_events import event_results
 from league.seasons.domain.league import League, Season
-from league.seasons.domain.lifecycle import tables
+from league.seasons.domain.lifecycle import season_tables
 from league.seasons.models import League as Row
 from league.seasons.models import SeasonEvent, SeasonStanding
 from league.seasons.repository import leagues
@@ -47,19 +47,19 @@ class Leagues:
                 changed.setdefault(event.stream.removeprefix(LEAGUES), []).append(event)
         for league_id, theirs in changed.items():
             now = leagues.current(league_id).state
-            _write(league_id, now, theirs)
+            _write_league(league_id, now, theirs)
             for season in now.seasons:
                 _write_events(league_id, season)
-        tournaments_ = _ids(event for event in events if event.stream.startswith(TOURNAMENTS))
+        tournaments_ = _stream_ids(event for event in events if event.stream.startswith(TOURNAMENTS))
         touched = {(id_, season.number) for id_ in changed for season in leagues.current(id_).state.seasons}
-        touched |= _after_tournaments(tournaments_) if tournaments_ else set()
-        matches = _ids(event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET)
-        touched |= _after_matches(matches) if matches else set()
+        touched |= _seasons_of_tournaments(tournaments_) if tournaments_ else set()
+        matches = _stream_ids(event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET)
+        touched |= _seasons_of_matches(matches) if matches else set()
         for league_id, number in sorted(touched):
             _write_table(league_id, leagues.current(league_id).state.seasons[number - 1])
 
 
-def _after_tournaments(ids: list[str]) -> set[tuple[str, int]]:
+def _seasons_of_tournaments(ids: list[str]) -> set[tuple[str, int]]:
     """The open seasons in which these tournaments are; on which matches they depend is noted of all seasons."""
     found = set()
     for league_id, number, tournament_id, closed in statements.fetch(_OF_TOURNAMENTS, ids):
@@ -70,7 +70,7 @@ def _after_tournaments(ids: list[str]) -> set[tuple[str, int]]:
     return found
 
 
-def _after_matches(ids: list[str]) -> set[tuple[str, int]]:
+def _seasons_of_matches(ids: list[str]) -> set[tuple[str, int]]:
     """The open seasons whose tables a correction of these matches may reach: only what is finished counts there."""
     return {
         (league_id, number)
@@ -79,7 +79,7 @@ def _after_matches(ids: list[str]) -> set[tuple[str, int]]:
     }
 
 
-def _ids(events: Iterable[Event]) -> list[str]:
+def _stream_ids(events: Iterable[Event]) -> list[str]:
     """Whose events these are."""
     return sorted({event.stream.partition("-")[2] for event in events})
 
@@ -89,7 +89,7 @@ def _matches(tournament_id: str) -> list[str]:
     return sorted(table.match for round_ in now.published for table in round_.tables if table.match)
 
 
-def _write(league_id: str, now: League, events: Sequence[Event]) -> None:
+def _write_league(league_id: str, now: League, events: Sequence[Event]) -> None:
     first, last = events[0], events[-1]
     values: dict[str, Any] = {
         "club": now.club,
@@ -122,8 +122,8 @@ def _write_table(league_id: str, season: Season) -> None:
     """The frozen table of a closed season; that of an open one over its finished events."""
     SeasonStanding.objects.filter(league=league_id, season=season.number).delete()
     if season.closed is None:
-        finished = {id_: event for id_, event in events_of(season).items() if event.finished}
-        found = tables(season, finished)
+        finished = {id_: event for id_, event in event_results(season).items() if event.finished}
+        found = season_tables(season, finished)
     else:
         found = season.closed.tables
     SeasonStanding.objects.bulk_create(

@@ -8,18 +8,18 @@ from django.utils.translation import gettext
 from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
-from league.seasons.attached_events import event_of
+from league.seasons.attached_events import event_result
 from league.seasons.domain import lifecycle
 from league.seasons.domain.league import Attached, League, Season
 from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.table import Row
+from league.seasons.domain.table import SeasonRow
 from league.seasons.domain.tiebreaks import TIEBREAKS
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
 
 
-def detail(league_id: str, actor: Actor) -> dict[str, Any]:
+def league_detail(league_id: str, actor: Actor) -> dict[str, Any]:
     """The league as it stands now, straight from the log, with its seasons. Raises `Unknown`."""
     head, now = leagues.current(league_id)
     return {
@@ -38,26 +38,26 @@ def _overview(now: League, season: Season, actor: Actor) -> dict[str, Any]:
         "number": season.number,
         "name": season.name,
         "closed": season.closed is not None,
-        "events": len(_seen(now, season, actor)),
+        "events": len(_visible_events(now, season, actor)),
         "divisions": [division.name for division in season.rules.divisions],
     }
 
 
-def _seen(now: League, season: Season, actor: Actor) -> list[tuple[Attached, Tournament]]:
+def _visible_events(now: League, season: Season, actor: Actor) -> list[tuple[Attached, Tournament]]:
     """The events of a season but for drafts of which the reader may not know."""
     found = [(each, tournaments.current(each.tournament).state) for each in season.events]
     return [pair for pair in found if pair[1].public or actor.official(now.club)]
 
 
-def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
+def season_detail(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
     """A season: rules, events, members of divisions, and how it was closed. Raises `Unknown`.
 
     Nothing of drafts of which the reader may not know, among what was left out of a closed season either.
     """
     head, now = leagues.current(league_id)
-    found = lifecycle.season_(now, number)
-    closed, proposed = found.closed, lifecycle.proposed(now, number)
-    events = _seen(now, found, actor)
+    found = lifecycle.get_season(now, number)
+    closed, proposed = found.closed, lifecycle.proposed_divisions(now, number)
+    events = _visible_events(now, found, actor)
     seen = {each.tournament for each, _ in events}
     players = [*_all(found.members), *_all(proposed)]
     if closed is not None:
@@ -71,8 +71,8 @@ def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
         "name": found.name,
         "rules": _rules(found.rules),
         "events": [_event(each, event) for each, event in events],
-        "members": _named(found.members, called),
-        "proposed": _named(proposed, called),
+        "members": _division_players(found.members, called),
+        "proposed": _division_players(proposed, called),
         "closed": None
         if closed is None
         else {
@@ -80,7 +80,7 @@ def season(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
             "moves": [
                 {**_player(move.player, called), "before": move.before, "after": move.after} for move in closed.moves
             ],
-            "divisions": _named(closed.divisions, called),
+            "divisions": _division_players(closed.divisions, called),
             "gone": [_player(player, called) for player in closed.gone],
             "decided": [_player(player, called) for player in closed.decided],
             "left_out": [tournament for tournament in closed.left_out if tournament in seen],
@@ -106,7 +106,7 @@ def _all(divisions: Iterable[Sequence[str]]) -> list[str]:
     return [player for division in divisions for player in division]
 
 
-def _named(divisions: Iterable[Sequence[str]], called: Mapping[str, str]) -> list[list[dict[str, Any]]]:
+def _division_players(divisions: Iterable[Sequence[str]], called: Mapping[str, str]) -> list[list[dict[str, Any]]]:
     return [[_player(player, called) for player in division] for division in divisions]
 
 
@@ -118,19 +118,19 @@ def _event(each: Attached, event: Tournament) -> dict[str, Any]:
     return {"tournament": each.tournament, "name": event.name, "phase": event.phase, "division": each.division}
 
 
-def table(league_id: str, number: int, actor: Actor, *, provisional: bool = False) -> dict[str, Any]:
+def season_table(league_id: str, number: int, actor: Actor, *, provisional: bool = False) -> dict[str, Any]:
     """The table of a season, division by division, over its finished events; if it is closed, as it was frozen.
 
     *provisional*: as if the events that run now ended as they stand; their terms say so. Every row has the terms that
     add up to its points. Worked out from the log as it is: `revision` is the league's. Raises `Unknown`.
     """
     head, now = leagues.current(league_id)
-    found = lifecycle.season_(now, number)
+    found = lifecycle.get_season(now, number)
     wanted = ("running", "finished") if provisional else ("finished",)
-    shown = {each.tournament: event for each, event in _seen(now, found, actor)}
+    shown = {each.tournament: event for each, event in _visible_events(now, found, actor)}
     if found.closed is None:
-        events = {id_: event_of(id_, found) for id_, event in shown.items() if event.phase in wanted}
-        tables = lifecycle.tables(found, events)
+        events = {id_: event_result(id_, found) for id_, event in shown.items() if event.phase in wanted}
+        tables = lifecycle.season_tables(found, events)
     else:
         tables = found.closed.tables
     called = names_of(sorted({row.player for rows in tables for row in rows}))
@@ -158,7 +158,7 @@ def table(league_id: str, number: int, actor: Actor, *, provisional: bool = Fals
     }
 
 
-def _row(row: Row, called: Mapping[str, str], shown: Mapping[str, Tournament]) -> dict[str, Any]:
+def _row(row: SeasonRow, called: Mapping[str, str], shown: Mapping[str, Tournament]) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "shared": row.shared,

@@ -7,7 +7,7 @@ from league.common.listing import Listing
 from league.seasons.models import League
 
 
-def leagues(*, club: UUID | None = None, game: str | None = None) -> Listing:
+def list_leagues(*, club: UUID | None = None, game: str | None = None) -> Listing:
     """Leagues, the newest first, as the projection last saw them."""
     wanted = {"club": club, "game": game}
     rows = League.objects.filter(**{field: value for field, value in wanted.items() if value is not None})

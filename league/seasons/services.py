@@ -6,18 +6,18 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.models import erased
+from league.clubs.models import erased_players
 from league.clubs.players import require_players
-from league.clubs.services import club_called
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.errors import Unknown
 from league.eventlog.repository__streams import Done, begin, decide
-from league.seasons.attached_events import events_of
+from league.seasons.attached_events import event_results
 from league.seasons.domain import lifecycle
-from league.seasons.domain.events import LeagueFact, written
+from league.seasons.domain.events import LeagueEvent, encode
 from league.seasons.domain.league import League, Season, evolve
 from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.table import Event
+from league.seasons.domain.table import EventResult
 from league.seasons.errors import BadSeason
 from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments
@@ -28,10 +28,10 @@ RUN = Phrase("run a league")
 @transaction.atomic
 def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUID | None = None) -> Done:
     """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
-    club = str(club_called(club_id).id)
+    club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
     facts = lifecycle.create(club, name, game)
-    return begin(leagues, facts, written=written, actor=actor, command_id=command_id)
+    return begin(leagues, facts, written=encode, actor=actor, command_id=command_id)
 
 
 def rename(*, league_id: str, name: str, actor: Actor) -> Done:
@@ -56,8 +56,8 @@ def change_season(
 ) -> Done:
     """Change the name or the rules of an open season, with a reason."""
 
-    def act(now: League) -> Sequence[LeagueFact]:
-        return lifecycle.change(now, number, name, rules, reason)
+    def act(now: League) -> Sequence[LeagueEvent]:
+        return lifecycle.change_season(now, number, name, rules, reason)
 
     return _organise(league_id, act, actor, expected=expected)
 
@@ -73,7 +73,7 @@ def attach(
 ) -> Done:
     """Let a tournament of the club count in a season, for one division (numbered from 0) or for each."""
 
-    def act(now: League) -> Sequence[LeagueFact]:
+    def act(now: League) -> Sequence[LeagueEvent]:
         tournament = tournaments.current(tournament_id).state
         if tournament.club != now.club:
             raise Unknown(kind=Phrase("tournament of this club"), id=tournament_id)
@@ -104,7 +104,7 @@ def draw_up(
 ) -> Done:
     """Say who is in which division; without *members* as the season before leaves them."""
 
-    def act(now: League) -> Sequence[LeagueFact]:
+    def act(now: League) -> Sequence[LeagueEvent]:
         wanted = None if members is None else [[str(player) for player in division] for division in members]
         require_players(now.club, [player for division in wanted or () for player in division])
         return lifecycle.draw_up(now, number, wanted, reason)
@@ -125,10 +125,10 @@ def close(
 ) -> Done:
     """Freeze the tables of a season and work out who goes up and down; players who were erased are gone."""
 
-    def act(now: League) -> Sequence[LeagueFact]:
-        season = lifecycle.open_(now, number)
-        events = events_of(season)
-        left = {*map(str, gone), *erased(_players(season, events))}
+    def act(now: League) -> Sequence[LeagueEvent]:
+        season = lifecycle.get_open_season(now, number)
+        events = event_results(season)
+        left = {*map(str, gone), *erased_players(_players(season, events))}
         order = [str(player) for player in decided]
         return lifecycle.close(now, number, events, gone=sorted(left), decided=order, early=early, reason=reason)
 
@@ -140,17 +140,17 @@ def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: 
     return _organise(league_id, lambda now: lifecycle.reopen(now, number, reason), actor, expected=expected)
 
 
-def _players(season: Season, events: dict[str, Event]) -> set[str]:
+def _players(season: Season, events: dict[str, EventResult]) -> set[str]:
     """Everybody who will have a row when the season is closed."""
     finished = {id_: event for id_, event in events.items() if event.finished}
-    return {row.player for rows in lifecycle.tables(season, finished) for row in rows}
+    return {row.player for rows in lifecycle.season_tables(season, finished) for row in rows}
 
 
 def _organise(
-    league_id: str, act: Callable[[League], Sequence[LeagueFact]], actor: Actor, *, expected: int | None = None
+    league_id: str, act: Callable[[League], Sequence[LeagueEvent]], actor: Actor, *, expected: int | None = None
 ) -> Done:
-    def allowed(now: League) -> Sequence[LeagueFact]:
+    def allowed(now: League) -> Sequence[LeagueEvent]:
         require_organiser(actor, now.club, RUN)
         return act(now)
 
-    return decide(leagues, league_id, allowed, written=written, evolve=evolve, actor=actor, expected=expected)
+    return decide(leagues, league_id, allowed, written=encode, evolve=evolve, actor=actor, expected=expected)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from league.seating.types import Seeker
 
 
-def sitting_out(seekers: Iterable[Seeker], count: int, round: int) -> tuple[Seeker, ...]:  # noqa: A002 the word for it
+def choose_byes(seekers: Iterable[Seeker], count: int, round: int) -> tuple[Seeker, ...]:  # noqa: A002 the word for it
     """The *count* seekers who sit out in *round*, by rank.
 
     Nobody who sat out in the round before while there are others, then who did so least often, then who has the lowest

@@ -12,8 +12,8 @@ from league.seating import table_sizes as sizes
 from league.seating.errors import BadTables, UnknownAlgorithm
 from league.seating.round_robin import meetings
 from league.seating.round_robin.pairs import berger
-from league.seating.round_robin.tables import Plan
-from league.seating.round_robin.tables__histories import after
+from league.seating.round_robin.tables import TablePlan
+from league.seating.round_robin.tables__histories import advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order import quality as seat_order_quality
 from league.seating.seat_order import round as seat_order_round
@@ -21,7 +21,7 @@ from league.seating.swiss.pairs import ALGORITHM as SWISS_PAIRS
 from league.seating.swiss.pairs import figures as pair_figures
 from league.seating.swiss.pairs import swiss_pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
-from league.seating.swiss.tables import companies
+from league.seating.swiss.tables import group_tables
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
 
 TABLES = gettext_noop("There are {there} tables; the inputs give {drawn}.")
@@ -36,33 +36,37 @@ COMPLAINTS = gettext_noop("The complaints are others than the inputs give.")
 
 def swiss_tables(inputs: Inputs) -> Draw:
     """A round of a Swiss for tables; FieldImpossible, BadSizes if there are no such tables."""
-    field = _by_rank(inputs.seekers)
-    layout, count = sizes.with_sit_outs(len(field), inputs.sizes, inputs.preferred)
-    out = byes.sitting_out(field, count, inputs.round)
+    field = _sort_by_rank(inputs.seekers)
+    layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
+    out = byes.choose_byes(field, count, inputs.round)
     present = [seeker for seeker in field if seeker not in out]
     chance = _chance(inputs, "seats")
-    tables = [seat_order_round.seated(table, chance) for table in companies(present, layout, inputs)] if present else []
+    tables = (
+        [seat_order_round.seat_table(table, chance) for table in group_tables(present, layout, inputs)]
+        if present
+        else []
+    )
     return _draw(inputs, tables, out, best=True)
 
 
-def together(inputs: Inputs) -> tuple[Draw, ...]:
+def plan_tables(inputs: Inputs) -> tuple[Draw, ...]:
     """All `inputs.rounds` rounds of a known field; FieldImpossible, BadSizes if there are no such tables."""
-    field = _by_rank(inputs.seekers)
-    layout, count = sizes.with_sit_outs(len(field), inputs.sizes, inputs.preferred)
+    field = _sort_by_rank(inputs.seekers)
+    layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
     now = {seeker.id: seeker for seeker in field}
     outs: list[list[str]] = []
     for number in range(inputs.round, inputs.round + inputs.rounds):
-        outs.append([seeker.id for seeker in byes.sitting_out(now.values(), count, number)])
-        now = after(now, number, (), outs[-1], inputs.preferred)
+        outs.append([seeker.id for seeker in byes.choose_byes(now.values(), count, number)])
+        now = advance_seekers(now, number, (), outs[-1], inputs.preferred)
     present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
-    rounds = Plan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
-    placed = seat_order_plan.over_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
+    rounds = TablePlan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
+    placed = seat_order_plan.seat_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
     fresh = not any(seeker.met for seeker in field)
     bound = quality.plan_bound(len(field), [layout] * inputs.rounds) if fresh else 0
-    return _planned(inputs, [[[field[at].id for at in table] for table in tables] for tables in placed], outs, bound)
+    return _plan_draws(inputs, [[[field[at].id for at in table] for table in tables] for tables in placed], outs, bound)
 
 
-def _planned(
+def _plan_draws(
     inputs: Inputs, rounds: Sequence[Sequence[Sequence[str]]], outs: Sequence[Sequence[str]], bound: int
 ) -> tuple[Draw, ...]:
     """The draws of a plan: each round in view of those before it, its figures with those of the whole."""
@@ -74,15 +78,15 @@ def _planned(
             ([now[id_] for id_ in table] for table in tables), key=lambda table: min(one.rank for one in table)
         )
         draws.append(_draw(given, company, [now[id_] for id_ in out], best=False))
-        now = after(now, number, tables, out, inputs.preferred)
+        now = advance_seekers(now, number, tables, out, inputs.preferred)
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
-    whole |= seat_order_quality.of_plan(inputs.seekers, now.values(), rounds)
+    whole |= seat_order_quality.plan_figures(inputs.seekers, now.values(), rounds)
     if inputs.algorithm == ROUND_ROBIN:
-        whole |= meetings.lacking(inputs, rounds)
+        whole |= meetings.missing_meetings(inputs, rounds)
     return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
 
 
-def everybody_meets(inputs: Inputs) -> tuple[Draw, ...]:
+def plan_round_robin(inputs: Inputs) -> tuple[Draw, ...]:
     """Everybody meets everybody `inputs.cycle` times: pairs by Berger's tables; larger tables as evenly as can be.
 
     At larger tables in as few rounds as a plan is found for (see `meetings.most`); where none is found, in as many as
@@ -91,34 +95,34 @@ def everybody_meets(inputs: Inputs) -> tuple[Draw, ...]:
     if len(inputs.seekers) < 2:
         return ()
     if inputs.preferred == 2:
-        rounds, outs = berger([seeker.id for seeker in _by_rank(inputs.seekers)], inputs.cycle)
-        return _planned(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
+        rounds, outs = berger([seeker.id for seeker in _sort_by_rank(inputs.seekers)], inputs.cycle)
+        return _plan_draws(inputs, rounds, outs, sum(map(len, rounds)) * (inputs.cycle - 1) // inputs.cycle)
     known = [msgspec.structs.replace(seeker, id="", rank=0) for seeker in inputs.seekers]
     if inputs.apart or any(each != Seeker("", 0) for each in known):
-        return _in_fewest_rounds(inputs)
-    count = _rounds_of_strangers(
+        return _shortest_plan(inputs)
+    count = _round_count_for_strangers(
         inputs.algorithm, len(known), inputs.sizes, inputs.preferred, inputs.cycle, inputs.round, inputs.seed
     )
-    return together(msgspec.structs.replace(inputs, rounds=count))
+    return plan_tables(msgspec.structs.replace(inputs, rounds=count))
 
 
 @lru_cache
-def _rounds_of_strangers(
+def _round_count_for_strangers(
     algorithm: str, players: int, sizes: tuple[int, ...], preferred: int, cycle: int, number: int, seed: str
 ) -> int:
     """How many rounds a field takes of which nothing is known; groups of one size are planned alike."""
     field = tuple(Seeker(f"{rank:04}", rank) for rank in range(1, players + 1))
-    return len(_in_fewest_rounds(Inputs(algorithm, number, field, sizes, preferred, seed=seed, cycle=cycle)))
+    return len(_shortest_plan(Inputs(algorithm, number, field, sizes, preferred, seed=seed, cycle=cycle)))
 
 
-def _in_fewest_rounds(inputs: Inputs) -> tuple[Draw, ...]:
-    layout, _ = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)
-    fewest = meetings.fewest(len(inputs.seekers), layout, inputs.cycle)
-    plans = [together(msgspec.structs.replace(inputs, rounds=fewest))]
+def _shortest_plan(inputs: Inputs) -> tuple[Draw, ...]:
+    layout, _ = sizes.fit_tables(len(inputs.seekers), inputs.sizes, inputs.preferred)
+    fewest = meetings.min_rounds(len(inputs.seekers), layout, inputs.cycle)
+    plans = [plan_tables(msgspec.structs.replace(inputs, rounds=fewest))]
     while plans[-1] and plans[-1][0].figures["plan_lacking"]:
-        if (count := fewest + len(plans)) > meetings.most(fewest):
+        if (count := fewest + len(plans)) > meetings.max_rounds(fewest):
             return plans[0]
-        plans.append(together(msgspec.structs.replace(inputs, rounds=count)))
+        plans.append(plan_tables(msgspec.structs.replace(inputs, rounds=count)))
     return plans[-1]
 
 
@@ -126,24 +130,24 @@ def _in_fewest_rounds(inputs: Inputs) -> tuple[Draw, ...]:
 # beside the one it replaces.
 TOGETHER, ROUND_ROBIN = "tables-together 1", meetings.ALGORITHM
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {SWISS_TABLES: swiss_tables, SWISS_PAIRS: swiss_pairs}
-ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {TOGETHER: together, ROUND_ROBIN: everybody_meets}
+ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {TOGETHER: plan_tables, ROUND_ROBIN: plan_round_robin}
 
 
-def drawn(inputs: Inputs) -> Draw:
+def draw_round(inputs: Inputs) -> Draw:
     """The round that *inputs* lead to, by the algorithm that they name; UnknownAlgorithm if there is none."""
     if (draw := ONE_ROUND.get(inputs.algorithm)) is None:
         raise UnknownAlgorithm(name=inputs.algorithm)
     return draw(inputs)
 
 
-def planned(inputs: Inputs) -> tuple[Draw, ...]:
+def draw_all_rounds(inputs: Inputs) -> tuple[Draw, ...]:
     """All the rounds that *inputs* lead to, by the algorithm that they name; UnknownAlgorithm if there is none."""
     if (plan := ALL_ROUNDS.get(inputs.algorithm)) is None:
         raise UnknownAlgorithm(name=inputs.algorithm)
     return plan(inputs)
 
 
-def compared(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
+def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
     """An arrangement by hand, ids by seat, with the figures, reasons and complaints that it deserves.
 
     Whoever is at no table sits out; *out*, if it is given, has to name just these. BadTables names who is unknown, at
@@ -160,7 +164,7 @@ def compared(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str]
     for number, table in enumerate(tables, start=1):
         if not table:
             raise BadTables(why=Phrase("nobody is at table {table}", table=number))
-    missing = [seeker for seeker in _by_rank(inputs.seekers) if seeker.id not in seen]
+    missing = [seeker for seeker in _sort_by_rank(inputs.seekers) if seeker.id not in seen]
     if missing and out is not None:
         raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
     resting = missing if out is None else [now[id_] for id_ in out]
@@ -175,7 +179,7 @@ def verify(inputs: Inputs, draw: Draw, index: int = 0) -> list[Sentence]:
 
     *index* is the round's place in a plan of all rounds, from 0.
     """
-    own = planned(inputs)[index] if inputs.algorithm in ALL_ROUNDS else drawn(inputs)
+    own = draw_all_rounds(inputs)[index] if inputs.algorithm in ALL_ROUNDS else draw_round(inputs)
     found: list[Sentence] = []
     if len(draw.tables) != len(own.tables):
         found.append(Sentence(TABLES, {"there": len(draw.tables), "drawn": len(own.tables)}))
@@ -203,18 +207,19 @@ def _table_differences(number: int, there: TableDrawn, mine: TableDrawn) -> list
 
 
 def _draw(inputs: Inputs, tables: Sequence[Sequence[Seeker]], out: Sequence[Seeker], *, best: bool) -> Draw:
-    needed = sizes.with_sit_outs(len(inputs.seekers), inputs.sizes, inputs.preferred)[1]
+    needed = sizes.fit_tables(len(inputs.seekers), inputs.sizes, inputs.preferred)[1]
     return Draw(
         tables=tuple(
-            TableDrawn(tuple(seeker.id for seeker in table), explain.why(inputs, table, best=best)) for table in tables
+            TableDrawn(tuple(seeker.id for seeker in table), explain.table_reason(inputs, table, best=best))
+            for table in tables
         ),
         out=tuple(seeker.id for seeker in out),
-        figures=quality.of_round(inputs, tables),
+        figures=quality.round_figures(inputs, tables),
         complaints=explain.complaints(inputs, tables, out, needed),
     )
 
 
-def _by_rank(seekers: Sequence[Seeker]) -> list[Seeker]:
+def _sort_by_rank(seekers: Sequence[Seeker]) -> list[Seeker]:
     return sorted(seekers, key=lambda seeker: (seeker.rank, seeker.id))
 
 

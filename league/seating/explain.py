@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.errors import gettext_noop
 from league.seating import quality
-from league.seating.table_sizes import listed
+from league.seating.table_sizes import number_list
 from league.seating.types import Inputs, Seeker, Sentence
 
 ALONE = gettext_noop("Plays alone; place {places}.")
@@ -30,10 +30,10 @@ TOO_MANY_OUT = gettext_noop("{out} sit out; {needed} would have to.")
 OUT_AGAIN = gettext_noop("{who_id} sits out twice in a row; not everybody has to.")
 
 
-def why(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:
+def table_reason(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:
     """Why those at *table* sit together; *best* if no exchange of two players would make the round better."""
-    places = quality.places(table)
-    if forbidden := quality.kept_apart(inputs, [table]):
+    places = quality.place_ranges(table)
+    if forbidden := quality.forbidden_pairs(inputs, [table]):
         one, two = forbidden[0]
         return Sentence(APART_BEST if best else APART, {"a_id": one.id, "b_id": two.id})
     if again := quality.repeats([table]):
@@ -62,11 +62,11 @@ def complaints(
 ) -> tuple[Sentence, ...]:
     """What should not be; *needed* is how many have to sit out."""
     found = [
-        Sentence(SIZE, {"table": number, "count": len(table), "sizes": listed(inputs.sizes)})
+        Sentence(SIZE, {"table": number, "count": len(table), "sizes": number_list(inputs.sizes)})
         for number, table in enumerate(tables, start=1)
         if len(table) not in inputs.sizes
     ]
-    found += [Sentence(APART, {"a_id": a.id, "b_id": b.id}) for a, b in quality.kept_apart(inputs, tables)]
+    found += [Sentence(APART, {"a_id": a.id, "b_id": b.id}) for a, b in quality.forbidden_pairs(inputs, tables)]
     if len(out) > needed:
         found.append(Sentence(TOO_MANY_OUT, {"out": len(out), "needed": needed}))
     rested = sum(inputs.round - 1 not in seeker.sat_out for seeker in inputs.seekers)

@@ -9,7 +9,7 @@ from league.seating.types import Inputs, Seeker
 Tables = Sequence[Sequence[Seeker]]  # those at each table, by seat
 
 
-def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
+def round_figures(inputs: Inputs, tables: Tables) -> dict[str, int]:
     """The figures of a round, the most important first.
 
     apart: pairs at one table that were to be kept apart; repeats: pairs that meet again, and how many have to;
@@ -23,18 +23,18 @@ def of_round(inputs: Inputs, tables: Tables) -> dict[str, int]:
         shorts[seeker.id] += 1
     gaps = [max(points) - min(points) for table in tables if (points := [seeker.points for seeker in table])]
     return {
-        "apart": len(kept_apart(inputs, tables)),
+        "apart": len(forbidden_pairs(inputs, tables)),
         "repeats": len(repeats(tables)),
         "repeats_bound": repeats_bound(seated, [len(table) for table in tables]),
         "score_gap_hundredths": int(100 * sum(gaps, Fraction()) / len(gaps)) if gaps else 0,
-        "floats_again": sum(_floats_again(table) for table in tables),
+        "floats_again": sum(_count_repeated_floats(table) for table in tables),
         "short_most": max(shorts.values(), default=0),
         "short_bound": -(-sum(shorts.values()) // max(len(shorts), 1)),
         **_seat_gaps(tables),
     }
 
 
-def kept_apart(inputs: Inputs, tables: Tables) -> list[tuple[Seeker, Seeker]]:
+def forbidden_pairs(inputs: Inputs, tables: Tables) -> list[tuple[Seeker, Seeker]]:
     """The pairs at one table that were to be kept apart."""
     forbidden = {frozenset(pair) for pair in inputs.apart}
     return [pair for table in tables for pair in combinations(table, 2) if {pair[0].id, pair[1].id} in forbidden]
@@ -49,7 +49,7 @@ def times_met(one: Seeker, two: Seeker) -> int:
     return max(one.met.get(two.id, 0), two.met.get(one.id, 0))
 
 
-def direction(points: Fraction, others: Sequence[Fraction]) -> int:
+def float_direction(points: Fraction, others: Sequence[Fraction]) -> int:
     """How somebody with *points* floats at a table with *others*: +1 up, -1 down, 0 not at all."""
     distance = sum(others, Fraction()) - points * len(others)
     return (distance > 0) - (distance < 0)
@@ -69,8 +69,8 @@ def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
             known[other].add(seeker.id)
     lacking = sum(max(0, most - len(seekers) + len(others)) for others in known.values())
     lacking -= sum(size * (most - size) for size in sizes)
-    groups = _acquainted(seekers, most)
-    return max(-(-lacking // 2), sum(_forced(size, groups) for size in sizes) if groups else 0, 0)
+    groups = _count_acquainted_groups(seekers, most)
+    return max(-(-lacking // 2), sum(_min_pairs(size, groups) for size in sizes) if groups else 0, 0)
 
 
 def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) -> int:
@@ -87,16 +87,16 @@ def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) ->
     seats = sum(rounds[0]) if rounds else 0
     if any(sum(sizes) < seats for sizes in rounds) or seats < players or not tables:
         return crowded
-    return max(crowded, sum(_forced(size, tables) for sizes in rounds[1:] for size in sizes))
+    return max(crowded, sum(_min_pairs(size, tables) for sizes in rounds[1:] for size in sizes))
 
 
-def _forced(size: int, groups: int) -> int:
+def _min_pairs(size: int, groups: int) -> int:
     """Pairs of one group at least at a table of *size*: as evenly as possible from all groups."""
     each, over = divmod(size, groups)
     return over * (each + 1) * each // 2 + (groups - over) * each * (each - 1) // 2
 
 
-def _acquainted(seekers: Sequence[Seeker], most: int) -> int:
+def _count_acquainted_groups(seekers: Sequence[Seeker], most: int) -> int:
     """The number of groups of old acquaintances that hold everybody; 0 if it does not come out below *most*."""
     groups: list[list[Seeker]] = []
     for seeker in seekers:
@@ -110,12 +110,12 @@ def _acquainted(seekers: Sequence[Seeker], most: int) -> int:
     return len(groups)
 
 
-def _floats_again(table: Sequence[Seeker]) -> int:
+def _count_repeated_floats(table: Sequence[Seeker]) -> int:
     points = [seeker.points for seeker in table]
     return sum(
         1
         for at, seeker in enumerate(table)
-        if seeker.floats and seeker.floats[-1] == direction(points[at], points[:at] + points[at + 1 :]) != 0
+        if seeker.floats and seeker.floats[-1] == float_direction(points[at], points[:at] + points[at + 1 :]) != 0
     )
 
 
@@ -129,7 +129,7 @@ def _seat_gaps(tables: Tables) -> Mapping[str, int]:
     return {"seat_gap": max(gaps), "seat_gap_bound": max(bounds)}
 
 
-def places(seekers: Iterable[Seeker]) -> str:
+def place_ranges(seekers: Iterable[Seeker]) -> str:
     """Places in the standings as people write them: 1–4, 7."""
     runs: list[list[int]] = []
     for rank in sorted(seeker.rank for seeker in seekers):

@@ -10,40 +10,42 @@ from league.seating.errors import BadSizes, FieldImpossible
 LARGEST = 12
 
 
-def with_sit_outs(players: int, allowed: Sequence[int], preferred: int) -> tuple[tuple[int, ...], int]:
+def fit_tables(players: int, allowed: Sequence[int], preferred: int) -> tuple[tuple[int, ...], int]:
     """The sizes of the tables, and how many sit out: as few as the allowed sizes make possible.
 
     Tables of the preferred size come first. There are fewest tables of another size; among equals, sizes nearest to
     the preferred one, then fewest players at them.
     FieldImpossible if *players* are too few for any table, BadSizes if no field at all could have them.
     """
-    choice = _checked(allowed, preferred)
+    choice = _check_sizes(allowed, preferred)
     for out in range(players):
-        if sizes := _sizes(players - out, choice, preferred):
+        if sizes := _fit_exactly(players - out, choice, preferred):
             return sizes, out
     if players:
         enough = Phrase("{more} would be enough", more=choice[0])
-        raise FieldImpossible(players=players, sizes=listed(choice), advice=enough)
+        raise FieldImpossible(players=players, sizes=number_list(choice), advice=enough)
     return (), 0
 
 
-def listed(numbers: Sequence[int]) -> str:
+def number_list(numbers: Sequence[int]) -> str:
     """Numbers as people read them: 3, 4."""
     return ", ".join(map(str, numbers))
 
 
-def _checked(allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
+def _check_sizes(allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
     choice = tuple(sorted(set(allowed)))
     if not choice or choice[0] < 1 or choice[-1] > LARGEST:
         why = Phrase("a table has from 1 to {most} seats", most=LARGEST)
-        raise BadSizes(sizes=listed(choice), why=why)
+        raise BadSizes(sizes=number_list(choice), why=why)
     if preferred not in choice:
-        raise BadSizes(sizes=listed(choice), why=Phrase("the preferred size {size} is not among them", size=preferred))
+        raise BadSizes(
+            sizes=number_list(choice), why=Phrase("the preferred size {size} is not among them", size=preferred)
+        )
     return choice
 
 
 @lru_cache(maxsize=4096)
-def _sizes(players: int, allowed: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
+def _fit_exactly(players: int, allowed: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
     """The sizes of the tables for all *players*; None if the allowed sizes do not add up to them.
 
     Among as many tables as the preferred size there are always some whose sizes add up to a multiple of it, and

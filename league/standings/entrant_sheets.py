@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from league.common.exact import Exact, plain
-from league.standings.scoring import How, Item, items, unplayed
+from league.standings.scoring import Item, ItemKind, items, unplayed_item
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Entrant, Outcome, TableResult
 
@@ -80,17 +80,17 @@ def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) 
         if entrant.id in present:
             continue
         if round_ < entrant.since:
-            how, rule = How.LATE, scoring.late
+            how, rule = ItemKind.LATE, scoring.late
         elif entrant.until is not None and round_ > entrant.until:
-            how, rule = How.LEFT, scoring.left
+            how, rule = ItemKind.LEFT, scoring.left
         else:
-            how, rule = How.MISSED, scoring.missed
+            how, rule = ItemKind.MISSED, scoring.missed
         if rule is not None:
-            sheet.items.append(unplayed(how, round_, rule))
+            sheet.items.append(unplayed_item(how, round_, rule))
     sheet.items.sort(key=lambda item: (item.round, item.table or 0))
 
 
-def kept(results: int, scoring: Scoring) -> int:
+def counting_results(results: int, scoring: Scoring) -> int:
     """How many of so many results count: all but those dropped, but at least one; or only the best."""
     if scoring.best is not None:
         return min(results, scoring.best)
@@ -99,7 +99,7 @@ def kept(results: int, scoring: Scoring) -> int:
 
 def _drop(results: list[Item], scoring: Scoring) -> None:
     """Let the worst results not count; of equal ones, the later."""
-    over = len(results) - kept(len(results), scoring)
+    over = len(results) - counting_results(len(results), scoring)
     if over > 0:
         sign = -1 if scoring.fewest else 1
         worst = sorted(

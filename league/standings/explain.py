@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from league.common.exact import Exact, ratio
 from league.seating.types import Sentence
 from league.standings.entrant_sheets import Sheet
-from league.standings.scoring import How, Item
+from league.standings.scoring import Item, ItemKind
 from league.standings.scoring_rules import Scoring
 
 
@@ -105,20 +105,20 @@ class Field:
         found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
         for sheet in self.sheets.values():
             for item in sheet.items:
-                if item.how == How.PLAYED:
+                if item.how == ItemKind.PLAYED:
                     total, count = found[item.size, item.seat]
                     found[item.size, item.seat] = (total + int(item.points), count + 1)
         return found
 
 
-Saying: TypeAlias = Callable[[Field, str, Item], Sentence]
-Part: TypeAlias = tuple[Item, Exact, Saying | Sentence] | tuple[None, Exact, Sentence]
+TextOfItem: TypeAlias = Callable[[Field, str, Item], Sentence]
+SumPart: TypeAlias = tuple[Item, Exact, TextOfItem | Sentence] | tuple[None, Exact, Sentence]
 
 
 class Sum(NamedTuple):
     """Parts in a unit: so many of it make 1. `total`: what they add up to, where that is known without making them."""
 
-    parts: Iterable[Part]
+    parts: Iterable[SumPart]
     unit: int = 1
     total: Exact | None = None
 
@@ -138,7 +138,7 @@ class Sum(NamedTuple):
         return tuple(_term(part, self.unit, field, entrant) for part in self.parts)
 
 
-def _term(part: Part, unit: int, field: Field, entrant: str) -> Term:
+def _term(part: SumPart, unit: int, field: Field, entrant: str) -> Term:
     value = ratio(part[1], unit)
     if part[0] is None:
         return Term(None, None, part[2], value)

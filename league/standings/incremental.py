@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeAlias
 from league.common.exact import Exact, exact, plain, text
 from league.standings.entrant_sheets import Penalty, Sheet, add_up, sheets
 from league.standings.explain import Field
-from league.standings.reachable.ranks import Ahead, Prospects, is_open
+from league.standings.reachable.ranks import Prospects, Remaining, is_open
 from league.standings.scoring import Item, items
 from league.standings.scoring_rules import Scoring
-from league.standings.table import Counts, GivenPenalty, counts, parted
+from league.standings.table import Counts, GivenPenalty, counts, split_groups
 from league.standings.tiebreaks.registry import TIEBREAKS, TieBreak
 from league.standings.types import Entrant, Outcome, TableResult
 
@@ -58,7 +58,7 @@ class Running:
         *,
         penalties: Iterable[GivenPenalty] = (),
         lot_seed: str = "",
-        ahead: Ahead | None = None,
+        ahead: Remaining | None = None,
     ) -> None:
         self._entrants = list(entrants)
         self._tables = {(each.round, each.table): each for each in tables}
@@ -162,7 +162,7 @@ class Running:
         self._counts.update((entrant, counts(field.sheets[entrant])) for entrant in listed)
         again = {"own": listed, "opponents": self._near(listed, scored), "everybody": self._listed}
         stale = set(listed)
-        groups = parted([self._listed], self._scores, low=False)
+        groups = split_groups([self._listed], self._scores, low=False)
         for number, rule in enumerate(self._chain):
             values, texts = self._values[number], self._texts[number]
             found = self._among(number, rule, groups, changed) if rule.among else ()
@@ -174,7 +174,7 @@ class Running:
                     stale.add(entrant)
             level = [entrant for group in groups if len(group) > 1 for entrant in group]
             if level:
-                groups = parted(groups, _keys(values, level), low=rule.lower_is_better(self._scoring))
+                groups = split_groups(groups, _keys(values, level), low=rule.lower_is_better(self._scoring))
         self._groups = groups
         for entrant in stale:
             self._note(entrant)

@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = 2, 1, 0  # in halves
 COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.BYE})
 
 
-class How(StrEnum):
+class ItemKind(StrEnum):
     """How an entrant came to what it has of a round."""
 
     PLAYED = "played"
@@ -29,16 +29,16 @@ class How(StrEnum):
 
 
 # How a round was not played by the entrant's own doing.
-VOLUNTARY = frozenset({How.FORFEIT, How.DOUBLE_FORFEIT, How.LATE, How.LEFT, How.MISSED})
+VOLUNTARY = frozenset({ItemKind.FORFEIT, ItemKind.DOUBLE_FORFEIT, ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED})
 
 UNPLAYED_TEXTS = {
-    How.BYE: gettext_noop("bye"),
-    How.WALKOVER: gettext_noop("won without play"),
-    How.FORFEIT: gettext_noop("lost without play"),
-    How.DOUBLE_FORFEIT: gettext_noop("nobody came"),
-    How.LATE: gettext_noop("round before entering"),
-    How.LEFT: gettext_noop("round after leaving"),
-    How.MISSED: gettext_noop("round missed"),
+    ItemKind.BYE: gettext_noop("bye"),
+    ItemKind.WALKOVER: gettext_noop("won without play"),
+    ItemKind.FORFEIT: gettext_noop("lost without play"),
+    ItemKind.DOUBLE_FORFEIT: gettext_noop("nobody came"),
+    ItemKind.LATE: gettext_noop("round before entering"),
+    ItemKind.LEFT: gettext_noop("round after leaving"),
+    ItemKind.MISSED: gettext_noop("round missed"),
 }
 
 
@@ -60,7 +60,7 @@ class Met(NamedTuple):
 class Item:
     """One table of one entrant, or a round without one (`table` None)."""
 
-    how: How
+    how: ItemKind
     round: int
     table: int | None
     seat: int
@@ -90,23 +90,29 @@ def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
     known = bool(table.points or table.wins or table.winners)
     if table.outcome == Outcome.BYE:
         for seat in everybody:
-            yield table.entrants[seat], _without(How.BYE, table, seat, scoring.bye)
+            yield table.entrants[seat], _unplayed_at_table(ItemKind.BYE, table, seat, scoring.bye)
     elif table.outcome == Outcome.FORFEIT or known:
         if known and (len(present) == len(table.entrants) or len(present) > 1 or scoring.by == "team"):
-            played = list(_played(table, present, scoring))
+            played = list(_played_items(table, present, scoring))
             stayed = [item for _, item in played]
-            yield from (_behind(each, stayed, table, scoring) for each in _absent(table, present, scoring))
+            yield from (
+                _limit_absentee(each, stayed, table, scoring) for each in _absent_items(table, present, scoring)
+            )
             yield from played
         else:
-            yield from _absent(table, present, scoring)
+            yield from _absent_items(table, present, scoring)
             for seat in present:
                 yield (
                     table.entrants[seat],
-                    _without(How.WALKOVER, table, seat, scoring.walkover, _beaten(table, scoring)),
+                    _unplayed_at_table(
+                        ItemKind.WALKOVER, table, seat, scoring.walkover, _beaten_absentees(table, scoring)
+                    ),
                 )
 
 
-def unplayed(how: How, round_: int, rule: Unplayed, table: int | None = None, seat: int = 0, size: int = 0) -> Item:
+def unplayed_item(
+    how: ItemKind, round_: int, rule: Unplayed, table: int | None = None, seat: int = 0, size: int = 0
+) -> Item:
     """A round without play, as *rule* has it."""
     score = exact(rule.score)
     parts = (Part(Sentence(UNPLAYED_TEXTS[how]), score),)
@@ -114,21 +120,23 @@ def unplayed(how: How, round_: int, rule: Unplayed, table: int | None = None, se
     return Item(how, round_, table, seat, size, parts, score, points, wins, share, own_doing=how in VOLUNTARY)
 
 
-def _without(how: How, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
-    item = unplayed(how, table.round, rule, table.table, seat, len(table.entrants))
+def _unplayed_at_table(how: ItemKind, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
+    item = unplayed_item(how, table.round, rule, table.table, seat, len(table.entrants))
     item.met = met
     return item
 
 
-def _absent(table: TableResult, present: Sequence[int], scoring: Scoring) -> Iterator[tuple[str, Item]]:
-    how, rule = (How.FORFEIT, scoring.forfeit) if present else (How.DOUBLE_FORFEIT, scoring.double_forfeit)
+def _absent_items(table: TableResult, present: Sequence[int], scoring: Scoring) -> Iterator[tuple[str, Item]]:
+    how, rule = (ItemKind.FORFEIT, scoring.forfeit) if present else (ItemKind.DOUBLE_FORFEIT, scoring.double_forfeit)
     for seat in sorted(table.absent):
         others = (other for place, other in enumerate(table.entrants) if place != seat)
         lost = tuple(Met(other, LOSS) for other in others) if scoring.forfeits_met else ()
-        yield table.entrants[seat], _without(how, table, seat, rule, lost)
+        yield table.entrants[seat], _unplayed_at_table(how, table, seat, rule, lost)
 
 
-def _behind(given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring) -> tuple[str, Item]:
+def _limit_absentee(
+    given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring
+) -> tuple[str, Item]:
     """What somebody who was absent has where the others played: as a forfeit gives, but no more than any who stayed.
 
     Whoever left after games were played has no more than he had, either. So nobody keeps a lead by leaving, rids
@@ -141,8 +149,8 @@ def _behind(given: tuple[str, Item], stayed: Sequence[Item], table: TableResult,
     if item.seat in table.left:
         if scoring.by in ("points", "games"):
             scores.append(plain(sum(part.value for part in _parts(table, item.seat, scoring, (), {}))))
-        points.append(_at(table.points, item.seat))
-        wins.append(_at(table.wins, item.seat))
+        points.append(_seat_figure(table.points, item.seat))
+        wins.append(_seat_figure(table.wins, item.seat))
     lowest = min(scores)
     if lowest < item.score:
         text = gettext_noop("no more than any who stayed at the table")
@@ -153,29 +161,29 @@ def _behind(given: tuple[str, Item], stayed: Sequence[Item], table: TableResult,
     return entrant, item
 
 
-def _beaten(table: TableResult, scoring: Scoring) -> tuple[Met, ...]:
+def _beaten_absentees(table: TableResult, scoring: Scoring) -> tuple[Met, ...]:
     return tuple(Met(table.entrants[seat], WIN) for seat in sorted(table.absent)) if scoring.forfeits_met else ()
 
 
-def _played(table: TableResult, present: Sequence[int], scoring: Scoring) -> Iterator[tuple[str, Item]]:
+def _played_items(table: TableResult, present: Sequence[int], scoring: Scoring) -> Iterator[tuple[str, Item]]:
     keys = {seat: _key(table, seat, scoring) for seat in present}
     places = scoring.places(len(table.entrants)) if scoring.by == "ranks" else ()
-    beaten = _beaten(table, scoring)
-    total = sum(_at(table.points, seat) for seat in present)
+    beaten = _beaten_absentees(table, scoring)
+    total = sum(_seat_figure(table.points, seat) for seat in present)
     for seat in present:
         parts = _parts(table, seat, scoring, places, keys)
         met = () if scoring.by == "team" else (*_meetings(table, seat, keys), *beaten)
         won = seat in table.winners
         item = Item(
-            How.PLAYED,
+            ItemKind.PLAYED,
             table.round,
             table.table,
             seat,
             len(table.entrants),
             parts,
             parts[0].value if len(parts) == 1 else plain(sum(part.value for part in parts)),
-            _at(table.points, seat),
-            _at(table.wins, seat),
+            _seat_figure(table.points, seat),
+            _seat_figure(table.wins, seat),
             won=won,
             alone=won and (scoring.by == "team" or len(table.winners) == 1),
             players=len(present),
@@ -190,8 +198,10 @@ _Key = tuple[int, ...]
 
 def _key(table: TableResult, seat: int, scoring: Scoring) -> _Key:
     """Grows with the place at the table."""
-    points = -_at(table.points, seat) if scoring.fewest else _at(table.points, seat)
-    return (points,) if scoring.order == "points" else (int(seat in table.winners), _at(table.wins, seat), points)
+    points = -_seat_figure(table.points, seat) if scoring.fewest else _seat_figure(table.points, seat)
+    return (
+        (points,) if scoring.order == "points" else (int(seat in table.winners), _seat_figure(table.wins, seat), points)
+    )
 
 
 def _meetings(table: TableResult, seat: int, keys: dict[int, _Key]) -> Iterator[Met]:
@@ -204,7 +214,7 @@ def _meetings(table: TableResult, seat: int, keys: dict[int, _Key]) -> Iterator[
 def _parts(
     table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]
 ) -> tuple[Part, ...]:
-    base = _base(table, seat, scoring, places, keys)
+    base = _base_part(table, seat, scoring, places, keys)
     if scoring.most is None and scoring.least is None and not scoring.game_bonus and not scoring.table_bonus:
         return (base,)
     parts = [base]
@@ -214,7 +224,7 @@ def _parts(
     if scoring.least is not None and base.value < (least := exact(scoring.least)):
         text = gettext_noop("a table gives no less than {least}")
         parts.append(Part(Sentence(text, {"least": str(least)}), least - base.value))
-    if scoring.game_bonus and (wins := _at(table.wins, seat)):
+    if scoring.game_bonus and (wins := _seat_figure(table.wins, seat)):
         text = gettext_noop("bonus for games won: {count}")
         parts.append(Part(Sentence(text, {"count": wins}), plain(wins * exact(scoring.game_bonus))))
     if scoring.table_bonus and seat in table.winners:
@@ -222,16 +232,16 @@ def _parts(
     return tuple(parts)
 
 
-def _base(table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
+def _base_part(table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
     won = seat in table.winners
     match scoring.by:
         case "ranks":
-            return _by_place(seat, scoring, places, keys)
+            return _place_part(seat, scoring, places, keys)
         case "points":
-            points = _at(table.points, seat)
+            points = _seat_figure(table.points, seat)
             return Part(Sentence(gettext_noop("points of the game")), -points if scoring.fewest else points)
         case "games":
-            return Part(Sentence(gettext_noop("games won")), _at(table.wins, seat))
+            return Part(Sentence(gettext_noop("games won")), _seat_figure(table.wins, seat))
         case "matches" if won and len(table.winners) > 1:
             text = gettext_noop("table won together with others: {count}")
             return Part(Sentence(text, {"count": len(table.winners) - 1}), ratio(1, len(table.winners)))
@@ -241,7 +251,7 @@ def _base(table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exac
             return Part(Sentence(gettext_noop("table not won")), 0)
 
 
-def _by_place(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
+def _place_part(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
     mine = keys[seat]
     above = sum(key > mine for key in keys.values())
     level = sum(key == mine for key in keys.values())
@@ -254,5 +264,5 @@ def _by_place(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[i
     return Part(shared, ratio(sum(places[above : above + level]), level))
 
 
-def _at(figures: Sequence[int], seat: int) -> int:
+def _seat_figure(figures: Sequence[int], seat: int) -> int:
     return figures[seat] if seat < len(figures) else 0

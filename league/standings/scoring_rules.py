@@ -94,14 +94,14 @@ UNPLAYED = ("bye", "walkover", "forfeit", "double_forfeit", "late", "left", "mis
 NUMBERS = ("most", "least", "game_bonus", "table_bonus", "draw")
 
 
-def checked_scoring(scoring: Scoring) -> Scoring:
+def check_scoring(scoring: Scoring) -> Scoring:
     """The same scoring in its one spelling. BadScoring names the setting that cannot be."""
     changed: dict[str, object] = {
-        name: None if (number := getattr(scoring, name)) is None else _number(name, number) for name in NUMBERS
+        name: None if (number := getattr(scoring, name)) is None else _check_number(name, number) for name in NUMBERS
     }
     if scoring.ranks and scoring.by != "ranks":
         raise _bad("ranks", Phrase("points by place are for scoring by ranks"))
-    changed["ranks"] = {size: tuple(_row(size, row)) for size, row in sorted(scoring.ranks.items())}
+    changed["ranks"] = {size: tuple(_check_row(size, row)) for size, row in sorted(scoring.ranks.items())}
     if scoring.draw is not None and scoring.by != "ranks":
         raise _bad("draw", Phrase("points by place are for scoring by ranks"))
     if scoring.most is not None and scoring.least is not None and exact(scoring.most) < exact(scoring.least):
@@ -113,37 +113,37 @@ def checked_scoring(scoring: Scoring) -> Scoring:
     if scoring.drop and scoring.best is not None:
         raise _bad("best", Phrase("drop says already how many count"))
     for name in UNPLAYED:
-        changed[name] = _unplayed(name, getattr(scoring, name), getattr(_STANDARD, name))
+        changed[name] = _check_unplayed(name, getattr(scoring, name), getattr(_STANDARD, name))
     return msgspec.structs.replace(scoring, **changed)
 
 
-def _row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:
+def _check_row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:
     key = f"ranks.{size}"
     if size not in map(str, range(1, LARGEST_TABLE + 1)):
         raise _bad(key, Phrase("a table has {low} to {high} seats", low=1, high=LARGEST_TABLE))
     if not 1 <= len(row) <= int(size):
         raise _bad(key, Phrase("1 to {size} places have points", size=int(size)))
     for place, number in enumerate(row):
-        yield _number(f"{key}.{place}", number)
+        yield _check_number(f"{key}.{place}", number)
         if place and exact(number) > exact(row[place - 1]):
             raise _bad(f"{key}.{place}", Phrase("a place gives no more than the one above it"))
 
 
-def _unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | None) -> Unplayed | None:
+def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | None) -> Unplayed | None:
     if unplayed is None:
         return None
     same = Unplayed(
-        score=_number(f"{key}.score", unplayed.score),
-        points=_number(f"{key}.points", unplayed.points),
-        wins=_number(f"{key}.wins", unplayed.wins),
-        share=_number(f"{key}.share", unplayed.share),
+        score=_check_number(f"{key}.score", unplayed.score),
+        points=_check_number(f"{key}.points", unplayed.points),
+        wins=_check_number(f"{key}.wins", unplayed.wins),
+        share=_check_number(f"{key}.share", unplayed.share),
     )
     if not 0 <= exact(same.share) <= 1:
         raise _bad(f"{key}.share", Phrase("a share is from 0, a loss, to 1, a win"))
     return standard if same == standard else same  # what is left out of an event has one spelling: nothing
 
 
-def _number(key: str, number: Number) -> Number:
+def _check_number(key: str, number: Number) -> Number:
     try:
         value = exact(number)
     except ValueError:

@@ -10,7 +10,7 @@ from league.common.exact import Exact, Number, exact, plain
 from league.seating.types import Sentence
 from league.standings.entrant_sheets import Penalty, Sheet, sheets
 from league.standings.explain import Field, Sum, Term
-from league.standings.scoring import How
+from league.standings.scoring import ItemKind
 from league.standings.scoring_rules import Scoring
 from league.standings.tiebreaks.registry import TIEBREAKS, TieBreak
 from league.standings.types import Entrant, TableResult
@@ -76,19 +76,19 @@ def standings(
     The result does not depend on the order of what is given. *tables* may name others than *entrants*: they count as
     opponents and have no row. KeyError for a tie-break that `checked_chain` would refuse.
     """
-    return worked_out(
+    return compute_standings(
         entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed, upto_round=upto_round
     ).rows
 
 
-class WorkedOut(NamedTuple):
+class ComputedStandings(NamedTuple):
     """The rows of standings, and the sheets that they come from, by entrant."""
 
     rows: tuple[Standing, ...]
     sheets: Mapping[str, Sheet]
 
 
-def worked_out(
+def compute_standings(
     entrants: Iterable[Entrant],
     tables: Iterable[TableResult],
     scoring: Scoring,
@@ -97,13 +97,13 @@ def worked_out(
     penalties: Iterable[GivenPenalty] = (),
     lot_seed: str = "",
     upto_round: int | None = None,
-) -> WorkedOut:
+) -> ComputedStandings:
     """As `standings`, with what they come from."""
     ranking = _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round)
-    return WorkedOut(ranking.rows(), ranking.field.sheets)
+    return ComputedStandings(ranking.rows(), ranking.field.sheets)
 
 
-def explained(
+def entrant_figures(
     entrant: str,
     entrants: Iterable[Entrant],
     tables: Iterable[TableResult],
@@ -148,12 +148,12 @@ class _Ranking:
             self.scores[entrant] = plain(sheet.score - sheet.penalty)
         self.values: list[Mapping[str, Exact]] = []
         self.stages: list[Sequence[Sequence[str]]] = []
-        self.groups = parted([listed], self.scores, low=False)
+        self.groups = split_groups([listed], self.scores, low=False)
         for rule in self.chain:
             self.stages.append(self.groups)
             values = {entrant: figure.value for entrant, figure in self._figures(rule, self.groups)}
             self.values.append(values)
-            self.groups = parted(self.groups, values, low=rule.lower_is_better(scoring))
+            self.groups = split_groups(self.groups, values, low=rule.lower_is_better(scoring))
 
     def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Sum]]:
         """The figures of all in *groups*, of which each is level so far."""
@@ -196,7 +196,7 @@ class _Ranking:
         return tuple(found)
 
 
-def parted(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[Sequence[str]]:
+def split_groups(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[Sequence[str]]:
     """Each group in smaller ones of equal value, best first."""
     found: list[Sequence[str]] = []
     for group in groups:
@@ -230,11 +230,11 @@ def counts(sheet: Sheet) -> Counts:
     """How many tables of each kind the sheet has."""
     how = [item.how for item in sheet.items]
     return Counts(
-        played=how.count(How.PLAYED),
+        played=how.count(ItemKind.PLAYED),
         wins=sum(item.alone for item in sheet.items),
         shared=sum(item.won and not item.alone for item in sheet.items),
-        byes=how.count(How.BYE),
-        walkovers=how.count(How.WALKOVER),
-        forfeits=how.count(How.FORFEIT) + how.count(How.DOUBLE_FORFEIT),
-        missed=how.count(How.LATE) + how.count(How.LEFT) + how.count(How.MISSED),
+        byes=how.count(ItemKind.BYE),
+        walkovers=how.count(ItemKind.WALKOVER),
+        forfeits=how.count(ItemKind.FORFEIT) + how.count(ItemKind.DOUBLE_FORFEIT),
+        missed=how.count(ItemKind.LATE) + how.count(ItemKind.LEFT) + how.count(ItemKind.MISSED),
     )

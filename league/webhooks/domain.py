@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from games.errors import Phrase
 from league.webhooks.errors import BadWebhook
 
-LONGEST_URL = 500  # characters
+MAX_URL_LENGTH = 500  # characters
 PING = "webhook.ping"
 KINDS = (
     "match.opened",
@@ -35,7 +35,7 @@ KINDS = (
     "table.started",
 )
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # its last four bytes are the IPv4 address that is reached
-_NOT_ASKED = tuple(  # for protocols, and old or local ways from IPv6 to IPv4
+_SPECIAL_NETWORKS = tuple(  # for protocols, and old or local ways from IPv6 to IPv4
     ipaddress.ip_network(network)
     for network in (
         *("192.0.0.0/24", "192.88.99.0/24"),
@@ -59,12 +59,12 @@ class Target(NamedTuple):
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
 
-def target(url: str, *, to_loopback: bool = False) -> Target:
+def parse_target(url: str, *, to_loopback: bool = False) -> Target:
     """Where *url* leads. https at port 443 alone; *to_loopback*, for development, also http and any port.
 
     Raises `BadWebhook`.
     """
-    if len(url) > LONGEST_URL or not (url.isascii() and url.isprintable()) or " " in url or "\\" in url:
+    if len(url) > MAX_URL_LENGTH or not (url.isascii() and url.isprintable()) or " " in url or "\\" in url:
         raise BadWebhook(url=url, why=Phrase("it is too long, or has characters that an address cannot have"))
     try:
         parts = urlsplit(url)
@@ -90,7 +90,7 @@ def target(url: str, *, to_loopback: bool = False) -> Target:
     return Target(secure, host, port or usual, path)
 
 
-def may_be_asked(address: str, *, to_loopback: bool = False) -> bool:
+def may_receive(address: str, *, to_loopback: bool = False) -> bool:
     """Whether a message may be sent to this IP address: only if everybody on the internet reaches the same there."""
     try:
         found = ipaddress.ip_address(address)
@@ -110,7 +110,7 @@ def _is_public(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
         found.is_multicast,
         found.is_reserved,
         found.is_unspecified,
-        any(found in network for network in _NOT_ASKED if network.version == found.version),
+        any(found in network for network in _SPECIAL_NETWORKS if network.version == found.version),
     )
     return found.is_global and not any(refused)
 
@@ -120,6 +120,6 @@ def _is_internal(host: str) -> bool:
     if host == "localhost" or host.endswith((".localhost", ".local", ".internal")):
         return True
     try:
-        return not may_be_asked(str(ipaddress.ip_address(host)))
+        return not may_receive(str(ipaddress.ip_address(host)))
     except ValueError:
         return "." not in host or host.rsplit(".", 1)[1][:1].isdigit()  # else 127.1, 2130706433, 0x7f.1

@@ -59,10 +59,10 @@ def _clubs(events: Sequence[Event]) -> Mapping[str, str]:
 def _messages(event: Event, club: str | None, webhooks: Sequence[Webhook]) -> Iterator[Delivery]:
     for webhook in webhooks:
         if str(webhook.club_id) == club and event.kind in webhook.kinds and event.at >= webhook.created_at:
-            yield message(webhook, event.stream, event.seq, event.kind, event.at, club)
+            yield build_message(webhook, event.stream, event.seq, event.kind, event.at, club)
 
 
-def message(webhook: Webhook, stream: str, seq: int, kind: str, at: datetime, club: str) -> Delivery:
+def build_message(webhook: Webhook, stream: str, seq: int, kind: str, at: datetime, club: str) -> Delivery:
     """A message that is to be sent now: what happened and where; the receiver asks the API for the rest."""
     subject, _, id_ = stream.partition("-")
     data = {"club": club, subject: id_, "revision": seq} if subject in SUBJECTS else {"club": club}

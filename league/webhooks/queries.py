@@ -10,18 +10,18 @@ from league.errors import Unknown
 from league.webhooks.domain import KINDS
 from league.webhooks.models import Delivery, Webhook
 
-__all__ = ["KINDS", "deliveries", "webhook", "webhooks"]
+__all__ = ["KINDS", "list_deliveries", "list_webhooks", "webhook_detail"]
 
 RECENT = 50  # deliveries
 
 
-def webhooks(club_id: UUID, actor: Actor) -> list[dict[str, Any]]:
+def list_webhooks(club_id: UUID, actor: Actor) -> list[dict[str, Any]]:
     """The webhooks of a club, the oldest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
-    return [webhook(each) for each in Webhook.objects.filter(club=club_id)]
+    return [webhook_detail(each) for each in Webhook.objects.filter(club=club_id)]
 
 
-def webhook(row: Webhook) -> dict[str, Any]:
+def webhook_detail(row: Webhook) -> dict[str, Any]:
     """A webhook without its secret."""
     return {
         "id": str(row.id),
@@ -34,7 +34,7 @@ def webhook(row: Webhook) -> dict[str, Any]:
     }
 
 
-def deliveries(club_id: UUID, webhook_id: UUID, actor: Actor) -> list[dict[str, Any]]:
+def list_deliveries(club_id: UUID, webhook_id: UUID, actor: Actor) -> list[dict[str, Any]]:
     """The last messages to a webhook, the newest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
     if not Webhook.objects.filter(club=club_id, pk=webhook_id).exists():

@@ -11,17 +11,17 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.clubs.models import Club
-from league.clubs.services import club_called
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.ids__ids import new_id
 from league.errors import Unknown
-from league.webhooks.domain import PING, target
+from league.webhooks.domain import PING, parse_target
 from league.webhooks.errors import TooManyWebhooks
 from league.webhooks.models import Webhook
-from league.webhooks.projection import message
+from league.webhooks.projection import build_message
 
-MOST = 10  # webhooks of a club
-SECRET = 32  # bytes
+MAX_WEBHOOKS = 10  # webhooks of a club
+SECRET_BYTES = 32  # bytes
 
 
 @transaction.atomic
@@ -29,18 +29,18 @@ def subscribe(*, club_id: UUID, url: str, kinds: Sequence[str], actor: Actor) ->
     """Have *url* told of events of these kinds from now on. Raises `Unknown`, `NotAllowed`, `BadWebhook`,
     `TooManyWebhooks`.
     """
-    club = club_called(club_id)
+    club = get_club(club_id)
     require_organiser(actor, str(club.id), Phrase("add a webhook"))
-    target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    parse_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
     Club.objects.select_for_update().get(pk=club.pk)
-    if Webhook.objects.filter(club=club).count() >= MOST:
-        raise TooManyWebhooks(most=MOST)
+    if Webhook.objects.filter(club=club).count() >= MAX_WEBHOOKS:
+        raise TooManyWebhooks(most=MAX_WEBHOOKS)
     return Webhook.objects.create(
         id=new_id(),
         club=club,
         url=url,
         kinds=sorted(set(kinds)),
-        secret=f"whsec_{base64.b64encode(os.urandom(SECRET)).decode()}",
+        secret=f"whsec_{base64.b64encode(os.urandom(SECRET_BYTES)).decode()}",
         created_at=datetime.now(UTC),
     )
 
@@ -48,7 +48,7 @@ def subscribe(*, club_id: UUID, url: str, kinds: Sequence[str], actor: Actor) ->
 @transaction.atomic
 def unsubscribe(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> None:
     """Remove a webhook; what was not sent yet is not sent. Raises `Unknown`, `NotAllowed`."""
-    _of_organiser(club_id, webhook_id, actor, Phrase("remove a webhook")).delete()
+    _get_webhook(club_id, webhook_id, actor, Phrase("remove a webhook")).delete()
 
 
 @transaction.atomic
@@ -57,15 +57,15 @@ def ping(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> UUID:
 
     Returns the id of the message. Raises `Unknown`, `NotAllowed`.
     """
-    webhook = _of_organiser(club_id, webhook_id, actor, Phrase("try a webhook"))
-    sent = message(webhook, f"ping-{new_id()}", 0, PING, datetime.now(UTC), str(webhook.club_id))
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("try a webhook"))
+    sent = build_message(webhook, f"ping-{new_id()}", 0, PING, datetime.now(UTC), str(webhook.club_id))
     sent.save(force_insert=True)
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
     return sent.id
 
 
-def _of_organiser(club_id: UUID, webhook_id: UUID, actor: Actor, act: Phrase) -> Webhook:
-    club = club_called(club_id)
+def _get_webhook(club_id: UUID, webhook_id: UUID, actor: Actor, act: Phrase) -> Webhook:
+    club = get_club(club_id)
     require_organiser(actor, str(club.id), act)
     webhook = Webhook.objects.select_for_update().filter(club=club, pk=webhook_id).first()
     if webhook is None:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from league.clubs.models import Player
 from league.clubs.people_import.service import import_people, preview
-from league.clubs.sessions import actor_called
+from league.clubs.sessions import get_actor
 from league.common.models import AnsweredRequest
 from tests.api.clients import API, joined, signed_up, told
 
@@ -265,7 +265,7 @@ def test_what_is_given_out_is_no_formula_and_finds_everybody_again(club):
 
 
 def test_a_tournament_gets_players_with_seeds_and_teams_in_the_order_of_the_file(club):
-    raw, actor = LIST.encode("cp1251"), actor_called("organiser")
+    raw, actor = LIST.encode("cp1251"), get_actor("organiser")
     plan = preview(club_id=club[1], raw=raw, actor=actor)
 
     done = import_people(club_id=club[1], raw=raw, content=plan.content, actor=actor)

@@ -24,7 +24,7 @@ class Dispute:
     def __init__(self, game="rummikub", **more):
         names = ("organiser", "arbiter", "scorekeeper", "stranger", "anna", "boris")
         self.users = {name: User.objects.create_user(name) for name in names}
-        self.club = club_services.found_club(name="Ладья", actor=actor(self.users["organiser"].pk)).pk
+        self.club = club_services.create_club(name="Ладья", actor=actor(self.users["organiser"].pk)).pk
         for name in ("arbiter", "scorekeeper"):
             Membership.objects.create(club_id=self.club, user=self.users[name], role=name)
         for name in ("anna", "boris"):

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from league.clubs import accounts
-from league.clubs.accounts__accounts import tokens_of
+from league.clubs.accounts__accounts import list_tokens
 
 pytestmark = pytest.mark.django_db
 
@@ -33,19 +33,19 @@ def test_strangers_are_asked_to_sign_in():
 
 
 def test_a_token_is_revoked_by_a_button(anna, browser):
-    accounts.new_token(anna)
-    [token] = tokens_of(anna.pk)
+    accounts.create_token(anna)
+    [token] = list_tokens(anna.pk)
     assert f"{token['beginning']}…" in browser.get("/account/").text
 
     browser.post(f"/account/tokens/{token['beginning']}/revoke/")
 
-    assert tokens_of(anna.pk) == []
+    assert list_tokens(anna.pk) == []
 
 
 def test_a_new_password_keeps_this_browser_and_nothing_else_signed_in(anna, browser):
     elsewhere = Client()
     elsewhere.post("/sign-in/", {"username": "anna", "password": PASSWORD})
-    accounts.new_token(anna)
+    accounts.create_token(anna)
     sent = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
 
     wrong = browser.post("/account/password/", {**sent, "old_password": "guessed"})
@@ -53,7 +53,7 @@ def test_a_new_password_keeps_this_browser_and_nothing_else_signed_in(anna, brow
 
     assert (wrong.status_code, changed.headers["Location"]) == (422, "/account/")
     assert [client.get("/account/").status_code for client in (browser, elsewhere)] == [200, 302]
-    assert tokens_of(anna.pk) == []
+    assert list_tokens(anna.pk) == []
 
 
 def test_passwords_cannot_be_guessed_here_without_end(browser):

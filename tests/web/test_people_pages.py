@@ -22,7 +22,7 @@ def club():
     users = {
         name: User.objects.create_user(name, password=PASSWORD) for name in ("organiser", "arbiter", "anna", "new")
     }
-    club = club_services.found_club(name="Ладья", actor=Actor(users["organiser"].pk)).pk
+    club = club_services.create_club(name="Ладья", actor=Actor(users["organiser"].pk)).pk
     actor = Actor(users["organiser"].pk, frozenset(), {str(club): frozenset({"organiser"})})
     club_services.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
     club_services.add_player(club_id=club, name="Анна", username="anna", actor=actor)

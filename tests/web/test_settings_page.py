@@ -37,7 +37,7 @@ ELSEWHERE = {
 @pytest.fixture
 def organiser():
     user = User.objects.create_user("organiser")
-    club_services.found_club(name="Ладья", actor=Actor(user.pk))
+    club_services.create_club(name="Ладья", actor=Actor(user.pk))
     return Reader(user)
 
 

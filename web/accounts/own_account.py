@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs import accounts
-from league.clubs.accounts__accounts import tokens_of
+from league.clubs.accounts__accounts import list_tokens
 from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import act
 from web.page import guarded
@@ -35,7 +35,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Where the account is signed in by token; the way to a new password and to the end."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    return render(request, "web/account.html", {"tokens": tokens_of(request.user.pk)})
+    return render(request, "web/account.html", {"tokens": list_tokens(request.user.pk)})
 
 
 @require_POST

@@ -41,7 +41,7 @@ def found_club(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     actor = reader(request)
     if request.method == "POST":
-        club = act(form, lambda: club_services.found_club(actor=actor, **form.cleaned_data))
+        club = act(form, lambda: club_services.create_club(actor=actor, **form.cleaned_data))
         if club is not None:
             return redirect("web:people", club.pk)
     return _form(request, form, gettext("Found a club"))
@@ -51,7 +51,7 @@ def found_club(request: HttpRequest) -> HttpResponse:
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Become the player of an invitation, with the account one has or with a new one."""
     try:
-        invited = invitations.invited(token)
+        invited = invitations.get_invited_player(token)
     except InvitationSpent as error:
         return problem(request, 410, said(error.text, error.params))
     has_account = request.user.is_authenticated
@@ -63,7 +63,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         if has_account:
             accepted = act(form, lambda: invitations.accept(token=token, actor=reader(request)))
         else:
-            accepted = act(form, lambda: invitations.accept_anew(token=token, **_sent(form)))
+            accepted = act(form, lambda: invitations.accept_with_new_account(token=token, **_sent(form)))
             if accepted is not None:
                 login(request, accepted)
         if accepted is not None:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.club_data.erasure import erase_player, require_eraser
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import members, one_player
+from league.clubs.queries import members, player_detail
 from league.common import listing
 from league.ratings.queries import rated_in
 from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm, act
@@ -110,7 +110,7 @@ def _people(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpRe
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """One player: what everybody may see, and for organisers of the club what can be changed."""
     actor = reader(request)
-    shown = one_player(player_id, actor)
+    shown = player_detail(player_id, actor)
     form = _form(shown, request.POST or None)
     changes = request.method == "POST" and actor.organiser(shown["club"]) and not shown["erased"]
     if changes and moved_on(form, request.POST):
@@ -152,7 +152,7 @@ def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
     form = forms.Form({})
     actor = reader(request)
     made = act(form, lambda: invitations.invite(player_id=player_id, actor=actor))
-    shown = one_player(player_id, actor)
+    shown = player_detail(player_id, actor)
     if made is None:
         return _player(request, shown, objection=form.non_field_errors())
     url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
@@ -164,7 +164,7 @@ def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
 def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Ask again, then erase."""
     actor = reader(request)
-    shown = one_player(player_id, actor)
+    shown = player_detail(player_id, actor)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     require_eraser(actor, shown["club"], shown["id"])

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
-from league.clubs.people_import.preview import shown
+from league.clubs.people_import.preview import plan_preview
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.queries import members
 from league.common import listing
@@ -41,7 +41,7 @@ def import_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     plan = act(form, lambda: preview(club_id=club_id, raw=raw, actor=actor, encoding=encoding))
     if plan is None:
         return _asked(request, club_id, form)
-    return _looked_at(request, club_id, raw, shown(plan))
+    return _looked_at(request, club_id, raw, plan_preview(plan))
 
 
 def _asked(request: HttpRequest, club_id: UUID, form: FileForm) -> HttpResponse:
@@ -94,4 +94,6 @@ def _confirmed(request: HttpRequest, club_id: UUID) -> HttpResponse:
     again = FileForm({}, {"file": ContentFile(raw, "list.csv")})
     encoding = request.POST.get("encoding") or None
     plan = act(again, lambda: preview(club_id=club_id, raw=raw, actor=actor, encoding=encoding))
-    return _asked(request, club_id, again) if plan is None else _looked_at(request, club_id, raw, shown(plan), form)
+    return (
+        _asked(request, club_id, again) if plan is None else _looked_at(request, club_id, raw, plan_preview(plan), form)
+    )

@@ -76,9 +76,9 @@ def remove(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpRespons
 
 def _shown(request: HttpRequest, club_id: UUID, form: forms.Form, *, status: int = 200, **more: Any) -> HttpResponse:
     actor = reader(request)
-    found = shown.webhooks(club_id, actor)
+    found = shown.list_webhooks(club_id, actor)
     for each in found:
-        each["deliveries"] = shown.deliveries(club_id, UUID(each["id"]), actor)[:10]
+        each["deliveries"] = shown.list_deliveries(club_id, UUID(each["id"]), actor)[:10]
     context = {"club": listing.one_club(club_id), "webhooks": found, "form": form, **more}
     answer = render(request, "web/webhooks.html", context, status=status)
     answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy

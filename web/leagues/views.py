@@ -82,7 +82,7 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
 @page
 def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, to be printed."""
-    shown = seen.table(str(league_id), number, reader(request), provisional=_provisional(request))
+    shown = seen.season_table(str(league_id), number, reader(request), provisional=_provisional(request))
     context = {"table": shown, "provisional": shown["provisional"], "digest": checkpoint_views.digest()}
     return render(request, "web/paper_season.html", context)
 
@@ -91,7 +91,7 @@ def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpRespo
 @guarded
 def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, to be saved."""
-    text = season_export.table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
+    text = season_export.season_table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="season.csv"'
     return answer
@@ -140,8 +140,10 @@ def _number(text: str | None) -> int | None:
 
 
 def _desk(league_id: str, number: int | None, actor: Actor) -> Desk:
-    detail = seen.detail(league_id, actor)
-    season = seen.season(league_id, number or len(detail["seasons"]), actor) if number or detail["seasons"] else None
+    detail = seen.league_detail(league_id, actor)
+    season = (
+        seen.season_detail(league_id, number or len(detail["seasons"]), actor) if number or detail["seasons"] else None
+    )
     if not actor.organiser(detail["club"]):
         return Desk(detail, season, (), ())
     club = UUID(detail["club"])
@@ -162,7 +164,7 @@ def _shown(
     provisional = _provisional(request)
     season, table = desk.season, None
     if season is not None:
-        table = seen.table(desk.league["id"], season["number"], actor, provisional=provisional)
+        table = seen.season_table(desk.league["id"], season["number"], actor, provisional=provisional)
     organiser = actor.organiser(desk.league["club"])
     context = {
         "league": desk.league,

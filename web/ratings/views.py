@@ -35,7 +35,7 @@ def history(request: HttpRequest, game: str, player_id: UUID, club_id: UUID | No
     context = {
         "game": known(game),
         "club": None if club_id is None else common_listing.one_club(club_id),
-        "player": club_queries.one_player(player_id, reader(request)),
+        "player": club_queries.player_detail(player_id, reader(request)),
         "days": listing.written(list(current.object_list)),
         "page": current,
     }

@@ -48,7 +48,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         else:
             plan = service.preview(club_id=UUID(tournament["club"]), raw=raw, actor=actor)
             list_ = base64.b64encode(raw).decode()
-            context |= {"plan": preview.shown(plan), "list": list_, "key": new_key(), "chosen": request.POST}
+            context |= {"plan": preview.plan_preview(plan), "list": list_, "key": new_key(), "chosen": request.POST}
     except NotAllowed:
         raise
     except LeagueError as refusal:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from league.clubs.queries import erased_of
+from league.clubs.queries import erased_players
 from league.clubs.sessions import Actor
 from league.common import listing as common_listing
 from league.errors import LeagueError, NotAllowed
@@ -129,7 +129,7 @@ def desk_of(tournament_id: str, actor: Actor) -> Desk:
         if detail["phase"] == "running":
             groups = qualification.preview(tournament_id, actor)["groups"]
             level = [group for group in groups if group["level"]]
-    gone = erased_of([player["player"] for each in detail["entrants"] for player in each["players"]])
+    gone = erased_players([player["player"] for each in detail["entrants"] for player in each["players"]])
     return Desk(detail, next_steps.step(tournament_id, actor), draft, players, organiser, official, level, gone)
 
 

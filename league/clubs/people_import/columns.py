@@ -37,7 +37,7 @@ def meanings(row: Sequence[str]) -> list[str | None]:
     return ["first" if meaning == "name" and "first" not in found else meaning for meaning in found]
 
 
-def guessed(rows: Sequence[Sequence[str]]) -> list[str | None]:
+def guess_meanings(rows: Sequence[Sequence[str]]) -> list[str | None]:
     """What each column means where there are no headings: addresses, and the first with letters is the name."""
     found: list[str | None] = []
     for number in range(max(map(len, rows), default=0)):

@@ -11,15 +11,15 @@ from enum import StrEnum
 from typing import TypeVar
 
 from games.errors import Phrase
-from league.clubs.people_import.reader import PeopleFile, Row
-from league.clubs.people_import.similarity import Alike
+from league.clubs.people_import.reader import PeopleFile, PersonRow
+from league.clubs.people_import.similarity import NameIndex
 from league.common.names import folded
 
 MOST_CANDIDATES = 5
 NOBODY: Mapping[int, str] = {}
 
 
-class Kind(StrEnum):
+class RowKind(StrEnum):
     NEW = "new"
     SAME = "same"
     PERHAPS = "perhaps"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPlayer:
     """A player whom the club has."""
 
     id: str
@@ -38,7 +38,7 @@ class Known:
     username: str = ""
 
 
-Person = TypeVar("Person", Row, Known)
+Person = TypeVar("Person", PersonRow, KnownPlayer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +54,15 @@ class Candidate:
 class Verdict:
     """What a row is: `player` for the same, `candidates` for perhaps, `fault` for faulty."""
 
-    row: Row
-    kind: Kind
+    row: PersonRow
+    kind: RowKind
     player: str | None = None
     candidates: tuple[Candidate, ...] = ()
     fault: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ImportPlan:
     """A list as it was read and what each row would be; `content` is what an import of it has to name.
 
     `added`: by line, the players who were decided to be new when this very list was taken in before.
@@ -71,20 +71,22 @@ class Plan:
     file: PeopleFile
     content: str
     verdicts: tuple[Verdict, ...]
-    known: Mapping[str, Known]
+    known: Mapping[str, KnownPlayer]
     added: Mapping[int, str]
 
     def totals(self) -> dict[str, int]:
         """How many rows are of which kind."""
         count = Counter(verdict.kind.value for verdict in self.verdicts)
-        return {kind.value: count[kind.value] for kind in Kind}
+        return {kind.value: count[kind.value] for kind in RowKind}
 
     def gains(self, verdict: Verdict) -> tuple[str, ...]:
         """What the player of a row gets from it."""
         return () if verdict.player is None else gains(verdict.row, self.known[verdict.player])
 
 
-def verdicts(rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, str] = NOBODY) -> list[Verdict]:
+def verdicts(
+    rows: Sequence[PersonRow], known: Sequence[KnownPlayer], added: Mapping[int, str] = NOBODY
+) -> list[Verdict]:
     """What each row is, in order. No player is the same as two rows; the same rows and players give the same again.
 
     *added*: by line, the known players who were decided to be new when the list was taken in before.
@@ -92,14 +94,14 @@ def verdicts(rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, st
     return _Matching(rows, known, added).verdicts()
 
 
-def gains(row: Row, player: Known) -> tuple[str, ...]:
+def gains(row: PersonRow, player: KnownPlayer) -> tuple[str, ...]:
     """What the player has not yet and gets from the row; what is known already is never replaced."""
     fields = ("email", "club_number", "username")
     return tuple(field for field in fields if getattr(row, field) and not getattr(player, field))
 
 
 class _Matching:
-    def __init__(self, rows: Sequence[Row], known: Sequence[Known], added: Mapping[int, str]) -> None:
+    def __init__(self, rows: Sequence[PersonRow], known: Sequence[KnownPlayer], added: Mapping[int, str]) -> None:
         self.rows = rows
         self.known = known
         self.added = added
@@ -116,15 +118,15 @@ class _Matching:
         self._others()
         return [self.found[row.line] for row in self.rows]
 
-    def _open(self) -> list[Row]:
+    def _open(self) -> list[PersonRow]:
         return [row for row in self.rows if row.line not in self.found]
 
-    def _is(self, row: Row, player: str) -> None:
-        self.found[row.line] = Verdict(row, Kind.SAME, player)
+    def _is(self, row: PersonRow, player: str) -> None:
+        self.found[row.line] = Verdict(row, RowKind.SAME, player)
         self.taken[player] = row.line
 
-    def _is_faulty(self, row: Row, fault: Phrase) -> None:
-        self.found[row.line] = Verdict(row, Kind.FAULTY, fault=fault)
+    def _is_faulty(self, row: PersonRow, fault: Phrase) -> None:
+        self.found[row.line] = Verdict(row, RowKind.FAULTY, fault=fault)
 
     def _faulty(self) -> None:
         """Rows that cannot be read, and those that repeat what only one person can have."""
@@ -153,8 +155,8 @@ class _Matching:
 
     def _by_name(self) -> None:
         """Those whose name and note are a player's, unless it cannot be told whose of several."""
-        players = _grouped(self.known)
-        for key, rows in _grouped(self._open()).items():
+        players = _group_by_name(self.known)
+        for key, rows in _group_by_name(self._open()).items():
             free = [each for each in players.get(key, ()) if each.id not in self.taken]
             for row in rows:  # who has the same address is the surest
                 same = [each for each in free if row.email and folded(each.email) == folded(row.email)]
@@ -165,7 +167,7 @@ class _Matching:
             if len(free) > len(left):
                 continue
             for row in left:
-                fitting = next((each for each in free if _agree(row, each) and not _elsewhere(row, each)), None)
+                fitting = next((each for each in free if _agree(row, each) and not _has_other_address(row, each)), None)
                 if fitting is not None:
                     self._is(row, fitting.id)
                     free.remove(fitting)
@@ -173,7 +175,7 @@ class _Matching:
     def _others(self) -> None:
         """Those who may be somebody, and those who are new."""
         rest = [each for each in self.known if each.id not in self.taken]
-        alike = Alike([each.name for each in rest])
+        alike = NameIndex([each.name for each in rest])
         addresses: dict[str, list[str]] = defaultdict(list)
         for each in rest:
             addresses[folded(each.email)].append(each.id)
@@ -187,12 +189,12 @@ class _Matching:
             if row.line in twins:
                 line = twins[row.line]
                 candidates.append(Candidate(None, line, Phrase("the same name in line {line}", line=line)))
-            kind = Kind.PERHAPS if candidates else Kind.NEW
+            kind = RowKind.PERHAPS if candidates else RowKind.NEW
             self.found[row.line] = Verdict(row, kind, candidates=tuple(_first(candidates)))
 
     def _twins(self) -> dict[int, int]:
         """By line the first line with the same name and note, unless their numbers tell them apart."""
-        first: dict[tuple[str, str], Row] = {}
+        first: dict[tuple[str, str], PersonRow] = {}
         twins = {}
         for row in self.rows:
             twin = first.setdefault((folded(row.name), row.note), row)
@@ -201,7 +203,7 @@ class _Matching:
         return twins
 
 
-def _signs(person: Row | Known) -> Iterator[tuple[str, str]]:
+def _signs(person: PersonRow | KnownPlayer) -> Iterator[tuple[str, str]]:
     """What no two people have."""
     if person.club_number:
         yield "club_number", person.club_number
@@ -209,20 +211,20 @@ def _signs(person: Row | Known) -> Iterator[tuple[str, str]]:
         yield "username", person.username
 
 
-def _grouped(people: Iterable[Person]) -> dict[tuple[str, str], list[Person]]:
+def _group_by_name(people: Iterable[Person]) -> dict[tuple[str, str], list[Person]]:
     groups: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for each in people:
         groups[folded(each.name), each.note].append(each)
     return groups
 
 
-def _agree(row: Row, player: Known) -> bool:
+def _agree(row: PersonRow, player: KnownPlayer) -> bool:
     """Whether nothing that only one person can have speaks against it."""
     signs = ((row.club_number, player.club_number), (row.username, player.username))
     return not any(one and other and one != other for one, other in signs)
 
 
-def _elsewhere(row: Row, player: Known) -> bool:
+def _has_other_address(row: PersonRow, player: KnownPlayer) -> bool:
     return bool(row.email and player.email and folded(row.email) != folded(player.email))
 
 

@@ -5,12 +5,12 @@ from dataclasses import asdict
 from typing import Any
 
 from games.errors import Phrase
-from league.clubs.people_import.matching import Candidate, Plan, Verdict
+from league.clubs.people_import.matching import Candidate, ImportPlan, Verdict
 from league.clubs.queries import names_of
 from league.common.translation import said
 
 
-def shown(plan: Plan) -> dict[str, Any]:
+def plan_preview(plan: ImportPlan) -> dict[str, Any]:
     """The plan for its reader, who is an organiser of the club."""
     file = plan.file
     headings = file.headings or (None,) * len(file.columns)
@@ -29,7 +29,7 @@ def shown(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _row(plan: Plan, verdict: Verdict, names: Mapping[str, str]) -> dict[str, Any]:
+def _row(plan: ImportPlan, verdict: Verdict, names: Mapping[str, str]) -> dict[str, Any]:
     written = asdict(verdict.row)
     del written["fault"]
     return {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from clevercsv.detect import Detector
 
 from games.errors import Phrase, listed, quoted
-from league.clubs.people_import.columns import NAMES, guessed, is_address, meanings
+from league.clubs.people_import.columns import NAMES, guess_meanings, is_address, meanings
 from league.common.csv import undefused
 from league.common.encodings import decoded
 from league.common.errors import BadFile, BadName
@@ -31,7 +31,7 @@ LONGEST = {"note": 60, "club_number": 40, "username": 150, "team": 200}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PersonRow:
     """A person of the list, as the line says; `fault` tells why the row cannot be taken."""
 
     line: int
@@ -54,7 +54,7 @@ class PeopleFile:
     separator: str | None
     headings: tuple[str, ...]  # empty where the file has none
     columns: tuple[str | None, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PersonRow, ...]
 
 
 def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
@@ -64,7 +64,7 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
     if raw.startswith(WORKBOOKS):
         raise BadFile(why=Phrase("it is a workbook; save the sheet as CSV"))
     text, encoding = decoded(raw, encoding)
-    separator, text, skipped = _separated(text)
+    separator, text, skipped = _split_separator(text)
     lines = [(line + skipped, cells) for line, cells in _lines(text, separator) if any(cells)]
     if not lines:
         raise BadFile(why=Phrase("it is empty"))
@@ -77,7 +77,7 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
     if headings:
         lines = lines[1:]
     else:
-        columns = guessed([cells for _, cells in lines])
+        columns = guess_meanings([cells for _, cells in lines])
     _check(columns, headings)
     shown = None if separator == NONE else separator
     return PeopleFile(encoding, shown, headings, tuple(columns), tuple(_row(*line, columns) for line in lines))
@@ -93,7 +93,7 @@ def _check(columns: Sequence[str | None], headings: Sequence[str]) -> None:
             raise BadFile(why=Phrase("{one} and {other} mean the same", one=one, other=other))
 
 
-def _separated(text: str) -> tuple[str, str, int]:
+def _split_separator(text: str) -> tuple[str, str, int]:
     """The separator, the text that it parts, and how many lines were left out before.
 
     Excel says the separator in a first line `sep=;`. Quotation marks are always `"`: an apostrophe belongs to a name.
@@ -122,13 +122,13 @@ def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
         raise BadFile(why=why) from None
 
 
-def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
+def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> PersonRow:
     """The row, or why it is none."""
     values = {meaning: cell for meaning, cell in zip(columns, cells, strict=False) if meaning is not None}
     values["name"] = values.get("name") or " ".join(filter(None, map(values.get, ("first", "middle", "last"))))
     plain = {key: values.get(key, "") for key in ("name", "note", "email", "username", "club_number", "team")}
     faults = list(_faults(plain, values, any(cells[len(columns) :])))
-    row = Row(line, **{key: value[:LONGEST_CELL] for key, value in plain.items()})  # type: ignore[arg-type]
+    row = PersonRow(line, **{key: value[:LONGEST_CELL] for key, value in plain.items()})  # type: ignore[arg-type]
     if faults:
         return replace(row, fault=listed(faults))
     return replace(row, seed=_number(values.get("seed", "")), rating=_number(values.get("rating", "")))

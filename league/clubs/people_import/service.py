@@ -11,20 +11,20 @@ from django.db import transaction
 from games.errors import Phrase
 from league.clubs.errors import FileDiffers, RowRefused
 from league.clubs.models import Player, User
-from league.clubs.people_import.matching import Kind, Known, Plan, Verdict, gains, verdicts
-from league.clubs.people_import.reader import Row, read
-from league.clubs.players import join, locked
-from league.clubs.services import club_called
+from league.clubs.people_import.matching import ImportPlan, KnownPlayer, RowKind, Verdict, gains, verdicts
+from league.clubs.people_import.reader import PersonRow, read
+from league.clubs.players import add_players, lock_club
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.encodings import ENCODINGS
 from league.common.names import folded
 
-__all__ = ["ENCODINGS", "Entry", "Imported", "Plan", "import_people", "preview"]
+__all__ = ["ENCODINGS", "ImportPlan", "ImportResult", "ImportedRow", "import_people", "preview"]
 
 NEW, SKIP = "new", "skip"
 
 
-class Entry(NamedTuple):
+class ImportedRow(NamedTuple):
     """A row that was taken in: whose it is, whether a new player's, and what a tournament wants to know of it."""
 
     line: int
@@ -35,22 +35,22 @@ class Entry(NamedTuple):
     team: str
 
 
-class Imported(NamedTuple):
+class ImportResult(NamedTuple):
     """The rows that were taken in, in the order of the file, and the lines that were left out."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ImportedRow, ...]
     skipped: tuple[int, ...]
 
 
-def preview(*, club_id: UUID, raw: bytes, actor: Actor, encoding: str | None = None) -> Plan:
+def preview(*, club_id: UUID, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
     """What an import of the list would do. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
-    club = club_called(club_id)
+    club = get_club(club_id)
     require_organiser(actor, str(club.pk), Phrase("import people"))
     file = read(raw, encoding)
-    known = _known(club.pk)
+    known = _club_players(club.pk)
     content = hashlib.sha256(f"{file.encoding}\n".encode() + raw).hexdigest()
-    rows, added = _with_accounts(file.rows), _added(club.pk, content)
-    return Plan(file, content, tuple(verdicts(rows, list(known.values()), added)), known, added)
+    rows, added = _check_accounts(file.rows), _players_added_by(club.pk, content)
+    return ImportPlan(file, content, tuple(verdicts(rows, list(known.values()), added)), known, added)
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def import_people(
     actor: Actor,
     decisions: Mapping[int, str] | None = None,
     encoding: str | None = None,
-) -> Imported:
+) -> ImportResult:
     """Take the list in: all of it, or nothing if a row cannot be.
 
     *content* is the preview's; *decisions* say by line what a row is: `new`, `skip`, or the id of a player of the club.
@@ -72,17 +72,17 @@ def import_people(
 
     Raises `Unknown`, `NotAllowed`, `BadFile`, `FileDiffers`, `RowRefused`.
     """
-    locked(club_called(club_id).pk)  # of two who import at once, the second one finds the first one's players
+    lock_club(get_club(club_id).pk)  # of two who import at once, the second one finds the first one's players
     plan = preview(club_id=club_id, raw=raw, actor=actor, encoding=encoding)
     if plan.content != content:
         raise FileDiffers()
-    return _Taking(plan, decisions or {}).take(club_id)
+    return _Import(plan, decisions or {}).take(club_id)
 
 
-class _Taking:
+class _Import:
     """Taking in a plan as it was decided."""
 
-    def __init__(self, plan: Plan, decisions: Mapping[int, str]) -> None:
+    def __init__(self, plan: ImportPlan, decisions: Mapping[int, str]) -> None:
         self.plan = plan
         self.decisions = decisions
         self.lines: dict[str, int] = {}  # by player whom a row is
@@ -91,7 +91,7 @@ class _Taking:
         }
         self.notes = {(folded(known.name), known.note) for known in plan.known.values() if known.note}
 
-    def take(self, club_id: UUID) -> Imported:
+    def take(self, club_id: UUID) -> ImportResult:
         lines = {verdict.row.line for verdict in self.plan.verdicts}
         for line in self.decisions:
             if line not in lines:
@@ -100,12 +100,12 @@ class _Taking:
         rows = [verdict.row for verdict in self.plan.verdicts if whose[verdict.row.line] != SKIP]
         accounts = _accounts(rows)
         new = {row.line: self._new(row, accounts) for row in rows if whose[row.line] == NEW}
-        join(club_id, list(new.values()))
+        add_players(club_id, list(new.values()))
         for row in rows:
             if row.line not in new:
                 self._complete(row, whose[row.line], accounts)
         entries = tuple(
-            Entry(
+            ImportedRow(
                 row.line,
                 new[row.line].pk if row.line in new else UUID(whose[row.line]),
                 row.line in new,
@@ -115,14 +115,14 @@ class _Taking:
             )
             for row in rows
         )
-        return Imported(entries, tuple(sorted(line for line, player in whose.items() if player == SKIP)))
+        return ImportResult(entries, tuple(sorted(line for line, player in whose.items() if player == SKIP)))
 
     def _whose(self, verdict: Verdict) -> str:
         """`new`, `skip` or a player's id. Raises `RowRefused`."""
         line, decision = verdict.row.line, self.decisions.get(verdict.row.line)
-        if verdict.kind == Kind.FAULTY and decision != SKIP:
+        if verdict.kind == RowKind.FAULTY and decision != SKIP:
             raise RowRefused(line=line, why=verdict.fault)
-        if verdict.kind == Kind.PERHAPS and decision is None:
+        if verdict.kind == RowKind.PERHAPS and decision is None:
             raise RowRefused(line=line, why=Phrase("it has to be decided whether this is somebody whom the club has"))
         if decision == NEW and line in self.plan.added:
             decision = None  # the list comes again, with the decisions that it came with
@@ -136,7 +136,7 @@ class _Taking:
             raise RowRefused(line=line, why=Phrase("line {line} is this player already", line=earlier))
         return whose
 
-    def _new(self, row: Row, accounts: Mapping[str, User]) -> Player:
+    def _new(self, row: PersonRow, accounts: Mapping[str, User]) -> Player:
         for field in ("club_number", "username"):
             value = getattr(row, field)
             if value and (field, value) in self.signs:
@@ -151,11 +151,11 @@ class _Taking:
             note=row.note,
             email=row.email,
             club_number=row.club_number,
-            listed=_listed(self.plan.content, row.line) if row.line in self.decisions else "",
+            listed=_origin(self.plan.content, row.line) if row.line in self.decisions else "",
             user=user,
         )
 
-    def _complete(self, row: Row, player_id: str, accounts: Mapping[str, User]) -> None:
+    def _complete(self, row: PersonRow, player_id: str, accounts: Mapping[str, User]) -> None:
         """Give a player whom the club has what is new in the row."""
         gained = gains(row, self.plan.known[player_id])
         if not gained:
@@ -173,28 +173,28 @@ class _Taking:
         player.save()
 
 
-def _known(club_id: UUID) -> dict[str, Known]:
+def _club_players(club_id: UUID) -> dict[str, KnownPlayer]:
     """The players of the club by id, the oldest first; none who was erased."""
     rows = Player.objects.filter(club=club_id, mark="").select_related("user").order_by("id")
     return {
-        str(row.pk): Known(
+        str(row.pk): KnownPlayer(
             str(row.pk), row.name, row.note, row.email, row.club_number, row.user.username if row.user else ""
         )
         for row in rows
     }
 
 
-def _listed(content: str, line: int) -> str:
+def _origin(content: str, line: int) -> str:
     return f"{content} {line}"
 
 
-def _added(club_id: UUID, content: str) -> dict[int, str]:
+def _players_added_by(club_id: UUID, content: str) -> dict[int, str]:
     """By line, the players whom the list with this content added; none who was erased."""
-    rows = Player.objects.filter(club=club_id, mark="", listed__startswith=_listed(content, 0)[:-1])
+    rows = Player.objects.filter(club=club_id, mark="", listed__startswith=_origin(content, 0)[:-1])
     return {int(row.listed.partition(" ")[2]): str(row.pk) for row in rows}
 
 
-def _with_accounts(rows: tuple[Row, ...]) -> list[Row]:
+def _check_accounts(rows: tuple[PersonRow, ...]) -> list[PersonRow]:
     """The rows; those whose account there is not are faulty."""
     there = _accounts(rows)
     return [
@@ -205,6 +205,6 @@ def _with_accounts(rows: tuple[Row, ...]) -> list[Row]:
     ]
 
 
-def _accounts(rows: list[Row] | tuple[Row, ...]) -> dict[str, User]:
+def _accounts(rows: list[PersonRow] | tuple[PersonRow, ...]) -> dict[str, User]:
     named = {row.username for row in rows if row.username}
     return {user.username: user for user in User.objects.filter(username__in=named)} if named else {}

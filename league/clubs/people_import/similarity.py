@@ -13,7 +13,7 @@ SHORTEST_MISTYPED = 4  # letters: shorter words that differ are different words
 MISTYPED = 0.8  # likeness of the words that differ: one letter wrong of five, two of ten
 
 
-class Alike:
+class NameIndex:
     """Names to look for others in. Only those that share a word, and a letter that begins another, are compared."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -27,7 +27,7 @@ class Alike:
         """The numbers of names that may be the same person's as *name*, and why, in order."""
         words = _words(name)
         for number in sorted({number for key in _keys(words) for number in self._by_key.get(key, ())}):
-            why = _alike(words, self._words[number])
+            why = _likeness(words, self._words[number])
             if why is not None:
                 yield number, why
 
@@ -42,7 +42,7 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(sorted(re.findall(r"\w+", folded(name)))) or (folded(name),)
 
 
-def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> Phrase | None:
+def _likeness(one: tuple[str, ...], other: tuple[str, ...]) -> Phrase | None:
     if one == other:
         return Phrase("the same name")
     shared = {*one} & {*other}
@@ -51,10 +51,10 @@ def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> Phrase | None:
     rest, others_rest = (" ".join(word for word in words if word not in shared) for words in (one, other))
     if not (rest and others_rest) or (len(one) > 1) != (len(other) > 1):
         return None
-    return Phrase("nearly the same name") if _mistyped(rest, others_rest) else None
+    return Phrase("nearly the same name") if _is_mistyped(rest, others_rest) else None
 
 
-def _mistyped(one: str, other: str) -> bool:
+def _is_mistyped(one: str, other: str) -> bool:
     shorter = min(len(one), len(other))
     # the quickest bound, before anything is made
     if shorter < SHORTEST_MISTYPED or 2 * shorter < MISTYPED * (len(one) + len(other)):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from league.errors import LeagueError
-from league.seating.draw import drawn, planned
+from league.seating.draw import draw_all_rounds, draw_round
 from league.seating.knockout.bracket import resolve
 from league.seating.types import Draw, Inputs
 from league.tournaments.domain.draw_inputs import inputs
@@ -107,7 +107,7 @@ def _drawn_otherwise(
         if given is None:
             continue
         try:
-            new = drawn(given)
+            new = draw_round(given)
         except LeagueError as error:
             yield _Other(part.draw, None, part.group, error.code)
         else:
@@ -131,7 +131,7 @@ def _planned_otherwise(
         if given is None or index >= len(plan.rounds):
             continue
         try:
-            new = planned(given)
+            new = draw_all_rounds(given)
         except LeagueError as error:
             yield _Other(part.draw, None, part.group, error.code)
         else:

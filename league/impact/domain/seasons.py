@@ -6,8 +6,8 @@ from typing import NamedTuple
 from league.impact.domain.row_diff import Change, Figures, changes
 from league.matches.domain.series import Line
 from league.seasons.domain.league import Season
-from league.seasons.domain.lifecycle import tables
-from league.seasons.domain.table import Event, Row
+from league.seasons.domain.lifecycle import season_tables
+from league.seasons.domain.table import EventResult, SeasonRow
 
 
 class DivisionChange(NamedTuple):
@@ -18,15 +18,15 @@ class DivisionChange(NamedTuple):
 
 
 def season_changes(
-    season: Season, before: Mapping[str, Event], after: Mapping[str, Event]
+    season: Season, before: Mapping[str, EventResult], after: Mapping[str, EventResult]
 ) -> tuple[DivisionChange, ...]:
     """The tables in which a row differs, over the events before and after."""
-    pairs = zip(tables(season, before), tables(season, after), strict=True)
+    pairs = zip(season_tables(season, before), season_tables(season, after), strict=True)
     found = (DivisionChange(number, changes(_rows(old), _rows(new))) for number, (old, new) in enumerate(pairs))
     return tuple(each for each in found if each.rows)
 
 
-def _rows(rows: Sequence[Row]) -> Mapping[str, Figures]:
+def _rows(rows: Sequence[SeasonRow]) -> Mapping[str, Figures]:
     return {
         row.player: Figures(row.rank, (str(row.points), *("/".join(map(str, figures)) for figures in row.values)))
         for row in rows

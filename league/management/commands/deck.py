@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from games.errors import Refused
-from league.clubs.sessions import actor_called
+from league.clubs.sessions import get_actor
 from league.decks import services as deck_services
 from league.errors import LeagueError
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     ) -> None:
         raw, called = file.read_bytes(), name or file.stem
         manifest = raw if file.suffix == ".json" else None
-        rows = None if manifest else deck_services.rows_of(raw)
+        rows = None if manifest else deck_services.read_rows(raw)
         for each in deck_services.check_rows(game=game, name=called, rows=rows or []):
             totals = ", ".join(f"{t.name} {t.have}" + ("" if t.of is None else f"/{t.of}") for t in each.totals)
             self.stdout.write(f"row {each.row}: {totals}")
@@ -47,5 +47,5 @@ class Command(BaseCommand):
         if club is not None:
             if username is None:
                 raise CommandError("--club needs --as, the account that types the deck in.")
-            deck_services.enter_deck(club_id=club, deck=made, actor=actor_called(username))
+            deck_services.enter_deck(club_id=club, deck=made, actor=get_actor(username))
             self.stdout.write("Kept.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from league.club_data.demo import demo
+from league.club_data.demo import make_demo
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--address", default=address, help="where Ludex runs (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        made = demo()
+        made = make_demo()
         address = options["address"]
         self.stdout.write("The demo club is there." if made.new else "The demo club was there already.")
         self.stdout.write(f"  The club: {address}/clubs/{made.club}/")

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.clubs.people_import.preview import shown
+from league.clubs.people_import.preview import plan_preview
 from league.clubs.people_import.service import import_people, preview
-from league.clubs.sessions import actor_called
+from league.clubs.sessions import get_actor
 from league.common.encodings import ENCODINGS
 from league.errors import LeagueError
 
@@ -46,9 +46,9 @@ class Command(BaseCommand):
         skip_faulty: bool,
         **_: Any,
     ) -> None:
-        raw, actor = file.read_bytes(), actor_called(username)
+        raw, actor = file.read_bytes(), get_actor(username)
         plan = preview(club_id=club, raw=raw, actor=actor, encoding=encoding)
-        written = shown(plan)
+        written = plan_preview(plan)
         for row in written["rows"]:
             self.stdout.write(f"line {row['line']}: {row['name']}: {row['kind']}{_more(row)}")
         self.stdout.write(", ".join(f"{kind} {count}" for kind, count in written["totals"].items()))

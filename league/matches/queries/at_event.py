@@ -28,7 +28,7 @@ def moment(standing: Standing[Match], revision: int) -> Moment:
     for seen in seen_with(standing):
         if seen.event.seq == revision:
             before, fact = seen.before, seen.fact
-            after = matches.after([fact], deck_queries.pinned) if before is None else matches.evolve(before, fact)
+            after = matches.after([fact], deck_queries.find_pinned) if before is None else matches.evolve(before, fact)
             return Moment(seen.event, fact, before, after, seen.judged)
     raise NoSuchRevision(revision=revision, last=standing.head.seq)
 

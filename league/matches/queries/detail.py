@@ -136,7 +136,7 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
 
 def _at(match_id: str, revision: int) -> Match:
     history = store.read(repository.stream(match_id)).events[:revision]
-    return match.after([repository.fact(event) for event in history], deck_queries.pinned)
+    return match.after([repository.fact(event) for event in history], deck_queries.find_pinned)
 
 
 def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def fairness(match_id: str) -> dict[str, Any]:
     if now.seed is None:
         raise MatchIsRunning()
     facts = [repository.fact(event) for event in store.read(repository.stream(match_id)).events]
-    course, draws, revealed, fair = match.after(facts[:1], deck_queries.pinned), [], [], True
+    course, draws, revealed, fair = match.after(facts[:1], deck_queries.find_pinned), [], [], True
     for revision, (fact, seed) in enumerate(zip(facts[1:], seeds_of(facts)[1:], strict=True), 2):
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
             due = course.rules.draw(course.position, match.chance(course, seed))

@@ -88,7 +88,7 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
 
 def _after(seen: Seen) -> Match:
     return (
-        matches.after([seen.fact], deck_queries.pinned)
+        matches.after([seen.fact], deck_queries.find_pinned)
         if seen.before is None
         else matches.evolve(seen.before, seen.fact)
     )

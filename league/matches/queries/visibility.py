@@ -82,7 +82,7 @@ def seen_with(standing: Standing[Match]) -> Iterator[Seen]:
     """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
     (event, fact), *later = [(event, repository.fact(event)) for event in _events(standing)]
     yield Seen(event, fact, None, None)
-    course = match.after([fact], deck_queries.pinned)
+    course = match.after([fact], deck_queries.find_pinned)
     judged = _judged(later, course)
     for event, fact in later:
         judged_by = judged.get(event.seq, standing.state.position)

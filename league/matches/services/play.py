@@ -11,14 +11,14 @@ from games.errors import FormError, Phrase
 from games.records.record import Fault, Record, read
 from games.registry import engine
 from league.clubs.models import Player, Series
-from league.clubs.players import named
-from league.clubs.services import club_called
+from league.clubs.players import find_or_add_players
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_mover, require_official, require_opener
 from league.common.batch import one_of
 from league.common.errors import BadName
 from league.common.ids__ids import new_id
 from league.common.names import checked, pseudonym, told_apart
-from league.decks.queries import of_club
+from league.decks.queries import club_lookup
 from league.errors import Unknown
 from league.eventlog.types import Head
 from league.matches import repository
@@ -56,7 +56,7 @@ def open_match(
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
     """
-    club = str(club_called(club_id).id)
+    club = str(get_club(club_id).id)
     plays = engine(game, rules)
     players = seated(club, seats)
     require_opener(actor, club, players)
@@ -74,7 +74,7 @@ def open_match(
         tournament=None if tournament_id is None else str(tournament_id),
     )
     given = str(match_id or new_id())
-    course = match.open_match(opening, seed, of_club(club))
+    course = match.open_match(opening, seed, club_lookup(club))
     if seed is not None:
         SealedSeed.objects.create(match=given, seed=seed)
     return write(given, Head.empty(repository.stream(given)), course, actor, command_id)
@@ -106,11 +106,11 @@ def import_record(
     The names of its seats are players of the club; those that the club does not have are added.
     Raises `Unknown`, `NotAllowed`, `Fault`.
     """
-    club = str(club_called(club_id).id)
+    club = str(get_club(club_id).id)
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _series(club, record.head["game"].value, series_id)
-    facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=of_club(club))
+    facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
     facts[0] = msgspec.structs.replace(facts[0], seats=_players(club, record))  # after the record was found right
     match_id = str(new_id())
     return store_facts(match_id, Head.empty(repository.stream(match_id)), facts, None, actor, command_id)
@@ -127,7 +127,7 @@ def record_into(
 
     def decide(now: Match) -> Course:
         require_official(actor, now.opened.club, Phrase("import a record"))
-        return put_in(now, read(source), names=_called(now.opened.seats), decks=of_club(now.opened.club))
+        return put_in(now, read(source), names=_called(now.opened.seats), decks=club_lookup(now.opened.club))
 
     return decided(match_id, expected, decide, actor, command_id)
 
@@ -149,7 +149,7 @@ def _players(club: str, record: Record) -> tuple[str | None, ...]:
         names = [checked(name) for name in record.names]
     except BadName as error:
         raise Fault(line, FormError(what=str(error), culprit=error.params["name"])) from None
-    return named(club, names)
+    return find_or_add_players(club, names)
 
 
 def _series(club: str, game: str, series_id: UUID | None) -> str | None:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from league.common.event_codec import Kept
 from league.seasons.domain.promotion import Move
 from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.table import Row
+from league.seasons.domain.table import SeasonRow
 from league.seating.types import Value
 
 
@@ -73,7 +73,7 @@ class SeasonClosed(Value, frozen=True):
     """
 
     season: int
-    tables: tuple[tuple[Row, ...], ...]
+    tables: tuple[tuple[SeasonRow, ...], ...]
     moves: tuple[Move, ...] = ()
     divisions: tuple[tuple[str, ...], ...] = ()
     gone: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class SeasonReopened(Value, frozen=True):
     reason: str
 
 
-LeagueFact: TypeAlias = (
+LeagueEvent: TypeAlias = (
     LeagueCreated
     | LeagueRenamed
     | SeasonOpened
@@ -101,7 +101,7 @@ LeagueFact: TypeAlias = (
     | SeasonReopened
 )
 
-KINDS: Mapping[str, tuple[int, type[LeagueFact]]] = {
+KINDS: Mapping[str, tuple[int, type[LeagueEvent]]] = {
     "league.created": (1, LeagueCreated),
     "league.renamed": (1, LeagueRenamed),
     "season.opened": (1, SeasonOpened),
@@ -112,5 +112,5 @@ KINDS: Mapping[str, tuple[int, type[LeagueFact]]] = {
     "season.closed": (1, SeasonClosed),
     "season.reopened": (1, SeasonReopened),
 }
-_kept = Kept[LeagueFact](KINDS)
-written, fact = _kept.written, _kept.fact
+_codec = Kept[LeagueEvent](KINDS)
+encode, decode = _codec.written, _codec.fact

@@ -11,38 +11,38 @@ from league.seasons.domain.events import (
     EventAttached,
     EventDetached,
     LeagueCreated,
-    LeagueFact,
+    LeagueEvent,
     LeagueRenamed,
     SeasonChanged,
     SeasonClosed,
     SeasonOpened,
     SeasonReopened,
 )
-from league.seasons.domain.league import League, Season, after, evolve
+from league.seasons.domain.league import League, Season, evolve, fold
 from league.seasons.domain.rules import SeasonRules
 
 _KINDS = {fact: kind for kind, (_, fact) in KINDS.items()}
 
 
-class Story(NamedTuple):
+class LeagueHistory(NamedTuple):
     """A league, and what each of its facts told, in their order."""
 
     now: League
     told: tuple[Told, ...]
 
 
-def begun(fact: LeagueFact) -> Story:
+def start(fact: LeagueEvent) -> LeagueHistory:
     """The story of a league of which nothing but its founding is known."""
-    return Story(after([fact]), (Told(_KINDS[type(fact)], Phrase("The league was founded.")),))
+    return LeagueHistory(fold([fact]), (Told(_KINDS[type(fact)], Phrase("The league was founded.")),))
 
 
-def gone_on(story: Story, fact: LeagueFact) -> Story:
+def extend(story: LeagueHistory, fact: LeagueEvent) -> LeagueHistory:
     """The story after one more fact."""
-    told = _told(story.now, fact)._replace(kind=_KINDS[type(fact)])
-    return Story(evolve(story.now, fact), (*story.told, told))
+    told = _entry(story.now, fact)._replace(kind=_KINDS[type(fact)])
+    return LeagueHistory(evolve(story.now, fact), (*story.told, told))
 
 
-def _told(now: League, fact: LeagueFact) -> Told:
+def _entry(now: League, fact: LeagueEvent) -> Told:
     match fact:
         case LeagueRenamed():
             return Told("", Phrase("The league was renamed."), changes=(Change("name", now.name, fact.name),))
@@ -51,17 +51,17 @@ def _told(now: League, fact: LeagueFact) -> Told:
         case LeagueCreated():
             raise ValueError("A league is created once.")
         case _:
-            return _of_season(now.seasons[fact.season - 1], fact)._replace(season=fact.season)
+            return _season_entry(now.seasons[fact.season - 1], fact)._replace(season=fact.season)
 
 
-def _of_season(
+def _season_entry(
     season: Season,
     fact: SeasonChanged | EventAttached | EventDetached | DivisionsDrawnUp | SeasonClosed | SeasonReopened,
 ) -> Told:
     name = season.name
     match fact:
         case SeasonChanged():
-            changes = tuple(_differences(season, fact))
+            changes = tuple(_rule_changes(season, fact))
             return Told("", Phrase("Season {season} was changed.", season=name), fact.reason, changes)
         case EventAttached():
             counts = Phrase("{tournament_id} counts in season {season}.", tournament_id=fact.tournament, season=name)
@@ -71,7 +71,7 @@ def _of_season(
             counts = Phrase("{tournament_id} counts no longer in season {season}.", **given)
             return Told("", counts, fact.reason, tournament=fact.tournament)
         case DivisionsDrawnUp():
-            changes = tuple(_members(season, fact.members))
+            changes = tuple(_member_changes(season, fact.members))
             return Told(
                 "", Phrase("The divisions of season {season} were drawn up.", season=name), fact.reason, changes
             )
@@ -84,7 +84,7 @@ def _of_season(
             assert_never(fact)
 
 
-def _differences(season: Season, fact: SeasonChanged) -> Iterator[Change]:
+def _rule_changes(season: Season, fact: SeasonChanged) -> Iterator[Change]:
     if season.name != fact.name:
         yield Change("season", season.name, fact.name)
     for field in SeasonRules.__struct_fields__:
@@ -93,7 +93,7 @@ def _differences(season: Season, fact: SeasonChanged) -> Iterator[Change]:
             yield Change(f"rules.{field}", plain(old), plain(new))
 
 
-def _members(season: Season, members: Sequence[Sequence[str]]) -> Iterator[Change]:
+def _member_changes(season: Season, members: Sequence[Sequence[str]]) -> Iterator[Change]:
     """The divisions in which others are than were, numbered from 0."""
     for number in range(max(len(season.members), len(members))):
         old = list(season.members[number]) if number < len(season.members) else None

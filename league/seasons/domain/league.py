@@ -8,7 +8,7 @@ from league.seasons.domain.events import (
     EventAttached,
     EventDetached,
     LeagueCreated,
-    LeagueFact,
+    LeagueEvent,
     LeagueRenamed,
     SeasonChanged,
     SeasonClosed,
@@ -62,7 +62,7 @@ class League(NamedTuple):
         return next(found, None)
 
 
-def after(facts: Sequence[LeagueFact]) -> League:
+def fold(facts: Sequence[LeagueEvent]) -> League:
     """The league that *facts*, from its first on, make."""
     first, *rest = facts
     if not isinstance(first, LeagueCreated):
@@ -73,7 +73,7 @@ def after(facts: Sequence[LeagueFact]) -> League:
     return now
 
 
-def evolve(now: League, fact: LeagueFact) -> League:
+def evolve(now: League, fact: LeagueEvent) -> League:
     """The league after one more fact."""
     match fact:
         case LeagueRenamed():
@@ -81,26 +81,26 @@ def evolve(now: League, fact: LeagueFact) -> League:
         case SeasonOpened():
             return now._replace(seasons=(*now.seasons, Season(fact.number, fact.name, fact.rules)))
         case SeasonChanged():
-            return _changed(now, fact.season, name=fact.name, rules=fact.rules)
+            return _change_season(now, fact.season, name=fact.name, rules=fact.rules)
         case EventAttached():
             events = now.seasons[fact.season - 1].events
-            return _changed(now, fact.season, events=(*events, Attached(fact.tournament, fact.division)))
+            return _change_season(now, fact.season, events=(*events, Attached(fact.tournament, fact.division)))
         case EventDetached():
             events = now.seasons[fact.season - 1].events
             left = tuple(each for each in events if each.tournament != fact.tournament)
-            return _changed(now, fact.season, events=left)
+            return _change_season(now, fact.season, events=left)
         case DivisionsDrawnUp():
-            return _changed(now, fact.season, members=fact.members)
+            return _change_season(now, fact.season, members=fact.members)
         case SeasonClosed():
-            return _changed(now, fact.season, closed=fact)
+            return _change_season(now, fact.season, closed=fact)
         case SeasonReopened():
-            return _changed(now, fact.season, closed=None)
+            return _change_season(now, fact.season, closed=None)
         case LeagueCreated():
             raise ValueError("A league is created once.")
         case _:
             assert_never(fact)
 
 
-def _changed(now: League, number: int, **changes: Any) -> League:
+def _change_season(now: League, number: int, **changes: Any) -> League:
     season = now.seasons[number - 1]._replace(**changes)
     return now._replace(seasons=(*now.seasons[: number - 1], season, *now.seasons[number:]))

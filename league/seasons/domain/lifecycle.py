@@ -12,7 +12,7 @@ from league.seasons.domain.events import (
     EventAttached,
     EventDetached,
     LeagueCreated,
-    LeagueFact,
+    LeagueEvent,
     LeagueRenamed,
     SeasonChanged,
     SeasonClosed,
@@ -20,35 +20,35 @@ from league.seasons.domain.events import (
     SeasonReopened,
 )
 from league.seasons.domain.league import League, Season
-from league.seasons.domain.promotion import settled
-from league.seasons.domain.rules import LARGEST_DIVISION, MOST_EVENTS, SeasonRules, checked
-from league.seasons.domain.table import Event, Row, table
+from league.seasons.domain.promotion import settle_promotions
+from league.seasons.domain.rules import LARGEST_DIVISION, MOST_EVENTS, SeasonRules, check_rules
+from league.seasons.domain.table import EventResult, SeasonRow, season_table
 from league.seasons.errors import BadSeason, EventsUnfinished, EventTaken, SeasonIsClosed, SeasonIsOpen
 
 
-def create(club: str, name: str, game: str) -> list[LeagueFact]:
+def create(club: str, name: str, game: str) -> list[LeagueEvent]:
     """A league of one game. Raises `BadName`, `UnknownGame`."""
     return [LeagueCreated(club, titled(name), engine(game).meta.slug)]
 
 
-def rename(name: str) -> list[LeagueFact]:
+def rename(name: str) -> list[LeagueEvent]:
     """Give the league another name."""
     return [LeagueRenamed(titled(name))]
 
 
-def open_season(now: League, name: str, rules: SeasonRules) -> list[LeagueFact]:
+def open_season(now: League, name: str, rules: SeasonRules) -> list[LeagueEvent]:
     """Begin a season. Raises `BadName`, `BadSeason`."""
-    return [SeasonOpened(len(now.seasons) + 1, titled(name, number=True), checked(rules))]
+    return [SeasonOpened(len(now.seasons) + 1, titled(name, number=True), check_rules(rules))]
 
 
-def change(now: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueFact]:
+def change_season(now: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueEvent]:
     """Change name or rules of an open season; not the number of divisions once something hangs on it.
 
     Nothing happens if they are as they were.
     """
-    season = open_(now, number)
+    season = get_open_season(now, number)
     reason = required(reason)
-    rules = checked(rules)
+    rules = check_rules(rules)
     if len(rules.divisions) != len(season.rules.divisions):
         if season.members or any(each.division is not None for each in season.events):
             raise BadSeason(key="divisions", why=Phrase("the divisions are drawn up already"))
@@ -58,9 +58,9 @@ def change(now: League, number: int, name: str, rules: SeasonRules, reason: str)
     return [] if (name, rules) == (season.name, season.rules) else [SeasonChanged(number, name, rules, reason)]
 
 
-def attach(now: League, number: int, tournament: str, division: int | None = None) -> list[LeagueFact]:
+def attach(now: League, number: int, tournament: str, division: int | None = None) -> list[LeagueEvent]:
     """Let a tournament count in a season, for one division or for each. A tournament counts in one season only."""
-    season = open_(now, number)
+    season = get_open_season(now, number)
     taken = now.season_of(tournament)
     if taken is not None:
         raise EventTaken(tournament=tournament, season=taken.name)
@@ -71,9 +71,9 @@ def attach(now: League, number: int, tournament: str, division: int | None = Non
     return [EventAttached(number, tournament, division)]
 
 
-def detach(now: League, number: int, tournament: str, reason: str) -> list[LeagueFact]:
+def detach(now: League, number: int, tournament: str, reason: str) -> list[LeagueEvent]:
     """Let a tournament count no longer."""
-    season = open_(now, number)
+    season = get_open_season(now, number)
     reason = required(reason)
     if not any(each.tournament == tournament for each in season.events):
         raise Unknown(kind=Phrase("event of this season"), id=tournament)
@@ -82,24 +82,24 @@ def detach(now: League, number: int, tournament: str, reason: str) -> list[Leagu
 
 def draw_up(
     now: League, number: int, members: Sequence[Sequence[str]] | None = None, reason: str = ""
-) -> list[LeagueFact]:
+) -> list[LeagueEvent]:
     """Say who is in which division: as proposed, if nothing is said. Changing it takes a reason."""
-    season = open_(now, number)
+    season = get_open_season(now, number)
     if not season.rules.divisions:
         raise BadSeason(key="divisions", why=Phrase("this season has none"))
     if season.members:
         reason = required(reason)
-    wanted = tuple(map(tuple, proposed(now, number) if members is None else members))
+    wanted = tuple(map(tuple, proposed_divisions(now, number) if members is None else members))
     _check_members(season.rules, wanted)
     return [DivisionsDrawnUp(number, wanted, tidy(reason))]
 
 
-def proposed(now: League, number: int) -> tuple[tuple[str, ...], ...]:
+def proposed_divisions(now: League, number: int) -> tuple[tuple[str, ...], ...]:
     """The divisions of a season as the last closed one before it leaves them; empty ones if there is none.
 
     If the number of divisions is another one, all are dealt out anew in their order, as the divisions hold them.
     """
-    rules = season_(now, number).rules
+    rules = get_season(now, number).rules
     before = next((each.closed for each in reversed(now.seasons[: number - 1]) if each.closed), None)
     if before is None or not rules.divisions:
         return ((),) * len(rules.divisions)
@@ -114,7 +114,7 @@ def proposed(now: League, number: int) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def tables(season: Season, events: Mapping[str, Event]) -> tuple[tuple[Row, ...], ...]:
+def season_tables(season: Season, events: Mapping[str, EventResult]) -> tuple[tuple[SeasonRow, ...], ...]:
     """The table of each division, or the one of the season, over those of its events that *events* knows."""
     found = []
     for division in range(season.rules.tables):
@@ -122,61 +122,61 @@ def tables(season: Season, events: Mapping[str, Event]) -> tuple[tuple[Row, ...]
         members: frozenset[str] | None = None
         if season.rules.divisions:
             members = frozenset(season.members[division]) if season.members else frozenset()
-        found.append(table(season.rules, counting, members))
+        found.append(season_table(season.rules, counting, members))
     return tuple(found)
 
 
 def close(
     now: League,
     number: int,
-    events: Mapping[str, Event],
+    events: Mapping[str, EventResult],
     *,
     gone: Sequence[str] = (),
     decided: Sequence[str] = (),
     early: bool = False,
     reason: str = "",
-) -> list[LeagueFact]:
+) -> list[LeagueEvent]:
     """Freeze the tables of a season, and work out who goes up and down.
 
     *events*: the attached ones as they stand. Those that are not finished are refused by id, or with *early* left out.
     Raises `LevelAtTheCut` where players are level and an order has to be *decided*, which takes a reason.
     """
-    season = open_(now, number)
+    season = get_open_season(now, number)
     left_out = [each.tournament for each in season.events if not events[each.tournament].finished]
     if left_out and not early:
         raise EventsUnfinished(tournaments=", ".join(left_out))
     if decided:
         reason = required(reason)
-    final = tables(season, {id_: each for id_, each in events.items() if each.finished})
+    final = season_tables(season, {id_: each for id_, each in events.items() if each.finished})
     known = {row.player for rows in final for row in rows}
     for player in (*gone, *decided):
         if player not in known:
             raise Unknown(kind=Phrase("player of this season"), id=player)
     if len(set(decided)) != len(decided):
         raise BadSeason(key="decided", why=Phrase("name each player once"))
-    moves, divisions = settled(season.rules, final, gone, decided)
+    moves, divisions = settle_promotions(season.rules, final, gone, decided)
     gone = sorted(set(gone))
     return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), tidy(reason))]
 
 
-def reopen(now: League, number: int, reason: str) -> list[LeagueFact]:
+def reopen(now: League, number: int, reason: str) -> list[LeagueEvent]:
     """Let a closed season go on; divisions of later seasons stay as they were drawn up."""
-    if season_(now, number).closed is None:
+    if get_season(now, number).closed is None:
         raise SeasonIsOpen(season=now.seasons[number - 1].name)
     reason = required(reason)
     return [SeasonReopened(number, reason)]
 
 
-def season_(now: League, number: int) -> Season:
+def get_season(now: League, number: int) -> Season:
     """The season with this number; Unknown if there is none."""
     if not 1 <= number <= len(now.seasons):
         raise Unknown(kind=Phrase("season of this league"), id=number)
     return now.seasons[number - 1]
 
 
-def open_(now: League, number: int) -> Season:
+def get_open_season(now: League, number: int) -> Season:
     """The season with this number; SeasonIsClosed if it is closed."""
-    season = season_(now, number)
+    season = get_season(now, number)
     if season.closed is not None:
         raise SeasonIsClosed(season=season.name)
     return season

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.table import Row
+from league.seasons.domain.table import SeasonRow
 from league.seasons.errors import LevelAtTheCut
 from league.seating.types import Value
 
@@ -17,16 +17,16 @@ class Move(Value, frozen=True):
     after: int
 
 
-class Settled(NamedTuple):
+class Promotions(NamedTuple):
     """Who moves, and the divisions that follow from it: relegated, stayed, promoted, each in the order of the table."""
 
     moves: tuple[Move, ...]
     divisions: tuple[tuple[str, ...], ...]
 
 
-def settled(
-    rules: SeasonRules, tables: Sequence[Sequence[Row]], gone: Collection[str] = (), decided: Sequence[str] = ()
-) -> Settled:
+def settle_promotions(
+    rules: SeasonRules, tables: Sequence[Sequence[SeasonRow]], gone: Collection[str] = (), decided: Sequence[str] = ()
+) -> Promotions:
     """Promotions and relegations out of final tables.
 
     Who is *gone* plays no further season. He counts as the first of those who go down; if more are gone than go down,
@@ -54,7 +54,7 @@ def settled(
         divisions.append(tuple(row.player for row in (*came_down, *stayed, *came_up)))
         moves += [Move(row.player, number - 1, number) for row in came_down]
         moves += [Move(row.player, number + 1, number) for row in came_up]
-    return Settled(tuple(moves), tuple(divisions))
+    return Promotions(tuple(moves), tuple(divisions))
 
 
 def _counts(rules: SeasonRules, before: Sequence[int], staying: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -73,7 +73,9 @@ def _counts(rules: SeasonRules, before: Sequence[int], staying: Sequence[int]) -
     return up, down
 
 
-def _require_clear(rules: SeasonRules, number: int, order: Sequence[Row], cut: int, places: Collection[str]) -> None:
+def _require_clear(
+    rules: SeasonRules, number: int, order: Sequence[SeasonRow], cut: int, places: Collection[str]
+) -> None:
     if not 0 < cut < len(order) or order[cut - 1].rank != order[cut].rank:
         return
     level = [row.player for row in order if row.rank == order[cut].rank]

@@ -50,7 +50,7 @@ class SeasonRules(Value, frozen=True):
         return len(self.divisions) or 1
 
 
-def checked(rules: SeasonRules) -> SeasonRules:
+def check_rules(rules: SeasonRules) -> SeasonRules:
     """The rules with every number in its one spelling. Raises `BadSeason`, `BadName`."""
     if len(rules.points) > MOST_PLACES:
         raise _range("points", 0, MOST_PLACES)
@@ -64,13 +64,13 @@ def checked(rules: SeasonRules) -> SeasonRules:
             raise BadSeason(key="tiebreaks", why=why)
     if len(set(rules.tiebreaks)) != len(rules.tiebreaks):
         raise BadSeason(key="tiebreaks", why=Phrase("name each tie-break once"))
-    points = tuple(_number(f"points.{place}", value) for place, value in enumerate(rules.points))
+    points = tuple(_check_number(f"points.{place}", value) for place, value in enumerate(rules.points))
     return msgspec.structs.replace(
-        rules, points=points, beyond=_number("beyond", rules.beyond), divisions=_divisions(rules)
+        rules, points=points, beyond=_check_number("beyond", rules.beyond), divisions=_check_divisions(rules)
     )
 
 
-def _divisions(rules: SeasonRules) -> tuple[Division, ...]:
+def _check_divisions(rules: SeasonRules) -> tuple[Division, ...]:
     if len(rules.divisions) > MOST_DIVISIONS:
         raise _range("divisions", 0, MOST_DIVISIONS)
     found = tuple(Division(titled(each.name, number=True), each.capacity) for each in rules.divisions)
@@ -87,7 +87,7 @@ def _divisions(rules: SeasonRules) -> tuple[Division, ...]:
     return found
 
 
-def _number(key: str, value: Number) -> Number:
+def _check_number(key: str, value: Number) -> Number:
     try:
         known = exact(value)
     except ValueError:

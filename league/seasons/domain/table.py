@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from league.common.exact import Exact, Number, exact, plain, written
 from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.tiebreaks import TIEBREAKS, Taken
+from league.seasons.domain.tiebreaks import TIEBREAKS, EventPoints
 from league.seating.types import Value
 
 
-class Placed(NamedTuple):
+class Placing(NamedTuple):
     """An entrant of an event who took part: its rank, who played for it, and its score there."""
 
     rank: int
@@ -19,15 +19,15 @@ class Placed(NamedTuple):
     score: Exact
 
 
-class Event(NamedTuple):
+class EventResult(NamedTuple):
     """An event as it stands. `placed` in order of rank."""
 
     tournament: str
     finished: bool
-    placed: tuple[Placed, ...]
+    placed: tuple[Placing, ...]
 
 
-class Term(Value, frozen=True):
+class EventTerm(Value, frozen=True):
     """What one event is worth to a player.
 
     `place`: the one that it counts for, among the players of the division; None if the player was not there.
@@ -40,7 +40,7 @@ class Term(Value, frozen=True):
     finished: bool = True
 
 
-class Row(Value, frozen=True):
+class SeasonRow(Value, frozen=True):
     """A player's line: the points are the sum of the terms that count. `values`: figures of each tie-break."""
 
     rank: int
@@ -48,37 +48,39 @@ class Row(Value, frozen=True):
     player: str
     points: Number
     values: tuple[tuple[Number, ...], ...]
-    terms: tuple[Term, ...]
+    terms: tuple[EventTerm, ...]
 
 
-def table(rules: SeasonRules, events: Sequence[Event], members: Collection[str] | None = None) -> tuple[Row, ...]:
+def season_table(
+    rules: SeasonRules, events: Sequence[EventResult], members: Collection[str] | None = None
+) -> tuple[SeasonRow, ...]:
     """Rows in order of rank, equal ones in the order of their ids; *events* in the order in which they were attached.
 
     With *members*, a row for each of them, and places count among them alone. Without, for everybody who took part.
     """
     found = [_points(rules, event, members) for event in events]
     players = {player for event in found for player in event} if members is None else set(members)
-    none = Taken(None, 0)
+    none = EventPoints(None, 0)
     sheets = {
         player: [_term(event, taken.get(player, none)) for event, taken in zip(events, found, strict=True)]
         for player in players
     }
-    return ranked(rules, sheets)
+    return rank_players(rules, sheets)
 
 
-def ranked(rules: SeasonRules, sheets: Mapping[str, Sequence[Term]]) -> tuple[Row, ...]:
+def rank_players(rules: SeasonRules, sheets: Mapping[str, Sequence[EventTerm]]) -> tuple[SeasonRow, ...]:
     """Rows out of what each event is worth to each player; which of the terms count is decided here."""
     rows = [_Line(rules, player, terms) for player, terms in sheets.items()]
     rows.sort(key=lambda line: line.player)
     rows.sort(key=lambda line: line.key, reverse=True)
-    found: list[Row] = []
+    found: list[SeasonRow] = []
     for _, level in groupby(rows, key=lambda line: line.key):
         rank, equal = len(found) + 1, list(level)
         found += [line.row(rank, shared=len(equal) > 1) for line in equal]
     return tuple(found)
 
 
-def counting(rules: SeasonRules, events: int) -> int:
+def counting_events(rules: SeasonRules, events: int) -> int:
     """How many of so many events count for a player."""
     left = max(events - rules.drop, min(events, 1))
     return left if rules.best is None else min(rules.best, left)
@@ -87,13 +89,13 @@ def counting(rules: SeasonRules, events: int) -> int:
 class _Line:
     """A player's terms, of which the best count; of equal ones the earlier."""
 
-    def __init__(self, rules: SeasonRules, player: str, terms: Sequence[Term]) -> None:
+    def __init__(self, rules: SeasonRules, player: str, terms: Sequence[EventTerm]) -> None:
         self.player = player
-        taken = [Taken(term.place, plain(Fraction(term.points))) for term in terms]
+        taken = [EventPoints(term.place, plain(Fraction(term.points))) for term in terms]
         best = sorted(range(len(taken)), key=lambda number: (-taken[number].points, number))
-        counts = set(best[: counting(rules, len(taken))])
+        counts = set(best[: counting_events(rules, len(taken))])
         self.terms = tuple(
-            Term(term.tournament, term.place, term.points, number in counts, term.finished)
+            EventTerm(term.tournament, term.place, term.points, number in counts, term.finished)
             for number, term in enumerate(terms)
         )
         self.points = plain(sum((Fraction(taken[number].points) for number in counts), Fraction()))
@@ -103,18 +105,18 @@ class _Line:
     def key(self) -> tuple[Exact, tuple[tuple[Exact, ...], ...]]:
         return self.points, self.values
 
-    def row(self, rank: int, *, shared: bool) -> Row:
+    def row(self, rank: int, *, shared: bool) -> SeasonRow:
         values = tuple(tuple(written(value) for value in figures) for figures in self.values)
-        return Row(rank, shared, self.player, written(self.points), values, self.terms)
+        return SeasonRow(rank, shared, self.player, written(self.points), values, self.terms)
 
 
-def _term(event: Event, taken: Taken) -> Term:
-    return Term(event.tournament, taken.place, written(taken.points), counted=False, finished=event.finished)
+def _term(event: EventResult, taken: EventPoints) -> EventTerm:
+    return EventTerm(event.tournament, taken.place, written(taken.points), counted=False, finished=event.finished)
 
 
-def _points(rules: SeasonRules, event: Event, members: Collection[str] | None) -> dict[str, Taken]:
+def _points(rules: SeasonRules, event: EventResult, members: Collection[str] | None) -> dict[str, EventPoints]:
     """By player; who played for two entrants has the better of both."""
-    found: dict[str, Taken] = {}
+    found: dict[str, EventPoints] = {}
     among = [each for each in event.placed if members is None or any(player in members for player in each.players)]
     place = 1
     for _, level in groupby(sorted(among, key=lambda each: each.rank), key=lambda each: each.rank):
@@ -123,12 +125,14 @@ def _points(rules: SeasonRules, event: Event, members: Collection[str] | None) -
             worth = _worth(rules, place, len(equal)) if rules.points else each.score
             for player in each.players:
                 if members is None or player in members:
-                    found[player] = max(found.get(player, Taken(place, worth)), Taken(place, worth), key=_value)
+                    found[player] = max(
+                        found.get(player, EventPoints(place, worth)), EventPoints(place, worth), key=_value
+                    )
         place += len(equal)
     return found
 
 
-def _value(taken: Taken) -> Exact:
+def _value(taken: EventPoints) -> Exact:
     return taken.points
 
 

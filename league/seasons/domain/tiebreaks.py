@@ -7,14 +7,14 @@ from games.errors import gettext_noop
 from league.common.exact import Exact
 
 
-class Taken(NamedTuple):
+class EventPoints(NamedTuple):
     """What a player took from one event. `place`: None if the player was not there."""
 
     place: int | None
     points: Exact
 
 
-class TieBreak(NamedTuple):
+class SeasonTieBreak(NamedTuple):
     """Figures of a player out of all events, in the order in which they were attached; the larger is the better.
 
     Of several figures the first that differs decides.
@@ -23,41 +23,45 @@ class TieBreak(NamedTuple):
     code: str
     title: str
     text: str
-    figures: Callable[[Sequence[Taken]], tuple[Exact, ...]]
+    figures: Callable[[Sequence[EventPoints]], tuple[Exact, ...]]
 
 
-def _wins(events: Sequence[Taken]) -> tuple[Exact, ...]:
+def _events_won(events: Sequence[EventPoints]) -> tuple[Exact, ...]:
     return (sum(each.place == 1 for each in events),)
 
 
-def _best(events: Sequence[Taken]) -> tuple[Exact, ...]:
+def _best_results(events: Sequence[EventPoints]) -> tuple[Exact, ...]:
     return tuple(sorted((each.points for each in events), reverse=True))
 
 
-def _latest(events: Sequence[Taken]) -> tuple[Exact, ...]:
+def _latest_results(events: Sequence[EventPoints]) -> tuple[Exact, ...]:
     return tuple(each.points for each in reversed(events))
 
 
-def _played(events: Sequence[Taken]) -> tuple[Exact, ...]:
+def _events_played(events: Sequence[EventPoints]) -> tuple[Exact, ...]:
     return (sum(each.place is not None for each in events),)
 
 
-TIEBREAKS: Mapping[str, TieBreak] = {
+TIEBREAKS: Mapping[str, SeasonTieBreak] = {
     each.code: each
     for each in (
-        TieBreak("wins", gettext_noop("Events won"), gettext_noop("First places, shared ones included."), _wins),
-        TieBreak(
+        SeasonTieBreak(
+            "wins", gettext_noop("Events won"), gettext_noop("First places, shared ones included."), _events_won
+        ),
+        SeasonTieBreak(
             "best",
             gettext_noop("Best results"),
             gettext_noop("The best single result; if it is equal the next one, and so on, whether they count or not."),
-            _best,
+            _best_results,
         ),
-        TieBreak(
+        SeasonTieBreak(
             "latest",
             gettext_noop("Latest event"),
             gettext_noop("The result in the latest event; if it is equal the one before, and so on."),
-            _latest,
+            _latest_results,
         ),
-        TieBreak("played", gettext_noop("Events played"), gettext_noop("How many events the player was at."), _played),
+        SeasonTieBreak(
+            "played", gettext_noop("Events played"), gettext_noop("How many events the player was at."), _events_played
+        ),
     )
 }

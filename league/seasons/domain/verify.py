@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from league.errors import LeagueError
-from league.seasons.domain.events import LeagueCreated, LeagueFact, SeasonClosed
-from league.seasons.domain.league import League, after, evolve
-from league.seasons.domain.promotion import settled
-from league.seasons.domain.table import ranked
+from league.seasons.domain.events import LeagueCreated, LeagueEvent, SeasonClosed
+from league.seasons.domain.league import League, evolve, fold
+from league.seasons.domain.promotion import settle_promotions
+from league.seasons.domain.table import rank_players
 
 
-def findings(facts: Sequence[LeagueFact]) -> Iterator[tuple[int, str]]:
+def findings(facts: Sequence[LeagueEvent]) -> Iterator[tuple[int, str]]:
     """For an auditor: number and fault of each fact that does not follow from those before or from its own terms."""
     if not facts or not isinstance(facts[0], LeagueCreated):
         yield 1, "a league begins with its creation"
         return
-    now = after(facts[:1])
+    now = fold(facts[:1])
     for seq, fact in enumerate(facts[1:], 2):
         try:
             if isinstance(fact, SeasonClosed):
@@ -28,7 +28,7 @@ def findings(facts: Sequence[LeagueFact]) -> Iterator[tuple[int, str]]:
 def _differences(now: League, closed: SeasonClosed) -> Iterator[str]:
     rules = now.seasons[closed.season - 1].rules
     for number, rows in enumerate(closed.tables):
-        if ranked(rules, {row.player: row.terms for row in rows}) != rows:
+        if rank_players(rules, {row.player: row.terms for row in rows}) != rows:
             yield f"table {number} is not what its terms give"
-    if settled(rules, closed.tables, closed.gone, closed.decided) != (closed.moves, closed.divisions):
+    if settle_promotions(rules, closed.tables, closed.gone, closed.decided) != (closed.moves, closed.divisions):
         yield "promotions and relegations are not what the tables give"

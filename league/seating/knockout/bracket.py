@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from games.errors import Phrase
 from league.seating.knockout import layout
 from league.seating.knockout.layout import Bracket, Node, Slot
-from league.seating.knockout.progress import Course, NodeResult
+from league.seating.knockout.progress import BracketProgress, NodeResult
 from league.seating.types import Sentence
 
-__all__ = ["Bracket", "Node", "NodeResult", "Slot", "State", "bracket", "placings", "resolve"]
+__all__ = ["Bracket", "BracketState", "Node", "NodeResult", "Slot", "build_bracket", "placings", "resolve"]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class BracketState:
     """What there is to play, and who is known to be where."""
 
     ready: tuple[str, ...]  # nodes without a result whose entrants are all known, two or more
@@ -30,7 +30,7 @@ class State:
         return self.labels[node]
 
 
-def bracket(
+def build_bracket(
     entrants: Sequence[str], *, double: bool = False, third_place: bool = False, size: int = 2, advance: int = 1
 ) -> Bracket:
     """The knock-out of *entrants*, who are in seed order.
@@ -49,19 +49,19 @@ def bracket(
     if len(entrants) < 2:
         nodes: list[Node] = []
     elif size > 2:
-        nodes = layout.tables(entrants, size, advance)
+        nodes = layout.table_knockout(entrants, size, advance)
     elif double and len(entrants) > 2:
-        nodes = layout.second_chances(entrants)
+        nodes = layout.double_elimination(entrants)
     else:
-        nodes = layout.pairs(entrants, third_place)
+        nodes = layout.single_elimination(entrants, third_place)
     return Bracket(tuple(nodes), tuple(entrants), advance, size, double)
 
 
-def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()) -> State:
+def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()) -> BracketState:
     """Where the knock-out stands after *results* by node, when those in *gone* have withdrawn."""
-    course = Course(bracket, results, gone)
+    course = BracketProgress(bracket, results, gone)
     undecided = [node.id for node in bracket.nodes if node.id not in course.orders]
-    return State(
+    return BracketState(
         ready=tuple(id_ for id_ in undecided if id_ in course.known),
         entrants=course.live,
         over=not undecided,
@@ -73,7 +73,7 @@ def placings(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> dict[str, int]:
     """The places that are certain, in seed order; those who went out at the same stage share one."""
-    course = Course(bracket, results, gone)
+    course = BracketProgress(bracket, results, gone)
     pending = min((course.stage(node) for node in bracket.nodes if node.id not in course.orders), default=None)
     out = {id_: stage for id_ in bracket.entrants if (stage := course.went_out(id_)) is not None}
     stages = sorted(out.values())

@@ -47,7 +47,7 @@ class Bracket(Value, frozen=True):
 Place = Slot | None  # None where nobody will ever come: a bye
 
 
-class Rounds:
+class PairRounds:
     """Rounds of pairs as they are laid out: a pair with a bye is no node."""
 
     def __init__(self) -> None:
@@ -74,27 +74,27 @@ class Rounds:
         return table > 0
 
 
-def pairs(entrants: Sequence[str], third_place: bool) -> list[Node]:
+def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]:
     """The nodes for two or more who play in pairs; losers of the semifinals play too if *third_place*."""
-    line, last = _line(entrants)
-    laid = Rounds()
+    line, last = _first_round(entrants)
+    laid = PairRounds()
     for number in range(1, last):
         text = {last - 1: SEMIFINAL, last - 2: QUARTERFINAL}.get(number, ROUND)
         laid.play("w", number, number, text, _neighbours(line))
         line = laid.winners
     if third_place and last > 1 and None not in laid.losers:
-        laid.nodes.append(Node("third", last, _known(laid.losers), Sentence(THIRD_PLACE)))
-    laid.nodes.append(Node("final", last, _known(line), Sentence(FINAL)))
+        laid.nodes.append(Node("third", last, _known_slots(laid.losers), Sentence(THIRD_PLACE)))
+    laid.nodes.append(Node("final", last, _known_slots(line), Sentence(FINAL)))
     return laid.nodes
 
 
-def second_chances(entrants: Sequence[str]) -> list[Node]:
+def double_elimination(entrants: Sequence[str]) -> list[Node]:
     """The nodes for three or more who play in pairs until they have lost twice.
 
     The losers of each round of winners come crosswise into the losers' bracket, so that they meet others again late.
     """
-    line, last = _line(entrants)
-    laid = Rounds()
+    line, last = _first_round(entrants)
+    laid = PairRounds()
     fallen: list[list[Place]] = []
     for number in range(1, last + 1):
         laid.play("w", number, max(1, 2 * number - 2), WINNERS, _neighbours(line))
@@ -103,11 +103,11 @@ def second_chances(entrants: Sequence[str]) -> list[Node]:
     number = 1 + laid.play("l", 1, 2, LOSERS, _neighbours(fallen[0]))
     for level in range(1, last):
         number += laid.play(
-            "l", number, 2 * level + 1, LOSERS, zip(_crossed(fallen[level], level), laid.winners, strict=True)
+            "l", number, 2 * level + 1, LOSERS, zip(_cross(fallen[level], level), laid.winners, strict=True)
         )
         if level < last - 1:
             number += laid.play("l", number, 2 * level + 2, LOSERS, _neighbours(laid.winners))
-    first = Node("final", 2 * last, _known([*line, *laid.winners]), Sentence(GRAND_FINAL))
+    first = Node("final", 2 * last, _known_slots([*line, *laid.winners]), Sentence(GRAND_FINAL))
     again = (Slot("winner", "final"), Slot("loser", "final"))
     return [
         *sorted(laid.nodes, key=lambda node: node.round),
@@ -116,7 +116,7 @@ def second_chances(entrants: Sequence[str]) -> list[Node]:
     ]
 
 
-def tables(entrants: Sequence[str], size: int, advance: int) -> list[Node]:
+def table_knockout(entrants: Sequence[str], size: int, advance: int) -> list[Node]:
     """The nodes for two or more at tables of at most *size* from which *advance* go on.
 
     Where even tables would be so small that all go on, fewer tables are full and the first of the field have a bye.
@@ -132,7 +132,7 @@ def tables(entrants: Sequence[str], size: int, advance: int) -> list[Node]:
             byes = len(field) - count * size
         made = [
             Node(f"w{number}.{table}", number, tuple(slots), Sentence(ROUND, {"round": number, "table": table}))
-            for table, slots in enumerate(_dealt(field[byes:], count), start=1)
+            for table, slots in enumerate(_deal(field[byes:], count), start=1)
         ]
         nodes += made
         field = field[:byes] + [Slot("winner", node.id, place) for place in range(1, advance + 1) for node in made]
@@ -140,7 +140,7 @@ def tables(entrants: Sequence[str], size: int, advance: int) -> list[Node]:
     return [*nodes, Node("final", number, tuple(field), Sentence(FINAL))]
 
 
-def _line(entrants: Sequence[str]) -> tuple[list[Place], int]:
+def _first_round(entrants: Sequence[str]) -> tuple[list[Place], int]:
     """The first round from top to bottom, so that the best meet last, and how many rounds there are."""
     order, rounds = [0], 0
     while len(order) < len(entrants):
@@ -153,17 +153,17 @@ def _neighbours(line: Sequence[Place]) -> list[tuple[Place, Place]]:
     return list(zip(line[::2], line[1::2], strict=True))
 
 
-def _crossed(line: list[Place], level: int) -> list[Place]:
+def _cross(line: list[Place], level: int) -> list[Place]:
     """Upside down at odd levels, halves exchanged at even ones."""
     half = len(line) // 2
     return line[::-1] if level % 2 else line[half:] + line[:half]
 
 
-def _known(line: Iterable[Place]) -> tuple[Slot, ...]:
+def _known_slots(line: Iterable[Place]) -> tuple[Slot, ...]:
     return tuple(slot for slot in line if slot is not None)
 
 
-def _dealt(field: Sequence[Slot], count: int) -> list[list[Slot]]:
+def _deal(field: Sequence[Slot], count: int) -> list[list[Slot]]:
     """The field dealt to and fro to *count* tables; then those of one table change with their like, to be apart."""
     dealt: list[list[Slot]] = [[] for _ in range(count)]
     for at, slot in enumerate(field):
@@ -172,11 +172,11 @@ def _dealt(field: Sequence[Slot], count: int) -> list[list[Slot]]:
     for table in dealt:
         for at in reversed(range(len(table))):
             if table[at].kind == "winner" and _mates(table[at], table) > 1:
-                _part(dealt, table, at)
+                _separate(dealt, table, at)
     return dealt
 
 
-def _part(dealt: list[list[Slot]], table: list[Slot], at: int) -> None:
+def _separate(dealt: list[list[Slot]], table: list[Slot], at: int) -> None:
     """Exchange a slot for one of the same place at another table, if fewer then sit with one they sat with before."""
     slot = table[at]
     for other in dealt:

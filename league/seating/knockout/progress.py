@@ -16,7 +16,7 @@ class NodeResult(NamedTuple):
 Stage = tuple[int, int]  # the later, the better: the round; whether it is about the first place
 
 
-class Course:
+class BracketProgress:
     """The nodes in turn, with who came to them and who left them as what."""
 
     def __init__(self, bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str]) -> None:

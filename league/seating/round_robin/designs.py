@@ -64,19 +64,19 @@ TURNED: dict[tuple[int, int], list[tuple[int, list[list[int]]]]] = {  # by table
 }
 
 
-def rounds(tables: int, size: int, players: int) -> Rounds:
+def design_rounds(tables: int, size: int, players: int) -> Rounds:
     """Rounds at *tables* tables of *size*, with gaps where *players* do not fill them; none if nothing here fits.
 
     Players are numbered by group: those who are missing are the last of the last group.
     """
     for modulus, first in TURNED.get((tables, size), ()):
         if tables * size - tables * size % modulus <= players <= tables * size:
-            return _turned(first, modulus, tables * size // modulus * modulus, players)
-    if size < 2 or tables < size or _power(tables) is None or not tables * (size - 1) < players <= tables * size:
+            return _turn(first, modulus, tables * size // modulus * modulus, players)
+    if size < 2 or tables < size or _prime_power(tables) is None or not tables * (size - 1) < players <= tables * size:
         return []
     made = list(_crossing(tables, size))
     if players == tables * size and tables % size == 0:
-        inside = rounds(tables // size, size, tables) or [_blocks(tables, size)]
+        inside = design_rounds(tables // size, size, tables) or [_blocks(tables, size)]
         made += [
             [[group * tables + player for player in table] for group in range(size) for table in round_]
             for round_ in inside
@@ -86,13 +86,11 @@ def rounds(tables: int, size: int, players: int) -> Rounds:
 
 def _crossing(tables: int, size: int) -> Iterator[list[list[int]]]:
     for turn in range(tables):
-        moved = [_times(group, turn, tables) for group in range(size)]
-        yield [
-            [group * tables + _plus(table, moved[group], tables) for group in range(size)] for table in range(tables)
-        ]
+        moved = [_multiply(group, turn, tables) for group in range(size)]
+        yield [[group * tables + _add(table, moved[group], tables) for group in range(size)] for table in range(tables)]
 
 
-def _turned(first: list[list[int]], modulus: int, circled: int, players: int) -> Rounds:
+def _turn(first: list[list[int]], modulus: int, circled: int, players: int) -> Rounds:
     """The rounds that follow from the first; the players from number *circled* on stand beside the circles."""
     return [
         [
@@ -108,7 +106,7 @@ def _blocks(players: int, size: int) -> list[list[int]]:
 
 
 @lru_cache
-def _power(order: int) -> tuple[int, int] | None:
+def _prime_power(order: int) -> tuple[int, int] | None:
     """The prime and the exponent of which *order* is the power; None if it is none."""
     prime = next((divisor for divisor in range(2, order + 1) if order % divisor == 0), None)
     exponent = 0
@@ -120,22 +118,22 @@ def _power(order: int) -> tuple[int, int] | None:
 
 def _digits(element: int, order: int) -> list[int]:
     """An element as a polynomial over the prime: the coefficients, the constant first."""
-    prime, exponent = _power(order) or (order, 1)
+    prime, exponent = _prime_power(order) or (order, 1)
     return [element // prime**place % prime for place in range(exponent)]
 
 
-def _number(digits: list[int], prime: int) -> int:
+def _element(digits: list[int], prime: int) -> int:
     return sum(digit * prime**place for place, digit in enumerate(digits))
 
 
-def _plus(one: int, two: int, order: int) -> int:
-    prime, _ = _power(order) or (order, 1)
-    return _number([(a + b) % prime for a, b in zip(_digits(one, order), _digits(two, order), strict=True)], prime)
+def _add(one: int, two: int, order: int) -> int:
+    prime, _ = _prime_power(order) or (order, 1)
+    return _element([(a + b) % prime for a, b in zip(_digits(one, order), _digits(two, order), strict=True)], prime)
 
 
-def _times(one: int, two: int, order: int) -> int:
-    prime, exponent = _power(order) or (order, 1)
-    return _number(_product(_digits(one, order), _digits(two, order), _modulus(order), prime, exponent), prime)
+def _multiply(one: int, two: int, order: int) -> int:
+    prime, exponent = _prime_power(order) or (order, 1)
+    return _element(_product(_digits(one, order), _digits(two, order), _modulus(order), prime, exponent), prime)
 
 
 def _product(one: list[int], two: list[int], modulus: list[int], prime: int, exponent: int) -> list[int]:
@@ -153,7 +151,7 @@ def _product(one: list[int], two: list[int], modulus: list[int], prime: int, exp
 @lru_cache
 def _modulus(order: int) -> list[int]:
     """What x ** exponent is in the field: the first choice for which the powers of x are all elements but 0."""
-    prime, exponent = _power(order) or (order, 1)
+    prime, exponent = _prime_power(order) or (order, 1)
     if exponent == 1:
         return [0]
     one, x = [1] + [0] * (exponent - 1), [0, 1] + [0] * (exponent - 2)

@@ -12,13 +12,13 @@ MANY = 40  # rounds, beyond which looking for a few more would take too long
 Rounds = Sequence[Sequence[Sequence[str]]]  # ids by table by round
 
 
-def lacking(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
+def missing_meetings(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
     """The figure of a plan: meetings that it lacks for each to meet each other `inputs.cycle` times, and has to lack.
 
     Meetings before the plan count too; pairs that are to be kept apart are left out. The bound: at a table nobody meets
     more than the largest one has other seats.
     """
-    before = _before(inputs)
+    before = _past_meetings(inputs)
     met = before + Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
     apart = {frozenset(pair) for pair in inputs.apart}
     pairs = [frozenset((one.id, two.id)) for one, two in combinations(inputs.seekers, 2)]
@@ -35,7 +35,7 @@ def lacking(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
     }
 
 
-def _before(inputs: Inputs) -> Counter[frozenset[str]]:
+def _past_meetings(inputs: Inputs) -> Counter[frozenset[str]]:
     met = Counter[frozenset[str]]()
     for seeker in inputs.seekers:
         for other, times in seeker.met.items():
@@ -44,12 +44,12 @@ def _before(inputs: Inputs) -> Counter[frozenset[str]]:
     return met
 
 
-def fewest(players: int, sizes: Sequence[int], cycle: int) -> int:
+def min_rounds(players: int, sizes: Sequence[int], cycle: int) -> int:
     """So many rounds at tables of these sizes have as many meetings as it takes; 0 where there are no tables."""
     meetings = sum(size * (size - 1) for size in sizes)
     return -(-cycle * players * (players - 1) // meetings) if meetings else 0
 
 
-def most(fewest: int) -> int:
+def max_rounds(fewest: int) -> int:
     """How many rounds it may take: half as many again, rounded up; where these are many already, no more."""
     return fewest if fewest > MANY else fewest + -(-fewest // 2)

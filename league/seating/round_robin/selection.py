@@ -10,7 +10,7 @@ from collections.abc import Sequence
 Tables = Sequence[Sequence[int]]  # numbers of those at each table, nobody twice at one
 
 
-def chosen(tables: Tables, wanted: Sequence[int], prices: Sequence[Sequence[int]]) -> list[list[int]]:
+def choose(tables: Tables, wanted: Sequence[int], prices: Sequence[Sequence[int]]) -> list[list[int]]:
     """*wanted* of those at each table; `prices[who]` is what it costs to choose them once, once more and so on.
 
     No price is below the one before it, and there is one for each table at which somebody is.

@@ -23,7 +23,7 @@ KICKS = 2_400  # divided by the number of players: for each step
 Round = list[list[int]]  # players by table
 
 
-class Plan:
+class TablePlan:
     """Rounds in the making: `present` are the numbers of those who play, by round, `sizes` are their tables'."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Plan:
         self._chance = Chance(bytes.fromhex(inputs.seed), f"{inputs.algorithm}:{inputs.round}:tables")
         self._met = costs.meetings(seekers)
         self._fresh = not self._met.any()
-        self._apart = costs.APART * costs.apart(seekers, inputs.apart)
+        self._apart = costs.APART * costs.forbidden_meetings(seekers, inputs.apart)
         self._short = np.array([seeker.short for seeker in seekers], dtype=np.int64)
         self._often = inputs.cycle if inputs.algorithm == meetings.ALGORITHM else 1
         bound = quality.plan_bound(len(seekers), sizes, self._often) if self._fresh else 0
@@ -91,7 +91,7 @@ class Plan:
             return []
         if any(size not in (preferred, preferred - 1) for size in sizes):
             return []
-        return designs.rounds(len(sizes), preferred, len(self._met))
+        return designs.design_rounds(len(sizes), preferred, len(self._met))
 
     def _blank(self, at: int) -> Round:
         """A round drawn by lot."""

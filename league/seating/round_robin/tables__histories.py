@@ -7,7 +7,7 @@ import msgspec
 from league.seating.types import Seeker
 
 
-def after(
+def advance_seekers(
     seekers: Mapping[str, Seeker], round_: int, tables: Sequence[Sequence[str]], out: Sequence[str], preferred: int
 ) -> dict[str, Seeker]:
     """*seekers* by id, when *round_* was played at *tables*, ids by seat, and those of *out* sat out."""

@@ -12,15 +12,15 @@ from heapq import heapify, heapreplace
 from itertools import pairwise
 
 from games.chance import Chance
-from league.seating.round_robin.selection import chosen
-from league.seating.seat_order.round import cheapest
+from league.seating.round_robin.selection import choose
+from league.seating.seat_order.round import cheapest_rows
 
 EVEN = 1 << 32  # what a seat too many weighs against a first move too many
 
 Tables = list[list[int]]  # players, numbered from 0
 
 
-def over_rounds(
+def seat_rounds(
     rounds: Sequence[Sequence[Sequence[int]]], before: Sequence[Sequence[int]], chance: Chance
 ) -> list[Tables]:
     """The tables of all *rounds* with their players by seat; *before* has each player's seats of earlier rounds."""
@@ -29,9 +29,9 @@ def over_rounds(
     had = [[*seats, *[0] * max(sizes, default=0)] for seats in before]
     seated: Tables = [[] for _ in left]
     for high, low in pairwise([*sizes, 0]):
-        upper = _upper(left, had, low, high) if low else left
+        upper = _choose_upper(left, had, low, high) if low else left
         left = [[player for player in table if player not in taken] for table, taken in zip(left, upper, strict=True)]
-        lower = _by_seat(upper, [seats[low:high] for seats in had], first_moves=low == 0)
+        lower = _seat_evenly(upper, [seats[low:high] for seats in had], first_moves=low == 0)
         seated = [[*one, *other] for one, other in zip(lower, seated, strict=True)]
     if any(map(any, before)):
         _exchange(seated, had)
@@ -39,13 +39,13 @@ def over_rounds(
     return [[next(table_of) for _ in tables] for tables in rounds]
 
 
-def _upper(left: Tables, had: Sequence[Sequence[int]], low: int, high: int) -> Tables:
+def _choose_upper(left: Tables, had: Sequence[Sequence[int]], low: int, high: int) -> Tables:
     """Who of the players at each table that still has *high* seats takes one of those from *low* on."""
     times = [0] * len(had)
     for player in (player for table in left for player in table):
         times[player] += 1
     prices = [_prices(seats[low:high], seats[:low], count) for seats, count in zip(had, times, strict=True)]
-    return chosen(left, [high - low if len(table) == high else 0 for table in left], prices)
+    return choose(left, [high - low if len(table) == high else 0 for table in left], prices)
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class _Run:
     first_moves: int  # in all runs of the player that are not cut short, and before
 
 
-def _by_seat(tables: Tables, had: Sequence[Sequence[int]], *, first_moves: bool) -> Tables:
+def _seat_evenly(tables: Tables, had: Sequence[Sequence[int]], *, first_moves: bool) -> Tables:
     """Players by seat at tables of one size, or none at all; *had* is how often each had these seats before.
 
     As many appearances in a row as there are seats are a run; all appearances of whoever had the seats unequally are
@@ -71,7 +71,7 @@ def _by_seat(tables: Tables, had: Sequence[Sequence[int]], *, first_moves: bool)
             [EVEN * price + run.first_moves * (first_moves and not seat) for price in _run_prices(run, seat)]
             for run in runs
         ]
-        taken = chosen(at, [min(1, len(table)) for table in at], prices)
+        taken = choose(at, [min(1, len(table)) for table in at], prices)
         for here, left, run in ((seated[table], at[table], run) for table, few in enumerate(taken) for run in few):
             left.remove(run)
             runs[run].length -= 1
@@ -116,7 +116,7 @@ def _exchange(tables: Tables, had: Sequence[Sequence[int]]) -> None:
             for seat, player in enumerate(table):
                 counts[player][seat] -= 1
             costs = [counts[player][: len(table)] for player in table]
-            rows = cheapest(costs)
+            rows = cheapest_rows(costs)
             if sum(costs[row][seat] for seat, row in enumerate(rows)) < sum(cost[at] for at, cost in enumerate(costs)):
                 table[:] = [table[row] for row in rows]
                 better = True
@@ -129,10 +129,13 @@ def _prices(these: Sequence[int], others: Sequence[int], count: int) -> list[int
 
     Given are the counts so far; the cost of a seat is the square of its count in the end.
     """
-    return [one - other for one, other in zip(_rising(these, count), _rising(others, count)[::-1], strict=True)]
+    return [
+        one - other
+        for one, other in zip(_marginal_costs(these, count), _marginal_costs(others, count)[::-1], strict=True)
+    ]
 
 
-def _rising(counts: Sequence[int], times: int) -> list[int]:
+def _marginal_costs(counts: Sequence[int], times: int) -> list[int]:
     """What each of *times* more seats adds to the squares of *counts*, each time the rarest seat being taken."""
     row = list(counts) or [0]
     heapify(row)

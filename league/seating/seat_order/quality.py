@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from league.seating.types import Seeker
 
 
-def of_plan(
+def plan_figures(
     before: Iterable[Seeker], after: Collection[Seeker], rounds: Sequence[Sequence[Sequence[str]]]
 ) -> dict[str, int]:
     """The figures of a plan of *rounds*, ids by table and seat; the field as it was before and is after them.

@@ -8,17 +8,17 @@ from league.seating.types import Seeker
 Counts = Sequence[int]  # how often somebody had each seat
 
 
-def seated(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
+def seat_table(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
     """Those at *table* by seat: the cheapest of all orders; *chance* decides between equals.
 
     A seat is the dearer the more often somebody has had it than another seat; twice in a row costs a little.
     """
     drawn = chance.shuffled(sorted(table, key=lambda seeker: seeker.rank))
-    costs = [[cost(seeker.seats, seat, len(table), seeker.last) for seat in range(len(table))] for seeker in drawn]
-    return tuple(drawn[at] for at in cheapest(costs))
+    costs = [[seat_cost(seeker.seats, seat, len(table), seeker.last) for seat in range(len(table))] for seeker in drawn]
+    return tuple(drawn[at] for at in cheapest_rows(costs))
 
 
-def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
+def cheapest_rows(costs: Sequence[Sequence[int]]) -> list[int]:
     """The rows, one for each column from the first to the last, that cost least in sum; the first such in order."""
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}  # rows used, as bits → cost and rows by column
     for column in range(len(costs)):
@@ -34,7 +34,7 @@ def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
     return list(next(iter(best.values()))[1])
 
 
-def cost(counts: Counts, seat: int, size: int, last: int | None = None) -> int:
+def seat_cost(counts: Counts, seat: int, size: int, last: int | None = None) -> int:
     """What it costs to have *seat* once more: the dearer the more it is above the rarest; the first move most."""
     had = [counts[at] if at < len(counts) else 0 for at in range(size)]
     above = had[seat] - min(had)

@@ -20,7 +20,7 @@ UNFAIR = 1 << 43  # one short table more than one's share
 REPEAT = 1 << 46
 GROSS = 1 << 53  # each further short table
 APART = 1 << 56
-MOST = 15  # more meetings than these cost no more: a change to two tables has to fit into 63 bits
+MAX_REPEATS = 15  # more meetings than these cost no more: a change to two tables has to fit into 63 bits
 
 
 def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
@@ -36,7 +36,7 @@ def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
     costs += _seats_alike(seekers)
     costs += MINOR * _floats(seekers, distance)
     costs += REPEAT * repeat_costs(meetings(seekers))
-    costs += APART * apart(seekers, inputs.apart)
+    costs += APART * forbidden_meetings(seekers, inputs.apart)
     np.fill_diagonal(costs, 0)
     return costs
 
@@ -51,7 +51,7 @@ def levels(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
 
 def meetings(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
     """How often each two have met."""
-    index = numbered(seekers)
+    index = seeker_numbers(seekers)
     met = np.zeros((len(seekers), len(seekers)), dtype=np.int64)
     for player, seeker in enumerate(seekers):
         for id_, times in seeker.met.items():
@@ -62,15 +62,15 @@ def meetings(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
 
 def repeat_costs(met: NDArray[np.int64]) -> Costs:
     """What one more meeting costs, in repeats: 0, 3, 5, 7 …"""
-    costs: Costs = np.minimum(met, MOST)
+    costs: Costs = np.minimum(met, MAX_REPEATS)
     costs *= 2
     costs += costs > 0
     return costs
 
 
-def apart(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str]]) -> NDArray[np.int64]:
+def forbidden_meetings(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str]]) -> NDArray[np.int64]:
     """1 for each two who are to be kept apart, else 0."""
-    index = numbered(seekers)
+    index = seeker_numbers(seekers)
     found = np.zeros((len(seekers), len(seekers)), dtype=np.int64)
     for one, two in pairs:
         if one in index and two in index and one != two:
@@ -81,7 +81,9 @@ def apart(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str]]) -> NDArra
 def short_costs(short: NDArray[np.int64], share: int) -> Costs:
     """What one more short table costs each, who so far had *short* of them, when *share* would be fair."""
     beyond = np.clip(short + 1 - share, 0, 4)
-    costs: Costs = np.minimum(beyond, 1) * UNFAIR + np.maximum(beyond - 1, 0) * GROSS + np.minimum(short, MOST) * MINOR
+    costs: Costs = (
+        np.minimum(beyond, 1) * UNFAIR + np.maximum(beyond - 1, 0) * GROSS + np.minimum(short, MAX_REPEATS) * MINOR
+    )
     return costs
 
 
@@ -109,6 +111,6 @@ def _seats_alike(seekers: Sequence[Seeker]) -> Costs:
     return of_all
 
 
-def numbered(seekers: Sequence[Seeker]) -> Mapping[str, int]:
+def seeker_numbers(seekers: Sequence[Seeker]) -> Mapping[str, int]:
     """The number of each seeker, by id."""
     return {seeker.id: number for number, seeker in enumerate(seekers)}

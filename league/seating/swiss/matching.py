@@ -29,8 +29,8 @@ Meeting = tuple[int, int]  # places, the upper one first
 
 NEAREST = 30  # opponents in the first, thinned graph
 WHOLE = 128  # fields up to this size are never thinned
-MOST = 7  # floats and first moves beyond this count as this many
-MOST_MET = 15
+MAX_COUNTED = 7  # floats and first moves beyond this count as this many
+MAX_REPEATS = 15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +62,7 @@ class Field:
         return min(one, other) * len(self.seekers) + max(one, other)
 
 
-def field_of(inputs: Inputs) -> Field:
+def build_field(inputs: Inputs) -> Field:
     """What *inputs* say, in the order of the standings."""
     worth = _steps({seeker.score for seeker in inputs.seekers}, len(inputs.seekers))
     seekers = tuple(sorted(inputs.seekers, key=lambda seeker: (-worth[seeker.score], seeker.rank, seeker.id)))
@@ -82,8 +82,8 @@ def field_of(inputs: Inputs) -> Field:
         seekers=seekers,
         points=_column(worth[seeker.score] for seeker in seekers),
         lead=_column(lead(seeker) for seeker in seekers),
-        ups=_column(min(MOST, seeker.floats.count(1)) for seeker in seekers),
-        downs=_column(min(MOST, seeker.floats.count(-1)) for seeker in seekers),
+        ups=_column(min(MAX_COUNTED, seeker.floats.count(1)) for seeker in seekers),
+        downs=_column(min(MAX_COUNTED, seeker.floats.count(-1)) for seeker in seekers),
         byes=_column(classes[turn] for turn in turns),
         lots=tuple(int(lot) for lot in np.argsort(drawn)),
         met=met,
@@ -103,7 +103,7 @@ def pairing(field: Field) -> tuple[list[Meeting], int]:
     everybody = len(field.seekers) - 1
     near = everybody if everybody < WHOLE else NEAREST
     new = np.array(sorted(field.apart | field.met.keys()), dtype=np.int64)
-    best = across if field.due else nearest
+    best = cross_meetings if field.due else nearest_meetings
     next_out = np.flatnonzero(field.byes == 0)
     while True:
         found = _cheapest(field, best(field, new, near), next_out[-near:])
@@ -114,9 +114,9 @@ def pairing(field: Field) -> tuple[list[Meeting], int]:
         near = min(everybody, near * 4)
     unavoidable = field.tables - len(found)
     together = np.array(sorted(field.apart), dtype=np.int64)
-    found = _cheapest(field, nearest(field, together, everybody), next_out)
+    found = _cheapest(field, nearest_meetings(field, together, everybody), next_out)
     if len(found) < field.tables:
-        found = _cheapest(field, nearest(field, together[:0], everybody), np.arange(len(field.seekers)))
+        found = _cheapest(field, nearest_meetings(field, together[:0], everybody), np.arange(len(field.seekers)))
     return found, unavoidable
 
 
@@ -136,7 +136,7 @@ def _widest(count: int) -> int:
     return 1 << (44 - count.bit_length()) // 2
 
 
-def nearest(field: Field, barred: Column, most: int) -> Column:
+def nearest_meetings(field: Field, barred: Column, most: int) -> Column:
     """Keys of the meetings of each seeker with its *most* nearest opponents, except for the *barred* ones."""
     count = len(field.seekers)
     if count < 2:
@@ -161,7 +161,7 @@ def nearest(field: Field, barred: Column, most: int) -> Column:
     return keys
 
 
-def across(field: Field, barred: Column, most: int) -> Column:
+def cross_meetings(field: Field, barred: Column, most: int) -> Column:
     """Keys of the meetings with opponents half the field away, give or take *most* places, except for *barred* ones."""
     count = len(field.seekers)
     upper = np.arange(count)[:, np.newaxis]
@@ -199,18 +199,18 @@ def _criteria(field: Field, keys: Column, upper: Column, lower: Column) -> list[
     spread = int(np.ptp(field.lead)) if field.lead.size else 0
     none = np.zeros_like(keys)
     return [
-        _looked_up(dict.fromkeys(field.apart, 1), keys),
+        _look_up(dict.fromkeys(field.apart, 1), keys),
         none,  # the turn to sit out
-        np.minimum(MOST_MET, _looked_up(field.met, keys)) ** 2,
+        np.minimum(MAX_REPEATS, _look_up(field.met, keys)) ** 2,
         none,  # the score of whoever sits out
         gap**2,
         np.abs(lower - upper - field.due),
         np.where(gap > 0, field.downs[upper] + field.ups[lower], 0),
-        min(MOST, spread) - np.minimum(MOST, np.abs(field.lead[upper] - field.lead[lower])),
+        min(MAX_COUNTED, spread) - np.minimum(MAX_COUNTED, np.abs(field.lead[upper] - field.lead[lower])),
     ]
 
 
-def _looked_up(numbers: Mapping[int, int], keys: Column) -> Column:
+def _look_up(numbers: Mapping[int, int], keys: Column) -> Column:
     """The numbers of *keys*, 0 where there is none."""
     if not numbers:
         return np.zeros_like(keys)

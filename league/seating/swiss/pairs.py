@@ -10,7 +10,7 @@ graph (`pair_graph`).
 from collections.abc import Mapping, Sequence
 
 from games.errors import gettext_noop
-from league.seating.swiss.matching import Field, Meeting, field_of, lead, pairing
+from league.seating.swiss.matching import Field, Meeting, build_field, lead, pairing
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
 
 ALGORITHM = "swiss-pairs 1"
@@ -41,17 +41,17 @@ def swiss_pairs(inputs: Inputs) -> Draw:
 
     The same inputs give the same draw, in whatever order the seekers are named.
     """
-    field = field_of(inputs)
+    field = build_field(inputs)
     meetings, unavoidable = pairing(field)
     tables = sorted(
         (meeting for meeting in meetings if meeting[1] != field.nobody),
         key=lambda meeting: (-field.points[meeting[0]], -field.points[meeting[1]], meeting[0]),
     )
-    seated = [_seated(field, meeting) for meeting in tables]
+    seated = [_seat(field, meeting) for meeting in tables]
     figures = _figures(field, seated)
     return Draw(
         tables=tuple(
-            TableDrawn(seats=(field.seekers[first].id, field.seekers[second].id), why=_why(field, first, second))
+            TableDrawn(seats=(field.seekers[first].id, field.seekers[second].id), why=_reason(field, first, second))
             for first, second in seated
         ),
         out=tuple(field.seekers[at].id for at, other in meetings if other == field.nobody),
@@ -68,7 +68,7 @@ def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int
     `first_move_gap`: the largest number of first moves that somebody has had more than second moves, or less, after
     this round. Raises `KeyError` for an id that is none of the seekers'.
     """
-    field = field_of(inputs)
+    field = build_field(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
     return _figures(field, [(place[first], place[second]) for first, second in tables])
 
@@ -91,7 +91,7 @@ def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
     }
 
 
-def _seated(field: Field, meeting: Meeting) -> Meeting:
+def _seat(field: Field, meeting: Meeting) -> Meeting:
     """Who moves first: who did so less often; then who did not the last time, or not for longer; then the lot."""
 
     def turn(at: int) -> tuple[int, bool, int, int]:
@@ -103,7 +103,7 @@ def _seated(field: Field, meeting: Meeting) -> Meeting:
     return first, second
 
 
-def _why(field: Field, first: int, second: int) -> Sentence:
+def _reason(field: Field, first: int, second: int) -> Sentence:
     upper, lower = (field.seekers[at] for at in sorted((first, second)))
     moves: dict[str, str | int] = {
         "first_id": field.seekers[first].id,

@@ -14,9 +14,9 @@ ALGORITHM = "swiss-tables 1"
 KICKS = 20_000  # divided by the number of players: what a round may cost in attempts to get out of a dead end
 
 
-def companies(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -> list[list[Seeker]]:
+def group_tables(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -> list[list[Seeker]]:
     """*seekers*, who are in the order of the standings, at tables of *sizes*; the top table first."""
-    tables = cut(seekers, sizes, inputs.preferred)
+    tables = cut_standings(seekers, sizes, inputs.preferred)
     short = [len(table) < inputs.preferred for table in tables]
     shorts = np.array([seeker.short for seeker in seekers], dtype=np.int64)
     seats = sum(len(table) for table, is_short in zip(tables, short, strict=True) if is_short)
@@ -32,7 +32,7 @@ def companies(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -
     return [[seekers[player] for player in sorted(table)] for table in sorted(map(sorted, search.tables))]
 
 
-def cut(seekers: Sequence[Seeker], sizes: Sequence[int], preferred: int) -> list[list[int]]:
+def cut_standings(seekers: Sequence[Seeker], sizes: Sequence[int], preferred: int) -> list[list[int]]:
     """The standings cut into tables, short ones where those sit who had them least, low down among equals."""
     order = [preferred] * sizes.count(preferred)
     so_far = [0, *accumulate(seeker.short for seeker in seekers)]

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from league.seating.knockout.bracket import placings
 from league.seating.knockout.layout import Bracket, Node
-from league.seating.knockout.progress import Course, NodeResult, Stage
-from league.standings.reachable.ranks import Possible
+from league.seating.knockout.progress import BracketProgress, NodeResult, Stage
+from league.standings.reachable.ranks import PossibleRanks
 
 End: TypeAlias = tuple[int, int, int]  # where somebody goes out, as `Course.went_out` has it; the later, the better
 
@@ -22,9 +22,9 @@ NOWHERE: End = (0, 0, 0)  # of somebody who came to no table
 
 def possible_places(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
-) -> tuple[Possible, ...]:
+) -> tuple[PossibleRanks, ...]:
     """The places that everybody can still come to, in seed order, when those in *gone* have withdrawn."""
-    ways = _Ways(bracket, Course(bracket, results, gone))
+    ways = _Paths(bracket, BracketProgress(bracket, results, gone))
     ends = {id_: ways.ends(id_) for id_ in bracket.entrants}
     worst_ends = sorted(worst for worst, _ in ends.values())
     best_ends = sorted(best for _, best in ends.values())
@@ -33,11 +33,11 @@ def possible_places(
         above = len(ends) - bisect_right(worst_ends, best)
         may_pass = len(ends) - bisect_right(best_ends, worst) - (best > worst)
         level = len(ends) - bisect_left(best_ends, worst) - 1
-        found.append(Possible(id_, 1 + above, 1 + min(may_pass, ways.room(worst)), above, level))
+        found.append(PossibleRanks(id_, 1 + above, 1 + min(may_pass, ways.room(worst)), above, level))
     return tuple(found)
 
 
-def shown_places(
+def display_places(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> dict[str, int]:
     """The places to show while the knock-out runs, in seed order: each of them is possible.
@@ -54,10 +54,10 @@ def shown_places(
     }
 
 
-class _Ways:
+class _Paths:
     """From which nodes one can come to which."""
 
-    def __init__(self, bracket: Bracket, course: Course) -> None:
+    def __init__(self, bracket: Bracket, course: BracketProgress) -> None:
         self._bracket, self._course = bracket, course
         self._stages = {node.id: course.stage(node) for node in bracket.nodes}
         self._worst: dict[str, End] = {}

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from league.common.exact import Exact, exact, plain
-from league.standings.entrant_sheets import Sheet, kept
+from league.standings.entrant_sheets import Sheet, counting_results
 from league.standings.scoring import items
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.table import GivenPenalty, worked_out
+from league.standings.table import GivenPenalty, compute_standings
 from league.standings.types import Entrant, Outcome, TableResult
 
 
-class Ahead(NamedTuple):
+class Remaining(NamedTuple):
     """What is still to come, beside the tables that have no result yet.
 
     rounds: how many are not drawn; tables: at how many an entrant may play in each; sizes: that tables may have
@@ -31,7 +31,7 @@ class Ahead(NamedTuple):
     games: int | None = None
 
 
-class Possible(NamedTuple):
+class PossibleRanks(NamedTuple):
     """The ranks that an entrant can still come to.
 
     `above`: so many end above it for certain; `level`: so many others may end above it or level with it.
@@ -59,26 +59,26 @@ class Range(NamedTuple):
     high: Exact | None
 
 
-def possible(
+def possible_ranks(
     entrants: Sequence[Entrant],
     tables: Sequence[TableResult],
     scoring: Scoring,
     chain: Sequence[str] = (),
     *,
-    ahead: Ahead,
+    ahead: Remaining,
     penalties: Sequence[GivenPenalty] = (),
     lot_seed: str = "",
-) -> tuple[Possible, ...]:
+) -> tuple[PossibleRanks, ...]:
     """The possible ranks of every entrant, in the order of the standings as they are."""
-    known = worked_out(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
+    known = compute_standings(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
     prospects = Prospects(entrants, tables, known.sheets, scoring, ahead)
     return prospects.of([(row.entrant, row.rank) for row in known.rows], parted=bool(chain))
 
 
-def as_they_are(rows: Sequence[tuple[str, int]]) -> tuple[Possible, ...]:
+def fixed_ranks(rows: Sequence[tuple[str, int]]) -> tuple[PossibleRanks, ...]:
     """The ranks of all in *rows*, entrants and ranks in order, as the only ones possible."""
     ranks = [rank for _, rank in rows]
-    return tuple(Possible(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
+    return tuple(PossibleRanks(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
 
 
 class Prospects:
@@ -90,13 +90,15 @@ class Prospects:
         tables: Iterable[TableResult],
         found: Mapping[str, Sheet],
         scoring: Scoring,
-        ahead: Ahead,
+        ahead: Remaining,
     ) -> None:
         self._scoring, self._ahead = scoring, ahead
         self._until = {each.id: each.until for each in entrants}
         self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
-        self._to_come = _either([*_at_table(ahead.sizes, scoring, ahead), *_missed(scoring), *_rule(scoring.bye)])
-        self._after_leaving = _either(_rule(scoring.left))
+        self._to_come = _union(
+            [*_table_ranges(ahead.sizes, scoring, ahead), *_missed_ranges(scoring), *_rule_range(scoring.bye)]
+        )
+        self._after_leaving = _union(_rule_range(scoring.left))
         self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
         for table in tables:
@@ -123,13 +125,13 @@ class Prospects:
             changed = self._until
         self._bounds.update((entrant, self._range(found[entrant])) for entrant in changed if entrant in self._until)
 
-    def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[Possible, ...]:
+    def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[PossibleRanks, ...]:
         """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
         if not self._ahead.rounds and not self._open:
-            return as_they_are(rows)
+            return fixed_ranks(rows)
         lows = sorted([low for low, _ in self._bounds.values() if low is not None])
         highs = sorted([high for _, high in self._bounds.values() if high is not None])
-        count, found = len(rows), list[Possible]()
+        count, found = len(rows), list[PossibleRanks]()
         for entrant, _ in rows:
             low, high = self._bounds[entrant]
             above = 0 if high is None else len(lows) - bisect_right(lows, high)
@@ -137,7 +139,7 @@ class Prospects:
             reach_it = pass_it = count - 1 - (0 if low is None else bisect_left(highs, low))
             if not parted and low is not None:
                 pass_it = count - bisect_right(highs, low) - (high is None or high > low)
-            found.append(Possible(entrant, 1 + above, 1 + pass_it, above, reach_it))
+            found.append(PossibleRanks(entrant, 1 + above, 1 + pass_it, above, reach_it))
         return tuple(found)
 
     def _range(self, sheet: Sheet) -> Range:
@@ -150,12 +152,12 @@ class Prospects:
                 fixed.append(item.score)
         to_come = self._to_come if self._until[entrant] is None else self._after_leaving
         mine += [to_come] * (self._ahead.rounds * self._ahead.tables)
-        return _ends(fixed, mine, sheet.penalty, self._scoring)
+        return _final_range(fixed, mine, sheet.penalty, self._scoring)
 
     def _slot(self, size: int) -> Range:
         if size not in self._slots:
-            at_table = _at_table([size], self._scoring, self._ahead)
-            self._slots[size] = _either([*at_table, *_missed(self._scoring)])
+            at_table = _table_ranges([size], self._scoring, self._ahead)
+            self._slots[size] = _union([*at_table, *_missed_ranges(self._scoring)])
         return self._slots[size]
 
 
@@ -164,10 +166,10 @@ def is_open(table: TableResult, counts: bool) -> bool:
     return table.outcome != Outcome.VOID and not counts
 
 
-def _ends(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:
+def _final_range(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:
     """The lowest and the highest end: any number of the slots may come to nothing, as tables may become void."""
     if not scoring.drop and scoring.best is None:
-        return _ends_of_all(sum(fixed) - penalty, slots)
+        return _final_range_of_all(sum(fixed) - penalty, slots)
     low: Exact | None = None
     if all(slot.low is not None for slot in slots):
         lows = sorted(slot.low for slot in slots if slot.low is not None)
@@ -179,7 +181,7 @@ def _ends(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scorin
     return Range(None if low is None else plain(low - penalty), None if high is None else plain(high - penalty))
 
 
-def _ends_of_all(score: Exact, slots: Iterable[Range]) -> Range:
+def _final_range_of_all(score: Exact, slots: Iterable[Range]) -> Range:
     """The same where every result counts: then each slot that would raise a low end, or lower a high one, is void."""
     low: Exact | None = plain(score)
     high = low
@@ -190,11 +192,11 @@ def _ends_of_all(score: Exact, slots: Iterable[Range]) -> Range:
 
 
 def _score(results: Sequence[Exact], scoring: Scoring) -> Exact:
-    count = kept(len(results), scoring)
+    count = counting_results(len(results), scoring)
     return sum(sorted(results, reverse=True)[:count])
 
 
-def _either(ranges: Iterable[Range]) -> Range:
+def _union(ranges: Iterable[Range]) -> Range:
     """What one of the *ranges* allows; nothing at all gives nothing."""
     found = list(ranges) or [Range(0, 0)]
     lows = [each.low for each in found]
@@ -204,33 +206,33 @@ def _either(ranges: Iterable[Range]) -> Range:
     return Range(low, high)
 
 
-def _rule(rule: Unplayed | None) -> Iterator[Range]:
+def _rule_range(rule: Unplayed | None) -> Iterator[Range]:
     if rule is not None:
         yield Range(exact(rule.score), exact(rule.score))
 
 
-def _missed(scoring: Scoring) -> Iterator[Range]:
+def _missed_ranges(scoring: Scoring) -> Iterator[Range]:
     for rule in (scoring.late, scoring.left, scoring.missed):
-        yield from _rule(rule)
+        yield from _rule_range(rule)
 
 
-def _at_table(sizes: Iterable[int], scoring: Scoring, ahead: Ahead) -> Iterator[Range]:
+def _table_ranges(sizes: Iterable[int], scoring: Scoring, ahead: Remaining) -> Iterator[Range]:
     """What a table can give: played, won without play, lost without play."""
     for rule in (scoring.walkover, scoring.forfeit, scoring.double_forfeit):
-        yield from _rule(rule)
+        yield from _rule_range(rule)
     for size in sizes:
-        low, high = _played(size, scoring, ahead)
+        low, high = _played_range(size, scoring, ahead)
         if scoring.most is not None:
             most = exact(scoring.most)
             low, high = low if low is None else min(low, most), most if high is None else min(high, most)
         if scoring.least is not None:
             least = exact(scoring.least)
             low, high = least if low is None else max(low, least), high if high is None else max(high, least)
-        low, high = _with_bonus(low, high, exact(scoring.game_bonus), ahead.games)
-        yield Range(*_with_bonus(low, high, exact(scoring.table_bonus), 1))
+        low, high = _add_bonus(low, high, exact(scoring.game_bonus), ahead.games)
+        yield Range(*_add_bonus(low, high, exact(scoring.table_bonus), 1))
 
 
-def _played(size: int, scoring: Scoring, ahead: Ahead) -> tuple[Exact | None, Exact | None]:
+def _played_range(size: int, scoring: Scoring, ahead: Remaining) -> tuple[Exact | None, Exact | None]:
     match scoring.by:
         case "ranks":
             places = [*scoring.places(size), *([] if scoring.draw is None else [exact(scoring.draw)])]
@@ -246,7 +248,7 @@ def _played(size: int, scoring: Scoring, ahead: Ahead) -> tuple[Exact | None, Ex
             return 0, 1
 
 
-def _with_bonus(
+def _add_bonus(
     low: Exact | None, high: Exact | None, bonus: Exact, most: int | None
 ) -> tuple[Exact | None, Exact | None]:
     """The range when the bonus is given up to *most* times."""

@@ -7,7 +7,7 @@ from math import lcm
 from games.errors import gettext_noop
 from league.common.exact import ratio
 from league.seating.types import Sentence
-from league.standings.explain import Field, Part, Sum
+from league.standings.explain import Field, Sum, SumPart
 from league.standings.scoring import Item
 
 _Meetings = Mapping[
@@ -15,22 +15,22 @@ _Meetings = Mapping[
 ]  # by entrant and opponent: the table, the result in halves
 
 
-def direct(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
+def direct_encounter(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
     """Figures of each of *group*, who are level so far.
 
     If all have met all, the figure is the sum of the results of the meetings; a pair that met more than once counts
     with the average. Otherwise only those are parted who would be first of the others whatever the meetings that did
     not take place had given: such a one has as figure the number of those behind it, everybody else 0.
     """
-    if len(group) == 1 or _too_few(field, group):
+    if len(group) == 1 or _met_too_few(field, group):
         return {entrant: Sum(()) for entrant in group}
     meetings, apart = _meetings(field, group)
     if any(apart.values()):
-        return _certain(group, meetings, apart)
+        return _certain_leaders(group, meetings, apart)
     return {entrant: _results(meetings[entrant]) for entrant in group}
 
 
-def _too_few(field: Field, group: Sequence[str]) -> bool:
+def _met_too_few(field: Field, group: Sequence[str]) -> bool:
     """Whether so few have met that nobody can be certain to be first: at most as many as everybody has not met."""
     members = set(group)
     met = max([len(field.met(entrant) & members) for entrant in group])
@@ -67,21 +67,21 @@ def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[st
 
 def _results(by_rival: Mapping[str, list[tuple[Item, int]]]) -> Sum:
     unit = 2 * lcm(*(len(met) for met in by_rival.values()))
-    parts: list[Part] = []
+    parts: list[SumPart] = []
     for rival, met in by_rival.items():
         for item, halves in met:
-            parts.append((item, halves * unit // (2 * len(met)), _against(rival, halves, len(met))))
+            parts.append((item, halves * unit // (2 * len(met)), _meeting_text(rival, halves, len(met))))
     return Sum(parts, unit)
 
 
-def _against(rival: str, halves: int, count: int) -> Sentence:
+def _meeting_text(rival: str, halves: int, count: int) -> Sentence:
     if count == 1:
         return Sentence(gettext_noop("against {opponent_id}"), {"opponent_id": rival})
     text = gettext_noop("against {opponent_id}: {share}, one of {count} meetings")
     return Sentence(text, {"opponent_id": rival, "share": str(ratio(halves, 2)), "count": count})
 
 
-def _certain(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Sum]:
+def _certain_leaders(group: Sequence[str], meetings: _Meetings, apart: Mapping[str, set[str]]) -> Mapping[str, Sum]:
     unit = lcm(*{len(met) for by_rival in meetings.values() for met in by_rival.values()})
     shares = {
         entrant: [(rival, sum([halves for _, halves in met]) * (unit // len(met))) for rival, met in by_rival.items()]

@@ -10,8 +10,8 @@ from operator import itemgetter
 from games.errors import gettext_noop
 from league.common.exact import Exact, ratio
 from league.seating.types import Sentence
-from league.standings.explain import Field, Part, Sum
-from league.standings.scoring import How, Item
+from league.standings.explain import Field, Sum, SumPart
+from league.standings.scoring import Item, ItemKind
 
 
 def buchholz(field: Field, entrant: str) -> Sum:
@@ -32,23 +32,23 @@ def median_buchholz(field: Field, entrant: str) -> Sum:
 
 def sonneborn_berger(field: Field, entrant: str) -> Sum:
     mine, fine = field.scores[entrant], field.fine
-    parts: list[Part] = []
+    parts: list[SumPart] = []
     for item in field.sheets[entrant].items:
         if not item.counted:
             continue
         if item.met:
             value: Exact = item.beaten * (fine // len(item.met))
             if value:
-                parts.append((item, value, _beaten))
+                parts.append((item, value, _beaten_text))
         elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
-            parts.append((item, value, _own_share))
+            parts.append((item, value, _stand_in_text))
     return Sum(parts, 2 * fine * field.unit)
 
 
 def average(field: Field, entrant: str) -> Sum:
     tables = [item for item in field.sheets[entrant].counted if item.met]
     count = sum(len(item.met) for item in tables)
-    parts = [(item, item.against, _share) for item in tables]
+    parts = [(item, item.against, _share_text) for item in tables]
     return Sum(parts, field.unit * (count or 1))
 
 
@@ -72,12 +72,12 @@ def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Sum:
         for at in cut:
             total -= rivals[at][1]
     unit = field.unit * field.fine
-    return Sum(_but_for(rivals, cut, unit), unit, total)
+    return Sum(_cut_parts(rivals, cut, unit), unit, total)
 
 
-def _but_for(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int) -> Iterator[Part]:
+def _cut_parts(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int) -> Iterator[SumPart]:
     for at, (item, score) in enumerate(rivals):
-        yield (item, 0, partial(_cut_off, score, unit)) if at in cut else (item, score, _met)
+        yield (item, 0, partial(_cut_text, score, unit)) if at in cut else (item, score, _opponent_text)
 
 
 def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
@@ -99,10 +99,10 @@ def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
 
 
 def _stands_in(field: Field, item: Item) -> bool:
-    return field.scoring.stand_in and item.how != How.PLAYED
+    return field.scoring.stand_in and item.how != ItemKind.PLAYED
 
 
-def _met(field: Field, entrant: str, item: Item) -> Sentence:
+def _opponent_text(field: Field, entrant: str, item: Item) -> Sentence:
     if not item.met:
         return Sentence(gettext_noop("own score in place of an opponent's"))
     if len(item.met) == 1:
@@ -110,16 +110,16 @@ def _met(field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(gettext_noop("average score of the {count} others"), {"count": len(item.met)})
 
 
-def _cut_off(score: int, unit: int, field: Field, entrant: str, item: Item) -> Sentence:
+def _cut_text(score: int, unit: int, field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(gettext_noop("cut off: {score}"), {"score": str(ratio(score, unit))})
 
 
-def _own_share(field: Field, entrant: str, item: Item) -> Sentence:
+def _stand_in_text(field: Field, entrant: str, item: Item) -> Sentence:
     text = gettext_noop("{share} of the own score in place of an opponent's")
     return Sentence(text, {"share": str(item.share)})
 
 
-def _beaten(field: Field, entrant: str, item: Item) -> Sentence:
+def _beaten_text(field: Field, entrant: str, item: Item) -> Sentence:
     if len(item.met) == 1:
         met = item.met[0]
         params: dict[str, str | int] = {"share": str(ratio(met.halves, 2)), "opponent_id": met.id}
@@ -129,7 +129,7 @@ def _beaten(field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(text, {"score": str(whole), "count": len(item.met)})
 
 
-def _share(field: Field, entrant: str, item: Item) -> Sentence:
+def _share_text(field: Field, entrant: str, item: Item) -> Sentence:
     whole = str(ratio(item.against, field.unit))
     count = sum(len(other.met) for other in field.sheets[entrant].counted)
     if len(item.met) == 1:

@@ -7,18 +7,18 @@ from math import lcm
 from games.errors import gettext_noop
 from league.common.exact import ratio
 from league.seating.types import Sentence
-from league.standings.explain import Field, Part, Sum
-from league.standings.scoring import UNPLAYED_TEXTS, How, Item
+from league.standings.explain import Field, Sum, SumPart
+from league.standings.scoring import UNPLAYED_TEXTS, Item, ItemKind
 
 LOT_BYTES = 6  # every reader of JSON keeps integers of 53 bits exact
 
 
 def points(field: Field, entrant: str) -> Sum:
-    return Sum([(item, item.points, _points) for item in field.sheets[entrant].counted if item.points])
+    return Sum([(item, item.points, _points_text) for item in field.sheets[entrant].counted if item.points])
 
 
 def wins(field: Field, entrant: str) -> Sum:
-    return Sum([(item, item.wins, _wins) for item in field.sheets[entrant].counted if item.wins])
+    return Sum([(item, item.wins, _wins_text) for item in field.sheets[entrant].counted if item.wins])
 
 
 def match_wins(field: Field, entrant: str) -> Sum:
@@ -27,7 +27,7 @@ def match_wins(field: Field, entrant: str) -> Sum:
 
 
 def best_table(field: Field, entrant: str) -> Sum:
-    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
+    played = [item for item in field.sheets[entrant].counted if item.how == ItemKind.PLAYED]
     if not played:
         return Sum(())
     best = max(played, key=lambda item: (item.score, -item.round, -(item.table or 0)))
@@ -35,11 +35,11 @@ def best_table(field: Field, entrant: str) -> Sum:
 
 
 def difference(field: Field, entrant: str) -> Sum:
-    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED and item.players > 1]
+    played = [item for item in field.sheets[entrant].counted if item.how == ItemKind.PLAYED and item.players > 1]
     unit = lcm(*{item.players - 1 for item in played})
     return Sum(
         [
-            (item, item.points * unit - (item.total - item.points) * (unit // (item.players - 1)), _difference)
+            (item, item.points * unit - (item.total - item.points) * (unit // (item.players - 1)), _difference_text)
             for item in played
         ],
         unit,
@@ -47,13 +47,13 @@ def difference(field: Field, entrant: str) -> Sum:
 
 
 def seat_adjusted(field: Field, entrant: str) -> Sum:
-    played = [item for item in field.sheets[entrant].counted if item.how == How.PLAYED]
+    played = [item for item in field.sheets[entrant].counted if item.how == ItemKind.PLAYED]
     unit = lcm(*{field.seats[item.size, item.seat][1] for item in played})
 
-    def parts() -> Iterator[Part]:
+    def parts() -> Iterator[SumPart]:
         for item in played:
             total, count = field.seats[item.size, item.seat]
-            yield item, item.points * unit - total * (unit // count), _seat_adjusted
+            yield item, item.points * unit - total * (unit // count), _seat_adjusted_text
 
     return Sum(tuple(parts()), unit)
 
@@ -71,21 +71,21 @@ def lot_of(seed: str, entrant: str) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}\n{entrant}".encode()).digest()[:LOT_BYTES])
 
 
-def _points(field: Field, entrant: str, item: Item) -> Sentence:
+def _points_text(field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("points of the game")))
 
 
-def _wins(field: Field, entrant: str, item: Item) -> Sentence:
+def _wins_text(field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("games won")))
 
 
-def _difference(field: Field, entrant: str, item: Item) -> Sentence:
+def _difference_text(field: Field, entrant: str, item: Item) -> Sentence:
     average = ratio(item.total - item.points, item.players - 1)
     text = gettext_noop("{points} points, where the others average {average}")
     return Sentence(text, {"points": str(item.points), "average": str(average)})
 
 
-def _seat_adjusted(field: Field, entrant: str, item: Item) -> Sentence:
+def _seat_adjusted_text(field: Field, entrant: str, item: Item) -> Sentence:
     average = ratio(*field.seats[item.size, item.seat])
     text = gettext_noop("{points} points, where seat {seat} of {size} averages {average}")
     params: dict[str, str | int] = {

@@ -103,7 +103,7 @@ _ALL = (
         gettext_noop("Direct encounter"),
         gettext_noop("Results among those who are level, if all of them have met"),
         gettext_noop("nothing; with forfeits as meetings: won or lost"),
-        among=direct_encounter.direct,
+        among=direct_encounter.direct_encounter,
     ),
     TieBreak(
         "buchholz",
@@ -175,7 +175,7 @@ TIEBREAKS: Mapping[str, TieBreak] = {each.name: each for each in _ALL}
 REPEATABLE = "direct_encounter"
 
 
-def checked_chain(chain: Iterable[str]) -> tuple[str, ...]:
+def check_chain(chain: Iterable[str]) -> tuple[str, ...]:
     """The same chain. BadScoring names the tie-break that is unknown or named twice, or there are too many."""
     names: list[str] = []
     for name in chain:

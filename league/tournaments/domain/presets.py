@@ -126,7 +126,7 @@ def _two_groups(meta: Meta) -> Preset:
 
 
 def _challenge(size: int, slug: str = "challenge") -> Preset:
-    scoring, tiebreaks = scorings.team()
+    scoring, tiebreaks = scorings.team_preset()
     return Preset(
         slug,
         TEAMS.get(size, gettext_noop("Co-operative challenge")),
@@ -136,10 +136,10 @@ def _challenge(size: int, slug: str = "challenge") -> Preset:
 
 
 def _at_tables(meta: Meta, stages: tuple[Stage, ...], sizes: tuple[int, ...]) -> Settings:
-    scoring, tiebreaks = scorings.games_then_points() if meta.zero_sum else scorings.places(fewest=meta.fewest_wins)
+    scoring, tiebreaks = scorings.games_preset() if meta.zero_sum else scorings.places_preset(fewest=meta.fewest_wins)
     return Settings(scoring, tiebreaks, stages, sizes=sizes, preferred=max(sizes))
 
 
 def _of_pairs(stages: tuple[Stage, ...]) -> Settings:
-    scoring, tiebreaks = scorings.pairs()
+    scoring, tiebreaks = scorings.pairs_preset()
     return Settings(scoring, tiebreaks, stages)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from league.standings.reachable.ranks import Possible
+from league.standings.reachable.ranks import PossibleRanks
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.standings import order, ranked, withdrawn
 from league.tournaments.domain.tournament import StageNow, Tournament
@@ -56,7 +56,7 @@ def _left(
 
 
 def settled(
-    now: Tournament, stage: StageNow, group: int, possible: Mapping[str, Possible]
+    now: Tournament, stage: StageNow, group: int, possible: Mapping[str, PossibleRanks]
 ) -> Mapping[str, bool | None]:
     """By entrant of a group, whether it goes on; None while that is open, or where all do.
 

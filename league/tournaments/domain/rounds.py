@@ -7,7 +7,7 @@ from games.errors import Phrase, gettext_noop
 from games.registry import engine
 from league.common.text import required, tidy
 from league.errors import Unknown
-from league.seating.draw import compared, drawn
+from league.seating.draw import assess, draw_round
 from league.seating.knockout.bracket import resolve
 from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
@@ -76,7 +76,7 @@ def draw(
             parts.append(Part(draw=Draw(tables=(), out=tuple(here)), group=group))
         elif here:
             given = inputs(now, results, stage, group, algorithm=algorithm, seed=f"{seed}{group:02x}")
-            parts.append(Part(draw=drawn(given), group=group, inputs=given))
+            parts.append(Part(draw=draw_round(given), group=group, inputs=given))
     if not any(part.draw.tables for part in parts):
         raise NobodyLeft()
     return [_drawn(now, parts)]
@@ -271,7 +271,7 @@ def _changed(
     for table in tables:
         _check_table(now, table)
     given = part.inputs or inputs(now, results, stage, part.group, algorithm="by hand", seed="")
-    return Part(draw=compared(given, tables, out), group=part.group, inputs=part.inputs)
+    return Part(draw=assess(given, tables, out), group=part.group, inputs=part.inputs)
 
 
 def _require_free(now: Tournament, results: Results, entrants: Sequence[str]) -> None:

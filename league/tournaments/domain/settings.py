@@ -8,8 +8,8 @@ from games.errors import Phrase
 from games.registry import engine
 from league.matches.domain.setup__settings import chosen
 from league.seating.types import Value
-from league.standings.scoring_rules import Scoring, checked_scoring
-from league.standings.tiebreaks.registry import checked_chain
+from league.standings.scoring_rules import Scoring, check_scoring
+from league.standings.tiebreaks.registry import check_chain
 from league.tournaments.errors import BadSettings
 
 LARGEST_FIELD = 5000
@@ -89,8 +89,8 @@ def checked(settings: Settings, game: str) -> Settings:
             raise _bad("apart", Phrase("{entrant} cannot be kept apart from itself", entrant=one))
     return msgspec.structs.replace(
         settings,
-        scoring=checked_scoring(settings.scoring),
-        tiebreaks=checked_chain(settings.tiebreaks),
+        scoring=check_scoring(settings.scoring),
+        tiebreaks=check_chain(settings.tiebreaks),
         sizes=tuple(sorted(settings.sizes)),
         options=chosen(rules, settings.options),
         apart=tuple(sorted({(min(pair), max(pair)) for pair in settings.apart})),

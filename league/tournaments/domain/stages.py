@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from games.errors import Phrase
 from league.common.text import required, tidy
-from league.seating.draw import ROUND_ROBIN, TOGETHER, planned
-from league.seating.knockout.bracket import bracket
+from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
+from league.seating.knockout.bracket import build_bracket
 from league.tournaments.domain.draw_inputs import due, inputs
 from league.tournaments.domain.events import (
     Plan,
@@ -157,7 +157,7 @@ def _opened(now: Tournament, results: Results, number: int, seeds: Sequence[str]
     fact = StageOpened(number, groups, first)
     if rules.format == "knockout":
         size = now.settings.preferred
-        drawn = bracket(
+        drawn = build_bracket(
             tuple(seeds),
             double=rules.double,
             third_place=rules.third_place,
@@ -189,5 +189,5 @@ def _plans(now: Tournament, results: Results, stage: StageNow, seed: str, played
             given = inputs(now, results, stage, group, algorithm=ROUND_ROBIN, seed=seed)
         else:
             given = inputs(now, results, stage, group, algorithm=TOGETHER, seed=seed, rounds=rounds)
-        plans.append(Plan(given, planned(given)))
+        plans.append(Plan(given, draw_all_rounds(given)))
     return tuple(plans)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from games.engine import Level, Table
 from games.registry import engine
 from league.seating.knockout.bracket import Bracket
-from league.standings.reachable.bracket_places import possible_places, shown_places
-from league.standings.reachable.ranks import Ahead, Possible, Prospects, as_they_are
-from league.standings.table import Figure, Standing, WorkedOut, explained, worked_out
+from league.standings.reachable.bracket_places import display_places, possible_places
+from league.standings.reachable.ranks import PossibleRanks, Prospects, Remaining, fixed_ranks
+from league.standings.table import ComputedStandings, Figure, Standing, compute_standings, entrant_figures
 from league.standings.types import Entrant, TableResult
 from league.tournaments.domain.results import Results, node_results, tables
 from league.tournaments.domain.tournament import StageNow, Tournament
@@ -64,8 +64,8 @@ def ranked(
 
 def _worked_out(
     now: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
-) -> WorkedOut:
-    return worked_out(
+) -> ComputedStandings:
+    return compute_standings(
         given.entrants,
         given.tables,
         now.settings.scoring,
@@ -80,7 +80,7 @@ def _placed(
     now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None
 ) -> Mapping[str, int]:
     """The places that the knock-out gives, as far as it is played."""
-    return shown_places(bracket, node_results(up_to(now, upto), results)[0], withdrawn(now))
+    return display_places(bracket, node_results(up_to(now, upto), results)[0], withdrawn(now))
 
 
 def up_to(now: Tournament, upto: int | None) -> Tournament:
@@ -105,7 +105,7 @@ def opened(
     """Score and tie-breaks of an entrant, in the terms that add up to them. KeyError if it is not in the stage."""
     group = next((number for number, members in enumerate(stage.groups) if entrant in members), None)
     entrants, found = field(now, results, stage, group)
-    return explained(
+    return entrant_figures(
         entrant,
         entrants,
         found,
@@ -121,18 +121,18 @@ class Foreseen(NamedTuple):
     """The standings of a stage or group, and by entrant the ranks that it can still come to, where they are known."""
 
     rows: tuple[Standing, ...]
-    possible: Mapping[str, Possible]
+    possible: Mapping[str, PossibleRanks]
 
 
 def foreseen(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Foreseen:
     """The standings of a stage, or of one group of it, and what can still become of them."""
     given = field(now, results, stage, group)
     known = _worked_out(now, given)
-    rows, found = known.rows, tuple[Possible, ...]()
+    rows, found = known.rows, tuple[PossibleRanks, ...]()
     if stage.bracket is not None:
         rows = _by_place(rows, _placed(now, results, stage, stage.bracket, None))
         if now.phase == "finished":
-            found = as_they_are([(row.entrant, row.rank) for row in rows])
+            found = fixed_ranks([(row.entrant, row.rank) for row in rows])
         else:
             found = possible_places(stage.bracket, node_results(now, results)[0], withdrawn(now))
     elif (to_come := ahead(now, stage)) is not None:
@@ -141,7 +141,7 @@ def foreseen(now: Tournament, results: Results, stage: StageNow, group: int | No
     return Foreseen(rows, {each.entrant: each for each in found})
 
 
-def ahead(now: Tournament, stage: StageNow) -> Ahead | None:
+def ahead(now: Tournament, stage: StageNow) -> Remaining | None:
     """What is still to come in the stage, beside a knock-out.
 
     None where that is not known: in stages that have as many rounds as the organiser draws.
@@ -154,7 +154,7 @@ def ahead(now: Tournament, stage: StageNow) -> Ahead | None:
     seats = max(now.settings.sizes) * (now.settings.team_size if rules.meta.team else 1)
     games = len(rules.games(Table(seats, Level.SCORE, now.settings.options)))
     left = 0 if now.phase == "finished" else max(total - played, 0)
-    return Ahead(rounds=left, sizes=now.settings.sizes, games=games)
+    return Remaining(rounds=left, sizes=now.settings.sizes, games=games)
 
 
 def rounds_of(stage: StageNow) -> int:

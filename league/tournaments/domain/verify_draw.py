@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from league.errors import LeagueError
-from league.seating.draw import planned, verify
+from league.seating.draw import draw_all_rounds, verify
 from league.seating.types import Sentence
 from league.tournaments.domain.events import RoundDrawn, StageOpened, StageReplanned, TournamentCreated, TournamentFact
 from league.tournaments.domain.tournament import Round, StageNow, after, evolve
@@ -46,6 +46,6 @@ def _differs(fact: TournamentFact) -> bool:
         case RoundDrawn():
             return any(part.inputs is not None and verify(part.inputs, part.draw) for part in fact.parts)
         case StageOpened() | StageReplanned():
-            return any(planned(plan.inputs) != plan.rounds for plan in fact.plans)
+            return any(draw_all_rounds(plan.inputs) != plan.rounds for plan in fact.plans)
         case _:
             return False

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.players import require_there
+from league.clubs.players import require_active_players
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids__ids import new_id
 from league.common.names import checked
@@ -39,7 +39,7 @@ def enter(
         _require_own(actor, now, [player], Phrase("enter this player"))
         if not (actor.organiser(now.club) or now.public):
             raise EntryClosed(why=Phrase("the registration is not open yet"))
-        require_there(now.club, [player])
+        require_active_players(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
 
     return decided(tournament_id, act, actor, expected=expected)
@@ -61,7 +61,7 @@ def enter_team(
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("enter a team"))
         players = [str(player) for player in player_ids]
-        require_there(now.club, players)
+        require_active_players(now.club, players)
         team.club_id = UUID(now.club)
         return entries.enter(now, str(team.id), players, seed, called=team.name)
 
@@ -122,7 +122,7 @@ def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | N
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         _require_official_or_own(actor, now, entrant, Phrase("let this entrant return"))
-        require_there(now.club, entries.known(now, entrant).players)
+        require_active_players(now.club, entries.known(now, entrant).players)
         return entries.return_(now, entrant)
 
     return decided(tournament_id, act, actor, expected=expected)
@@ -146,7 +146,7 @@ def replace(
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("replace a player"))
-        require_there(now.club, [str(substitute)])
+        require_active_players(now.club, [str(substitute)])
         return entries.replace(now, entrant, str(out), str(substitute), reason)
 
     done = decided(tournament_id, act, actor, expected=expected)

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.people_import.service import Entry, Plan, import_people, preview
+from league.clubs.people_import.service import ImportedRow, ImportPlan, import_people, preview
 from league.common.actor import Actor, require_organiser
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.models import Team
@@ -23,7 +23,7 @@ class Listed(NamedTuple):
     skipped: tuple[int, ...]
 
 
-def look(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> Plan:
+def look(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
     """What entering the list would do to the club. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
     now = tournaments.current(tournament_id).state
     require_organiser(actor, now.club, Phrase("enter a list"))
@@ -61,7 +61,7 @@ def enter_list(
 
 
 def _players(
-    tournament_id: str, now: Tournament, rows: tuple[Entry, ...], seeds: Mapping[UUID, int], actor: Actor
+    tournament_id: str, now: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
 ) -> tuple[list[str], list[str]]:
     entered: list[str] = []
     already: list[str] = []
@@ -76,7 +76,7 @@ def _players(
 
 
 def _teams(
-    tournament_id: str, now: Tournament, rows: tuple[Entry, ...], seeds: Mapping[UUID, int], actor: Actor
+    tournament_id: str, now: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
 ) -> tuple[list[str], list[str]]:
     teams: dict[str, list[UUID]] = {}
     for row in rows:
@@ -94,7 +94,7 @@ def _teams(
     return entered, already
 
 
-def _seeds(rows: tuple[Entry, ...]) -> dict[UUID, int]:
+def _seeds(rows: tuple[ImportedRow, ...]) -> dict[UUID, int]:
     given = {row.player: row.seed for row in rows if row.seed is not None}
     if given:
         return given

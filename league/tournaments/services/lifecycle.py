@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.models import erased
-from league.clubs.players import held
-from league.clubs.services import club_called
+from league.clubs.models import erased_players
+from league.clubs.players import lock_players
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.ids__ids import new_id
 from league.errors import NotAllowed, Unknown
@@ -31,7 +31,7 @@ def create(
     *, club_id: UUID, name: str, game: str, settings: Settings, actor: Actor, command_id: UUID | None = None
 ) -> Done:
     """Draft a tournament. Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
-    club = str(club_called(club_id).id)
+    club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
     facts = lifecycle.create(club, name, game, settings)
     return begin(tournaments, facts, written=written, actor=actor, command_id=command_id)
@@ -245,8 +245,8 @@ def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | Non
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         players = [player for entry in now.entries.values() for player in entry.players]
-        held(players)
-        return lifecycle.reopen(now, reason, erased(players))
+        lock_players(players)
+        return lifecycle.reopen(now, reason, erased_players(players))
 
     done = organised(tournament_id, act, actor, expected=expected)
     now = tournaments.current(tournament_id).state

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from games.errors import Phrase
 from games.registry import engine
-from league.clubs.models import erased
+from league.clubs.models import erased_players
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.matches import repository as match_repository
@@ -56,7 +56,7 @@ def require_at(actor: Actor, now: Tournament, entrants: Sequence[str]) -> None:
 
 def require_people(now: Tournament, entrants: Sequence[str]) -> None:
     """Raise EntrantsErased, naming those of *entrants* who would play by somebody who was erased."""
-    gone = erased(players_at(now, entrants))
+    gone = erased_players(players_at(now, entrants))
     if gone:
         wrong = [entrant for entrant in entrants if gone & set(players_at(now, [entrant]))]
         raise EntrantsErased(entrants=", ".join(wrong))

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
 
-from league.club_data.demo import PLAYERS, SAMPLE, demo
+from league.club_data.demo import PLAYERS, SAMPLE, make_demo
 from league.clubs.models import Club, Player
 from league.integrity.audit import audit
 from league.matches.models import GameResult, MatchTotal
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_demo_club_has_played_what_it_says():
-    made = demo()
+    made = make_demo()
 
     live, seen, sample, *_ = made.matches.values()
     assert list(Player.objects.filter(club=made.club).values_list("name", flat=True).order_by("pk")) == list(PLAYERS)

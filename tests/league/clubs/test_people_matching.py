@@ -4,21 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.clubs.people_import.matching import NOBODY, Kind, Known, gains, verdicts
-from league.clubs.people_import.reader import Row
-from league.clubs.people_import.similarity import Alike
+from league.clubs.people_import.matching import NOBODY, KnownPlayer, RowKind, gains, verdicts
+from league.clubs.people_import.reader import PersonRow
+from league.clubs.people_import.similarity import NameIndex
 
 
 def judged(rows, known=(), added=NOBODY):
     """Kind, and player or candidates, of each row; rows are given as fields, lines are counted from 1."""
-    found = verdicts([Row(line, **fields) for line, fields in enumerate(rows, 1)], known, added)
+    found = verdicts([PersonRow(line, **fields) for line, fields in enumerate(rows, 1)], known, added)
     return [
         (each.kind.value, each.player or [other.player or other.line for other in each.candidates]) for each in found
     ]
 
 
 def alike(one, other):
-    return [str(why) for _, why in Alike([one]).to(other)]
+    return [str(why) for _, why in NameIndex([one]).to(other)]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_everybody_is_new_to_an_empty_club():
 
 
 def test_the_same_name_is_the_same_player_unless_something_speaks_against_it():
-    known = [Known("a", "Анна Петрова", email="a@x.org", club_number="1", username="anna")]
+    known = [KnownPlayer("a", "Анна Петрова", email="a@x.org", club_number="1", username="anna")]
 
     assert judged([{"name": "АННА  петрова"}], known) == [("same", "a")]
     assert judged([{"name": "Анна Петрова", "email": "A@X.ORG"}], known) == [("same", "a")]
@@ -70,22 +70,22 @@ def test_the_same_name_is_the_same_player_unless_something_speaks_against_it():
 
 
 def test_a_number_or_an_account_is_stronger_than_a_name():
-    known = [Known("a", "Анна", club_number="1"), Known("b", "Вера", username="vera")]
+    known = [KnownPlayer("a", "Анна", club_number="1"), KnownPlayer("b", "Вера", username="vera")]
     rows = [{"name": "Vera P.", "username": "vera"}, {"name": "Anna P.", "club_number": "1"}]
 
     assert judged(rows, known) == [("same", "b"), ("same", "a")]
 
 
 def test_a_number_and_an_account_of_two_players_contradict_each_other():
-    known = [Known("a", "Анна", club_number="1"), Known("b", "Вера", username="vera")]
+    known = [KnownPlayer("a", "Анна", club_number="1"), KnownPlayer("b", "Вера", username="vera")]
 
-    (verdict,) = verdicts([Row(1, "Анна", club_number="1", username="vera")], known)
+    (verdict,) = verdicts([PersonRow(1, "Анна", club_number="1", username="vera")], known)
 
-    assert (verdict.kind, verdict.fault) == (Kind.FAULTY, "number and account are those of two players")
+    assert (verdict.kind, verdict.fault) == (RowKind.FAULTY, "number and account are those of two players")
 
 
 def test_namesakes_of_the_club_are_as_many_as_the_list_has_or_it_cannot_be_told_who_is_meant():
-    known = [Known("a", "Анна"), Known("b", "Анна")]
+    known = [KnownPlayer("a", "Анна"), KnownPlayer("b", "Анна")]
     anna = {"name": "Анна"}
 
     assert judged([anna, anna], known) == [("same", "a"), ("same", "b")]
@@ -94,7 +94,7 @@ def test_namesakes_of_the_club_are_as_many_as_the_list_has_or_it_cannot_be_told_
 
 
 def test_whom_the_list_added_before_is_the_player_of_that_line_whatever_others_are_called():
-    known = [Known("a", "Boris"), Known("b", "Boris"), Known("c", "Boris")]
+    known = [KnownPlayer("a", "Boris"), KnownPlayer("b", "Boris"), KnownPlayer("c", "Boris")]
 
     assert judged([{"name": "Boris"}, {"name": "Boris"}], known, {1: "c"}) == [
         ("same", "c"),
@@ -104,9 +104,9 @@ def test_whom_the_list_added_before_is_the_player_of_that_line_whatever_others_a
 
 def test_an_address_tells_namesakes_apart_and_suggests_who_somebody_is():
     known = [
-        Known("a", "Анна", email="a@x.org"),
-        Known("b", "Анна", email="b@x.org"),
-        Known("c", "Глеб", email="c@x.org"),
+        KnownPlayer("a", "Анна", email="a@x.org"),
+        KnownPlayer("b", "Анна", email="b@x.org"),
+        KnownPlayer("c", "Глеб", email="c@x.org"),
     ]
 
     assert judged([{"name": "Анна", "email": "b@x.org"}], known) == [("same", "b")]
@@ -128,9 +128,9 @@ def test_what_only_one_can_have_is_faulty_the_second_time():
 
 
 def test_a_player_who_is_known_gains_what_was_not_known_and_keeps_the_rest():
-    row = Row(1, "Анна", email="new@x.org", club_number="2", username="anna", note="мл.")
+    row = PersonRow(1, "Анна", email="new@x.org", club_number="2", username="anna", note="мл.")
 
-    assert gains(row, Known("a", "Анна", email="old@x.org")) == ("club_number", "username")
+    assert gains(row, KnownPlayer("a", "Анна", email="old@x.org")) == ("club_number", "username")
 
 
 NAMES = st.sampled_from(["Анна", "анна", "Анна Цой", "Цой Анна", "Анна Цойй", "Борис"])
@@ -149,19 +149,19 @@ def test_no_player_is_two_rows_and_the_new_ones_are_known_the_next_time(rows, pl
     known, numbers = [], set()
     for place, fields in enumerate(players):
         if fields.get("club_number") not in numbers or not fields.get("club_number"):
-            known.append(Known(f"k{place}", **fields))
+            known.append(KnownPlayer(f"k{place}", **fields))
             numbers.add(fields.get("club_number"))
-    people = [Row(line, **fields) for line, fields in enumerate(rows, 1)]
+    people = [PersonRow(line, **fields) for line, fields in enumerate(rows, 1)]
 
     first = verdicts(people, known)
-    same = [each.player for each in first if each.kind == Kind.SAME]
+    same = [each.player for each in first if each.kind == RowKind.SAME]
     joined = [
-        Known(f"n{each.row.line}", each.row.name, each.row.note, each.row.email, each.row.club_number)
+        KnownPlayer(f"n{each.row.line}", each.row.name, each.row.note, each.row.email, each.row.club_number)
         for each in first
-        if each.kind == Kind.NEW
+        if each.kind == RowKind.NEW
     ]
     again = verdicts(people, [*known, *joined])
 
     assert len(same) == len({*same})
     assert [each.row.line for each in first] == [row.line for row in people]
-    assert not [each for each in again if each.kind == Kind.NEW]
+    assert not [each for each in again if each.kind == RowKind.NEW]

@@ -29,7 +29,7 @@ def test_a_file_is_checked_with_running_totals(tmp_path, separator, encoding):
 
 def test_a_box_is_kept_for_a_club(tmp_path):
     user = User.objects.create_user("keeper")
-    club = club_services.found_club(name="Ладья", actor=Actor(user.pk))
+    club = club_services.create_club(name="Ладья", actor=Actor(user.pk))
     file = tmp_path / "box.csv"
     file.write_text("\n".join(",".join(row) for row in ROWS))
 

@@ -15,7 +15,7 @@ from league.seasons.domain.events import (
     SeasonOpened,
     SeasonReopened,
 )
-from league.seasons.domain.history import begun, gone_on
+from league.seasons.domain.history import extend, start
 from league.seasons.domain.rules import Division, SeasonRules
 
 RULES = SeasonRules(points=(3, 1), divisions=(Division("A"), Division("B")))
@@ -34,9 +34,9 @@ LIFE = [
 
 def story(facts):
     first, *rest = facts
-    now = begun(first)
+    now = start(first)
     for fact in rest:
-        now = gone_on(now, fact)
+        now = extend(now, fact)
     return now
 
 

@@ -9,11 +9,11 @@ from games.registry import UnknownGame
 from league.common.errors import BadName, ReasonNeeded
 from league.errors import Unknown
 from league.seasons.domain import lifecycle as season_lifecycle
-from league.seasons.domain.events import KINDS, LeagueFact, SeasonClosed, fact, written
-from league.seasons.domain.league import League, after, evolve
-from league.seasons.domain.promotion import Move, settled
+from league.seasons.domain.events import KINDS, LeagueEvent, SeasonClosed, decode, encode
+from league.seasons.domain.league import League, evolve, fold
+from league.seasons.domain.promotion import Move, settle_promotions
 from league.seasons.domain.rules import Division, SeasonRules
-from league.seasons.domain.table import Event, Placed, Row, Term, ranked
+from league.seasons.domain.table import EventResult, EventTerm, Placing, SeasonRow, rank_players
 from league.seasons.domain.verify import findings
 from league.seasons.errors import BadSeason, EventsUnfinished, EventTaken, LevelAtTheCut, SeasonIsClosed, SeasonIsOpen
 
@@ -25,31 +25,31 @@ class Story:
     """A league told fact by fact."""
 
     def __init__(self, rules: SeasonRules = PLAIN) -> None:
-        self.facts: list[LeagueFact] = season_lifecycle.create("club", "Лига", "rummikub")
+        self.facts: list[LeagueEvent] = season_lifecycle.create("club", "Лига", "rummikub")
         self.do(lambda now: season_lifecycle.open_season(now, "2026", rules))
 
     @property
     def now(self) -> League:
-        return after(self.facts)
+        return fold(self.facts)
 
-    def do(self, act) -> list[LeagueFact]:
+    def do(self, act) -> list[LeagueEvent]:
         found = act(self.now)
         self.facts += found
         return found
 
 
-def event(name: str, players: str, finished: bool = True) -> Event:
-    return Event(name, finished, tuple(Placed(place, (player,), 0) for place, player in enumerate(players, 1)))
+def event(name: str, players: str, finished: bool = True) -> EventResult:
+    return EventResult(name, finished, tuple(Placing(place, (player,), 0) for place, player in enumerate(players, 1)))
 
 
-def rows(order: str, *, level: str = "") -> tuple[Row, ...]:
+def rows(order: str, *, level: str = "") -> tuple[SeasonRow, ...]:
     """A final table in this order; those who are *level* with whoever is before them."""
     points = 100
     sheets = {}
     for player in order:
         points -= player not in level
-        sheets[player] = [Term("one", 1, points, counted=True)]
-    return ranked(SeasonRules(tiebreaks=()), sheets)
+        sheets[player] = [EventTerm("one", 1, points, counted=True)]
+    return rank_players(SeasonRules(tiebreaks=()), sheets)
 
 
 def divided(*capacities: int | None, promote: int = 1, relegate: int = 1) -> SeasonRules:
@@ -58,11 +58,11 @@ def divided(*capacities: int | None, promote: int = 1, relegate: int = 1) -> Sea
 
 
 def divisions(rules, *tables, gone="", decided=""):
-    return ["".join(each) for each in settled(rules, tables, gone, decided).divisions]
+    return ["".join(each) for each in settle_promotions(rules, tables, gone, decided).divisions]
 
 
 def test_the_first_goes_up_and_the_last_goes_down():
-    found = settled(divided(None, None), [rows("ABC"), rows("DEF")])
+    found = settle_promotions(divided(None, None), [rows("ABC"), rows("DEF")])
 
     assert found.divisions == (("A", "B", "D"), ("C", "E", "F"))
     assert set(found.moves) == {Move("C", 0, 1), Move("D", 1, 0)}
@@ -145,7 +145,7 @@ def test_a_season_without_divisions_proposes_them_by_capacity():
     rules = msgspec.structs.replace(TWO, divisions=(Division("A", 2), Division("B")))
     story.do(lambda now: season_lifecycle.open_season(now, "2027", rules))
 
-    assert season_lifecycle.proposed(story.now, 2) == (("A", "C"), ("D",))
+    assert season_lifecycle.proposed_divisions(story.now, 2) == (("A", "C"), ("D",))
 
 
 def test_a_tournament_counts_in_one_season_only():
@@ -167,7 +167,7 @@ def test_an_event_of_one_division_does_not_count_in_the_other():
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one", 1))
 
-    [high, low] = season_lifecycle.tables(story.now.seasons[0], {"one": event("one", "ABCD")})
+    [high, low] = season_lifecycle.season_tables(story.now.seasons[0], {"one": event("one", "ABCD")})
 
     assert [row.terms for row in high] == [(), ()]
     assert [(row.player, row.points) for row in low] == [("C", 12), ("D", 10)]
@@ -195,7 +195,7 @@ def test_unfinished_events_are_refused_or_left_out():
         lambda now: season_lifecycle.attach(now, 1, "two"),
         lambda now: season_lifecycle.detach(now, 1, "one", "why"),
         lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"], "why"),
-        lambda now: season_lifecycle.change(now, 1, "x", TWO, "why"),
+        lambda now: season_lifecycle.change_season(now, 1, "x", TWO, "why"),
         lambda now: season_lifecycle.close(now, 1, {}),
     ],
 )
@@ -211,7 +211,7 @@ def test_a_closed_season_stays_as_it_is(act):
     ("act", "error"),
     [
         (lambda now: season_lifecycle.reopen(now, 1, "why"), SeasonIsOpen),
-        (lambda now: season_lifecycle.change(now, 1, "x", TWO, " "), ReasonNeeded),
+        (lambda now: season_lifecycle.change_season(now, 1, "x", TWO, " "), ReasonNeeded),
         (lambda now: season_lifecycle.detach(now, 1, "one", ""), ReasonNeeded),
         (lambda now: season_lifecycle.detach(now, 1, "two", "why"), Unknown),
         (lambda now: season_lifecycle.attach(now, 1, "two", 2), Unknown),
@@ -219,7 +219,7 @@ def test_a_closed_season_stays_as_it_is(act):
         (lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]), ReasonNeeded),
         (lambda now: season_lifecycle.draw_up(now, 1, ["AB"], "why"), BadSeason),
         (lambda now: season_lifecycle.draw_up(now, 1, ["AB", "BC"], "why"), BadSeason),
-        (lambda now: season_lifecycle.change(now, 1, "x", PLAIN, "why"), BadSeason),
+        (lambda now: season_lifecycle.change_season(now, 1, "x", PLAIN, "why"), BadSeason),
         (lambda now: season_lifecycle.close(now, 1, {"one": event("one", "AB")}, gone=["Z"]), Unknown),
         (lambda now: season_lifecycle.close(now, 1, {"one": event("one", "AB")}, decided=["A"]), ReasonNeeded),
         (
@@ -293,7 +293,7 @@ def test_an_audit_finds_a_closing_that_its_terms_do_not_give():
 def test_every_fact_survives_the_log():
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.rename("Лига 2"))
-    story.do(lambda now: season_lifecycle.change(now, 1, "2026a", TWO, "typing"))
+    story.do(lambda now: season_lifecycle.change_season(now, 1, "2026a", TWO, "typing"))
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one", 0))
     story.do(lambda now: season_lifecycle.attach(now, 1, "two"))
@@ -301,7 +301,7 @@ def test_every_fact_survives_the_log():
     story.do(lambda now: season_lifecycle.close(now, 1, {"one": event("one", "AB")}, decided="CD", reason="by lot"))
     story.do(lambda now: season_lifecycle.reopen(now, 1, "why"))
 
-    again = [fact(kind, payload) for kind, _, payload in map(written, story.facts)]
+    again = [decode(kind, payload) for kind, _, payload in map(encode, story.facts)]
 
     assert again == story.facts
     assert {type(each) for each in again} == {kind for _, kind in KINDS.values()}
@@ -355,6 +355,7 @@ def test_whatever_organisers_do_a_season_can_be_closed_and_follows_from_its_even
         straight = evolve(straight, each)
     season = straight.seasons[0]._replace(events=story.now.seasons[0].events, members=(("A", "B"), ("C", "D")))
     assert (
-        season_lifecycle.tables(season, {id_: each for id_, each in events.items() if each.finished}) == closed.tables
+        season_lifecycle.season_tables(season, {id_: each for id_, each in events.items() if each.finished})
+        == closed.tables
     )
     assert list(findings(story.facts)) == []

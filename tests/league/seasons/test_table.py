@@ -6,17 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.table import Event, Placed, Term, table
+from league.seasons.domain.table import EventResult, EventTerm, Placing, season_table
 
 POINTS = SeasonRules(points=(12, 10, 8, 6), tiebreaks=())
 
 
-def event(name: str, *ranks: tuple[int, str], score: int = 0, finished: bool = True) -> Event:
-    return Event(name, finished, tuple(Placed(rank, tuple(players), score) for rank, players in ranks))
+def event(name: str, *ranks: tuple[int, str], score: int = 0, finished: bool = True) -> EventResult:
+    return EventResult(name, finished, tuple(Placing(rank, tuple(players), score) for rank, players in ranks))
 
 
 def shown(rules, events, members=None):
-    return [(row.rank, row.player, row.points) for row in table(rules, events, members)]
+    return [(row.rank, row.player, row.points) for row in season_table(rules, events, members)]
 
 
 def test_places_give_the_points_of_the_table():
@@ -50,7 +50,7 @@ def test_places_beyond_the_table_give_what_the_rules_say():
 
 
 def test_without_a_table_of_points_the_events_own_scores_count():
-    events = [Event("one", True, (Placed(1, ("A",), 7), Placed(2, ("B",), -2)))]
+    events = [EventResult("one", True, (Placing(1, ("A",), 7), Placing(2, ("B",), -2)))]
 
     assert shown(SeasonRules(tiebreaks=()), events) == [(1, "A", 7), (2, "B", -2)]
 
@@ -59,21 +59,21 @@ def test_only_the_best_results_count_and_the_others_are_marked():
     rules = SeasonRules(points=(12, 10), best=1, tiebreaks=())
     events = [event("one", (1, "B"), (2, "A")), event("two", (1, "A"), (2, "B"))]
 
-    [first, second] = table(rules, events)
+    [first, second] = season_table(rules, events)
 
     assert (first.rank, first.points, second.rank, second.points) == (1, 12, 1, 12)
-    assert first.terms == (Term("one", 2, 10, counted=False), Term("two", 1, 12, counted=True))
-    assert second.terms == (Term("one", 1, 12, counted=True), Term("two", 2, 10, counted=False))
+    assert first.terms == (EventTerm("one", 2, 10, counted=False), EventTerm("two", 1, 12, counted=True))
+    assert second.terms == (EventTerm("one", 1, 12, counted=True), EventTerm("two", 2, 10, counted=False))
 
 
 def test_a_missed_event_is_the_first_to_be_dropped():
     rules = SeasonRules(points=(12, 10), drop=1, tiebreaks=())
     events = [event("one", (1, "A"), (2, "B")), event("two", (1, "B"))]
 
-    rows = {row.player: row for row in table(rules, events)}
+    rows = {row.player: row for row in season_table(rules, events)}
 
     assert rows["A"].points == rows["B"].points == 12
-    assert rows["A"].terms[1] == Term("two", None, 0, counted=False)
+    assert rows["A"].terms[1] == EventTerm("two", None, 0, counted=False)
 
 
 def test_one_event_counts_however_many_are_dropped():
@@ -116,9 +116,9 @@ def test_the_latest_event_decides_between_equals():
 
 
 def test_running_events_are_marked():
-    [row] = table(POINTS, [event("one", (1, "A"), finished=False)])
+    [row] = season_table(POINTS, [event("one", (1, "A"), finished=False)])
 
-    assert row.terms == (Term("one", 1, 12, counted=True, finished=False),)
+    assert row.terms == (EventTerm("one", 1, 12, counted=True, finished=False),)
 
 
 PLAYERS = "ABCDEF"
@@ -139,8 +139,8 @@ def seasons(draw):
         placed = []
         for place, player in enumerate(there, 1):
             level = placed and draw(st.booleans())
-            placed.append(Placed(placed[-1].rank if level else place, (player,), draw(st.integers(-9, 9))))
-        events.append(Event(str(number), True, tuple(placed)))
+            placed.append(Placing(placed[-1].rank if level else place, (player,), draw(st.integers(-9, 9))))
+        events.append(EventResult(str(number), True, tuple(placed)))
     return rules, events
 
 
@@ -149,9 +149,9 @@ def test_points_are_the_sum_of_what_counts_and_no_order_within_events_matters(se
     rules, events = season
     shuffled = [each._replace(placed=tuple(random.sample(each.placed, len(each.placed)))) for each in events]
 
-    rows = table(rules, events)
+    rows = season_table(rules, events)
 
-    assert table(rules, shuffled) == rows
+    assert season_table(rules, shuffled) == rows
     for row in rows:
         counted = [Fraction(term.points) for term in row.terms if term.counted]
         assert sum(counted) == Fraction(row.points)

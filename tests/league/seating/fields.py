@@ -4,7 +4,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from league.seating.round_robin.tables__histories import after
+from league.seating.round_robin.tables__histories import advance_seekers
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Inputs, Seeker
 
@@ -26,7 +26,7 @@ def ids_of(draw):
 def next_round(inputs, draw, scores):
     """The inputs of the round after *draw*; *scores* by id are the new ones, numbers whose order is the standings'."""
     seekers = {seeker.id: seeker for seeker in inputs.seekers}
-    now = after(seekers, inputs.round, [table.seats for table in draw.tables], draw.out, inputs.preferred)
+    now = advance_seekers(seekers, inputs.round, [table.seats for table in draw.tables], draw.out, inputs.preferred)
     order = sorted(now.values(), key=lambda seeker: (-scores[seeker.id], seeker.rank))
     return Inputs(
         algorithm=inputs.algorithm,

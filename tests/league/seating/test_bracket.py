@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.seating.knockout.bracket import Bracket, NodeResult, Slot, bracket, placings, resolve
+from league.seating.knockout.bracket import Bracket, NodeResult, Slot, build_bracket, placings, resolve
 from league.seating.types import Sentence
 
 
@@ -44,7 +44,7 @@ def ranking(places):
 @settings(max_examples=150, deadline=None)
 @given(st.integers(1, 40), kinds, st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
 def test_no_knock_out_is_ever_stuck_and_everybody_is_placed(count, kind, random, rate):
-    made = bracket(field(count), **kind)
+    made = build_bracket(field(count), **kind)
     results, gone, known = {}, set(), {}
 
     while not (state := resolve(made, results, frozenset(gone))).over:
@@ -72,7 +72,7 @@ def test_no_knock_out_is_ever_stuck_and_everybody_is_placed(count, kind, random,
 
 @given(st.integers(0, 40), kinds)
 def test_a_knock_out_is_laid_out_round_by_round(count, kind):
-    made = bracket(field(count), **kind)
+    made = build_bracket(field(count), **kind)
 
     assert msgspec.json.decode(msgspec.json.encode(made), type=Bracket) == made
     before = {}
@@ -89,7 +89,7 @@ def test_a_knock_out_is_laid_out_round_by_round(count, kind):
 @pytest.mark.parametrize("kind", [{}, {"third_place": True}, {"double": True}, {"size": 4, "advance": 2}])
 @pytest.mark.parametrize("count", [2, 3, 7, 16, 33])
 def test_the_first_two_seeds_come_in_as_such_if_the_better_always_wins(count, kind):
-    made = bracket(field(count), **kind)
+    made = build_bracket(field(count), **kind)
 
     places = placings(made, played(made))
 
@@ -97,7 +97,7 @@ def test_the_first_two_seeds_come_in_as_such_if_the_better_always_wins(count, ki
 
 
 def test_four_play_semifinals_and_for_the_third_place():
-    made = bracket(field(4), third_place=True)
+    made = build_bracket(field(4), third_place=True)
 
     assert came(made) == {"w1.1": "e1 e4", "w1.2": "e2 e3", "third": "l:w1.1 l:w1.2", "final": "w:w1.1 w:w1.2"}
     assert [node.round for node in made.nodes] == [1, 1, 2, 2]
@@ -106,7 +106,7 @@ def test_four_play_semifinals_and_for_the_third_place():
 
 
 def test_of_five_the_first_three_have_a_bye():
-    made = bracket(field(5))
+    made = build_bracket(field(5))
 
     assert came(made) == {"w1.1": "e4 e5", "w2.1": "e1 w:w1.1", "w2.2": "e2 e3", "final": "w:w2.1 w:w2.2"}
     assert resolve(made, {}).ready == ("w1.1", "w2.2")
@@ -114,14 +114,14 @@ def test_of_five_the_first_three_have_a_bye():
 
 
 def test_of_eight_the_best_meet_last():
-    made = bracket(field(8))
+    made = build_bracket(field(8))
 
     assert list(came(made).values())[:4] == ["e1 e8", "e4 e5", "e2 e7", "e3 e6"]
     assert sorted(placings(made, played(made)).values()) == [1, 2, 3, 3, 5, 5, 5, 5]
 
 
 def test_a_place_is_known_once_nobody_can_share_or_spoil_it():
-    made = bracket(field(4))
+    made = build_bracket(field(4))
     results = {"w1.1": NodeResult(("e1", "e4"))}
 
     assert placings(made, results) == {}
@@ -131,7 +131,7 @@ def test_a_place_is_known_once_nobody_can_share_or_spoil_it():
 
 
 def test_four_with_a_second_chance():
-    made = bracket(field(4), double=True)
+    made = build_bracket(field(4), double=True)
 
     assert came(made) == {
         "w1.1": "e1 e4",
@@ -148,7 +148,7 @@ def test_four_with_a_second_chance():
 
 
 def test_there_is_a_second_grand_final_if_the_first_is_lost_by_who_had_not_lost():
-    made = bracket(field(4), double=True)
+    made = build_bracket(field(4), double=True)
     results = played(made) | {"final": NodeResult(("e2", "e1"))}
 
     state = resolve(made, results)
@@ -163,7 +163,7 @@ def test_there_is_a_second_grand_final_if_the_first_is_lost_by_who_had_not_lost(
 @given(random=st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_in_the_first_rounds_of_losers_nobody_meets_again(count, rounds, random):
-    made = bracket(field(count), double=True)
+    made = build_bracket(field(count), double=True)
 
     results = played(made, best=lambda ids: random.sample(ids, len(ids)))
 
@@ -173,7 +173,7 @@ def test_in_the_first_rounds_of_losers_nobody_meets_again(count, rounds, random)
 
 
 def test_of_sixteen_at_tables_of_four_two_go_on():
-    made = bracket(field(16), size=4, advance=2)
+    made = build_bracket(field(16), size=4, advance=2)
 
     assert came(made) == {
         "w1.1": "e1 e8 e9 e16",
@@ -193,7 +193,7 @@ def test_of_sixteen_at_tables_of_four_two_go_on():
 @pytest.mark.parametrize(("size", "advance"), [(3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3)])
 def test_those_of_one_table_come_to_different_tables(size, advance):
     for count in range(size + 1, 100):
-        made = bracket(field(count), size=size, advance=advance)
+        made = build_bracket(field(count), size=size, advance=advance)
         for node in made.nodes:
             beside = sum(other.round == node.round for other in made.nodes)
             if beside >= advance and node.id != "final":
@@ -201,13 +201,13 @@ def test_those_of_one_table_come_to_different_tables(size, advance):
 
 
 def test_where_even_tables_would_leave_all_in_the_first_have_a_bye():
-    made = bracket(field(4), size=3, advance=2)
+    made = build_bracket(field(4), size=3, advance=2)
 
     assert came(made) == {"w1.1": "e2 e3 e4", "final": "e1 w:w1.1 w:w1.1"}
 
 
 def test_who_is_left_alone_goes_on_without_play_and_an_empty_branch_falls_away():
-    made = bracket(field(8))
+    made = build_bracket(field(8))
     results = {"w1.3": NodeResult(("e2", "e7")), "w1.4": NodeResult(("e3",), ("e6",))}
 
     state = resolve(made, results, frozenset({"e1", "e8", "e5", "e3"}))
@@ -217,14 +217,14 @@ def test_who_is_left_alone_goes_on_without_play_and_an_empty_branch_falls_away()
 
 
 def test_who_went_on_without_play_and_played_since_has_done_so_even_if_they_withdraw():
-    made = bracket(field(4))
+    made = build_bracket(field(4))
     results = {"w1.2": NodeResult(("e2", "e3")), "final": NodeResult(("e1", "e2"))}
 
     assert placings(made, results, frozenset({"e4", "e1"})) == {"e1": 1, "e2": 2, "e3": 3, "e4": 3}
 
 
 def test_at_tables_who_goes_on_without_play_keeps_its_next_table_when_another_withdraws():
-    made = bracket(field(16), size=4, advance=2)
+    made = build_bracket(field(16), size=4, advance=2)
     gone = frozenset({"e9", "e16"})
 
     before = resolve(made, {}, gone).entrants
@@ -235,7 +235,7 @@ def test_at_tables_who_goes_on_without_play_keeps_its_next_table_when_another_wi
 
 
 def test_one_alone_is_first_without_play():
-    made = bracket(["e1"])
+    made = build_bracket(["e1"])
 
     assert made.nodes == ()
     assert resolve(made, {}).over
@@ -252,4 +252,4 @@ def test_one_alone_is_first_without_play():
 )
 def test_what_cannot_be_laid_out_is_refused(entrants, kind, says):
     with pytest.raises(ValueError, match=says):
-        bracket(entrants, **kind)
+        build_bracket(entrants, **kind)

@@ -1,4 +1,4 @@
-from league.seating.byes import sitting_out
+from league.seating.byes import choose_byes
 from league.seating.types import Seeker
 
 
@@ -8,14 +8,14 @@ def test_those_who_sat_out_least_do_then_the_lowest_score_then_the_last():
     c = Seeker(id="c", rank=3, score="7/2")
     d = Seeker(id="d", rank=4, score="7/2")
 
-    assert sitting_out([b, d, a, c], 1, round=3) == (d,)
-    assert sitting_out([b, d, a, c], 2, round=3) == (c, d)
-    assert sitting_out([b, d, a, c], 4, round=3) == (a, b, c, d)
+    assert choose_byes([b, d, a, c], 1, round=3) == (d,)
+    assert choose_byes([b, d, a, c], 2, round=3) == (c, d)
+    assert choose_byes([b, d, a, c], 4, round=3) == (a, b, c, d)
 
 
 def test_nobody_sits_out_twice_in_a_row_while_there_are_others():
     tired = Seeker(id="tired", rank=1, score="9", sat_out=(1, 2))
     rested = Seeker(id="rested", rank=2, score="0", sat_out=(3,))
 
-    assert sitting_out([tired, rested], 1, round=4) == (tired,)
-    assert sitting_out([tired, rested], 2, round=4) == (tired, rested)
+    assert choose_byes([tired, rested], 1, round=4) == (tired,)
+    assert choose_byes([tired, rested], 2, round=4) == (tired, rested)

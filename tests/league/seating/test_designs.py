@@ -3,7 +3,7 @@ from itertools import combinations
 
 import pytest
 
-from league.seating.round_robin.designs import rounds
+from league.seating.round_robin.designs import design_rounds
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from league.seating.round_robin.designs import rounds
     ],
 )
 def test_nobody_meets_twice_and_gaps_fall_on_different_tables(tables, size, players, count):
-    made = rounds(tables, size, players)
+    made = design_rounds(tables, size, players)
 
     assert len(made) == count
     assert all(sorted(player for table in tables for player in table) == list(range(players)) for tables in made)
@@ -41,4 +41,4 @@ def test_nobody_meets_twice_and_gaps_fall_on_different_tables(tables, size, play
 
 @pytest.mark.parametrize(("tables", "size", "players"), [(10, 4, 40), (3, 4, 12), (5, 4, 15), (6, 5, 29), (5, 1, 5)])
 def test_where_nothing_fits_there_are_no_rounds(tables, size, players):
-    assert rounds(tables, size, players) == []
+    assert design_rounds(tables, size, players) == []

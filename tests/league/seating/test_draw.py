@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from league.seating.draw import TOGETHER, compared, drawn, planned, swiss_tables, verify
+from league.seating.draw import TOGETHER, assess, draw_all_rounds, draw_round, swiss_tables, verify
 from league.seating.errors import BadTables, UnknownAlgorithm
 from league.seating.types import Draw, Seeker, Sentence, TableDrawn
 from tests.league.seating.fields import field
@@ -10,15 +10,15 @@ from tests.league.seating.fields import field
 def test_a_draw_follows_from_its_inputs():
     inputs = field(11)
 
-    assert verify(inputs, drawn(inputs)) == []
+    assert verify(inputs, draw_round(inputs)) == []
     assert verify(inputs, swiss_tables(inputs)) == []
 
 
 def test_a_round_of_pairs_follows_from_its_inputs_and_can_be_changed_by_hand():
     inputs = field(5, algorithm="swiss-pairs 1", sizes=(2,), preferred=2)
-    own = drawn(inputs)
+    own = draw_round(inputs)
 
-    by_hand = compared(inputs, [table.seats for table in own.tables], own.out)
+    by_hand = assess(inputs, [table.seats for table in own.tables], own.out)
 
     assert verify(inputs, own) == []
     assert by_hand.figures == {name: own.figures[name] for name in by_hand.figures}
@@ -29,12 +29,12 @@ def test_a_round_of_pairs_follows_from_its_inputs_and_can_be_changed_by_hand():
 def test_each_round_of_a_plan_follows_from_its_inputs():
     inputs = field(16, algorithm=TOGETHER, rounds=3)
 
-    assert [verify(inputs, draw, index) for index, draw in enumerate(planned(inputs))] == [[], [], []]
+    assert [verify(inputs, draw, index) for index, draw in enumerate(draw_all_rounds(inputs))] == [[], [], []]
 
 
 def test_every_difference_is_named():
     inputs = field(5)
-    own = drawn(inputs)
+    own = draw_round(inputs)
     first, second, *others = own.tables[0].seats
     changed = Draw(
         (TableDrawn((second, first, *others), Sentence("By lot.")),), (), own.figures | {"repeats": 9}, own.complaints
@@ -57,7 +57,7 @@ def test_every_difference_is_named():
 
 def test_tables_that_are_too_many_are_named():
     inputs = field(4)
-    own = drawn(inputs)
+    own = draw_round(inputs)
     cut = own.tables[0].seats
 
     found = verify(inputs, Draw((TableDrawn(cut[:2], own.tables[0].why), TableDrawn(cut[2:], own.tables[0].why))))
@@ -68,7 +68,7 @@ def test_tables_that_are_too_many_are_named():
     ]
 
 
-@pytest.mark.parametrize("make", [drawn, planned])
+@pytest.mark.parametrize("make", [draw_round, draw_all_rounds])
 def test_an_unknown_algorithm_is_named(make):
     with pytest.raises(UnknownAlgorithm, match=r"^Nothing draws rounds by the name swiss-tables 99\.$"):
         make(field(8, algorithm="swiss-tables 99"))
@@ -81,7 +81,7 @@ def test_a_change_by_hand_has_its_own_figures_and_complaints():
     seekers = (msgspec.structs.replace(seekers[0], met={"h": 1}, sat_out=(3,)), *seekers[1:])
     inputs = field(8, seekers=seekers, round=4, apart=(("b", "c"),))
 
-    by_hand = compared(inputs, [["h", "a"], ["b", "c", "d", "e", "f"]], ["g"])
+    by_hand = assess(inputs, [["h", "a"], ["b", "c", "d", "e", "f"]], ["g"])
 
     assert by_hand.out == ("g",)
     assert by_hand.figures["repeats"] == 1
@@ -103,7 +103,7 @@ def test_who_sits_out_twice_in_a_row_is_complained_of():
         Seeker(id=id_, rank=rank, sat_out=(1,) if id_ == "a" else ()) for rank, id_ in enumerate("abcde", start=1)
     )
 
-    by_hand = compared(field(5, seekers=seekers, round=2), [list("bcde")])
+    by_hand = assess(field(5, seekers=seekers, round=2), [list("bcde")])
 
     assert by_hand.out == ("a",)
     assert by_hand.complaints == (Sentence("{who_id} sits out twice in a row; not everybody has to.", {"who_id": "a"}),)
@@ -121,4 +121,4 @@ def test_who_sits_out_twice_in_a_row_is_complained_of():
 )
 def test_an_arrangement_that_is_none_is_refused(tables, out, why):
     with pytest.raises(BadTables, match=f"^This is no seating: {why}.$"):
-        compared(field(4), tables, out)
+        assess(field(4), tables, out)

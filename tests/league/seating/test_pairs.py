@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 from pairing_core.fide2026 import P26Player, P26Request, pair_2026
 
-from league.seating.round_robin.tables__histories import after
+from league.seating.round_robin.tables__histories import advance_seekers
 from league.seating.swiss import pairs
 from league.seating.swiss.pairs import swiss_pairs
 from league.seating.types import Draw, Inputs, Seeker
@@ -297,7 +297,7 @@ def test_hardly_anybody_has_one_seat_three_times_in_a_row(size, most):
             points[int(rng.choice(table.seats))] += 1
             for seat, who in enumerate(table.seats):
                 played[who].append(seat)
-        now = after(now, number, [table.seats for table in draw.tables], draw.out, 2)
+        now = advance_seekers(now, number, [table.seats for table in draw.tables], draw.out, 2)
         in_row += sum(len(seats) > 2 and len(set(seats[-3:])) == 1 for seats in played.values())
 
     assert in_row <= most

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.seating.draw import ROUND_ROBIN, TOGETHER, planned, together, verify
+from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds, plan_tables, verify
 from league.seating.errors import FieldImpossible
 from league.seating.round_robin import meetings
 from league.seating.types import Inputs, Seeker
@@ -13,7 +13,7 @@ from tests.league.seating.fields import field, ids_of, pairs_of
 
 
 def plan(count, rounds, **given):
-    return together(field(count, algorithm=TOGETHER, rounds=rounds, **given))
+    return plan_tables(field(count, algorithm=TOGETHER, rounds=rounds, **given))
 
 
 @pytest.mark.parametrize(
@@ -138,19 +138,19 @@ def test_any_field_is_seated_in_every_round_whatever_the_order_of_the_inputs(pla
     order = list(inputs.seekers)
     random.shuffle(order)
 
-    draws = together(inputs)
+    draws = plan_tables(inputs)
 
     assert all(ids_of(draw) == sorted(seeker.id for seeker in inputs.seekers) for draw in draws)
     assert {len(table.seats) for draw in draws for table in draw.tables} <= {3, 4}
     assert draws[-1].figures["plan_repeats"] >= draws[-1].figures["plan_repeats_bound"]
-    assert together(msgspec.structs.replace(inputs, seekers=tuple(order))) == draws
+    assert plan_tables(msgspec.structs.replace(inputs, seekers=tuple(order))) == draws
 
 
 @pytest.mark.parametrize(
     ("players", "size", "cycle", "rounds"), [(16, 4, 1, 5), (9, 3, 1, 4), (16, 4, 2, 10), (15, 3, 1, 7)]
 )
 def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players, size, cycle, rounds):
-    draws = planned(field(players, algorithm=ROUND_ROBIN, sizes=(size,), preferred=size, cycle=cycle))
+    draws = draw_all_rounds(field(players, algorithm=ROUND_ROBIN, sizes=(size,), preferred=size, cycle=cycle))
 
     meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
     assert len(draws) == rounds
@@ -165,7 +165,7 @@ def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players,
 def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(players, sizes, cycle, rounds):
     inputs = field(players, algorithm=ROUND_ROBIN, sizes=sizes, preferred=sizes[-1], cycle=cycle)
 
-    draws = planned(inputs)
+    draws = draw_all_rounds(inputs)
 
     met = Counter(pair for draw in draws for pair in pairs_of(draw))
     assert len(draws) == rounds
@@ -178,7 +178,7 @@ def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(playe
 def test_where_no_plan_is_found_the_meetings_that_are_lacking_are_told():
     inputs = field(7, algorithm=ROUND_ROBIN, sizes=(4,), preferred=4)
 
-    draws = planned(inputs)
+    draws = draw_all_rounds(inputs)
 
     met = {pair for draw in draws for pair in pairs_of(draw)}
     assert len(draws) == 4
@@ -188,7 +188,7 @@ def test_where_no_plan_is_found_the_meetings_that_are_lacking_are_told():
 def test_who_is_to_be_kept_apart_lacks_no_meeting():
     inputs = field(6, algorithm=ROUND_ROBIN, sizes=(3,), preferred=3, apart=(("e1", "e2"),))
 
-    draws = planned(inputs)
+    draws = draw_all_rounds(inputs)
 
     met = Counter(pair for draw in draws for pair in pairs_of(draw))
     assert (len(met), draws[0].figures["plan_lacking"]) == (14, 0)
@@ -199,9 +199,9 @@ def test_meetings_before_the_plan_count():
     known = msgspec.structs.replace(seekers[0], met={"e2": 1, "e3": 1, "e4": 1})
     inputs = Inputs(ROUND_ROBIN, 1, (known, *seekers[1:]), sizes=(3,), preferred=3)
 
-    assert meetings.lacking(inputs, [[["e2", "e3", "e4"]]]) == {"plan_lacking": 0, "plan_lacking_bound": 0}
-    assert meetings.lacking(inputs, [[["e1", "e3", "e4"]]]) == {"plan_lacking": 2, "plan_lacking_bound": 1}
+    assert meetings.missing_meetings(inputs, [[["e2", "e3", "e4"]]]) == {"plan_lacking": 0, "plan_lacking_bound": 0}
+    assert meetings.missing_meetings(inputs, [[["e1", "e3", "e4"]]]) == {"plan_lacking": 2, "plan_lacking_bound": 1}
 
 
 def test_a_very_long_round_robin_is_not_made_longer():
-    assert [meetings.most(count) for count in (1, 4, 5, 40, 41)] == [2, 6, 8, 60, 41]
+    assert [meetings.max_rounds(count) for count in (1, 4, 5, 40, 41)] == [2, 6, 8, 60, 41]

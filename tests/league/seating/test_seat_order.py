@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from league.seating.seat_order.round import cheapest, seated
+from league.seating.seat_order.round import cheapest_rows, seat_table
 from league.seating.types import Seeker
 
 
@@ -13,14 +13,14 @@ def test_everybody_gets_the_seat_that_was_rarest():
     b = Seeker(id="b", rank=2, seats=(0, 1, 1))
     c = Seeker(id="c", rank=3, seats=(1, 0, 1))
 
-    assert seated([a, b, c], Chance(b"", "seats")) == (b, c, a)
+    assert seat_table([a, b, c], Chance(b"", "seats")) == (b, c, a)
 
 
 def test_between_equals_nobody_keeps_a_seat():
     a = Seeker(id="a", rank=1, seats=(1, 1), last=0)
     b = Seeker(id="b", rank=2, seats=(1, 1), last=1)
 
-    assert seated([a, b], Chance(b"any", "seats")) == (b, a)
+    assert seat_table([a, b], Chance(b"any", "seats")) == (b, a)
 
 
 @given(
@@ -32,4 +32,4 @@ def test_the_cheapest_order_is_the_cheapest_of_all(costs):
     def price(rows):
         return sum(costs[row][column] for column, row in enumerate(rows))
 
-    assert tuple(cheapest(costs)) == min(permutations(range(len(costs))), key=lambda rows: (price(rows), rows))
+    assert tuple(cheapest_rows(costs)) == min(permutations(range(len(costs))), key=lambda rows: (price(rows), rows))

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chance import Chance
-from league.seating.seat_order.plan import over_rounds
+from league.seating.seat_order.plan import seat_rounds
 from league.seating.seat_order.quality import gap, gap_bound
 
 
@@ -37,7 +37,7 @@ def gaps(had, seats):
 def test_at_tables_of_one_size_nobody_has_a_seat_twice_more_than_another(players, size, rounds):
     drawn = shuffled_rounds([size] * (players // size), rounds)
 
-    placed = over_rounds(drawn, [()] * players, Chance(b"seed", "seats"))
+    placed = seat_rounds(drawn, [()] * players, Chance(b"seed", "seats"))
 
     assert [[sorted(table) for table in tables] for tables in placed] == [list(map(sorted, tables)) for tables in drawn]
     assert set(gaps(counted(placed, players), size)) == {1 if rounds % size else 0}
@@ -50,7 +50,7 @@ def test_at_tables_of_one_size_nobody_has_a_seat_twice_more_than_another(players
     st.binary(min_size=1, max_size=3),
 )
 def test_seats_that_every_table_has_and_first_moves_are_even_after_every_round(sizes, rounds, seed):
-    placed = over_rounds(shuffled_rounds(sizes, rounds, seed), [()] * sum(sizes), Chance(seed, "seats"))
+    placed = seat_rounds(shuffled_rounds(sizes, rounds, seed), [()] * sum(sizes), Chance(seed, "seats"))
 
     for played in range(1, rounds + 1):
         had = counted(placed[:played], sum(sizes))
@@ -63,7 +63,7 @@ def test_nobody_can_make_the_largest_difference_smaller(sizes, rounds, seed):
     players, seats = sum(sizes), max(sizes)
     drawn = shuffled_rounds(sizes, rounds if players < 6 else 1, seed)
 
-    placed = over_rounds(drawn, [()] * players, Chance(seed, "seats"))
+    placed = seat_rounds(drawn, [()] * players, Chance(seed, "seats"))
 
     tables = [table for tables in drawn for table in tables]
     every = (max(gaps(counted([order], players), seats)) for order in product(*map(permutations, tables)))
@@ -72,7 +72,7 @@ def test_nobody_can_make_the_largest_difference_smaller(sizes, rounds, seed):
 
 
 def test_the_first_moves_that_are_left_over_go_to_whoever_had_fewest():
-    placed = over_rounds(shuffled_rounds((4, 4, 4, 4, 4, 3), 5), [()] * 23, Chance(b"seed", "seats"))
+    placed = seat_rounds(shuffled_rounds((4, 4, 4, 4, 4, 3), 5), [()] * 23, Chance(b"seed", "seats"))
 
     firsts = Counter(counts[0] for counts in counted(placed, 23))
     assert firsts == {1: 16, 2: 7}
@@ -81,7 +81,7 @@ def test_the_first_moves_that_are_left_over_go_to_whoever_had_fewest():
 def test_unequal_seats_of_earlier_rounds_are_made_up_for():
     before = [(0,) * (player % 4) + (2,) for player in range(16)]
 
-    placed = over_rounds(shuffled_rounds((4, 4, 4, 4), 6), before, Chance(b"seed", "seats"))
+    placed = seat_rounds(shuffled_rounds((4, 4, 4, 4), 6), before, Chance(b"seed", "seats"))
 
     assert set(gaps(counted(placed, 16, before), 4)) == {0}
 

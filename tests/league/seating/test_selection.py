@@ -3,7 +3,7 @@ from itertools import accumulate, combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seating.round_robin.selection import chosen
+from league.seating.round_robin.selection import choose
 
 
 @st.composite
@@ -23,7 +23,7 @@ def test_a_choice_is_the_cheapest_of_all(choice):
         everybody = [who for few in taken for who in few]
         return sum(sum(prices[who][: everybody.count(who)]) for who in set(everybody))
 
-    taken = chosen(tables, wanted, prices)
+    taken = choose(tables, wanted, prices)
 
     assert all(set(few) <= set(table) for few, table in zip(taken, tables, strict=True))
     assert [len(set(few)) for few in taken] == wanted

@@ -1,7 +1,7 @@
 import pytest
 
 from league.seating.errors import BadSizes, FieldImpossible
-from league.seating.table_sizes import with_sit_outs
+from league.seating.table_sizes import fit_tables
 
 
 @pytest.mark.parametrize(
@@ -19,18 +19,18 @@ from league.seating.table_sizes import with_sit_outs
     ],
 )
 def test_there_are_as_few_odd_tables_as_can_be(players, allowed, preferred, sizes):
-    assert with_sit_outs(players, allowed, preferred) == (sizes, 0)
+    assert fit_tables(players, allowed, preferred) == (sizes, 0)
 
 
 def test_a_field_too_small_for_any_table_is_refused():
     with pytest.raises(FieldImpossible, match=r"^2 cannot be seated at tables of 3, 4: 3 would be enough\.$"):
-        with_sit_outs(2, (3, 4), 4)
+        fit_tables(2, (3, 4), 4)
 
 
 def test_as_few_sit_out_as_can_be():
-    assert with_sit_outs(5, (3, 4), 4) == ((4,), 1)
-    assert with_sit_outs(23, (4,), 4) == ((4,) * 5, 3)
-    assert with_sit_outs(24, (4,), 4) == ((4,) * 6, 0)
+    assert fit_tables(5, (3, 4), 4) == ((4,), 1)
+    assert fit_tables(23, (4,), 4) == ((4,) * 5, 3)
+    assert fit_tables(24, (4,), 4) == ((4,) * 6, 0)
 
 
 @pytest.mark.parametrize(
@@ -44,12 +44,12 @@ def test_as_few_sit_out_as_can_be():
 )
 def test_sizes_that_no_table_can_have_are_refused(allowed, preferred, why):
     with pytest.raises(BadSizes, match=why):
-        with_sit_outs(12, allowed, preferred)
+        fit_tables(12, allowed, preferred)
 
 
 def test_every_field_up_to_a_thousand_adds_up():
     for players in range(1, 1001):
-        sizes, out = with_sit_outs(players, (3, 4, 5), 4) if players > 2 else ((), players)
+        sizes, out = fit_tables(players, (3, 4, 5), 4) if players > 2 else ((), players)
 
         assert sum(sizes) + out == players
         assert out == (players if players < 3 else 0)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.seating.knockout.bracket import NodeResult, bracket, placings, resolve
-from league.standings.reachable.bracket_places import possible_places, shown_places
+from league.seating.knockout.bracket import NodeResult, build_bracket, placings, resolve
+from league.standings.reachable.bracket_places import display_places, possible_places
 
 KINDS = [{}, {"third_place": True}, {"double": True}, {"size": 3}, {"size": 4, "advance": 2}]
 
@@ -58,7 +58,7 @@ def play_on(made, results, gone, random, tables, rate):
     st.sampled_from((0, 0.1, 0.5)),
 )
 def test_no_place_that_is_reached_was_excluded(count, kind, random, before, after):
-    made = bracket(field(count), **kind)
+    made = build_bracket(field(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, count), before)
 
     rows = possible_places(made, results, gone)
@@ -79,7 +79,7 @@ def test_no_place_that_is_reached_was_excluded(count, kind, random, before, afte
 @settings(max_examples=8, deadline=None)
 @given(random=st.randoms(use_true_random=False))
 def test_of_all_ways_to_play_on_the_best_and_the_worst_are_what_is_called_possible(count, kind, random):
-    made = bracket(field(count), **kind)
+    made = build_bracket(field(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, 2), 0)
 
     rows = possible_places(made, results, gone)
@@ -91,7 +91,7 @@ def test_of_all_ways_to_play_on_the_best_and_the_worst_are_what_is_called_possib
 
 
 def test_the_beaten_have_the_places_of_their_round_and_the_others_those_that_are_left():
-    made = bracket(field(8))
+    made = build_bracket(field(8))
     results = {"w1.1": NodeResult(("e1", "e8")), "w1.2": NodeResult(("e4", "e5"))}
     assert resolve(made, results).ready == ("w1.3", "w1.4", "w2.1")
 
@@ -110,7 +110,7 @@ def test_the_beaten_have_the_places_of_their_round_and_the_others_those_that_are
 
 
 def test_who_passed_a_table_without_play_falls_back_to_it_by_withdrawing():
-    made = bracket(field(4))
+    made = build_bracket(field(4))
     results = {"w1.2": NodeResult(("e2", "e3"))}
 
     rows = possible_places(made, results, {"e4"})
@@ -124,7 +124,7 @@ def test_who_passed_a_table_without_play_falls_back_to_it_by_withdrawing():
 
 
 def test_once_all_is_played_the_places_are_those_of_the_knock_out():
-    made = bracket(field(6), third_place=True)
+    made = build_bracket(field(6), third_place=True)
     results = {}
     while ready := resolve(made, results).ready:
         results |= {node: NodeResult(resolve(made, results).entrants[node]) for node in ready}
@@ -137,7 +137,7 @@ def test_once_all_is_played_the_places_are_those_of_the_knock_out():
 
 
 def test_where_somebody_sat_at_the_table_of_another_ways_through_the_bracket_prove_nothing():
-    made = bracket(field(8))
+    made = build_bracket(field(8))
 
     as_laid_out = possible_places(made, {"w1.1": NodeResult(("e1", "e8"))})
     by_hand = possible_places(made, {"w1.1": NodeResult(("e1", "e7"))})
@@ -147,12 +147,12 @@ def test_where_somebody_sat_at_the_table_of_another_ways_through_the_bracket_pro
 
 
 def test_of_six_who_withdrew_from_a_table_that_is_open_stands_behind_all_who_are_in():
-    made = bracket(field(6))
+    made = build_bracket(field(6))
     results = {"w1.1": NodeResult(("e4", "e5"))}
     assert "w1.2" in resolve(made, results).ready
 
-    before = shown_places(made, results)
-    after = shown_places(made, results, {"e6"})
+    before = display_places(made, results)
+    after = display_places(made, results, {"e6"})
 
     assert before == {"e1": 1, "e2": 1, "e3": 1, "e4": 1, "e5": 5, "e6": 1}
     assert after == {"e1": 1, "e2": 1, "e3": 1, "e4": 1, "e5": 5, "e6": 5}
@@ -161,10 +161,10 @@ def test_of_six_who_withdrew_from_a_table_that_is_open_stands_behind_all_who_are
 @settings(max_examples=300, deadline=None)
 @given(st.integers(1, 24), st.sampled_from(KINDS), st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
 def test_a_place_that_is_shown_is_possible_and_is_the_one_that_is_certain(count, kind, random, rate):
-    made = bracket(field(count), **kind)
+    made = build_bracket(field(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, count), rate)
 
-    shown = shown_places(made, results, gone)
+    shown = display_places(made, results, gone)
 
     rows = possible_places(made, results, gone)
     assert [row.entrant for row in rows if not row.best <= shown[row.entrant] <= row.worst] == []

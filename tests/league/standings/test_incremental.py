@@ -4,15 +4,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.standings.incremental import Figures, Place, Running
-from league.standings.reachable.ranks import Ahead, possible
-from league.standings.scoring_rules__presets import pairs
+from league.standings.reachable.ranks import Remaining, possible_ranks
+from league.standings.scoring_rules__presets import pairs_preset
 from league.standings.table import standings
 from league.standings.types import TableResult
 from tests.league.standings.drawn import CHAINS, penalties, results, scorings, tournaments
 from tests.league.standings.facts import field, pair
 
 LEFT = st.tuples(st.integers(0, 2), st.sampled_from([None, (-3, 6)]), st.sampled_from([None, 2]))
-AHEAD = st.none() | LEFT.map(lambda left: Ahead(rounds=left[0], points=left[1], games=left[2]))
+AHEAD = st.none() | LEFT.map(lambda left: Remaining(rounds=left[0], points=left[1], games=left[2]))
 
 
 def shown(running):
@@ -29,7 +29,7 @@ def anew(entrants, tables, scoring, chain, ahead, more):
         if ahead is None
         else {
             each.entrant: (each.best, each.worst)
-            for each in possible(entrants, tables, scoring, chain, ahead=ahead, **more)
+            for each in possible_ranks(entrants, tables, scoring, chain, ahead=ahead, **more)
         }
     )
     return (
@@ -58,7 +58,7 @@ def test_whatever_becomes_of_tables_the_standings_are_those_of_everything_anew(
 
 
 def test_a_table_that_was_not_there_is_taken_in():
-    running = Running(field("ABCD"), [pair(1, 1, "A", "B", "1-0")], pairs().scoring, ["buchholz"])
+    running = Running(field("ABCD"), [pair(1, 1, "A", "B", "1-0")], pairs_preset().scoring, ["buchholz"])
 
     running.change(pair(1, 2, "C", "D", "0-1"))
 
@@ -67,7 +67,7 @@ def test_a_table_that_was_not_there_is_taken_in():
 
 def test_figures_of_whom_a_result_does_not_reach_stay_the_same_objects():
     tables = [pair(1, 1, "A", "B", "1-0"), pair(1, 2, "C", "D", "1-0")]
-    running = Running(field("ABCD"), tables, pairs().scoring, ["points", "buchholz"])
+    running = Running(field("ABCD"), tables, pairs_preset().scoring, ["points", "buchholz"])
     before = {place.entrant: figures for place, figures in running.lines()}
 
     running.change(pair(1, 2, "C", "D", "0-1"))
@@ -78,7 +78,7 @@ def test_figures_of_whom_a_result_does_not_reach_stay_the_same_objects():
 
 def test_the_same_again_changes_nothing():
     table: TableResult = pair(1, 1, "A", "B", "1-0")
-    running = Running(field("AB"), [table], pairs().scoring, ["lot"])
+    running = Running(field("AB"), [table], pairs_preset().scoring, ["lot"])
     before = shown(running)
 
     running.change(pair(1, 1, "A", "B", "1-0"))

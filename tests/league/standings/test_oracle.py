@@ -20,7 +20,7 @@ from league.standings.types import Entrant, Outcome
 from tests.league.standings.facts import bye, pair
 
 SHARED = ["buchholz", "buchholz_cut1", "buchholz_cut2", "median_buchholz", "sonneborn_berger"]
-CHESS = presets.pairs().scoring
+CHESS = presets.pairs_preset().scoring
 RESULTS = st.sampled_from(["1-0", "0-1", "draw", "1-0", "0-1", "draw", "+-", "-+", "--"])
 PLAYED = st.sampled_from(["1-0", "0-1", "draw"])
 

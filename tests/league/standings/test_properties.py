@@ -6,10 +6,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.scoring import How, items
-from league.standings.scoring_rules import Scoring, checked_scoring
-from league.standings.table import explained, standings
-from league.standings.tiebreaks.registry import TIEBREAKS, checked_chain
+from league.standings.scoring import ItemKind, items
+from league.standings.scoring_rules import Scoring, check_scoring
+from league.standings.table import entrant_figures, standings
+from league.standings.tiebreaks.registry import TIEBREAKS, check_chain
 from league.standings.types import Outcome
 from tests.league.standings.drawn import CHAINS, penalties, scorings, tournaments
 
@@ -28,7 +28,7 @@ def test_every_figure_is_the_sum_of_its_terms(situation):
     rows = standings(entrants, tables, scoring, chain, **more)
 
     for row in rows:
-        figures = explained(row.entrant, entrants, tables, scoring, chain, **more)
+        figures = entrant_figures(row.entrant, entrants, tables, scoring, chain, **more)
         assert [figure.name for figure in figures] == ["score", *chain]
         assert [figure.value for figure in figures] == [row.score, *row.values]
         assert [sum(term.value for term in figure.terms) for figure in figures] == [row.score, *row.values]
@@ -39,8 +39,8 @@ def test_whoever_was_absent_where_others_played_has_no_more_than_any_of_them(sit
     _, tables, scoring, _, _, _ = situation
     for table in tables:
         given_ = [item for _, item in items(table, scoring)]
-        stayed = [each for each in given_ if each.how == How.PLAYED]
-        for absent in [each for each in given_ if each.how == How.FORFEIT and stayed]:
+        stayed = [each for each in given_ if each.how == ItemKind.PLAYED]
+        for absent in [each for each in given_ if each.how == ItemKind.FORFEIT and stayed]:
             sign = -1 if scoring.fewest else 1
             assert absent.score <= min(each.score for each in stayed)
             assert sign * absent.points <= min(sign * each.points for each in stayed)
@@ -147,8 +147,8 @@ def test_a_penalty_moves_the_score_of_one_by_its_points_and_of_nobody_else(situa
 
 @given(scorings(), CHAINS)
 def test_drawn_scorings_and_chains_can_be_chosen_and_checking_twice_changes_nothing(scoring, chain):
-    checked = checked_scoring(scoring)
+    checked = check_scoring(scoring)
 
-    assert checked_scoring(checked) == checked
+    assert check_scoring(checked) == checked
     assert isinstance(checked, Scoring)
-    assert checked_chain(chain) == tuple(chain)
+    assert check_chain(chain) == tuple(chain)

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.standings import scoring_rules__presets as presets
-from league.standings.reachable.ranks import Ahead, possible
+from league.standings.reachable.ranks import Remaining, possible_ranks
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.table import standings
 from league.standings.types import Entrant, Outcome, TableResult
 from tests.league.standings.drawn import penalties, scorings, tournaments
 from tests.league.standings.facts import bye, field, pair, played
 
-AHEAD = Ahead(points=(-1, 2), games=1)
+AHEAD = Remaining(points=(-1, 2), games=1)
 FIGURES = (-1, 2)
 
 
@@ -75,7 +75,7 @@ def test_no_end_of_the_tables_that_are_open_is_excluded(drawn, scoring, chain, d
     opened = data.draw(st.sets(st.sampled_from(small), max_size=2)) if small else set()
     left = [emptied(table) if number in opened else table for number, table in enumerate(tables)]
 
-    rows = possible(entrants, left, scoring, chain, ahead=AHEAD, penalties=given_)
+    rows = possible_ranks(entrants, left, scoring, chain, ahead=AHEAD, penalties=given_)
 
     still_open = [table for table in left if table.outcome == Outcome.UNPLAYED and len(table.entrants) == 2]
     others = [table for table in left if table not in still_open]
@@ -87,7 +87,7 @@ def test_no_end_of_the_tables_that_are_open_is_excluded(drawn, scoring, chain, d
 @settings(max_examples=40, deadline=None)
 def test_no_end_of_a_round_that_is_not_drawn_is_excluded(drawn, scoring, chain):
     entrants, tables, rounds = drawn
-    rows = possible(entrants, tables, scoring, chain, ahead=AHEAD._replace(rounds=1))
+    rows = possible_ranks(entrants, tables, scoring, chain, ahead=AHEAD._replace(rounds=1))
 
     here = [entrant.id for entrant in entrants if entrant.until is None]
     for more in every_round(here, rounds + 1):
@@ -97,7 +97,7 @@ def test_no_end_of_a_round_that_is_not_drawn_is_excluded(drawn, scoring, chain):
 def test_once_nothing_is_open_the_ranks_are_the_final_ones():
     tables = [pair(1, 1, "A", "B", "1-0"), pair(1, 2, "C", "D", "1-0")]
 
-    rows = possible(field("ABCD"), tables, presets.pairs().scoring, ["buchholz"], ahead=Ahead())
+    rows = possible_ranks(field("ABCD"), tables, presets.pairs_preset().scoring, ["buchholz"], ahead=Remaining())
 
     assert [(row.entrant, row.best, row.worst) for row in rows] == [
         ("A", 1, 1),
@@ -118,7 +118,7 @@ def test_a_lead_that_nobody_can_make_up_is_clinched():
     halves = TableResult(8, 1, names, Outcome.CONFIRMED, (15, 9, 8, 6, 6, 4), (1, 0, 0, 0, 0, 0), (0,), 1)
     entrants = [Entrant(name, seed) for seed, name in enumerate(names, 1)]
 
-    rows = possible(entrants, [halves], Scoring(by="points"), ["wins"], ahead=Ahead(rounds=2, points=(0, 2)))
+    rows = possible_ranks(entrants, [halves], Scoring(by="points"), ["wins"], ahead=Remaining(rounds=2, points=(0, 2)))
 
     assert [(row.entrant, row.best, row.worst, row.clinched(1), row.eliminated(1)) for row in rows] == [
         ("Caruana", 1, 1, True, False),
@@ -133,8 +133,8 @@ def test_a_lead_that_nobody_can_make_up_is_clinched():
 def test_an_unbounded_game_leaves_every_rank_open_but_a_cap_closes_it():
     tables = [played(1, 1, "AB", [90, 0]), played(2, 1, "AB", [50, 10]), pair(3, 1, "A", "B", "*")]
 
-    free = possible(field("AB"), tables, Scoring(by="points"), ahead=Ahead())
-    capped = possible(field("AB"), tables, Scoring(by="points", most=40, least=0), ahead=Ahead())
+    free = possible_ranks(field("AB"), tables, Scoring(by="points"), ahead=Remaining())
+    capped = possible_ranks(field("AB"), tables, Scoring(by="points", most=40, least=0), ahead=Remaining())
 
     assert [(row.entrant, row.best, row.worst) for row in free] == [("A", 1, 2), ("B", 1, 2)]
     assert [(row.entrant, row.best, row.worst) for row in capped] == [("A", 1, 1), ("B", 2, 2)]
@@ -145,7 +145,7 @@ def test_dropped_results_are_foreseen(drop, worst):
     tables = [played(1, 1, "AB", [4, 0]), played(2, 1, "AB", [4, 2])]
     scoring = Scoring(by="points", drop=drop)
 
-    rows = possible(field("AB"), tables, scoring, ahead=Ahead(rounds=1, points=(-7, 0)))
+    rows = possible_ranks(field("AB"), tables, scoring, ahead=Remaining(rounds=1, points=(-7, 0)))
 
     assert (rows[0].entrant, rows[0].best, rows[0].worst) == ("A", 1, worst)
 
@@ -159,7 +159,7 @@ def test_a_table_that_may_become_void_or_be_forfeited_by_all_is_foreseen():
 
     worst, best = {}, {}
     for name, scoring in {"plain": plain, "missed": missed, "forfeited": forfeited}.items():
-        rows = {row.entrant: row for row in possible(field("ABCD"), tables, scoring, ahead=Ahead())}
+        rows = {row.entrant: row for row in possible_ranks(field("ABCD"), tables, scoring, ahead=Remaining())}
         worst[name], best[name] = rows["C"].worst, rows["D"].best
 
     assert worst == {"plain": 1, "missed": 3, "forfeited": 1}
@@ -170,6 +170,6 @@ def test_a_round_that_may_vanish_takes_along_what_it_gave_to_those_who_missed_it
     scoring = Scoring(by="matches", missed=Unplayed(score=-4), bye=Unplayed(score=-1))
     tables = [pair(1, 1, "A", "B", "*"), pair(2, 1, "A", "C", "1-0"), bye(2, 2, "B"), bye(2, 3, "X")]
 
-    rows = possible(field("ABCX", X=2), tables, scoring, ahead=Ahead())
+    rows = possible_ranks(field("ABCX", X=2), tables, scoring, ahead=Remaining())
 
     assert {row.entrant: (row.best, row.worst) for row in rows}["C"] == (1, 4)

@@ -6,29 +6,29 @@ import pytest
 from league.eventlog import canonical
 from league.standings import scoring_rules__presets as presets
 from league.standings.errors import BadScoring
-from league.standings.scoring_rules import Scoring, Unplayed, checked_scoring
-from league.standings.tiebreaks.registry import TIEBREAKS, checked_chain
+from league.standings.scoring_rules import Scoring, Unplayed, check_scoring
+from league.standings.tiebreaks.registry import TIEBREAKS, check_chain
 
 EVERY = [
-    presets.pairs(),
-    presets.games_then_points(),
-    presets.places(),
-    presets.places(fewest=True),
-    presets.team(),
-    presets.points(),
+    presets.pairs_preset(),
+    presets.games_preset(),
+    presets.places_preset(),
+    presets.places_preset(fewest=True),
+    presets.team_preset(),
+    presets.points_preset(),
 ]
 
 
 @pytest.mark.parametrize("preset", EVERY)
 def test_presets_can_be_chosen_as_they_are(preset):
-    assert checked_scoring(preset.scoring) == preset.scoring
-    assert checked_chain(preset.tiebreaks) == preset.tiebreaks
+    assert check_scoring(preset.scoring) == preset.scoring
+    assert check_chain(preset.tiebreaks) == preset.tiebreaks
 
 
 def test_a_scoring_has_one_spelling_and_survives_the_way_through_the_log():
     loose = Scoring(by="ranks", ranks={"2": ("2/2", "0.50")}, bye=Unplayed(share="1"), most="6/4", late=Unplayed())
 
-    scoring = checked_scoring(loose)
+    scoring = check_scoring(loose)
 
     stored = canonical.dump(msgspec.to_builtins(scoring))
     assert stored == b'{"by":"ranks","late":{},"most":"3/2","ranks":{"2":[1,"1/2"]}}'
@@ -60,7 +60,7 @@ def test_a_scoring_has_one_spelling_and_survives_the_way_through_the_log():
 )
 def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings, text):
     with pytest.raises(BadScoring) as refused:
-        checked_scoring(Scoring(**{"by": "ranks", **settings}))
+        check_scoring(Scoring(**{"by": "ranks", **settings}))
 
     assert str(refused.value) == text
 
@@ -75,7 +75,7 @@ def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings
 )
 def test_a_chain_that_cannot_be_is_refused_by_the_name_of_the_tie_break(chain, text):
     with pytest.raises(BadScoring) as refused:
-        checked_chain(chain)
+        check_chain(chain)
 
     assert str(refused.value)[:80] == text
 
@@ -83,4 +83,4 @@ def test_a_chain_that_cannot_be_is_refused_by_the_name_of_the_tie_break(chain, t
 def test_direct_encounter_may_be_named_again():
     chain = ("direct_encounter", "buchholz", "direct_encounter")
 
-    assert checked_chain(chain) == chain
+    assert check_chain(chain) == chain

@@ -10,7 +10,7 @@ from league.standings.table import standings
 from league.standings.types import Entrant, Outcome, TableResult
 from tests.league.standings.facts import bye, field, pair, played
 
-CHESS = presets.pairs().scoring
+CHESS = presets.pairs_preset().scoring
 
 
 def ranks(rows):
@@ -47,7 +47,7 @@ def test_a_draw_at_a_table_of_two_can_be_worth_what_the_organiser_says():
 
 
 def test_games_won_come_first_and_points_second():
-    preset = presets.games_then_points()
+    preset = presets.games_preset()
     tables = [played(1, 1, "ABC", [-40, 90, -50], [2, 1, 0]), played(2, 1, "ABC", [10, 20, -30], [1, 2, 0])]
 
     rows = standings(field("ABC"), tables, preset.scoring, ["points"])
@@ -60,7 +60,7 @@ def test_games_won_come_first_and_points_second():
 
 
 def test_teams_stand_by_tables_won_and_then_by_fewest_cards_left():
-    preset = presets.team()
+    preset = presets.team_preset()
     left = {"A": (4, 0), "B": (9, 0), "C": (1, 2)}
     tables = [
         TableResult(round_, table, (team,), Outcome.CONFIRMED, (cards,), (int(not cards),), () if cards else (0,), 1)

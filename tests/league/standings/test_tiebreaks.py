@@ -7,7 +7,7 @@ import pytest
 
 from games.errors import Phrase
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.table import explained, standings
+from league.standings.table import entrant_figures, standings
 from league.standings.tiebreaks.registry import TIEBREAKS
 from league.standings.types import Entrant, Outcome, TableResult
 from tests.league.standings.facts import bye, field, pair, played
@@ -130,7 +130,7 @@ def test_terms_say_what_they_are_for_in_words_that_can_be_translated():
     scoring = Scoring(by="ranks", ranks={"3": (5, 3, 1)}, table_bonus=1, drop=1)
     tables = [played(1, 1, "ABC", [7, 7, 1]), played(2, 1, "ABC", [9, 1, 0]), bye(3, 1, "A")]
 
-    figures = explained("A", field("ABC"), tables, scoring, ["buchholz"], penalties=[(2, "A", "1/2")])
+    figures = entrant_figures("A", field("ABC"), tables, scoring, ["buchholz"], penalties=[(2, "A", "1/2")])
 
     said = [[(t.round, t.table, Phrase(t.what.text, **t.what.params), t.value) for t in f.terms] for f in figures]
     assert said == [

@@ -3,7 +3,7 @@
 import pytest
 
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.scoring_rules__presets import games_then_points, points
+from league.standings.scoring_rules__presets import games_preset, points_preset
 from league.standings.table import standings
 from league.standings.types import Outcome
 from league.tournaments.domain.results import MatchResult, tables
@@ -30,7 +30,7 @@ def ranked(scoring, chain, *, first_game_played, **figures):
 @pytest.mark.parametrize("first_game_played", [False, True])
 def test_by_games_and_then_points_he_has_no_more_points_than_those_who_lost(first_game_played):
     found = ranked(
-        games_then_points().scoring,
+        games_preset().scoring,
         ["points"],
         first_game_played=first_game_played,
         points=(90, -30, -60),
@@ -42,7 +42,9 @@ def test_by_games_and_then_points_he_has_no_more_points_than_those_who_lost(firs
 
 @pytest.mark.parametrize("first_game_played", [False, True])
 def test_by_points_he_has_no_more_of_score_than_those_who_lost(first_game_played):
-    found = ranked(points().scoring, [], first_game_played=first_game_played, points=(90, -30, -60), wins=(3, 0, 0))
+    found = ranked(
+        points_preset().scoring, [], first_game_played=first_game_played, points=(90, -30, -60), wins=(3, 0, 0)
+    )
 
     assert sorted(found) == [(1, "first", 90), (2, "second", -30), (3, "left", -60), (3, "third", -60)]
 

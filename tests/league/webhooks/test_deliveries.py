@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from league.clubs.sessions import actor_called
+from league.clubs.sessions import get_actor
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.eventlog.projections import runner
@@ -81,7 +81,7 @@ def test_of_what_nobody_asked_for_there_are_no_messages(club):
 
 def test_a_draft_of_a_tournament_is_told_to_nobody():
     evening = Evening(preset="swiss")
-    actor = actor_called("organiser")
+    actor = get_actor("organiser")
     webhook = subscribed(actor, evening.club, "entrant.entered", "tournament.registration_opened", "round.published")
     evening.enter("Анна", "Boris")
     runner.catch_up_all()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.webhooks.domain import Target, may_be_asked, target
+from league.webhooks.domain import Target, may_receive, parse_target
 from league.webhooks.errors import BadWebhook
 
 INTERNAL = [
@@ -18,12 +18,12 @@ PUBLIC = ["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8", "64:f
 
 @pytest.mark.parametrize("address", INTERNAL)
 def test_internal_addresses_are_not_asked(address):
-    assert may_be_asked(address) is False
+    assert may_receive(address) is False
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_public_addresses_are_asked(address):
-    assert may_be_asked(address) is True
+    assert may_receive(address) is True
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_public_addresses_are_asked(address):
     [("127.0.0.1", True), ("::1", True), ("::ffff:127.0.0.1", True), ("10.0.0.1", False), ("169.254.169.254", False)],
 )
 def test_for_development_loopback_is_asked_and_nothing_else_that_is_internal(address, found):
-    assert may_be_asked(address, to_loopback=True) is found
+    assert may_receive(address, to_loopback=True) is found
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,12 @@ def test_for_development_loopback_is_asked_and_nothing_else_that_is_internal(add
 )
 def test_addresses_that_cannot_be_used_are_refused_with_the_reason(url, why):
     with pytest.raises(BadWebhook) as refused:
-        target(url)
+        parse_target(url)
 
     assert str(refused.value.params["why"]) == why
 
 
 def test_an_address_is_taken_apart():
-    assert target("https://Club.Example:443/hook?a=1") == Target(True, "club.example", 443, "/hook?a=1")
-    assert target("https://8.8.8.8").authority == "8.8.8.8"
-    assert target("http://127.0.0.1:8000/", to_loopback=True).authority == "127.0.0.1:8000"
+    assert parse_target("https://Club.Example:443/hook?a=1") == Target(True, "club.example", 443, "/hook?a=1")
+    assert parse_target("https://8.8.8.8").authority == "8.8.8.8"
+    assert parse_target("http://127.0.0.1:8000/", to_loopback=True).authority == "127.0.0.1:8000"

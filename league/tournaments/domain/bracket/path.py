@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.errors import gettext_noop
 from league.seating.knockout.bracket import Bracket, Node, NodeResult
-from league.seating.knockout.progress import Course
+from league.seating.knockout.progress import BracketProgress
 from league.seating.types import Sentence
 from league.tournaments.domain.results import Results, node_results
 from league.tournaments.domain.standings import ranked, up_to, withdrawn
@@ -62,12 +62,12 @@ class _Played(NamedTuple):
 
     bracket: Bracket
     results: Mapping[str, NodeResult]
-    course: Course
+    course: BracketProgress
 
 
 def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -> Iterator[Step]:
     orders = node_results(then, results)[0]
-    played = _Played(bracket, orders, Course(bracket, orders, withdrawn(then)))
+    played = _Played(bracket, orders, BracketProgress(bracket, orders, withdrawn(then)))
     at = {table.node: (round_, table) for round_ in then.published for table in round_.tables if table.node}
     for node in bracket.nodes:
         if (what := _what(played, node, entrant)) is None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.errors import Phrase
-from league.seating.knockout.bracket import Bracket, bracket
-from league.seating.knockout.progress import Course
+from league.seating.knockout.bracket import Bracket, build_bracket
+from league.seating.knockout.progress import BracketProgress
 from league.tournaments.domain.bracket.labels import in_group, of_place
 from league.tournaments.domain.bracket.rounds import Origins, Sat, laid_out
 from league.tournaments.domain.bracket.view import RoundShown
@@ -67,7 +67,7 @@ def _played(now: Tournament, results: Results, laid: Bracket, number: int) -> tu
     seeds = {id_: Phrase("Seed {number}", number=seed) for seed, id_ in enumerate(laid.entrants, 1)}
     places = _places(now, number, now.qualified.get(number - 1, ()))
     origins = {id_: places.get(id_, seed) for id_, seed in seeds.items()}
-    return laid_out(laid, Course(laid, orders, withdrawn(now)), sat, Origins(origins, known=True))
+    return laid_out(laid, BracketProgress(laid, orders, withdrawn(now)), sat, Origins(origins, known=True))
 
 
 def _to_come(now: Tournament, rules: Stage, number: int) -> KnockOut:
@@ -87,7 +87,7 @@ def _to_come(now: Tournament, rules: Stage, number: int) -> KnockOut:
         notes = [_as_long_as(going_on, number, len(groups))]
     if sum(map(len, groups)) > LARGEST_FORESEEN:
         return KnockOut(number, False, (), (Phrase("So large a bracket is shown once it has begun."),))
-    laid = bracket(
+    laid = build_bracket(
         seeded(groups),
         double=rules.double,
         third_place=rules.third_place,
@@ -95,7 +95,7 @@ def _to_come(now: Tournament, rules: Stage, number: int) -> KnockOut:
         advance=rules.advance,
     )
     origins = Origins(_places(now, number, groups), known=number - 1 in now.qualified)
-    return KnockOut(number, False, laid_out(laid, Course(laid, {}, withdrawn(now)), {}, origins), tuple(notes))
+    return KnockOut(number, False, laid_out(laid, BracketProgress(laid, {}, withdrawn(now)), {}, origins), tuple(notes))
 
 
 def _as_long_as(count: int, stage: int, groups: int) -> Phrase:

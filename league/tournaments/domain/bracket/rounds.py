@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from games.errors import Phrase, gettext_noop
 from league.seating.knockout import layout
 from league.seating.knockout.bracket import Bracket, Node, Slot
-from league.seating.knockout.progress import Course
+from league.seating.knockout.progress import BracketProgress
 from league.standings.types import Outcome, TableResult
 from league.tournaments.domain.bracket.labels import named, of_place
 from league.tournaments.domain.bracket.view import Onward, RoundShown, Side, SlotShown, State, TableShown
@@ -46,7 +46,9 @@ class Origins(NamedTuple):
     known: bool
 
 
-def laid_out(laid: Bracket, course: Course, sat: Mapping[str, Sat], origins: Origins) -> tuple[RoundShown, ...]:
+def laid_out(
+    laid: Bracket, course: BracketProgress, sat: Mapping[str, Sat], origins: Origins
+) -> tuple[RoundShown, ...]:
     """The rounds of a bracket, those of losers behind those of winners, finals of both last."""
     return tuple(_Looking(laid, course, sat, origins).rounds())
 
@@ -54,7 +56,7 @@ def laid_out(laid: Bracket, course: Course, sat: Mapping[str, Sat], origins: Ori
 class _Looking:
     """A bracket with its course and the tables at which it is played."""
 
-    def __init__(self, laid: Bracket, course: Course, sat: Mapping[str, Sat], origins: Origins) -> None:
+    def __init__(self, laid: Bracket, course: BracketProgress, sat: Mapping[str, Sat], origins: Origins) -> None:
         self._bracket, self._course, self._sat, self._origins = laid, course, sat, origins
         self._nodes = {node.id: node for node in laid.nodes}
         self._onward: dict[str, list[tuple[Slot, Node]]] = {id_: [] for id_ in self._nodes}
