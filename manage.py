@@ -11,6 +11,7 @@ from django.core.management import ManagementUtility, get_commands, load_command
 from deploy.data_folder import DataFolderInUse
 from deploy.embedded_postgres.account import PostgresFault
 from deploy.embedded_postgres.temporary import prepare_environment, running
+from league import __version__
 
 ON_ANY_STATE = {"makemigrations", "migrate", "restore", "showmigrations", "sqlmigrate"}
 
@@ -39,6 +40,9 @@ def main() -> None:
 
 def work(words: list[str]) -> None:
     """Execute one command, with the database at hand if it needs one."""
+    if words == ["--version"]:
+        print(f"Ludex {__version__}, Django {django.get_version()}")
+        return
     postgres = prepare_environment()
     django.setup()
     utility = ManagementUtility(["manage.py", *words])

@@ -1,8 +1,8 @@
 """The parts of the service, and the one command that starts each of them, wherever it runs.
 
-    python -m deploy.parts web
-    python -m deploy.parts worker
-    python -m deploy.parts beat        exactly one
+    python -m deploy.processes web
+    python -m deploy.processes worker
+    python -m deploy.processes beat        exactly one
 
 becomes that part; the environment says the rest (docs/operating.md).
 """
@@ -13,8 +13,6 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-
-from deploy.data_folder import data_folder
 
 WEB = [
     *("-m", "gunicorn", "deploy.wsgi", "--config=python:deploy.gunicorn", "--worker-class=gthread", "--threads=8"),
@@ -41,7 +39,7 @@ def worker() -> list[str]:
 
 def beat() -> list[str]:
     """The clock that sends tasks; a second one would send them twice, which costs time and does no harm."""
-    return [*_CELERY, "beat", f"--schedule={data_folder() / 'beat'}", "--pidfile="]
+    return [*_CELERY, "beat", "--pidfile="]
 
 
 PARTS: dict[str, Callable[[], list[str]]] = {"web": web, "worker": worker, "beat": beat}
@@ -59,7 +57,7 @@ def _gather_measurements() -> None:
 
 def main() -> None:
     if len(sys.argv) != 2 or sys.argv[1] not in PARTS:
-        sys.exit(f"usage: python -m deploy.parts {'|'.join(PARTS)}")
+        sys.exit(f"usage: python -m deploy.processes {'|'.join(PARTS)}")
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, *PARTS[sys.argv[1]]()])  # noqa: S606 - nothing from outside
 

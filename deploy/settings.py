@@ -12,6 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from deploy.data_folder import data_folder
 from deploy.observability.logs import logging_settings
 from deploy.secret_files import read_secret_files
+from league import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 read_secret_files()
@@ -173,7 +174,7 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 SPECTACULAR_SETTINGS = {
     "TITLE": "Ludex",
-    "VERSION": "1",
+    "VERSION": __version__,
     "DESCRIPTION": "",  # in api.schema
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.openapi.declare_problems"],

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 from standardwebhooks import Webhook
 
+from league import __version__
 from league.webhooks import deliveries
 from league.webhooks.deliveries import Message, Outcome
 from tasks.celery import app
@@ -67,7 +68,7 @@ def attempt(message: Message) -> Outcome:
     now = datetime.now(UTC)
     headers = {
         "Content-Type": "application/json",
-        "User-Agent": "Ludex",
+        "User-Agent": f"Ludex/{__version__}",
         "webhook-id": message.id,
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": Webhook(message.secret).sign(message.id, now, message.body),

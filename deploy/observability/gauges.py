@@ -1,14 +1,16 @@
 """What the whole installation is at, read from the database and the broker when it is asked for."""
 
+import platform
 from collections.abc import Iterator
 
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from prometheus_client import Metric
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.registry import Collector
 
 from deploy.observability import broker
+from league import __version__
 from league.eventlog import checkpoints
 from league.eventlog.projections import runner
 
@@ -29,6 +31,8 @@ class State(Collector):
     """Gauges of the installation, the same from every process. Each is left out while its source does not answer."""
 
     def collect(self) -> Iterator[Metric]:
+        build = {"version": __version__, "python": platform.python_version()}
+        yield InfoMetricFamily("ludex_build", "What runs.", value=build)
         up = GaugeMetricFamily("ludex_up", "Whether a part that others depend on answers.", labels=["part"])
         try:
             found = [*_database()]

@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from deploy.observability import broker
 from deploy.observability.gauges import State
+from league import __version__
 from league.integrity import checkpoint_views
 
 _migrated = False  # once they are applied, they stay so for the code of this process
@@ -36,7 +37,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     ready = (database, migrations) == ("answers", "applied")
     parts = {"database": database, "migrations": migrations, "broker": _broker()}
     parts["checkpoints"] = _checkpoints() if ready else "unknown"
-    return JsonResponse({"ready": ready, "parts": parts}, status=200 if ready else 503)
+    return JsonResponse({"ready": ready, "version": __version__, "parts": parts}, status=200 if ready else 503)
 
 
 @never_cache

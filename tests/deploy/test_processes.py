@@ -8,7 +8,7 @@ from tests.processes import python
 def test_a_part_that_there_is_not_is_refused(words):
     asked = python("-m", "deploy.processes", *words)
 
-    assert (asked.returncode, asked.stderr) == (1, "usage: python -m deploy.parts web|worker|beat\n")
+    assert (asked.returncode, asked.stderr) == (1, "usage: python -m deploy.processes web|worker|beat\n")
 
 
 def test_several_web_processes_add_up_their_measurements_in_an_empty_folder(tmp_path, monkeypatch):

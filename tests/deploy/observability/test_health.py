@@ -3,10 +3,11 @@ from django.core.cache import cache
 from django.db import connection
 
 from deploy.observability import health
+from league import __version__
 from league.eventlog import sealer
 from league.eventlog.signing import make_key
 from league.integrity import checkpoint_views as shown
-from tasks import celery
+from tasks.celery import app
 from tasks.checkpoints import sign
 from tests.builders.disputes import Dispute
 from tests.postgres_plugin import drop
@@ -24,7 +25,7 @@ def unknown(monkeypatch):
 def test_ready_while_the_database_answers_and_is_up_to_date(client, unknown):
     response = client.get("/readyz")
 
-    assert (response.status_code, response.json()) == (200, {"ready": True, "parts": READY})
+    assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": READY})
 
 
 def test_alive_but_not_ready_when_the_database_is_gone(client, committed_db, unknown):
@@ -34,7 +35,7 @@ def test_alive_but_not_ready_when_the_database_is_gone(client, committed_db, unk
 
     parts = READY | {"database": "does not answer", "migrations": "unknown", "checkpoints": "unknown"}
     assert (alive.status_code, alive.json()) == (200, {"process": "answers"})
-    assert (ready.status_code, ready.json()) == (503, {"ready": False, "parts": parts})
+    assert (ready.status_code, ready.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
 
 
 @pytest.mark.django_db
@@ -45,18 +46,18 @@ def test_not_ready_until_migrations_are_applied(client, unknown):
     response = client.get("/readyz")
 
     parts = READY | {"migrations": "not applied", "checkpoints": "unknown"}
-    assert (response.status_code, response.json()) == (503, {"ready": False, "parts": parts})
+    assert (response.status_code, response.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
 
 
 @pytest.mark.django_db
 def test_the_broker_is_named_but_requests_are_served_without_it(client, monkeypatch):
     monkeypatch.setattr("deploy.observability.broker._last", (float("-inf"), None))
-    monkeypatch.setattr(celery.conf, "broker_write_url", "redis://127.0.0.1:1")
+    monkeypatch.setattr(app.conf, "broker_write_url", "redis://127.0.0.1:1")
 
     response = client.get("/readyz")
 
     parts = READY | {"broker": "does not answer"}
-    assert (response.status_code, response.json()) == (200, {"ready": True, "parts": parts})
+    assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": parts})
 
 
 @pytest.mark.django_db

@@ -1,11 +1,13 @@
 """What Prometheus reads."""
 
+import platform
 import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from league import __version__
 from league.clubs.models import Club
 from league.eventlog import store
 from league.eventlog.projections import runner
@@ -114,3 +116,8 @@ def test_what_waits_for_a_checkpoint_is_measured(client, committed_db, watcher):
     assert found["ludex_unsigned_events",] == found["ludex_sealed_events",] > 0
     assert found["ludex_unsigned_seconds",] >= 0
     assert found["ludex_signing_refused",] == 0
+
+
+@pytest.mark.django_db
+def test_measurements_name_the_version(client, watcher):
+    assert watcher()["ludex_build_info", platform.python_version(), __version__] == 1
