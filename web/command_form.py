@@ -1,23 +1,59 @@
-"""Forms that are one command each, sent by pages without scripts: a form that comes twice does it once."""
+"""Forms that are one command each, and the page that runs them.
+
+They work without scripts, and a form that is sent twice runs once.
+"""
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from secrets import token_hex
-from typing import Any, ClassVar
+from types import TracebackType
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django import forms
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
+from django.views import View
 
-from league.common.idempotency import answered, once
+from games.errors import Refused
+from league.clubs.sessions import Actor
+from league.common.idempotency import Answer, earlier_answer, once
+from league.errors import LeagueError, NotAllowed
+from league.eventlog.errors import StreamMovedOn
+from league.tournaments.queries.error_messages import told
+from web.conflict_form import complete_data, rebuild_form
+from web.page import View as PageView
+from web.page import guarded
 
 LATEST = 2**31 - 1
 LONGEST_REASON = 1000
 
 
-class Command(forms.Form):
-    """One command as its sender saw the thing; `key` tells a form that is sent twice from a second one."""
+@dataclass(frozen=True, kw_only=True)
+class PageContext:
+    """What a page and its forms are made from: who reads it, and what they see."""
+
+    actor: Actor
+
+    @property
+    def revision(self) -> int:
+        """The revision of what is seen."""
+        raise NotImplementedError
+
+    def require(self, form: "type[CommandForm[Any]]") -> None:
+        """Raise `NotAllowed` if the reader may not use the form at all."""
+
+
+Context = TypeVar("Context", bound=PageContext)
+
+
+class KeyedForm(forms.Form):
+    """A form whose `key` tells its second sending from a second form with the same fields."""
 
     text: ClassVar[str]
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
@@ -26,38 +62,183 @@ class Command(forms.Form):
     def title(self) -> str:
         return gettext(self.text)
 
-    @classmethod
-    def slug(cls) -> str:
-        return cls.__name__.lower()
-
-    def why(self, *, required: bool = True, label: str = "") -> None:
-        """Add a field for the reason."""
+    def add_reason(self, *, required: bool = True, label: str = "") -> None:
         self.fields["reason"] = forms.CharField(
             label=label or gettext("Reason"), max_length=LONGEST_REASON, required=required
         )
 
+    def refuse(self, refusal: LeagueError | Refused) -> None:
+        """Show why the command was refused, at the field that it is about if there is one."""
+        self.add_error(None, refusal_text(refusal))
+
+
+class CommandForm(KeyedForm, Generic[Context]):
+    """One command at the revision that its sender saw. `slug` is its name in addresses."""
+
+    slug: ClassVar[str]
+    uploads: ClassVar[bool] = False  # whether a file comes with it
+    keeps_unsent: ClassVar[bool] = False  # whether a field that is not sent keeps what the page shows
+    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
+
+    def __init__(self, context: Context, data: Any = None, files: Any = None, **initial: Any) -> None:
+        initial = {"revision": context.revision, "key": new_key(), **initial}
+        super().__init__(data, files, initial=initial, auto_id=f"{self.slug}_%s")
+        self.context = context
+        self.prepare()
+        if self.is_bound and self.keeps_unsent:
+            self.data = complete_data(self, data)
+
+    @classmethod
+    def fits(cls, context: Context) -> bool:
+        """Whether the page offers it as things stand. The service decides whether it can be done."""
+        return True
+
+    def prepare(self) -> None:
+        """Add the fields that depend on the context."""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What was sent, once it is valid."""
+        return self.cleaned_data
+
+    def execute(self) -> Any:
+        """Run the command. The result is kept as JSON for a second sending of the form."""
+        raise NotImplementedError
+
+
+@method_decorator(guarded, name="dispatch")
+class CommandPage(View, Generic[Context]):
+    """Runs the form that the address names. A refused form is shown again on its page, as it was sent, with the reason.
+
+    When somebody else changed the thing first, the form is shown on the new state (`web.conflict_form`).
+    """
+
+    http_method_names = ["post"]
+    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]]
+    conflict: ClassVar[str]  # a message
+
+    def page_address(self) -> str:
+        """Where people come back to after they had to sign in."""
+        raise NotImplementedError
+
+    def load(self) -> Context:
+        raise NotImplementedError
+
+    def next_address(self, slug: str, result: Any) -> str:
+        """Where to go after *slug* was run with *result*."""
+        return self.page_address()
+
+    def render(self, context: Context, form: CommandForm[Context] | None = None, alert: str = "") -> HttpResponse:
+        """The page with the form that was refused, or with an alert; its status is 422."""
+        raise NotImplementedError
+
+    def run(self, form: CommandForm[Context]) -> HttpResponse:
+        return redirect(self.next_address(form.slug, run_once(self.request, form.execute)))
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        form_class = self.forms.get(kwargs["act"])
+        if form_class is None:
+            raise Http404
+        if not request.user.is_authenticated:
+            return redirect(sign_in_address(self.page_address()))
+        context = self.load()
+        context.require(form_class)
+        if (earlier := answer_before(request)) is not None:
+            return redirect(self.next_address(form_class.slug, earlier.body))
+        if not form_class.fits(context):
+            return self.render(context, alert=gettext(self.conflict))
+        form = form_class(context, request.POST, request.FILES)
+        if not form.is_valid():
+            return self.render_invalid(context, form)
+        try:
+            return self.run(form)
+        except StreamMovedOn:
+            return self.render_conflict(form_class)
+        except NotAllowed:
+            raise
+        except (LeagueError, Refused) as refusal:
+            form.refuse(refusal)
+            return self.render(context, form)
+
+    def render_invalid(self, context: Context, form: CommandForm[Context]) -> HttpResponse:
+        return self.render(context, form)
+
+    def render_conflict(self, form_class: type[CommandForm[Context]]) -> HttpResponse:
+        """The page as things stand now, with what was sent."""
+        context = self.load()
+        if not form_class.fits(context):
+            return self.render(context, alert=gettext(self.conflict))
+        build = partial(form_class, context, files=self.request.FILES)
+        form = rebuild_form(build, form_class(context), self.request.POST, gettext(self.conflict))
+        return self.render(context, form)
+
+
+def signed_in(view: PageView) -> PageView:
+    """A page for people who are signed in. Others sign in and come back to it, or to the tournament they acted on."""
+
+    def check_account(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            acted = request.method == "POST" and "tournament_id" in kwargs
+            back = reverse("web:tournament", args=[kwargs["tournament_id"]]) if acted else request.path
+            return redirect(sign_in_address(back))
+        return view(request, *args, **kwargs)
+
+    return guarded(check_account)
+
+
+class ShowRefusal:
+    """Shows on a form why the service refused what is done inside; what nobody may do passes through.
+
+    with ShowRefusal(form):
+        return redirect("web:club", found_club(...).pk)
+    return render(...)  # the form has the reason now
+    """
+
+    def __init__(self, form: forms.Form) -> None:
+        self.form = form
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        if isinstance(error, NotAllowed) or not isinstance(error, LeagueError | Refused):
+            return False
+        if isinstance(self.form, KeyedForm):
+            self.form.refuse(error)
+        else:
+            self.form.add_error(None, refusal_text(error))
+        return True
+
+
+def refusal_text(refusal: LeagueError | Refused) -> str:
+    """Why something was refused, with the names of those whom the error knows by id."""
+    return told(refusal)
+
+
+def sign_in_address(back: str) -> str:
+    return f"{reverse('web:sign-in')}?next={back}"
+
 
 def new_key() -> str:
-    """What tells a form from every other."""
     return token_hex(32)
 
 
-def do_once(request: HttpRequest, act: Callable[[], Any]) -> Any:
-    """What *act* gives, as JSON; if the same form comes again, what it gave the first time, and nothing is done."""
-    what = _sent(request)
-    answer = once(user=request.user.pk, key=_key(what), request=what, act=lambda: (303, act()))
+def run_once(request: HttpRequest, command: Callable[[], Any]) -> Any:
+    """The result of *command* as JSON. If the same form was sent before, its first result, and nothing is done."""
+    sent = _sent_bytes(request)
+    answer = once(user=request.user.pk, key=_digest(sent), request=sent, act=lambda: (303, command()))
     return answer.body
 
 
-def done_before(request: HttpRequest) -> bool:
-    """Whether the same form came already and was done."""
-    return answered(user=request.user.pk, key=_key(_sent(request)))
+def answer_before(request: HttpRequest) -> Answer | None:
+    """The answer to the same form if it was sent before."""
+    return earlier_answer(user=request.user.pk, key=_digest(_sent_bytes(request)))
 
 
-def _sent(request: HttpRequest) -> bytes:
-    given = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
-    return json.dumps([request.path, given], sort_keys=True).encode()
+def _sent_bytes(request: HttpRequest) -> bytes:
+    sent = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    return json.dumps([request.path, sent], sort_keys=True).encode()
 
 
-def _key(what: bytes) -> str:
-    return hashlib.sha256(what).hexdigest()
+def _digest(sent: bytes) -> str:
+    return hashlib.sha256(sent).hexdigest()

@@ -21,7 +21,7 @@ def remember(form: forms.Form) -> None:
         field.show_hidden_initial = not (field.disabled or field.widget.is_hidden)
 
 
-def anew(make: Callable[[QueryDict], Made], now: forms.Form, sent: QueryDict, why: str) -> Made:
+def rebuild_form(make: Callable[[QueryDict], Made], now: forms.Form, sent: QueryDict, why: str) -> Made:
     """The form that was *sent* as things stand *now*; it says *why*, and of each field what else has to be seen.
 
     Fields of forms that do not remember are as they were sent.
@@ -45,7 +45,21 @@ def anew(make: Callable[[QueryDict], Made], now: forms.Form, sent: QueryDict, wh
     return form
 
 
-def moved_on(now: forms.Form, sent: QueryDict) -> bool:
+def complete_data(form: forms.Form, sent: QueryDict) -> QueryDict:
+    """What was *sent*, and for each visible field that was not what the form shows."""
+    data = sent.copy()
+    for name, field in form.fields.items():
+        if field.widget.is_hidden or not field.widget.value_omitted_from_data(sent, {}, name):
+            continue
+        initial = form.get_initial_for_field(field, name)
+        if isinstance(initial, list):
+            data.setlist(name, ["", *map(str, initial)])
+        else:
+            data[name] = _text(initial)
+    return data
+
+
+def has_conflict(now: forms.Form, sent: QueryDict) -> bool:
     """Whether a form was made when some of its fields had something else than now."""
     carried = [now[name] for name in now.fields if now[name].html_initial_name in sent]
     return any(_seen(each, sent) != _stands(each) for each in carried)
@@ -91,7 +105,11 @@ def _put(data: QueryDict, name: str, value: Any) -> None:
     if isinstance(value, list | tuple):
         data.setlist(name, [str(each) for each in value])
     else:
-        data[name] = str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
+        data[name] = _text(value)
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 
 def _words(now: forms.BoundField, value: str | list[str]) -> str:

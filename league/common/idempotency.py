@@ -49,9 +49,10 @@ def once(*, user: UUID, key: str, request: bytes, act: Callable[[], tuple[int, A
     return Answer(status, body, repeated=False)
 
 
-def answered(*, user: UUID, key: str) -> bool:
-    """Whether a request with this key was answered already."""
-    return AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).exists()
+def earlier_answer(*, user: UUID, key: str) -> Answer | None:
+    """The answer that a request with this key had, if there was one."""
+    known = AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).first()
+    return None if known is None else Answer(known.status or 200, known.body, repeated=True)
 
 
 def forget_old() -> int:

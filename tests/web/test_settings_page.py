@@ -234,7 +234,7 @@ def test_a_refusal_stands_beside_the_field_that_it_is_about_and_nothing_is_lost(
         answer = set_up(organiser, tournament, **changes)
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert re.findall(r'<li><a href="#id_([^"]+)">', page) == [field]
+        assert re.findall(r'<li><a href="#settings_([^"]+)">', page) == [field]
         assert why in errors(answer)[0]
         sent = dict(settings_sent(page))
         assert {name: sent[name.replace("__", ".")] for name in changes if name != "sizes"} == {

@@ -1,7 +1,8 @@
 """What the pages of appeals take: plain forms, each of which is one command."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -9,10 +10,10 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.errors import gettext_noop
 from league.appeals import services as appeal_services
-from league.appeals.services import Done, Remedy
+from league.appeals.services import Remedy
 from league.common.images import LARGEST, MOST_PIXELS
 from league.matches.queries.score_sheet import Entry
-from web.command_form import LATEST, LONGEST_REASON, Command, new_key
+from web.command_form import LATEST, LONGEST_REASON, CommandForm, PageContext
 from web.matches.forms import POINTS, game_choices, place
 from web.templatetags.words import moment, seat_name
 
@@ -33,14 +34,19 @@ POLICIES = {
 }
 
 
-class Desk(NamedTuple):
-    """A match and its disputes as their page knows them."""
+@dataclass(frozen=True, kw_only=True)
+class AppealContext(PageContext):
+    """A match with its appeals and rulings, and the appeal that the page is about if it is about one."""
 
     match: Mapping[str, Any]
     entry: Entry
     disputes: Mapping[str, Any]
     rulings: Sequence[Mapping[str, Any]]
     appeal: Mapping[str, Any] | None = None
+
+    @property
+    def revision(self) -> int:
+        return int(self.disputes["revision"])
 
     @property
     def seats(self) -> list[tuple[str, str]]:
@@ -51,43 +57,46 @@ class Desk(NamedTuple):
         return game_choices(self.entry)
 
 
-class Act(Command):
-    """One command on the disputes of a match, at the revision that its sender saw."""
+class AppealForm(CommandForm[AppealContext]):
+    """A command on the appeals and rulings of a match. Its result is the id of the appeal, if there is one."""
 
-    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
-    uploads: ClassVar[bool] = False  # whether a file comes with it
-    moved = False  # somebody was faster
+    @property
+    def target(self) -> dict[str, Any]:
+        """The arguments that every command on the match has."""
+        return {
+            "match_id": self.context.match["id"],
+            "expected": self.values["revision"],
+            "actor": self.context.actor,
+        }
 
-    def __init__(self, desk: Desk, data: Any = None, files: Any = None, **given: Any) -> None:
-        initial = {"revision": desk.disputes["revision"], "key": new_key(), **given}
-        super().__init__(data, files, initial=initial, auto_id=f"{self.slug()}_%s")
-        self.desk = desk
-        self.prepare()
+    @property
+    def appeal_id(self) -> UUID | None:
+        return None if self.context.appeal is None else UUID(self.context.appeal["id"])
 
-    def prepare(self) -> None:
-        """Add the fields that depend on the match."""
+    def execute(self) -> str | None:
+        self.run_command()
+        return None if self.context.appeal is None else str(self.context.appeal["id"])
 
-    def do(self, **given: Any) -> Done:
-        """Do it; *given*: the match, the expected revision, who asks."""
+    def run_command(self) -> None:
         raise NotImplementedError
 
     @property
-    def about(self) -> UUID:
-        assert self.desk.appeal is not None  # noqa: S101 - its page has it
-        return UUID(self.desk.appeal["id"])
+    def has_preview(self) -> bool:
+        return False
 
 
-class File(Act):
+class FileAppeal(AppealForm):
+    slug = "file"
     text = gettext_noop("File an appeal")
     uploads = True
 
     def prepare(self) -> None:
         targets = [("result", gettext("the result"))]
-        if self.desk.match["level"] != "score":
+        if self.context.match["level"] != "score":
             targets.insert(0, ("move", gettext("a move")))
-        targets += [(each["id"], _named(each)) for each in self.desk.rulings if "appeal" in each["may"]]
+        targets += [(each["id"], _named(each)) for each in self.context.rulings if "appeal" in each["may"]]
         self.fields["target"] = forms.ChoiceField(label=gettext("Against"), choices=targets)
-        if self.desk.match["level"] != "score":
+        if self.context.match["level"] != "score":
             self.fields["contested"] = forms.IntegerField(
                 label=gettext("Which move"),
                 required=False,
@@ -113,44 +122,49 @@ class File(Act):
             self.add_error("contested", gettext("Say which move."))
         return found
 
-    def do(self, **given: Any) -> Done:
-        sent, target = self.cleaned_data, self.cleaned_data["target"]
+    def execute(self) -> str:
+        sent, target = self.values, self.values["target"]
         picture = sent.get("picture")
-        return appeal_services.file_appeal(
+        done = appeal_services.file_appeal(
             statement=sent["statement"],
             revision=sent["contested"] if target == "move" else None,
             against=UUID(target) if target not in ("move", "result") else None,
             picture=None if picture is None else picture.read(LARGEST + 1),
-            **given,
+            **self.target,
         )
+        return str(getattr(done.facts[0], "appeal", ""))
 
 
-class Take(Act):
+class TakeAppeal(AppealForm):
+    slug = "take"
     text = gettext_noop("Take it in hand")
 
-    def do(self, **given: Any) -> Done:
-        return appeal_services.take_appeal(appeal_id=self.about, **given)
+    def run_command(self) -> None:
+        appeal_services.take_appeal(appeal_id=self.appeal_id, **self.target)
 
 
-class Withdraw(Act):
+class WithdrawAppeal(AppealForm):
+    slug = "withdraw"
     text = gettext_noop("Withdraw it")
 
-    def do(self, **given: Any) -> Done:
-        return appeal_services.withdraw_appeal(appeal_id=self.about, **given)
+    def run_command(self) -> None:
+        appeal_services.withdraw_appeal(appeal_id=self.appeal_id, **self.target)
 
 
-class Close(Act):
+class CloseAppeal(AppealForm):
+    slug = "close"
     text = gettext_noop("Close it")
 
-    def do(self, **given: Any) -> Done:
-        return appeal_services.close_appeal(appeal_id=self.about, **given)
+    def run_command(self) -> None:
+        appeal_services.close_appeal(appeal_id=self.appeal_id, **self.target)
 
 
-class Rule(Act):
+class GiveRuling(AppealForm):
+    slug = "rule"
     text = gettext_noop("Give a ruling")
 
     def prepare(self) -> None:
-        moves = self.desk.match["level"] != "score"
+        moves = self.context.match["level"] != "score"
         kinds = [(kind, gettext(said)) for kind, said in KINDS.items() if moves or kind != "annul"]
         self.fields["kind"] = forms.ChoiceField(label=gettext("Ruling"), choices=kinds)
         if moves:
@@ -159,14 +173,14 @@ class Rule(Act):
                 required=False,
                 min_value=1,
                 max_value=LATEST,
-                initial=self.desk.appeal and self.desk.appeal["revision"],
+                initial=self.context.appeal and self.context.appeal["revision"],
                 help_text=gettext("Its number in the replay."),
             )
-        if len(self.desk.games) > 1:
+        if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
-                label=gettext("Adjust or replay which game"), choices=self.desk.games
+                label=gettext("Adjust or replay which game"), choices=self.context.games
             )
-        for seat, label in self.desk.seats:
+        for seat, label in self.context.seats:
             self.fields[f"points{seat}"] = forms.IntegerField(
                 label=gettext("Adjusted points: {name}").format(name=label),
                 required=False,
@@ -175,7 +189,7 @@ class Rule(Act):
             )
         for name, said in (("winners", gettext("Who wins then")), ("seats", gettext("Lost by forfeit"))):
             self.fields[name] = forms.MultipleChoiceField(
-                label=said, choices=self.desk.seats, required=False, widget=forms.CheckboxSelectMultiple
+                label=said, choices=self.context.seats, required=False, widget=forms.CheckboxSelectMultiple
             )
         self.fields["winners"].help_text = gettext("Nobody chosen: whoever has the best points.")
         self.fields["policy"] = forms.ChoiceField(
@@ -197,27 +211,32 @@ class Rule(Act):
         return found
 
     def remedy(self) -> Remedy:
-        sent, kind = self.cleaned_data, self.cleaned_data["kind"]
-        points = [sent[f"points{seat}"] for seat, _ in self.desk.seats]
+        sent, kind = self.values, self.values["kind"]
+        points = [sent[f"points{seat}"] for seat, _ in self.context.seats]
         winners = tuple(map(int, sent["winners"]))
         return Remedy(
             kind,
             revision=sent.get("annul_from"),
-            game=place(sent.get("game") or self.desk.games[0][0]),
+            game=place(sent.get("game") or self.context.games[0][0]),
             points=None if None in points else tuple(points),
             winners=winners or None,
             seats=tuple(map(int, sent["seats"])),
         )
 
-    def do(self, **given: Any) -> Done:
-        sent = self.cleaned_data
-        appeal = None if self.desk.appeal is None else self.about
-        return appeal_services.rule(
-            remedy=self.remedy(), reason=sent["reason"], policy=sent["policy"], appeal_id=appeal, **given
+    @property
+    def has_preview(self) -> bool:
+        return True
+
+    def run_command(self) -> None:
+        sent = self.values
+        appeal_services.rule(
+            remedy=self.remedy(), reason=sent["reason"], policy=sent["policy"], appeal_id=self.appeal_id, **self.target
         )
 
 
-ACTS: Mapping[str, type[Act]] = {act.slug(): act for act in (File, Take, Withdraw, Close, Rule)}
+FORMS: Mapping[str, type[AppealForm]] = {
+    form.slug: form for form in (FileAppeal, TakeAppeal, WithdrawAppeal, CloseAppeal, GiveRuling)
+}
 STATES = {
     "filed": gettext_lazy("waits for an official"),
     "taken": gettext_lazy("in the hands of an official; no moves are made"),

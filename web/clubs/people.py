@@ -23,8 +23,8 @@ from league.clubs.queries import members, player_detail
 from league.common import listing
 from league.ratings.queries import rated_in
 from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm, act
-from web.command_form import do_once, new_key
-from web.conflict_form import anew, moved_on, remember
+from web.command_form import new_key, run_once
+from web.conflict_form import has_conflict, rebuild_form, remember
 from web.page import View, guarded, page, reader
 
 REFUSED = 422
@@ -55,7 +55,7 @@ def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
         given = {name: value for name, value in form.cleaned_data.items() if name != "key"}
         return club_services.add_player(club_id=club_id, actor=actor, **given).name
 
-    added = act(form, lambda: do_once(request, add_player))
+    added = act(form, lambda: run_once(request, add_player))
     if added is None:
         return _people(request, club_id, add=form)
     return _done(request, gettext("{name} was added.").format(name=added), "web:people", club_id)
@@ -113,9 +113,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     shown = player_detail(player_id, actor)
     form = _form(shown, request.POST or None)
     changes = request.method == "POST" and actor.organiser(shown["club"]) and not shown["erased"]
-    if changes and moved_on(form, request.POST):
+    if changes and has_conflict(form, request.POST):
         why = gettext("Somebody else changed this person meanwhile. Look at what is known now.")
-        form = anew(partial(_form, shown), form, request.POST, why)
+        form = rebuild_form(partial(_form, shown), form, request.POST, why)
     if request.method == "POST":
         changed = act(form, lambda: club_services.change_player(player_id=player_id, actor=actor, **form.cleaned_data))
         if changed is not None:

@@ -1,25 +1,25 @@
 """What the page of a league takes from organisers: plain forms, each of which is one command on a season."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext
 
-from games.errors import gettext_noop
-from league.errors import LeagueError
+from games.errors import Phrase, Refused, gettext_noop
+from league.clubs.sessions import Actor
+from league.errors import LeagueError, NotAllowed
 from league.seasons import services as season_services
 from league.seasons.errors import BadSeason
-from league.tournaments.queries.error_messages import told
-from web.command_form import LATEST, Command, new_key
+from web.command_form import LATEST, CommandForm, PageContext, refusal_text
 from web.conflict_form import remember
 from web.leagues.season_fields import USUAL, rules_fields, rules_of
-from web.tournaments.forms.settings.fields import completed
 
 
-class Desk(NamedTuple):
-    """A league as its page knows it: with the season that is shown, players and tournaments to choose from."""
+@dataclass(frozen=True, kw_only=True)
+class LeagueContext(PageContext):
+    """A league, the season on the page, and for organisers the players and tournaments to choose from."""
 
     league: Mapping[str, Any]
     season: Mapping[str, Any] | None
@@ -27,101 +27,113 @@ class Desk(NamedTuple):
     tournaments: Sequence[Mapping[str, Any]]
 
     @property
+    def revision(self) -> int:
+        return int(self.league["revision"])
+
+    @property
+    def organiser(self) -> bool:
+        return self.actor.organiser(self.league["club"])
+
+    def require(self, form: type[CommandForm[Any]]) -> None:
+        require_organiser(self.actor, self.league["club"])
+
+    @property
     def divisions(self) -> list[str]:
         return [each["name"] for each in self.season["rules"]["divisions"]] if self.season else []
 
 
-class Act(Command):
-    """A command on a league at the revision that its sender saw."""
+def require_organiser(actor: Actor, club: str) -> None:
+    """Raise `NotAllowed` unless *actor* is an organiser of *club*."""
+    if not actor.organiser(club):
+        raise NotAllowed(act=Phrase("run a league"), why=Phrase("that is for organisers of the club"))
 
-    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
+
+class LeagueForm(CommandForm[LeagueContext]):
+    """A command on a league and the season on the page."""
+
     season = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST, required=False)
 
-    def __init__(self, desk: Desk, data: Mapping[str, Any] | None = None) -> None:
-        number = desk.season["number"] if desk.season else None
-        initial = {"revision": desk.league["revision"], "season": number, "key": new_key()}
-        super().__init__(data, initial=initial, auto_id=f"{self.slug()}_%s")
-        self.desk = desk
-        self.prepare()
+    def __init__(self, context: LeagueContext, data: Any = None, files: Any = None) -> None:
+        super().__init__(context, data, files, season=context.season["number"] if context.season else None)
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        """Whether it makes sense as things stand; the service decides whether it can be done."""
-        return desk.season is not None and desk.season["closed"] is None
+    def fits(cls, context: LeagueContext) -> bool:
+        return context.season is not None and context.season["closed"] is None
 
-    def prepare(self) -> None:
-        """Add the fields that depend on the league."""
+    @property
+    def target(self) -> dict[str, Any]:
+        """The arguments that every command on the league has."""
+        return {
+            "league_id": self.context.league["id"],
+            "actor": self.context.actor,
+            "expected": self.values["revision"],
+        }
 
-    def do(self, actor: Any) -> None:
-        """Give the command."""
-        raise NotImplementedError
-
-    def refuse(self, refusal: LeagueError) -> None:
-        """Say what was refused."""
-        self.add_error(None, told(refusal))
-
-    def on(self, actor: Any) -> dict[str, Any]:
-        """What commands on the season begin with."""
-        given = {"league_id": self.desk.league["id"], "actor": actor, "expected": self.cleaned_data["revision"]}
-        return {**given, "number": self.cleaned_data["season"]}
+    @property
+    def season_target(self) -> dict[str, Any]:
+        """The arguments that every command on the season has."""
+        return {**self.target, "number": self.values["season"]}
 
 
-class Attach(Act):
+class AttachTournament(LeagueForm):
     """A tournament counts."""
 
+    slug = "attach"
     text = gettext_noop("Attach a tournament")
 
     def prepare(self) -> None:
-        choices = [(each["id"], each["name"]) for each in self.desk.tournaments]
+        choices = [(each["id"], each["name"]) for each in self.context.tournaments]
         self.fields["tournament"] = forms.ChoiceField(label=gettext("Tournament"), choices=choices)
-        if self.desk.divisions:
-            counts = [("", gettext("each")), *((str(place), name) for place, name in enumerate(self.desk.divisions))]
+        if self.context.divisions:
+            counts = [("", gettext("each")), *((str(place), name) for place, name in enumerate(self.context.divisions))]
             self.fields["division"] = forms.ChoiceField(label=gettext("Division"), choices=counts, required=False)
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return super().fits(desk) and bool(desk.tournaments)
+    def fits(cls, context: LeagueContext) -> bool:
+        return super().fits(context) and bool(context.tournaments)
 
-    def do(self, actor: Any) -> None:
-        division = self.cleaned_data.get("division")
+    def execute(self) -> None:
+        division = self.values.get("division")
         season_services.attach(
-            tournament_id=self.cleaned_data["tournament"],
+            tournament_id=self.values["tournament"],
             division=int(division) if division else None,
-            **self.on(actor),
+            **self.season_target,
         )
 
 
-class Detach(Act):
+class DetachTournament(LeagueForm):
     """A tournament counts no longer."""
 
+    slug = "detach"
     text = gettext_noop("Detach a tournament")
 
     def prepare(self) -> None:
-        events = self.desk.season["events"] if self.desk.season else []
+        events = self.context.season["events"] if self.context.season else []
         choices = [(each["tournament"], each["name"]) for each in events]
         self.fields["tournament"] = forms.ChoiceField(label=gettext("Tournament"), choices=choices)
-        self.why()
+        self.add_reason()
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return super().fits(desk) and bool(desk.season and desk.season["events"])
+    def fits(cls, context: LeagueContext) -> bool:
+        return super().fits(context) and bool(context.season and context.season["events"])
 
-    def do(self, actor: Any) -> None:
-        given = self.cleaned_data
-        season_services.detach(tournament_id=given["tournament"], reason=given["reason"], **self.on(actor))
+    def execute(self) -> None:
+        given = self.values
+        season_services.detach(tournament_id=given["tournament"], reason=given["reason"], **self.season_target)
 
 
-class DrawUp(Act):
+class DrawUpDivisions(LeagueForm):
     """Who is in which division."""
 
+    slug = "drawup"
     text = gettext_noop("Draw up the divisions")
 
     def prepare(self) -> None:
-        if self.desk.season is None:
+        if self.context.season is None:
             return
-        now = self.desk.season["members"] or self.desk.season["proposed"]
-        players = [(each["id"], each["shown_as"]) for each in self.desk.players]
-        for place, name in enumerate(self.desk.divisions):
+        now = self.context.season["members"] or self.context.season["proposed"]
+        players = [(each["id"], each["shown_as"]) for each in self.context.players]
+        for place, name in enumerate(self.context.divisions):
             self.fields[f"division_{place}"] = forms.MultipleChoiceField(
                 label=name,
                 choices=players,
@@ -130,28 +142,29 @@ class DrawUp(Act):
                 widget=forms.CheckboxSelectMultiple,
             )
         remember(self)
-        self.why(required=bool(self.desk.season["members"]))
+        self.add_reason(required=bool(self.context.season["members"]))
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return super().fits(desk) and bool(desk.divisions)
+    def fits(cls, context: LeagueContext) -> bool:
+        return super().fits(context) and bool(context.divisions)
 
-    def do(self, actor: Any) -> None:
-        members = [self.cleaned_data[f"division_{place}"] for place in range(len(self.desk.divisions))]
-        season_services.draw_up(members=members, reason=self.cleaned_data["reason"], **self.on(actor))
+    def execute(self) -> None:
+        members = [self.values[f"division_{place}"] for place in range(len(self.context.divisions))]
+        season_services.draw_up(members=members, reason=self.values["reason"], **self.season_target)
 
 
-class Close(Act):
+class CloseSeason(LeagueForm):
     """The tables are frozen."""
 
+    slug = "close"
     text = gettext_noop("Close the season")
 
     def prepare(self) -> None:
         self.fields["early"] = forms.BooleanField(label=gettext("Leave out events that run still"), required=False)
-        if self.desk.divisions:
+        if self.context.divisions:
             self.fields["gone"] = forms.MultipleChoiceField(
                 label=gettext("Who plays no further season"),
-                choices=[(each["id"], each["shown_as"]) for each in self.desk.players],
+                choices=[(each["id"], each["shown_as"]) for each in self.context.players],
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
             )
@@ -161,101 +174,105 @@ class Close(Act):
                 max_length=10_000,
                 required=False,
             )
-        self.why(required=False)
+        self.add_reason(required=False)
 
     def clean_decided(self) -> list[str]:
         """The ids of the players who are named."""
-        known = {each["shown_as"]: each["id"] for each in self.desk.players}
-        named = [line.strip() for line in self.cleaned_data["decided"].splitlines() if line.strip()]
+        known = {each["shown_as"]: each["id"] for each in self.context.players}
+        named = [line.strip() for line in self.values["decided"].splitlines() if line.strip()]
         for name in named:
             if name not in known:
                 raise forms.ValidationError(gettext("Nobody in the club is called {name}.").format(name=name))
         return [known[name] for name in named]
 
-    def do(self, actor: Any) -> None:
-        given = self.cleaned_data
+    def execute(self) -> None:
+        given = self.values
         season_services.close(
             gone=given.get("gone", ()),
             decided=given.get("decided", ()),
             early=given["early"],
             reason=given["reason"],
-            **self.on(actor),
+            **self.season_target,
         )
 
 
-class Reopen(Act):
+class ReopenSeason(LeagueForm):
     """A closed season goes on."""
 
+    slug = "reopen"
     text = gettext_noop("Reopen the season")
 
     def prepare(self) -> None:
-        self.why()
+        self.add_reason()
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.season is not None and desk.season["closed"] is not None
+    def fits(cls, context: LeagueContext) -> bool:
+        return context.season is not None and context.season["closed"] is not None
 
-    def do(self, actor: Any) -> None:
-        season_services.reopen(reason=self.cleaned_data["reason"], **self.on(actor))
+    def execute(self) -> None:
+        season_services.reopen(reason=self.values["reason"], **self.season_target)
 
 
-class OfRules(Act):
-    """The name and the rules of a season; what is not sent is as the form shows it."""
+class SeasonRulesForm(LeagueForm):
+    """The name and the rules of a season; fields that are not sent keep what the form shows."""
 
-    def __init__(self, desk: Desk, data: QueryDict | None = None) -> None:
-        super().__init__(desk, None)
-        if data is not None:
-            self.data, self.is_bound = completed(self, data), True
+    keeps_unsent = True
 
-    def filled(self, name: str, rules: Mapping[str, Any]) -> None:
-        """Add the fields with what they have."""
+    def add_rules(self, name: str, rules: Mapping[str, Any]) -> None:
+        """Add the fields for name and rules."""
         self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200, initial=name)
         self.fields |= rules_fields(rules)
 
-    def refuse(self, refusal: LeagueError) -> None:
-        """Say what was refused beside the field that it is about."""
+    def refuse(self, refusal: LeagueError | Refused) -> None:
         key = str(refusal.params["key"]).partition(".")[0] if isinstance(refusal, BadSeason) else ""
         field = {"tiebreaks": "tiebreak_0"}.get(key, key)
-        self.add_error(field if field in self.fields else None, told(refusal))
+        self.add_error(field if field in self.fields else None, refusal_text(refusal))
 
 
-class Change(OfRules):
+class ChangeSeason(SeasonRulesForm):
     """An open season counts otherwise."""
 
+    slug = "change"
     text = gettext_noop("Change the rules of the season")
 
     def prepare(self) -> None:
-        if self.desk.season is not None:
-            self.filled(self.desk.season["name"], self.desk.season["rules"])
+        if self.context.season is not None:
+            self.add_rules(self.context.season["name"], self.context.season["rules"])
             remember(self)
-            self.why()
+            self.add_reason()
 
-    def do(self, actor: Any) -> None:
-        given = self.cleaned_data
+    def execute(self) -> None:
+        given = self.values
         rules = rules_of(given)
-        season_services.change_season(name=given["called"], rules=rules, reason=given["reason"], **self.on(actor))
+        season_services.change_season(name=given["called"], rules=rules, reason=given["reason"], **self.season_target)
 
 
-class Open(OfRules):
+class OpenSeason(SeasonRulesForm):
     """A season begins."""
 
+    slug = "open"
     text = gettext_noop("Open a season")
 
     def prepare(self) -> None:
-        self.filled("", USUAL)
+        self.add_rules("", USUAL)
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
+    def fits(cls, context: LeagueContext) -> bool:
         return True
 
-    def do(self, actor: Any) -> None:
-        season_services.open_season(
-            league_id=self.desk.league["id"],
-            name=self.cleaned_data["called"],
-            rules=rules_of(self.cleaned_data),
-            actor=actor,
-            expected=self.cleaned_data["revision"],
-        )
+    def execute(self) -> None:
+        season_services.open_season(name=self.values["called"], rules=rules_of(self.values), **self.target)
 
 
-ACTS: Mapping[str, type[Act]] = {act.slug(): act for act in (Attach, Detach, DrawUp, Change, Close, Reopen, Open)}
+FORMS: Mapping[str, type[LeagueForm]] = {
+    form.slug: form
+    for form in (
+        AttachTournament,
+        DetachTournament,
+        DrawUpDivisions,
+        ChangeSeason,
+        CloseSeason,
+        ReopenSeason,
+        OpenSeason,
+    )
+}

@@ -1,7 +1,8 @@
 """What the page of a match takes: plain forms, each of which is one command."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
@@ -14,7 +15,7 @@ from league.matches.queries.score_sheet import Entry
 from league.matches.services import results
 from league.matches.services import setup as match_setup
 from league.matches.services.results import Done, Stated
-from web.command_form import LATEST, LONGEST_REASON, Command, new_key
+from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.templatetags.words import seat_name
 
@@ -22,12 +23,17 @@ POINTS = 1_000_000
 SOMEBODY = "?"  # at a seat
 
 
-class Sheet(NamedTuple):
-    """A match as its page knows it: what the reader sees, how results are entered, the players of its club."""
+@dataclass(frozen=True, kw_only=True)
+class MatchContext(PageContext):
+    """A match as its reader sees it, how results are entered, and the players to choose substitutes from."""
 
     match: Mapping[str, Any]
     entry: Entry
     players: Sequence[Mapping[str, Any]]
+
+    @property
+    def revision(self) -> int:
+        return int(self.match["revision"])
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
@@ -38,37 +44,37 @@ class Sheet(NamedTuple):
         return game_choices(self.entry)
 
 
-class Act(Command):
-    """One command on a match, at the revision that its sender saw."""
+class MatchForm(CommandForm[MatchContext]):
+    """A command on a match."""
 
     command: ClassVar[Callable[..., Done]]
-    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
 
-    def __init__(self, sheet: Sheet, data: Mapping[str, Any] | None = None) -> None:
-        initial = {"revision": sheet.match["revision"], "key": new_key()}
-        super().__init__(data, initial=initial, auto_id=f"{self.slug()}_%s")
-        self.sheet = sheet
-        self.prepare()
-
-    def prepare(self) -> None:
-        """Add the fields that depend on the match."""
-
-    def sent(self) -> dict[str, Any]:
-        """What the command takes besides match, revision and sender."""
+    def arguments(self) -> dict[str, Any]:
+        """Arguments of the command besides match, revision and actor."""
         return {}
 
+    def execute(self) -> None:
+        type(self).command(
+            match_id=self.context.match["id"],
+            expected=self.values["revision"],
+            actor=self.context.actor,
+            **self.arguments(),
+        )
+
     @property
-    def tried_out(self) -> bool:
+    def has_preview(self) -> bool:
         """Whether the sender may see what it would change before it is done."""
         return False
 
-    def points(self, *, required: bool) -> None:
+    def add_points(self, *, required: bool) -> None:
         """Add a field for the points of each seat, or of the team."""
         shown = (
-            [gettext("The team")] if self.sheet.entry.team else [seat_name(seat) for seat in self.sheet.match["seats"]]
+            [gettext("The team")]
+            if self.context.entry.team
+            else [seat_name(seat) for seat in self.context.match["seats"]]
         )
         for seat, label in enumerate(shown):
-            left = seat in self.sheet.match["left"]
+            left = seat in self.context.match["left"]
             if left:
                 label = gettext("{seat} (left: nothing, but for games played before)").format(seat=label)
             self.fields[f"points{seat}"] = forms.IntegerField(
@@ -77,18 +83,18 @@ class Act(Command):
 
     def stated(self, ended: str) -> Stated:
         """The result that was typed in."""
-        number = len(self.sheet.match["seats"])
-        given = [self.cleaned_data.get(f"points{0 if self.sheet.entry.team else seat}") for seat in range(number)]
-        for seat in self.sheet.match["left"]:
+        number = len(self.context.match["seats"])
+        given = [self.values.get(f"points{0 if self.context.entry.team else seat}") for seat in range(number)]
+        for seat in self.context.match["left"]:
             given[seat] = given[seat] or 0
         points = None if None in given else tuple(given)
         return Stated(points, ended)
 
 
-class Decision(Act):
-    """A command that may change a result that is known, with the policy of what is done about what follows.
+class DecisionForm(MatchForm):
+    """A command that may change a known result, with the policy for what follows from it.
 
-    `decision`: its name where it is tried out.
+    `decision`: its name in the preview.
     """
 
     decision: ClassVar[str]
@@ -98,139 +104,148 @@ class Decision(Act):
         self.fields["policy"] = forms.ChoiceField(choices=choices, required=False, widget=forms.HiddenInput)
 
     @property
-    def tried_out(self) -> bool:
-        official = "void" in self.sheet.match["may"]
-        return official and (bool(self.sheet.match["results"]) or self.sheet.match["ruling"] is not None)
+    def has_preview(self) -> bool:
+        official = "void" in self.context.match["may"]
+        return official and (bool(self.context.match["results"]) or self.context.match["ruling"] is not None)
 
     def terms(self) -> dict[str, Any]:
-        """What the command takes besides match, revision, sender and policy."""
+        """Arguments of the command besides match, revision, actor and policy."""
         return {}
 
-    def sent(self) -> dict[str, Any]:
-        return {**self.terms(), "policy": self.cleaned_data["policy"] or None}
+    def arguments(self) -> dict[str, Any]:
+        return {**self.terms(), "policy": self.values["policy"] or None}
 
 
-class Report(Decision):
+class ReportResult(DecisionForm):
+    slug = "report"
     text = gettext_noop("Enter a result")
     command = staticmethod(impact_services.report_result)
     decision = "correct"
 
     def prepare(self) -> None:
         super().prepare()
-        known = {_place_name((line["round"], line["game"])) for line in self.sheet.match["results"]}
-        next_ = next((game for game, _ in self.sheet.games if game not in known), self.sheet.games[0][0])
-        if len(self.sheet.games) > 1:
+        known = {_place_name((line["round"], line["game"])) for line in self.context.match["results"]}
+        next_ = next((game for game, _ in self.context.games if game not in known), self.context.games[0][0])
+        if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
-                label=gettext("Round and game"), choices=self.sheet.games, initial=next_
+                label=gettext("Round and game"), choices=self.context.games, initial=next_
             )
-        self.points(required=True)
-        self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=self.sheet.reasons)
+        self.add_points(required=True)
+        self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=self.context.reasons)
         if known:
             self.fields["correction"] = forms.CharField(
                 label=gettext("If you change a result: why"), required=False, max_length=LONGEST_REASON
             )
 
     def terms(self) -> dict[str, Any]:
-        played = place(self.cleaned_data.get("game") or self.sheet.games[0][0])
-        correction = self.cleaned_data.get("correction") or None
-        return {"place": played, "stated": self.stated(self.cleaned_data["ended"]), "correction": correction}
+        played = place(self.values.get("game") or self.context.games[0][0])
+        correction = self.values.get("correction") or None
+        return {"place": played, "stated": self.stated(self.values["ended"]), "correction": correction}
 
 
-class Confirm(Act):
+class ConfirmResult(MatchForm):
+    slug = "confirm"
     text = gettext_noop("Confirm the result")
     command = staticmethod(results.confirm_result)
 
 
-class Contest(Act):
+class ContestResult(MatchForm):
+    slug = "contest"
     text = gettext_noop("Contest the result")
     command = staticmethod(results.contest_result)
 
     def prepare(self) -> None:
-        self.why()
-        if self.sheet.match["level"] == "score":
+        self.add_reason()
+        if self.context.match["level"] == "score":
             every = ("", gettext("every game"))
             self.fields["game"] = forms.ChoiceField(
-                label=gettext("Round and game"), choices=[every, *self.sheet.games], required=False
+                label=gettext("Round and game"), choices=[every, *self.context.games], required=False
             )
-            self.points(required=False)
-            reasons = self.sheet.reasons
+            self.add_points(required=False)
+            reasons = self.context.reasons
             self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=reasons, required=False)
 
-    def sent(self) -> dict[str, Any]:
-        game = self.cleaned_data.get("game")
-        claims = [(place(game), self.stated(self.cleaned_data["ended"]))] if game else []
-        return {"reason": self.cleaned_data["reason"], "claims": claims}
+    def arguments(self) -> dict[str, Any]:
+        game = self.values.get("game")
+        claims = [(place(game), self.stated(self.values["ended"]))] if game else []
+        return {"reason": self.values["reason"], "claims": claims}
 
 
-class Decided(Decision):
-    """A decision of officials on the result, with a reason."""
+class ReasonedDecisionForm(DecisionForm):
+    """An official's decision on the result, with a reason."""
 
     def prepare(self) -> None:
         super().prepare()
-        self.why()
+        self.add_reason()
 
     def terms(self) -> dict[str, Any]:
-        return {"reason": self.cleaned_data["reason"]}
+        return {"reason": self.values["reason"]}
 
 
-class Settle(Decided):
+class SettleResult(ReasonedDecisionForm):
+    slug = "settle"
     text = gettext_noop("Settle: the result stands")
     command = staticmethod(impact_services.settle_result)
     decision = "settle"
 
 
-class Forfeit(Decided):
+class ForfeitMatch(ReasonedDecisionForm):
+    slug = "forfeit"
     text = gettext_noop("Forfeit")
     command = staticmethod(impact_services.forfeit_match)
     decision = "forfeit"
 
     def prepare(self) -> None:
-        shown = [(str(seat["seat"]), seat_name(seat)) for seat in self.sheet.match["seats"]]
+        shown = [(str(seat["seat"]), seat_name(seat)) for seat in self.context.match["seats"]]
         self.fields["seats"] = forms.MultipleChoiceField(
             label=gettext("Lost without play"), choices=shown, widget=forms.CheckboxSelectMultiple
         )
         super().prepare()
 
     def terms(self) -> dict[str, Any]:
-        return {**super().terms(), "seats": [int(seat) for seat in self.cleaned_data["seats"]]}
+        return {**super().terms(), "seats": [int(seat) for seat in self.values["seats"]]}
 
 
-class Void(Decided):
+class VoidMatch(ReasonedDecisionForm):
+    slug = "void"
     text = gettext_noop("Void: the match does not count")
     command = staticmethod(impact_services.void_match)
     decision = "void"
 
 
-class Reopen(Decided):
+class ReopenMatch(ReasonedDecisionForm):
+    slug = "reopen"
     text = gettext_noop("Take the ruling back")
     command = staticmethod(impact_services.reopen_match)
     decision = "reopen"
 
 
-class Seats(Act):
+class ChangeSeats(MatchForm):
+    slug = "seats"
     text = gettext_noop("Change seats")
     command = staticmethod(match_setup.change_seats)
 
     def prepare(self) -> None:
         shown = [("", gettext("nobody: the seat is taken away")), (SOMEBODY, gettext("somebody who is not known"))]
-        shown += [(player["id"], player["shown_as"]) for player in self.sheet.players]
-        for seat in self.sheet.match["seats"]:
+        shown += [(player["id"], player["shown_as"]) for player in self.context.players]
+        for seat in self.context.match["seats"]:
             label = gettext("Seat {seat}").format(seat=seat["seat"])
             self.fields[f"seat{seat['seat']}"] = forms.ChoiceField(
                 label=label, choices=shown, required=False, initial=seat["player"] or SOMEBODY
             )
         remember(self)
-        self.why()
+        self.add_reason()
 
-    def sent(self) -> dict[str, Any]:
-        before = [seat["player"] for seat in self.sheet.match["seats"]]
-        now = [self.cleaned_data[f"seat{seat}"] for seat in range(len(before))]
+    def arguments(self) -> dict[str, Any]:
+        before = [seat["player"] for seat in self.context.match["seats"]]
+        now = [self.values[f"seat{seat}"] for seat in range(len(before))]
         absent = [UUID(player) for player in before if player is not None and player not in now]
         players = [None if player == SOMEBODY else UUID(player) for player in now if player]
-        return {"reason": self.cleaned_data["reason"], "players": players, "absent": absent}
+        return {"reason": self.values["reason"], "players": players, "absent": absent}
 
 
-class Level(Act):
+class ChangeLevel(MatchForm):
+    slug = "level"
     text = gettext_noop("Record it otherwise")
     command = staticmethod(match_setup.choose_level)
 
@@ -241,18 +256,29 @@ class Level(Act):
             ("full table", gettext("everything, dealt at the table")),
             ("full server", gettext("everything, dealt by the service")),
         ]
-        now = f"{self.sheet.match['level']} {self.sheet.match['dealing']}"
+        now = f"{self.context.match['level']} {self.context.match['dealing']}"
         self.fields["level"] = forms.ChoiceField(
             label=gettext("What is recorded"), choices=[each for each in shown if each[0] != now]
         )
 
-    def sent(self) -> dict[str, Any]:
-        level, dealing = self.cleaned_data["level"].split()
+    def arguments(self) -> dict[str, Any]:
+        level, dealing = self.values["level"].split()
         return {"level": level, "dealing": dealing}
 
 
-ACTS: Mapping[str, type[Act]] = {
-    act.slug(): act for act in (Report, Confirm, Contest, Settle, Forfeit, Void, Reopen, Seats, Level)
+FORMS: Mapping[str, type[MatchForm]] = {
+    form.slug: form
+    for form in (
+        ReportResult,
+        ConfirmResult,
+        ContestResult,
+        SettleResult,
+        ForfeitMatch,
+        VoidMatch,
+        ReopenMatch,
+        ChangeSeats,
+        ChangeLevel,
+    )
 }
 
 

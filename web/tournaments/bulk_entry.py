@@ -15,11 +15,10 @@ from games.errors import Phrase
 from league.clubs.people_import import preview, service
 from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
-from league.tournaments.queries.error_messages import told
 from league.tournaments.services import entry_import
-from web.command_form import do_once, new_key
+from web.command_form import new_key, refusal_text, run_once, signed_in
 from web.page import reader
-from web.tournaments.views import address, signed_in
+from web.tournaments.views import address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,12 +35,12 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     try:
         raw = _raw(request)
         if raw and "content" in request.POST:
-            do_once(request, lambda: _take(str(tournament_id), raw, request.POST, actor))
+            run_once(request, lambda: _take(str(tournament_id), raw, request.POST, actor))
             return redirect(address(tournament_id) + "#field")
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        context["error"] = told(refusal)
+        context["error"] = refusal_text(refusal)
     try:
         if not raw:
             context["error"] = gettext("Paste names or choose a file.")
@@ -52,7 +51,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        context["error"] = told(refusal)
+        context["error"] = refusal_text(refusal)
     return render(request, "web/tournament_people.html", context, status=422 if "error" in context else 200)
 
 

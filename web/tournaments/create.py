@@ -11,19 +11,18 @@ from django.views.decorators.http import require_http_methods
 
 from games.errors import Phrase, gettext_noop
 from league.common import listing as common_listing
-from league.errors import LeagueError, NotAllowed
+from league.errors import NotAllowed
 from league.tournaments.queries import next_steps
 from league.tournaments.queries import settings__tournament_presets as tournament_presets
-from league.tournaments.queries.error_messages import told
 from league.tournaments.services import settings as tournament_settings
-from web.command_form import Command, do_once, new_key
+from web.command_form import KeyedForm, ShowRefusal, new_key, run_once, signed_in
 from web.page import reader
-from web.tournaments.views import address, signed_in
+from web.tournaments.views import address
 
 MOST_OWN = 50  # tournaments of a player that are shown
 
 
-class New(Command):
+class NewTournament(KeyedForm):
     """A new tournament: its name, and how its game is played."""
 
     text = gettext_noop("New tournament")
@@ -49,7 +48,7 @@ def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
         raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
     games = tournament_presets.games()
     game = next((each for each in games if each["slug"] == request.GET.get("game")), None)
-    form = None if game is None else New(game["slug"], request.POST if request.method == "POST" else None)
+    form = None if game is None else NewTournament(game["slug"], request.POST if request.method == "POST" else None)
     status = 200
     if form is not None and form.is_bound:
         status = 422
@@ -61,10 +60,8 @@ def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 "preset": form.cleaned_data["preset"],
                 "actor": actor,
             }
-            try:
-                return redirect(address(do_once(request, lambda: tournament_settings.draft(**given).id)))
-            except LeagueError as refusal:
-                form.add_error(None, told(refusal))
+            with ShowRefusal(form):
+                return redirect(address(run_once(request, lambda: tournament_settings.draft(**given).id)))
     context = {"club": club, "games": games, "game": game, "form": form}
     return render(request, "web/new_tournament.html", context, status=status)
 

@@ -22,7 +22,7 @@ from league.tournaments.queries import rounds as tournament_rounds
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries import standings_csv as tournament_standings_csv
 from web.page import guarded, page, reader
-from web.tournaments.views import desk_of, forms_of
+from web.tournaments.views import offered_forms, tournament_context
 
 PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
 
@@ -31,15 +31,15 @@ PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html"
 def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     actor = reader(request)
     shown = tournament_rounds.round_(str(tournament_id), number, actor)
-    desk = desk_of(str(tournament_id), actor)
-    sections = forms_of(desk)
+    tournament = tournament_context(str(tournament_id), actor)
+    sections = offered_forms(tournament)
     context = {
-        "tournament": desk.tournament,
+        "tournament": tournament.tournament,
         "round": shown,
         "figures": crosstable.figures(shown["figures"]),
         "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
         "verified": seen.verified(str(tournament_id), number, actor) if "verify" in request.GET else None,
-        "rounds": desk.tournament["rounds"],
+        "rounds": tournament.tournament["rounds"],
         "decisions": decisions_in(str(tournament_id), actor, number),
     }
     return render(request, "web/round.html", context)

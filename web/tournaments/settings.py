@@ -1,66 +1,59 @@
-"""The page where everything is set that a tournament is."""
+"""The page for all settings of a tournament."""
 
-from uuid import UUID
+from functools import partial
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods
 
-from games.errors import Phrase
-from league.clubs.sessions import Actor
-from league.errors import LeagueError, NotAllowed
-from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries import settings as tournament_settings
-from web.command_form import do_once
-from web.conflict_form import anew
+from web.command_form import CommandForm, CommandPage, sign_in_address
+from web.conflict_form import rebuild_form
 from web.page import reader
-from web.tournaments.forms.settings.form import SettingsForm
-from web.tournaments.views import address, desk_of, signed_in, too_late
+from web.tournaments.forms.settings.form import SettingsContext, SettingsForm
+from web.tournaments.views import CONFLICT, address, tournament_context
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show all settings; change those that were sent."""
-    actor = reader(request)
-    form = _form(str(tournament_id), actor, request.POST if request.method == "POST" else None)
-    if form.is_bound:
-        refused = _refused(request, form, actor)
-        if refused is None:
-            return redirect(address(tournament_id))
-        form = refused
-    context = {"form": form, "tournament": form.desk.tournament, "over": form.desk.over}
-    return render(request, "web/tournament_settings.html", context, status=422 if form.is_bound else 200)
+class SettingsPage(CommandPage[SettingsContext]):
+    """Shows all settings; changes those that are sent to it."""
 
+    http_method_names = ["get", "head", "post"]
+    forms = {SettingsForm.slug: SettingsForm}
+    conflict = CONFLICT
 
-def _refused(request: HttpRequest, form: SettingsForm, actor: Actor) -> SettingsForm | None:
-    """The form to be looked at again, and why; None if the settings are changed."""
-    if not {"revision", "key"}.isdisjoint(form.errors):
-        return _anew(form, request.POST, gettext("Not all of the form arrived, and nothing is saved. Send it again."))
-    if not form.is_valid():
-        late = form.cleaned_data["revision"] != form.initial["revision"]
-        return _anew(form, request.POST, too_late()) if late else form
-    try:
-        do_once(request, lambda: form.do(actor))
-    except NotAllowed:
-        raise
-    except StreamMovedOn:
-        return _anew(_form(form.desk.tournament["id"], actor, None), request.POST, too_late())
-    except LeagueError as refusal:
-        form.refuse(refusal)
-        return form
-    return None
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect(sign_in_address(request.path))
+        return self._render(SettingsForm(self.load()))
 
+    def page_address(self) -> str:
+        return address(self.kwargs["tournament_id"])
 
-def _form(tournament_id: str, actor: Actor, data: QueryDict | None) -> SettingsForm:
-    """The form for organisers of the club."""
-    desk = desk_of(tournament_id, actor)
-    if not desk.organiser:
-        raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
-    return SettingsForm(desk, tournament_settings.sheet(tournament_id, actor), data)
+    def load(self) -> SettingsContext:
+        tournament_id, actor = str(self.kwargs["tournament_id"]), reader(self.request)
+        tournament = tournament_context(tournament_id, actor)
+        tournament.require_organiser()
+        return SettingsContext(**vars(tournament), sheet=tournament_settings.sheet(tournament_id, actor))
 
+    def render_invalid(self, context: SettingsContext, form: CommandForm[SettingsContext]) -> HttpResponse:
+        """A form that arrived in part, or was made from an older state, is shown as what it is."""
+        if not {"revision", "key"}.isdisjoint(form.errors):
+            text = gettext("Not all of the form arrived, and nothing is saved. Send it again.")
+        elif form.cleaned_data["revision"] != context.revision:
+            text = gettext(self.conflict)
+        else:
+            return self.render(context, form)
+        build = partial(SettingsForm, context)
+        return self.render(context, rebuild_form(build, SettingsForm(context), self.request.POST, text))
 
-def _anew(now: SettingsForm, sent: QueryDict, why: str) -> SettingsForm:
-    """What was sent, on the tournament as it is now."""
-    return anew(lambda data: SettingsForm(now.desk, now.sheet, data), now, sent, why)
+    def render(
+        self, context: SettingsContext, form: CommandForm[SettingsContext] | None = None, alert: str = ""
+    ) -> HttpResponse:
+        assert form is not None  # noqa: S101 - its form always fits
+        return self._render(form, status=422)
+
+    def _render(self, form: CommandForm[SettingsContext], *, status: int = 200) -> HttpResponse:
+        context = form.context
+        values = {"form": form, "tournament": context.tournament, "over": context.over}
+        return render(self.request, "web/tournament_settings.html", values, status=status)

@@ -1,7 +1,6 @@
 """The page of a tournament: what is next, who plays, rounds, and forms for those who run it."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -11,24 +10,25 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from games.errors import gettext_noop
 from league.clubs.queries import erased_players
 from league.clubs.sessions import Actor
 from league.common import listing as common_listing
 from league.errors import LeagueError, NotAllowed
-from league.eventlog.errors import StreamMovedOn
 from league.matches.queries.corrections import decisions_in
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
-from league.tournaments.queries.error_messages import told
-from web.command_form import do_once, done_before, new_key
-from web.conflict_form import anew
-from web.page import guarded, page, problem, reader
-from web.tournaments.forms.base import Act, Desk
-from web.tournaments.forms.index import ACTS
+from web.command_form import CommandForm, CommandPage, new_key, refusal_text, run_once, signed_in
+from web.page import page, problem, reader
+from web.tournaments.forms.base import TournamentContext, TournamentForm
+from web.tournaments.forms.draft_changes import ArrangeTables
+from web.tournaments.forms.index import FORMS
 from web.tournaments.forms.penalties import kept_apart
+from web.tournaments.forms.rounds import DrawRound, SwapPlaces
 from web.tournaments.self_service import OWN
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from
+CONFLICT = gettext_noop("Somebody else changed the tournament meanwhile. Look at it as it is now.")
 SECTIONS = ("next", "round", "field", "more")
 
 
@@ -37,59 +37,41 @@ def address(tournament_id: UUID | str) -> str:
     return reverse("web:tournament", args=[tournament_id])
 
 
-def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page for those who are signed in; others are asked to sign in, and come back."""
-
-    def shown(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            back = address(kwargs["tournament_id"]) if request.method == "POST" else request.path
-            return redirect(f"{reverse('web:sign-in')}?next={back}")
-        return view(request, **kwargs)
-
-    return guarded(shown)
-
-
 @page
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    actor = reader(request)
-    return _shown(request, desk_of(str(tournament_id), actor), actor)
+    return tournament_page(request, tournament_context(str(tournament_id), reader(request)))
+
+
+class TournamentCommand(CommandPage[TournamentContext]):
+    """Runs a form of the tournament page."""
+
+    forms = FORMS
+    conflict = CONFLICT
+
+    def page_address(self) -> str:
+        return address(self.kwargs["tournament_id"])
+
+    def next_address(self, slug: str, result: Any) -> str:
+        """The draft after it was drawn or changed, the list of entrants after a change of that."""
+        tournament_id = self.kwargs["tournament_id"]
+        if slug in (DrawRound.slug, SwapPlaces.slug, ArrangeTables.slug):
+            number = seen.detail(str(tournament_id), reader(self.request))["rounds"][-1]["number"]
+            return reverse("web:round", args=[tournament_id, number])
+        return self.page_address() + ("#field" if FORMS[slug].section in ("field", "buttons") else "")
+
+    def load(self) -> TournamentContext:
+        return tournament_context(str(self.kwargs["tournament_id"]), reader(self.request))
+
+    def render(
+        self, context: TournamentContext, form: CommandForm[TournamentContext] | None = None, alert: str = ""
+    ) -> HttpResponse:
+        return tournament_page(self.request, context, form, alert, status=422)
 
 
 @require_POST
 @signed_in
-def do(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
-    """Do what a form of the page asks; if that is refused, show the page with the form as it was, and why."""
-    if act not in ACTS:
-        raise Http404
-    actor = reader(request)
-    desk = desk_of(str(tournament_id), actor)
-    desk.require(ACTS[act])
-    if done_before(request):
-        return redirect(address(tournament_id))
-    if not ACTS[act].fits(desk):
-        return _shown(request, desk, actor, status=422, moved_on=True)
-    form = ACTS[act](desk, request.POST)
-    if form.is_valid():
-        try:
-            do_once(request, lambda: form.do(actor))
-        except NotAllowed:
-            raise
-        except StreamMovedOn:
-            desk = desk_of(str(tournament_id), actor)
-            if not ACTS[act].fits(desk):
-                return _shown(request, desk, actor, status=422, moved_on=True)
-            form = anew(partial(ACTS[act], desk), ACTS[act](desk), request.POST, too_late())
-        except LeagueError as refusal:
-            form.add_error(None, told(refusal))
-        else:
-            return redirect(_after(form, actor))
-    return _shown(request, desk, actor, form, status=422)
-
-
-@require_POST
-@signed_in
-def own(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
-    """What a player does for himself."""
+def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
+    """Run one of the buttons that players have for themselves."""
     if act not in OWN:
         raise Http404
     actor = reader(request)
@@ -99,24 +81,15 @@ def own(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
     except ValueError:
         return problem(request, 400, gettext("The request cannot be read."))
     try:
-        do_once(request, lambda: OWN[act](str(tournament_id), who, actor))
+        run_once(request, lambda: OWN[act](str(tournament_id), who, actor))
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        return problem(request, 422, told(refusal))
+        return problem(request, 422, refusal_text(refusal))
     return redirect(address(tournament_id))
 
 
-def _after(form: Act, actor: Actor) -> str:
-    """Where to go on: to the draft after drawing and changing it, to the list of entrants after a change of that."""
-    tournament_id = form.desk.tournament["id"]
-    if form.slug() in ("draw", "swap", "arrange"):
-        number = seen.detail(tournament_id, actor)["rounds"][-1]["number"]
-        return reverse("web:round", args=[tournament_id, number])
-    return address(tournament_id) + ("#field" if form.section in ("field", "buttons") else "")
-
-
-def desk_of(tournament_id: str, actor: Actor) -> Desk:
+def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     detail = seen.detail(tournament_id, actor)
     organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
     draft, players, level = None, [], []
@@ -130,59 +103,65 @@ def desk_of(tournament_id: str, actor: Actor) -> Desk:
             groups = qualification.preview(tournament_id, actor)["groups"]
             level = [group for group in groups if group["level"]]
     gone = erased_players([player["player"] for each in detail["entrants"] for player in each["players"]])
-    return Desk(detail, next_steps.step(tournament_id, actor), draft, players, organiser, official, level, gone)
+    return TournamentContext(
+        actor=actor,
+        tournament=detail,
+        step=next_steps.step(tournament_id, actor),
+        draft=draft,
+        players=players,
+        organiser=organiser,
+        official=official,
+        level=level,
+        gone=gone,
+    )
 
 
-def forms_of(desk: Desk, *, but: str = "") -> dict[str, list[Act]]:
-    """The forms of what the reader may do, by section of the page."""
-    allowed = [act(desk) for act in ACTS.values() if desk.may(act) and act.fits(desk) and act.slug() != but]
-    return {section: [form for form in allowed if form.section == section] for section in SECTIONS}
+def offered_forms(context: TournamentContext, *, but: str = "") -> dict[str, list[TournamentForm]]:
+    """The forms that the reader may use, by section of the page."""
+    classes = [each for each in FORMS.values() if context.may(each) and each.fits(context) and each.slug != but]
+    forms = [each(context) for each in classes]
+    return {section: [form for form in forms if form.section == section] for section in SECTIONS}
 
 
-def too_late() -> str:
-    """What is said to whoever was slower."""
-    return gettext("Somebody else changed the tournament meanwhile. Look at it as it is now.")
-
-
-def _shown(
+def tournament_page(
     request: HttpRequest,
-    desk: Desk,
-    actor: Actor,
-    failed: Act | None = None,
-    status: int = 200,
+    context: TournamentContext,
+    failed: CommandForm[TournamentContext] | None = None,
+    alert: str = "",
     *,
-    moved_on: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
-    detail = desk.tournament
-    context = {
+    """The tournament page, with the form that *failed* first."""
+    detail, actor = context.tournament, context.actor
+    values = {
         "tournament": detail,
-        "step": desk.step,
-        "over": desk.over,
-        "apart": kept_apart(desk) if desk.organiser else [],
-        "complaints": desk.draft["complaints"] if desk.draft else [],
-        "organiser": desk.organiser,
-        "official": desk.official,
+        "step": context.step,
+        "over": context.over,
+        "apart": kept_apart(context) if context.organiser else [],
+        "complaints": context.draft["complaints"] if context.draft else [],
+        "organiser": context.organiser,
+        "official": context.official,
         "places": next_steps.places(detail["id"], actor),
-        "joining": _joining(desk, actor),
+        "joining": _joining_players(context),
         "failed": failed,
-        "alert": too_late() if moved_on else "",
-        "forms": forms_of(desk, but="" if failed is None else failed.slug()),
+        "alert": alert,
+        "forms": offered_forms(context, but="" if failed is None else failed.slug),
         "key": new_key(),
         "decisions": decisions_in(detail["id"], actor),
         "here": sum(each["present"] for each in detail["entrants"]),
-        "entrants": sorted(detail["entrants"], key=_in_order),
+        "entrants": sorted(detail["entrants"], key=_status_and_name),
     }
-    return render(request, "web/tournament.html", context, status=status)
+    return render(request, "web/tournament.html", values, status=status)
 
 
-def _in_order(entrant: Mapping[str, Any]) -> tuple[int, str]:
+def _status_and_name(entrant: Mapping[str, Any]) -> tuple[int, str]:
     return ("active", "waiting", "withdrawn").index(entrant["status"]), entrant["name"].casefold()
 
 
-def _joining(desk: Desk, actor: Actor) -> list[dict[str, Any]]:
+def _joining_players(context: TournamentContext) -> list[dict[str, Any]]:
     """The reader's players of the club who could enter."""
-    detail = desk.tournament
-    if detail["phase"] != "open" or desk.teams or not actor.players:
+    detail, actor = context.tournament, context.actor
+    if detail["phase"] != "open" or context.teams or not actor.players:
         return []
     entered = {player["player"] for each in detail["entrants"] for player in each["players"]}
     club = common_listing.players(actor, club=UUID(detail["club"]))

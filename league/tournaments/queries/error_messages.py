@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from games.errors import Phrase
+from games.errors import Phrase, Refused
 from league.clubs.queries import names_of
 from league.common.translation import said
 from league.errors import LeagueError
@@ -13,7 +13,7 @@ _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 AS_IT_IS = "id"  # what somebody asked for, and what there is not
 
 
-def told(error: LeagueError) -> str:
+def told(error: LeagueError | Refused) -> str:
     """The text of a refusal in the reader's language; ids of players and teams in it are said by name."""
     ids = {found for text in _texts(error.params) for found in _ID.findall(text)}
     if not ids:

@@ -1,23 +1,24 @@
 """What forms on the page of a tournament have in common: each is one command."""
 
 from collections.abc import Mapping, Sequence, Set
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from django import forms
 
 from games.errors import Phrase
 from league.errors import NotAllowed
-from web.command_form import LATEST, Command, new_key
+from web.command_form import CommandForm, PageContext
 
 LARGEST_SEED = 1_000_000
 Choices = list[tuple[str, str]]
 
 
-class Desk(NamedTuple):
-    """A tournament as its page knows it: what the reader sees, what is next, the draft, and who could enter.
+@dataclass(frozen=True, kw_only=True)
+class TournamentContext(PageContext):
+    """A tournament as its reader sees it, what is next, the draft, and who could enter.
 
-    `level`: groups of the stage in which entrants are level where it is decided who goes on; `gone`: players who were
-    erased.
+    `level`: groups of the stage with a tie at the cut; `gone`: players who were erased.
     """
 
     tournament: Mapping[str, Any]
@@ -28,6 +29,10 @@ class Desk(NamedTuple):
     official: bool
     level: Sequence[Mapping[str, Any]] = ()
     gone: Set[str] = frozenset()
+
+    @property
+    def revision(self) -> int:
+        return int(self.tournament["revision"])
 
     @property
     def phase(self) -> str:
@@ -42,15 +47,18 @@ class Desk(NamedTuple):
     def teams(self) -> bool:
         return self.tournament["settings"].get("team_size", 1) > 1
 
-    def may(self, act: "type[Act]") -> bool:
-        """Whether the reader may do such a thing at all."""
+    def may(self, form: "type[TournamentForm]") -> bool:
+        """Whether the reader may use the form at all."""
         plays = bool(self.tournament["you"])
-        return self.organiser or (self.official and act.for_officials) or (plays and act.for_players)
+        return self.organiser or (self.official and form.for_officials) or (plays and form.for_players)
 
-    def require(self, act: "type[Act]") -> None:
-        """Raise NotAllowed unless the reader may."""
-        if not self.may(act):
-            raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
+    def require(self, form: type[CommandForm[Any]]) -> None:
+        if not (issubclass(form, TournamentForm) and self.may(form)):
+            raise _not_organiser()
+
+    def require_organiser(self) -> None:
+        if not self.organiser:
+            raise _not_organiser()
 
     def entrants(self, *statuses: str) -> Choices:
         """Those who have one of the statuses."""
@@ -73,58 +81,43 @@ class Desk(NamedTuple):
         return [(each["id"], each["shown_as"]) for each in self.players if each["id"] not in playing]
 
 
+def _not_organiser() -> NotAllowed:
+    return NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
+
+
 def _players(entrant: Mapping[str, Any]) -> set[str]:
     return {player["player"] for player in entrant["players"]}
 
 
-class Act(Command):
-    """A command on a tournament at the revision that its sender saw."""
+class TournamentForm(CommandForm[TournamentContext]):
+    """A command on a tournament."""
 
     section: ClassVar[str] = "more"
-    note = ""  # what is said above the fields
+    note = ""  # shown above the fields
     for_officials: ClassVar[bool] = False
     for_players: ClassVar[bool] = False  # of the tournament
-    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
-
-    def __init__(self, desk: Desk, data: Mapping[str, Any] | None = None) -> None:
-        initial = {"revision": desk.tournament["revision"], "key": new_key()}
-        super().__init__(data, initial=initial, auto_id=f"{self.slug()}_%s")
-        self.desk = desk
-        self.prepare()
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        """Whether it makes sense as things stand; the service decides whether it can be done."""
-        return not desk.over
-
-    def prepare(self) -> None:
-        """Add the fields that depend on the tournament."""
-
-    def do(self, actor: Any) -> None:
-        """Give the command."""
-        raise NotImplementedError
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over
 
     @property
-    def given(self) -> dict[str, Any]:
-        return self.cleaned_data
+    def target(self) -> dict[str, Any]:
+        """The arguments of commands on the tournament as it was seen."""
+        return {**self.latest_target, "expected": self.values["revision"]}
 
-    def at(self, actor: Any) -> dict[str, Any]:
-        """What commands on the tournament as it was seen begin with."""
-        return {**self.on(actor), "expected": self.given["revision"]}
+    @property
+    def latest_target(self) -> dict[str, Any]:
+        """The arguments of commands that hold whatever has happened meanwhile."""
+        return {"tournament_id": self.context.tournament["id"], "actor": self.context.actor}
 
-    def on(self, actor: Any) -> dict[str, Any]:
-        """What commands begin with that hold whatever has happened meanwhile."""
-        return {"tournament_id": self.desk.tournament["id"], "actor": actor}
-
-    def entrant(self, choices: Choices, label: str, name: str = "entrant") -> None:
-        """Add a field to choose an entrant by."""
+    def add_choice(self, choices: Choices, label: str, name: str = "entrant") -> None:
         self.fields[name] = forms.ChoiceField(label=label, choices=[("", "–"), *choices])
 
-    def tick(self, name: str, label: str, *, initial: bool = False) -> None:
-        """Add a box to tick."""
+    def add_checkbox(self, name: str, label: str, *, initial: bool = False) -> None:
         self.fields[name] = forms.BooleanField(label=label, required=False, initial=initial)
 
 
 def seed_field(label: str) -> forms.IntegerField:
-    """A field for what an entrant is seeded by."""
+    """A field for a seed."""
     return forms.IntegerField(label=label, required=False, min_value=1, max_value=LARGEST_SEED)

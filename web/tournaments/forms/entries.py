@@ -14,21 +14,22 @@ from games.errors import gettext_noop
 from league.clubs import services as club_services
 from league.tournaments.services import entries
 from web.conflict_form import remember
-from web.tournaments.forms.base import Act, Desk, seed_field
+from web.tournaments.forms.base import TournamentContext, TournamentForm, seed_field
 
 MOST_SEEDS = 300  # entrants that have a field for their seed on one page
 
 
-class Enter(Act):
+class EnterPlayer(TournamentForm):
+    slug = "enter"
     text = gettext_noop("Enter a player")
     section = "field"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return not desk.over and not desk.teams
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and not context.teams
 
     def prepare(self) -> None:
-        choices = [("", "–"), *self.desk.free()]
+        choices = [("", "–"), *self.context.free()]
         self.fields["player"] = forms.ChoiceField(
             label=gettext("A player of the club"), choices=choices, required=False
         )
@@ -41,131 +42,141 @@ class Enter(Act):
             raise forms.ValidationError(gettext("Choose a player or type in a new name."))
         return given
 
-    def do(self, actor: Any) -> None:
-        if self.given["new"]:
-            club = UUID(self.desk.tournament["club"])
-            player = club_services.add_player(club_id=club, name=self.given["new"], actor=actor).pk
+    def execute(self) -> None:
+        if self.values["new"]:
+            club = UUID(self.context.tournament["club"])
+            player = club_services.add_player(club_id=club, name=self.values["new"], actor=self.context.actor).pk
         else:
-            player = UUID(self.given["player"])
-        entries.enter(**self.on(actor), player_id=player, seed=self.given["seed"])
+            player = UUID(self.values["player"])
+        entries.enter(**self.latest_target, player_id=player, seed=self.values["seed"])
 
 
-class Team(Act):
+class EnterTeam(TournamentForm):
+    slug = "team"
     text = gettext_noop("Enter a team")
     section = "field"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return not desk.over and desk.teams
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and context.teams
 
     def prepare(self) -> None:
         self.fields["name"] = forms.CharField(label=gettext("Name"), max_length=200)
-        for number in range(self.desk.tournament["settings"]["team_size"]):
+        for number in range(self.context.tournament["settings"]["team_size"]):
             label = gettext("Player {number}").format(number=number + 1)
-            self.entrant(self.desk.free(), label, f"player{number}")
+            self.add_choice(self.context.free(), label, f"player{number}")
         self.fields["seed"] = seed_field(gettext("Seed, if there is one: 1 is the best"))
 
-    def do(self, actor: Any) -> None:
-        players = [UUID(self.given[name]) for name in self.fields if name.startswith("player")]
-        name, seed = self.given["name"], self.given["seed"]
-        entries.enter_team(**self.on(actor), name=name, player_ids=players, seed=seed)
+    def execute(self) -> None:
+        players = [UUID(self.values[name]) for name in self.fields if name.startswith("player")]
+        name, seed = self.values["name"], self.values["seed"]
+        entries.enter_team(**self.latest_target, name=name, player_ids=players, seed=seed)
 
 
-class Check(Act):
+class CheckIn(TournamentForm):
+    slug = "check"
     text = gettext_noop("Who is there")
     section = "buttons"  # the page has a button for each entrant
     for_officials = True
 
     def prepare(self) -> None:
-        there = self.desk.entrants("active", "waiting")
+        there = self.context.entrants("active", "waiting")
         self.fields["here"] = forms.ChoiceField(label=gettext("is there"), choices=[("", "–"), *there], required=False)
         self.fields["away"] = forms.ChoiceField(
             label=gettext("is not there"), choices=[("", "–"), *there], required=False
         )
 
-    def do(self, actor: Any) -> None:
+    def execute(self) -> None:
         for name, present in (("here", True), ("away", False)):
-            if self.given[name]:
-                entries.check_in(**self.on(actor), entrant=self.given[name], present=present)
+            if self.values[name]:
+                entries.check_in(**self.latest_target, entrant=self.values[name], present=present)
 
 
-class Withdraw(Act):
+class WithdrawEntrant(TournamentForm):
+    slug = "withdraw"
     text = gettext_noop("Withdraw somebody")
     section = "field"
     for_officials = True
 
     def prepare(self) -> None:
-        self.entrant(self.desk.entrants("active", "waiting"), gettext("Who"))
-        self.tick("no_show", gettext("was drawn and did not come"))
-        self.why(required=False)
+        self.add_choice(self.context.entrants("active", "waiting"), gettext("Who"))
+        self.add_checkbox("no_show", gettext("was drawn and did not come"))
+        self.add_reason(required=False)
 
-    def do(self, actor: Any) -> None:
-        who, why, no_show = self.given["entrant"], self.given["reason"], self.given["no_show"]
-        entries.withdraw(**self.on(actor), entrant=who, reason=why, no_show=no_show)
+    def execute(self) -> None:
+        who, why, no_show = self.values["entrant"], self.values["reason"], self.values["no_show"]
+        entries.withdraw(**self.latest_target, entrant=who, reason=why, no_show=no_show)
 
 
-class Return(Act):
+class ReturnEntrant(TournamentForm):
+    slug = "return"
     text = gettext_noop("Let somebody return")
     section = "field"
     for_officials = True
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return not desk.over and bool(desk.whole("withdrawn"))
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and bool(context.whole("withdrawn"))
 
     def prepare(self) -> None:
-        self.entrant(self.desk.whole("withdrawn"), gettext("Who"))
+        self.add_choice(self.context.whole("withdrawn"), gettext("Who"))
 
-    def do(self, actor: Any) -> None:
-        entries.return_(**self.on(actor), entrant=self.given["entrant"])
+    def execute(self) -> None:
+        entries.return_(**self.latest_target, entrant=self.values["entrant"])
 
 
-class Replace(Act):
+class ReplacePlayer(TournamentForm):
+    slug = "replace"
     text = gettext_noop("Send in a substitute")
     section = "field"
 
     def prepare(self) -> None:
         seated = [
             (f"{each['id']} {player['player']}", player["name"])
-            for each in self.desk.tournament["entrants"]
+            for each in self.context.tournament["entrants"]
             for player in each["players"]
-            if each["status"] != "withdrawn" or (self.desk.teams and player["player"] in self.desk.gone)
+            if each["status"] != "withdrawn" or (self.context.teams and player["player"] in self.context.gone)
         ]
-        self.entrant(seated, gettext("Who leaves"), "out")
+        self.add_choice(seated, gettext("Who leaves"), "out")
         mates = [
             (player["player"], gettext("{name} (of {team})").format(name=player["name"], team=each["name"]))
-            for each in self.desk.tournament["entrants"]
+            for each in self.context.tournament["entrants"]
             if each["status"] != "withdrawn" and len(each["players"]) > 1
             for player in each["players"]
-            if player["player"] not in self.desk.gone
+            if player["player"] not in self.context.gone
         ]
-        self.entrant([*self.desk.free(), *mates], gettext("who plays instead"), "substitute")
-        self.why(required=False)
+        self.add_choice([*self.context.free(), *mates], gettext("who plays instead"), "substitute")
+        self.add_reason(required=False)
 
-    def do(self, actor: Any) -> None:
-        entrant, out = self.given["out"].split()
-        substitute = UUID(self.given["substitute"])
+    def execute(self) -> None:
+        entrant, out = self.values["out"].split()
+        substitute = UUID(self.values["substitute"])
         entries.replace(
-            **self.at(actor), entrant=entrant, out=UUID(out), substitute=substitute, reason=self.given["reason"]
+            **self.target,
+            entrant=entrant,
+            out=UUID(out),
+            substitute=substitute,
+            reason=self.values["reason"],
         )
 
 
-class Seeds(Act):
+class SeedField(TournamentForm):
+    slug = "seeds"
     text = gettext_noop("Seed the field")
     section = "field"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase in ("draft", "open") and 0 < len(desk.tournament["entrants"]) <= MOST_SEEDS
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase in ("draft", "open") and 0 < len(context.tournament["entrants"]) <= MOST_SEEDS
 
     def prepare(self) -> None:
-        seeds = {each["id"]: each["seed"] for each in self.desk.tournament["entrants"]}
-        for entrant, name in self.desk.entrants("active", "waiting"):
+        seeds = {each["id"]: each["seed"] for each in self.context.tournament["entrants"]}
+        for entrant, name in self.context.entrants("active", "waiting"):
             self.fields[f"seed {entrant}"] = seed_field(name)
             self.fields[f"seed {entrant}"].initial = seeds[entrant]
         remember(self)
 
-    def do(self, actor: Any) -> None:
-        given = {name.removeprefix("seed "): self.given[name] for name in self.fields if name.startswith("seed ")}
+    def execute(self) -> None:
+        given = {name.removeprefix("seed "): self.values[name] for name in self.fields if name.startswith("seed ")}
         seeds = {entrant: seed for entrant, seed in given.items() if seed is not None}
-        entries.give_seeds(**self.at(actor), seeds=seeds)
+        entries.give_seeds(**self.target, seeds=seeds)

@@ -2,19 +2,56 @@
 
 from collections.abc import Mapping
 
-from web.tournaments.forms.base import Act
-from web.tournaments.forms.draft_changes import Arrange, TakeBackStage
-from web.tournaments.forms.entries import Check, Enter, Replace, Return, Seeds, Team, Withdraw
-from web.tournaments.forms.penalties import Apart, Discard, Forgive, Penalty, Register, Reopen, Resume, Together
-from web.tournaments.forms.qualification import Freeze, Stage
-from web.tournaments.forms.rounds import Annul, Draw, Finish, Level, Publish, Start, Swap, Table
+from web.tournaments.forms.base import TournamentForm
+from web.tournaments.forms.draft_changes import ArrangeTables, UndoStage
+from web.tournaments.forms.entries import (
+    CheckIn,
+    EnterPlayer,
+    EnterTeam,
+    ReplacePlayer,
+    ReturnEntrant,
+    SeedField,
+    WithdrawEntrant,
+)
+from web.tournaments.forms.penalties import (
+    DiscardDraft,
+    GivePenalty,
+    KeepApart,
+    LetMeetAgain,
+    OpenRegistration,
+    ReopenTournament,
+    ResumeDraft,
+    WithdrawPenalty,
+)
+from web.tournaments.forms.qualification import FreezeQualification, OpenStage
+from web.tournaments.forms.rounds import (
+    AnnulRound,
+    DecideTie,
+    DrawRound,
+    FinishTournament,
+    PublishRound,
+    StartTable,
+    StartTournament,
+    SwapPlaces,
+)
 
-ACTS: Mapping[str, type[Act]] = {
-    act.slug(): act
-    for act in (
-        *(Start, Publish, Level, Table, Draw, Stage, Finish),
-        *(Swap, Arrange, Annul),
-        *(Check, Enter, Team, Withdraw, Return, Replace, Seeds),
-        *(Register, Apart, Together, Penalty, Forgive, Freeze, TakeBackStage, Discard, Reopen, Resume),
+FORMS: Mapping[str, type[TournamentForm]] = {
+    form.slug: form
+    for form in (
+        *(StartTournament, PublishRound, DecideTie, StartTable, DrawRound, OpenStage, FinishTournament),
+        *(SwapPlaces, ArrangeTables, AnnulRound),
+        *(CheckIn, EnterPlayer, EnterTeam, WithdrawEntrant, ReturnEntrant, ReplacePlayer, SeedField),
+        *(
+            OpenRegistration,
+            KeepApart,
+            LetMeetAgain,
+            GivePenalty,
+            WithdrawPenalty,
+            FreezeQualification,
+            UndoStage,
+            DiscardDraft,
+            ReopenTournament,
+            ResumeDraft,
+        ),
     )
 }

@@ -9,143 +9,156 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services import settings as tournament_settings
-from web.tournaments.forms.base import Act, Desk
+from web.tournaments.forms.base import TournamentContext, TournamentForm
 
 
-class Register(Act):
+class OpenRegistration(TournamentForm):
+    slug = "register"
     text = gettext_noop("Let players register themselves")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "draft"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "draft"
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.open_registration(**self.at(actor))
+    def execute(self) -> None:
+        tournament_lifecycle.open_registration(**self.target)
 
 
-class Apart(Act):
+class KeepApart(TournamentForm):
+    slug = "apart"
     text = gettext_noop("Keep two apart")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return not desk.over and len(desk.tournament["entrants"]) > 1
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and len(context.tournament["entrants"]) > 1
 
     def prepare(self) -> None:
-        there = self.desk.entrants("active", "waiting")
-        self.entrant(there, gettext("Who"), "one")
-        self.entrant(there, gettext("must not meet"), "other")
-        if self.desk.phase == "running":
-            self.why()
+        there = self.context.entrants("active", "waiting")
+        self.add_choice(there, gettext("Who"), "one")
+        self.add_choice(there, gettext("must not meet"), "other")
+        if self.context.phase == "running":
+            self.add_reason()
 
-    def do(self, actor: Any) -> None:
-        apart = [*self.desk.tournament["settings"].get("apart", []), [self.given["one"], self.given["other"]]]
-        changes, reason = {"apart": apart}, self.given.get("reason", "")
-        tournament_settings.change(**self.at(actor), settings=changes, reason=reason)
+    def execute(self) -> None:
+        apart = [
+            *self.context.tournament["settings"].get("apart", []),
+            [self.values["one"], self.values["other"]],
+        ]
+        changes, reason = {"apart": apart}, self.values.get("reason", "")
+        tournament_settings.change(**self.target, settings=changes, reason=reason)
 
 
-class Together(Act):
+class LetMeetAgain(TournamentForm):
     """What `Apart` said counts no longer; pairs are named as the page lists them."""
 
+    slug = "together"
     text = gettext_noop("Let two meet again")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return not desk.over and bool(kept_apart(desk))
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and bool(kept_apart(context))
 
     def prepare(self) -> None:
-        there = [(f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in kept_apart(self.desk)]
-        self.entrant(there, gettext("Who may meet"), "pair")
-        if self.desk.phase == "running":
-            self.why()
+        there = [
+            (f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in kept_apart(self.context)
+        ]
+        self.add_choice(there, gettext("Who may meet"), "pair")
+        if self.context.phase == "running":
+            self.add_reason()
 
-    def do(self, actor: Any) -> None:
-        pair = set(self.given["pair"].split())
-        left = [each for each in self.desk.tournament["settings"].get("apart", []) if set(each) != pair]
-        tournament_settings.change(**self.at(actor), settings={"apart": left}, reason=self.given.get("reason", ""))
+    def execute(self) -> None:
+        pair = set(self.values["pair"].split())
+        left = [each for each in self.context.tournament["settings"].get("apart", []) if set(each) != pair]
+        tournament_settings.change(**self.target, settings={"apart": left}, reason=self.values.get("reason", ""))
 
 
-def kept_apart(desk: Desk) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+def kept_apart(context: TournamentContext) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
     """The pairs of entrants who are kept apart."""
-    known = {each["id"]: each for each in desk.tournament["entrants"]}
-    return [(known[one], known[two]) for one, two in desk.tournament["settings"].get("apart", [])]
+    known = {each["id"]: each for each in context.tournament["entrants"]}
+    return [(known[one], known[two]) for one, two in context.tournament["settings"].get("apart", [])]
 
 
-class Penalty(Act):
+class GivePenalty(TournamentForm):
+    slug = "penalty"
     text = gettext_noop("Give a penalty")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "running"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "running"
 
     def prepare(self) -> None:
-        self.entrant(self.desk.entrants("active", "withdrawn"), gettext("Who"))
+        self.add_choice(self.context.entrants("active", "withdrawn"), gettext("Who"))
         self.fields["points"] = forms.CharField(
             label=gettext("Points that are taken off, like 1 or 1/2"), max_length=20
         )
-        self.why()
+        self.add_reason()
 
-    def do(self, actor: Any) -> None:
+    def execute(self) -> None:
         tournament_lifecycle.give_penalty(
-            **self.at(actor),
-            entrant=self.given["entrant"],
-            points=self.given["points"],
-            reason=self.given["reason"],
+            **self.target,
+            entrant=self.values["entrant"],
+            points=self.values["points"],
+            reason=self.values["reason"],
         )
 
 
-class Forgive(Act):
+class WithdrawPenalty(TournamentForm):
+    slug = "forgive"
     text = gettext_noop("Take a penalty back")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "running" and any(not each["withdrawn"] for each in desk.tournament["penalties"])
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "running" and any(not each["withdrawn"] for each in context.tournament["penalties"])
 
     def prepare(self) -> None:
         there = [
             (str(each["number"]), f"{each['name']}: {each['points']}")
-            for each in self.desk.tournament["penalties"]
+            for each in self.context.tournament["penalties"]
             if not each["withdrawn"]
         ]
-        self.entrant(there, gettext("Penalty"), "number")
-        self.why()
+        self.add_choice(there, gettext("Penalty"), "number")
+        self.add_reason()
 
-    def do(self, actor: Any) -> None:
-        number = int(self.given["number"])
-        tournament_lifecycle.withdraw_penalty(**self.at(actor), number=number, reason=self.given["reason"])
+    def execute(self) -> None:
+        number = int(self.values["number"])
+        tournament_lifecycle.withdraw_penalty(**self.target, number=number, reason=self.values["reason"])
 
 
-class Discard(Act):
+class DiscardDraft(TournamentForm):
+    slug = "discard"
     text = gettext_noop("Give this draft up")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "draft"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "draft"
 
     def prepare(self) -> None:
         label = gettext("give it up: nobody but the club’s officials will ever see it")
         self.fields["sure"] = forms.BooleanField(label=label)
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.finish(**self.at(actor))
+    def execute(self) -> None:
+        tournament_lifecycle.finish(**self.target)
 
 
-class Reopen(Act):
+class ReopenTournament(TournamentForm):
+    slug = "reopen"
     text = gettext_noop("Let the tournament run again")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "finished"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "finished"
 
     def prepare(self) -> None:
-        self.why()
+        self.add_reason()
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.reopen(**self.at(actor), reason=self.given["reason"])
+    def execute(self) -> None:
+        tournament_lifecycle.reopen(**self.target, reason=self.values["reason"])
 
 
-class Resume(Reopen):
+class ResumeDraft(ReopenTournament):
+    slug = "resume"
     text = gettext_noop("Prepare it again")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "given_up"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "given_up"

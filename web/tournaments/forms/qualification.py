@@ -7,27 +7,27 @@ from django.utils.translation import gettext, ngettext
 
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
-from web.tournaments.forms.base import Act, Desk
+from web.tournaments.forms.base import TournamentContext, TournamentForm
 
 
-class Qualifying(Act):
+class QualificationForm(TournamentForm):
     """Where entrants are level at the cut, each has a number: its place among those of its group."""
 
     def prepare(self) -> None:
-        for group in self.desk.level:
+        for group in self.context.level:
             level = group["level"]["entrants"]
             for place, each in enumerate(level, 1):
                 self.fields[f"level-{each['entrant']}"] = forms.IntegerField(
                     label=self._of_group(group, each["name"]), min_value=1, max_value=len(level), initial=place
                 )
-        self.why(required=False)
+        self.add_reason(required=False)
 
     @property
     def note(self) -> str:
         """Who is level, for how many places, and what puts them in the order that is offered."""
-        if not self.desk.level:
+        if not self.context.level:
             return ""
-        told = [self._told(group) for group in self.desk.level]
+        told = [self._told(group) for group in self.context.level]
         asked = gettext("Confirm this order, or give another one with a reason.")
         return " ".join([*told, asked])
 
@@ -44,14 +44,14 @@ class Qualifying(Act):
 
     def _of_group(self, group: Any, said: str) -> str:
         """What is said of a group, with its number if there are several."""
-        if len(self.desk.tournament["stages"][-1]["groups"]) == 1:
+        if len(self.context.tournament["stages"][-1]["groups"]) == 1:
             return said
         return gettext("Group {number}: {said}").format(number=group["group"] + 1, said=said)
 
     def clean(self) -> dict[str, Any]:
         """Each place of a group is for one."""
         given = super().clean() or {}
-        for group in self.desk.level:
+        for group in self.context.level:
             places = [given.get(f"level-{each['entrant']}") for each in group["level"]["entrants"]]
             if None not in places and len(set(places)) < len(places):
                 raise forms.ValidationError(gettext("Give each of those who are level another place."))
@@ -60,43 +60,45 @@ class Qualifying(Act):
     def decided(self) -> dict[str, Any]:
         """The order of those who are level, group by group, and the reason."""
         order = []
-        for group in self.desk.level:
+        for group in self.context.level:
             level = [each["entrant"] for each in group["level"]["entrants"]]
-            order += sorted(level, key=lambda entrant: self.given[f"level-{entrant}"])
-        return {"decided": order, "reason": self.given["reason"]}
+            order += sorted(level, key=lambda entrant: self.values[f"level-{entrant}"])
+        return {"decided": order, "reason": self.values["reason"]}
 
 
-class Freeze(Qualifying):
+class FreezeQualification(QualificationForm):
+    slug = "freeze"
     text = gettext_noop("Decide now who goes on to the next stage")
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        stages = desk.tournament["stages"]
-        return desk.phase == "running" and 0 < len(stages) < len(desk.tournament["settings"]["stages"])
+    def fits(cls, context: TournamentContext) -> bool:
+        stages = context.tournament["stages"]
+        return context.phase == "running" and 0 < len(stages) < len(context.tournament["settings"]["stages"])
 
     def prepare(self) -> None:
-        self.tick("early", gettext("although this stage is not played to its end"))
+        self.add_checkbox("early", gettext("although this stage is not played to its end"))
         super().prepare()
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.freeze_qualification(**self.at(actor), early=self.given["early"], **self.decided())
+    def execute(self) -> None:
+        tournament_lifecycle.freeze_qualification(**self.target, early=self.values["early"], **self.decided())
 
 
-class Stage(Qualifying):
+class OpenStage(QualificationForm):
+    slug = "stage"
     text = gettext_noop("Begin the next stage")
     section = "next"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        more = len(desk.tournament["stages"]) < len(desk.tournament["settings"]["stages"])
-        return desk.phase == "running" and more and desk.draft is None
+    def fits(cls, context: TournamentContext) -> bool:
+        more = len(context.tournament["stages"]) < len(context.tournament["settings"]["stages"])
+        return context.phase == "running" and more and context.draft is None
 
     def prepare(self) -> None:
-        if self.desk.step["step"] != "stage":
-            self.tick("early", gettext("although this stage is not played to its end"))
-        if self.desk.level:
+        if self.context.step["step"] != "stage":
+            self.add_checkbox("early", gettext("although this stage is not played to its end"))
+        if self.context.level:
             super().prepare()
 
-    def do(self, actor: Any) -> None:
-        more = self.decided() if self.desk.level else {}
-        tournament_lifecycle.open_stage(**self.at(actor), early=self.given.get("early", False), **more)
+    def execute(self) -> None:
+        more = self.decided() if self.context.level else {}
+        tournament_lifecycle.open_stage(**self.target, early=self.values.get("early", False), **more)

@@ -1,180 +1,190 @@
 """What brings a tournament from its start to its end: stages and rounds, and changes of a draft."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
-from web.tournaments.forms.base import Act, Desk
+from web.tournaments.forms.base import TournamentContext, TournamentForm
 
 
-class Start(Act):
+class StartTournament(TournamentForm):
+    slug = "start"
     text = gettext_noop("Start the tournament")
     section = "next"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.step["step"] == "start"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.step["step"] == "start"
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.start(**self.at(actor))
+    def execute(self) -> None:
+        tournament_lifecycle.start(**self.target)
 
 
-class Draw(Act):
+class DrawRound(TournamentForm):
+    slug = "draw"
     text = gettext_noop("Draw the next round")
     section = "next"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.step["step"] in ("draw", "results", "level", "publish", "table")
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.step["step"] in ("draw", "results", "level", "publish", "table")
 
     @property
     def title(self) -> str:
-        if self.desk.draft is not None:
+        if self.context.draft is not None:
             return gettext("Draw this round anew")
-        if self.desk.step["step"] == "table":
+        if self.context.step["step"] == "table":
             return gettext("Begin another evening")
         return gettext(self.text)
 
     def prepare(self) -> None:
-        if self.desk.step["lacking"]:
-            self.tick("unfinished", gettext("although results are missing"))
+        if self.context.step["lacking"]:
+            self.add_checkbox("unfinished", gettext("although results are missing"))
 
-    def do(self, actor: Any) -> None:
-        unfinished, anew = self.given.get("unfinished", False), self.desk.draft is not None
-        tournament_lifecycle.draw_round(**self.at(actor), unfinished=unfinished, anew=anew)
+    def execute(self) -> None:
+        unfinished, anew = self.values.get("unfinished", False), self.context.draft is not None
+        tournament_lifecycle.draw_round(**self.target, unfinished=unfinished, anew=anew)
 
 
-class Publish(Act):
+class PublishRound(TournamentForm):
+    slug = "publish"
     text = gettext_noop("Publish the round")
     section = "next"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.step["step"] == "publish"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.step["step"] == "publish"
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.publish_round(**self.at(actor))
+    def execute(self) -> None:
+        tournament_lifecycle.publish_round(**self.target)
 
 
-class Swap(Act):
+class SwapPlaces(TournamentForm):
+    slug = "swap"
     text = gettext_noop("Change the draft: two swap places")
     section = "round"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.draft is not None
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.draft is not None
 
     def prepare(self) -> None:
         there = [
             (seat["entrant"], gettext("{name} (table {table})").format(name=seat["name"], table=table["table"]))
-            for table in self.desk.draft["tables"]
+            for table in self.context.draft["tables"]
             for seat in table["seats"]
         ]
         there += [
-            (each["entrant"], gettext("{name} (sits out)").format(name=each["name"])) for each in self.desk.draft["out"]
+            (each["entrant"], gettext("{name} (sits out)").format(name=each["name"]))
+            for each in self.context.draft["out"]
         ]
-        self.entrant(there, gettext("Who"), "one")
-        self.entrant(there, gettext("with whom"), "other")
-        self.why(required=False)
+        self.add_choice(there, gettext("Who"), "one")
+        self.add_choice(there, gettext("with whom"), "other")
+        self.add_reason(required=False)
 
-    def do(self, actor: Any) -> None:
-        pair = {self.given["one"]: self.given["other"], self.given["other"]: self.given["one"]}
+    def execute(self) -> None:
+        pair = {
+            self.values["one"]: self.values["other"],
+            self.values["other"]: self.values["one"],
+        }
         tables: dict[int, list[list[str]]] = {}
         out: dict[int, list[str]] = {}
-        for table in self.desk.draft["tables"]:
+        for table in self.context.draft["tables"]:
             seats = [pair.get(seat["entrant"], seat["entrant"]) for seat in table["seats"]]
             tables.setdefault(table["group"], []).append(seats)
-        for each in self.desk.draft["out"]:
+        for each in self.context.draft["out"]:
             out.setdefault(each["group"], []).append(pair.get(each["entrant"], each["entrant"]))
-        tournament_lifecycle.change_draft(**self.at(actor), tables_of=tables, out=out, reason=self.given["reason"])
+        tournament_lifecycle.change_draft(**self.target, tables_of=tables, out=out, reason=self.values["reason"])
 
 
-class Annul(Act):
+class AnnulRound(TournamentForm):
+    slug = "annul"
     text = gettext_noop("Take the last round back")
     section = "round"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "running" and bool(desk.tournament["rounds"])
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "running" and bool(context.tournament["rounds"])
 
     def prepare(self) -> None:
-        self.why(required=self.desk.draft is None)
+        self.add_reason(required=self.context.draft is None)
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.annul_round(**self.at(actor), reason=self.given["reason"])
+    def execute(self) -> None:
+        tournament_lifecycle.annul_round(**self.target, reason=self.values["reason"])
 
 
-class Table(Act):
+class StartTable(TournamentForm):
+    slug = "table"
     text = gettext_noop("Start a table")
     section = "next"
     for_officials = for_players = True
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.step["step"] == "table"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.step["step"] == "table"
 
     def prepare(self) -> None:
-        for seat in range(max(self.desk.tournament["settings"].get("sizes", [2]))):
+        for seat in range(max(self.context.tournament["settings"].get("sizes", [2]))):
             label = gettext("Seat {seat}").format(seat=seat + 1)
-            choices = [("", "–"), *self.desk.whole("active")]
+            choices = [("", "–"), *self.context.whole("active")]
             self.fields[f"seat{seat}"] = forms.ChoiceField(label=label, choices=choices, required=seat == 0)
 
-    def do(self, actor: Any) -> None:
-        seats = [self.given[name] for name in self.fields if name.startswith("seat") and self.given[name]]
-        tournament_lifecycle.start_table(**self.on(actor), entrants=seats)
+    def execute(self) -> None:
+        seats = [self.values[name] for name in self.fields if name.startswith("seat") and self.values[name]]
+        tournament_lifecycle.start_table(**self.latest_target, entrants=seats)
 
 
-class Level(Act):
+class DecideTie(TournamentForm):
     """The first table of a knock-out that ended level is decided; then the next."""
 
+    slug = "level"
     text = gettext_noop("Decide a level table of the knock-out")
     section = "next"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.step["step"] == "level"
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.step["step"] == "level"
 
     @property
     def title(self) -> str:
-        if not self.desk.step["level"]:
+        if not self.context.step["level"]:
             return super().title
-        first = self.desk.step["level"][0]
+        first = self.context.step["level"][0]
         text = gettext("Round {number}, table {table} ended level: decide who goes on")
         return text.format(number=first["round"], table=first["table"])
 
     def prepare(self) -> None:
-        for first in self.desk.step["level"][:1]:
+        for first in self.context.step["level"][:1]:
             where = f"{first['round']}.{first['table']}"
             self.fields["where"] = forms.ChoiceField(choices=[(where, where)], initial=where, widget=forms.HiddenInput)
-            there = [pair for pair in self.desk.entrants("active", "withdrawn") if pair[0] in first["entrants"]]
+            there = [pair for pair in self.context.entrants("active", "withdrawn") if pair[0] in first["entrants"]]
             for place in range(len(there)):
-                self.entrant(there, gettext("Place {place}").format(place=place + 1), f"place{place}")
-        self.why()
+                self.add_choice(there, gettext("Place {place}").format(place=place + 1), f"place{place}")
+        self.add_reason()
 
-    def do(self, actor: Any) -> None:
-        number, table = map(int, self.given["where"].split("."))
-        order = [self.given[name] for name in self.fields if name.startswith("place")]
+    def execute(self) -> None:
+        number, table = map(int, self.values["where"].split("."))
+        order = [self.values[name] for name in self.fields if name.startswith("place")]
         tournament_lifecycle.decide_tie(
-            **self.at(actor), number=number, table=table, order=order, reason=self.given["reason"]
+            **self.target, number=number, table=table, order=order, reason=self.values["reason"]
         )
 
 
-class Finish(Act):
+class FinishTournament(TournamentForm):
+    slug = "finish"
     text = gettext_noop("Finish the tournament")
     section = "next"
 
     @classmethod
-    def fits(cls, desk: Desk) -> bool:
-        return desk.phase == "running" and desk.draft is None
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "running" and context.draft is None
 
     def prepare(self) -> None:
-        if self.desk.step["lacking"]:
-            self.tick("abandon", gettext("although results are missing: those tables do not count"))
-        elif self.desk.step["step"] not in ("finish", "table"):
-            self.tick("abandon", gettext("although rounds are still to come"))
+        if self.context.step["lacking"]:
+            self.add_checkbox("abandon", gettext("although results are missing: those tables do not count"))
+        elif self.context.step["step"] not in ("finish", "table"):
+            self.add_checkbox("abandon", gettext("although rounds are still to come"))
 
-    def do(self, actor: Any) -> None:
-        tournament_lifecycle.finish(**self.at(actor), abandon=self.given.get("abandon", False))
+    def execute(self) -> None:
+        tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))

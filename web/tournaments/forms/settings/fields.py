@@ -1,11 +1,10 @@
-"""Fields of forms that set many things at once: what a form does not send stays as it is."""
+"""Fields of forms with many fields. A field that is not sent keeps its value."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.forms.renderers import BaseRenderer
-from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -73,20 +72,6 @@ def tick(label: str, text: str, *, now: bool) -> forms.Field:
 def choice(label: str, text: str, choices: Choices, now: object) -> forms.Field:
     """A field to choose one of a few."""
     return forms.ChoiceField(label=label, help_text=text, choices=choices, initial=now, required=False)
-
-
-def completed(form: forms.Form, data: QueryDict) -> QueryDict:
-    """What was sent, and for every visible field that was not what it has."""
-    whole_ = data.copy()
-    for name, field in form.fields.items():
-        if field.widget.is_hidden or not field.widget.value_omitted_from_data(data, {}, name):
-            continue
-        now = form.get_initial_for_field(field, name)
-        if isinstance(now, list):
-            whole_.setlist(name, ["", *map(str, now)])
-        else:
-            whole_[name] = "" if now is None else str(now).lower() if isinstance(now, bool) else str(now)
-    return whole_
 
 
 def numbers(text: str) -> list[str]:

@@ -1,27 +1,26 @@
 """The form of everything that a tournament is."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from games.errors import gettext_noop
+from games.errors import Refused, gettext_noop
 from league.common.errors import BadName, ReasonNeeded
 from league.common.translation import said
 from league.errors import LeagueError
 from league.matches.errors import BadOption
 from league.standings.errors import BadScoring
 from league.tournaments.errors import BadSettings
-from league.tournaments.queries.error_messages import told
 from league.tournaments.queries.settings import GameOption, Sheet
 from league.tournaments.services import settings as tournament_settings
-from web.command_form import LATEST, Command, new_key
+from web.command_form import CommandForm, refusal_text
 from web.conflict_form import remember
-from web.tournaments.forms.base import Desk
-from web.tournaments.forms.settings.fields import Ticks, choice, completed, text, tick, whole
+from web.tournaments.forms.base import TournamentContext
+from web.tournaments.forms.settings.fields import Ticks, choice, text, tick, whole
 from web.tournaments.forms.settings.groups import Group, Shown, shown
 from web.tournaments.forms.settings.scoring import chain_group, chain_of, points_group, scoring_of
 from web.tournaments.forms.settings.stages import stage_group, stages_of
@@ -36,28 +35,35 @@ PLAIN = ("capacity", "check_in", "confirm", "team_size", "appeal_hours", "furthe
 HOURS = 24
 
 
-class SettingsForm(Command):
-    """Everything that an organiser sets, by names that are those of the settings: `stages.0.groups`.
+@dataclass(frozen=True, kw_only=True)
+class SettingsContext(TournamentContext):
+    """A tournament with what can be set of it."""
 
-    A field that is not sent keeps what it has, as does whatever has no field here; what cannot be changed any more is
-    shown with the reason.
+    sheet: Sheet
+
+    def require(self, form: type[CommandForm[Any]]) -> None:
+        self.require_organiser()
+
+
+class SettingsForm(CommandForm[SettingsContext]):
+    """Everything that an organiser sets. Fields are named like the settings: `stages.0.groups`.
+
+    Settings without a field here keep their value. What cannot be changed any more is shown with the reason.
     """
 
+    slug = "settings"
     text = gettext_noop("Change the settings")
-    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
+    keeps_unsent = True
 
-    def __init__(self, desk: Desk, sheet: Sheet, data: QueryDict | None = None) -> None:
-        super().__init__(None, initial={"revision": desk.tournament["revision"], "key": new_key()})
-        self.desk, self.sheet = desk, sheet
-        self.groups = self._made()
-        self._fix()
+    def prepare(self) -> None:
+        self.sheet = self.context.sheet
+        self.groups = self._build_groups()
+        self._disable_fixed()
         remember(self)
-        if desk.phase == "running":
-            self.why()
-        if data is not None:
-            self.data, self.is_bound = completed(self, data), True
+        if self.context.phase == "running":
+            self.add_reason()
 
-    def _made(self) -> list[Group]:
+    def _build_groups(self) -> list[Group]:
         fields, sheet = self.fields, self.sheet
         return [
             self._who_plays(),
@@ -72,11 +78,11 @@ class SettingsForm(Command):
     def _who_plays(self) -> Group:
         now = self.sheet.settings
         added: dict[str, forms.Field] = {
-            "name": text(gettext("Name"), gettext("As everybody sees it."), self.desk.tournament["name"], 200),
+            "name": text(gettext("Name"), gettext("As everybody sees it."), self.context.tournament["name"], 200),
             "game": forms.CharField(
                 label=gettext("Game"),
                 help_text=gettext("It is chosen when the tournament is made."),
-                initial=self.desk.tournament["game_name"],
+                initial=self.context.tournament["game_name"],
                 disabled=True,
                 required=False,
             ),
@@ -156,12 +162,12 @@ class SettingsForm(Command):
         self.fields |= added
         return Group(title, tuple(added), open=open_)
 
-    def _fix(self) -> None:
+    def _disable_fixed(self) -> None:
         """Disable what cannot be changed any more."""
         for name, field in self.fields.items():
             if name in self.sheet.fixed:
                 field.help_text = gettext("Fixed: {why}").format(why=self.sheet.fixed[name])
-            if name in self.sheet.fixed or self.desk.over:
+            if name in self.sheet.fixed or self.context.over:
                 field.disabled = field.disabled or not field.widget.is_hidden
 
     @property
@@ -172,7 +178,7 @@ class SettingsForm(Command):
     @property
     def wanted(self) -> dict[str, Any]:
         """The settings as they were filled in, for the service."""
-        given = self.cleaned_data
+        given = self.values
         plain = {name: given[name] for name in PLAIN}
         level, dealing = given["level"].split() if given["level"] else ("", "")
         return {
@@ -188,26 +194,24 @@ class SettingsForm(Command):
         }
 
     def _options(self) -> dict[str, Any]:
-        given = {each.key: self.cleaned_data[f"options.{each.key}"] for each in self.sheet.options}
+        given = {each.key: self.values[f"options.{each.key}"] for each in self.sheet.options}
         return {key: "" if value is None else value for key, value in given.items()}
 
-    def do(self, actor: Any) -> None:
-        """Change the settings."""
-        given = self.cleaned_data
+    def execute(self) -> None:
+        given = self.values
         tournament_settings.change(
-            tournament_id=self.desk.tournament["id"],
-            actor=actor,
+            tournament_id=self.context.tournament["id"],
+            actor=self.context.actor,
             expected=given["revision"],
             name=given["name"],
             settings=self.wanted,
             reason=given.get("reason", ""),
         )
 
-    def refuse(self, refusal: LeagueError) -> None:
-        """Say what was refused beside the field that it is about."""
+    def refuse(self, refusal: LeagueError | Refused) -> None:
         self.add_error(self._culprit(refusal), _why(refusal))
 
-    def _culprit(self, refusal: LeagueError) -> str | None:
+    def _culprit(self, refusal: LeagueError | Refused) -> str | None:
         if isinstance(refusal, BadName):
             return "name"
         if isinstance(refusal, ReasonNeeded) and "reason" in self.fields:
@@ -223,7 +227,7 @@ class SettingsForm(Command):
     def _in_rows(self, key: str) -> str:
         """The key of a stage or a tie-break by the row that it was filled in at."""
         kind, _, rest = key.partition(".")
-        rows = {"stages": stages_of(self.cleaned_data, self.sheet)[1], "tiebreaks": chain_of(self.cleaned_data)[1]}
+        rows = {"stages": stages_of(self.values, self.sheet)[1], "tiebreaks": chain_of(self.values)[1]}
         number, dot, name = rest.partition(".")
         if kind in rows and number.isdigit() and int(number) < len(rows[kind]):
             return f"{kind}.{rows[kind][int(number)]}{dot}{name}"
@@ -239,7 +243,7 @@ def _option(option: GameOption, now: Any) -> forms.Field:
     return whole(label, help_text, now) if option.kind == "whole" else text(label, help_text, now)
 
 
-def _key(refusal: LeagueError) -> str:
+def _key(refusal: LeagueError | Refused) -> str:
     """The name of the setting that was refused."""
     key = str(refusal.params.get("key", ""))
     if isinstance(refusal, BadOption):
@@ -249,7 +253,7 @@ def _key(refusal: LeagueError) -> str:
     return key
 
 
-def _why(refusal: LeagueError) -> str:
+def _why(refusal: LeagueError | Refused) -> str:
     if isinstance(refusal, BadSettings | BadScoring):
         return capfirst(said("{why}.", {"why": refusal.params["why"]}))
-    return told(refusal)
+    return refusal_text(refusal)
