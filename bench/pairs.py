@@ -27,7 +27,7 @@ import numpy as np
 import rustworkx
 
 from bench.timing import timed
-from league.seating.round_robin.tables__histories import advance_seekers
+from league.seating.round_robin.tables import advance_seekers
 from league.seating.swiss import matching, pairs
 from league.seating.types import Draw, Inputs, Seeker
 

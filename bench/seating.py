@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from games.chance import Chance
 from league.seating.draw import TOGETHER, plan_tables, swiss_tables
 from league.seating.quality import plan_bound
-from league.seating.round_robin.tables__histories import advance_seekers
+from league.seating.round_robin.tables import advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order.quality import gap
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES

@@ -1,31 +1,37 @@
-"""How Django knows this package."""
+"""How Django knows this package, and what is registered when it starts."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
+from django.utils.module_loading import import_string
+
+# Modules whose `KINDS` names each kind of event with its current schema.
+EVENT_MODULES = (
+    "league.matches.domain.events",
+    "league.tournaments.domain.events",
+    "league.seasons.domain.events",
+)
+
+# In the order in which they are caught up.
+PROJECTIONS = (
+    "league.matches.projections.matches.Matches",
+    "league.matches.projections.results.Results",
+    "league.ratings.projection.Ratings",
+    "league.tournaments.projections.tournaments.Tournaments",
+    "league.seasons.projection.Leagues",
+    "league.appeals.projection.Appeals",
+    "league.webhooks.projection.Webhooks",
+)
 
 
 class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        from league.appeals.projection import Appeals
         from league.eventlog import upcasters
         from league.eventlog.projections import registry
-        from league.matches.domain import events as match_events
-        from league.matches.projections.matches import Matches
-        from league.matches.projections.results import Results
-        from league.ratings.projection import Ratings
-        from league.seasons.domain import events as season_facts
-        from league.seasons.projection import Leagues
-        from league.tournaments.domain import events as tournament_events
-        from league.tournaments.projections.tournaments import Tournaments
-        from league.webhooks.projection import Webhooks
 
-        for kinds in (match_events.KINDS, tournament_events.KINDS, season_facts.KINDS):
-            upcasters.register({kind: schema for kind, (schema, _) in kinds.items()})
-        registry.register(Matches())
-        registry.register(Results())
-        registry.register(Ratings())
-        registry.register(Tournaments())
-        registry.register(Leagues())
-        registry.register(Appeals())
-        registry.register(Webhooks())
+        for module in EVENT_MODULES:
+            upcasters.register({kind: schema for kind, (schema, _) in import_module(module).KINDS.items()})
+        for projection in PROJECTIONS:
+            registry.register(import_string(projection)())

@@ -28,7 +28,7 @@ from league.matches.queries.games import chapters
 from league.matches.queries.games import game as one_game
 from league.matches.queries.replay import replay as replayed
 from league.ratings.queries import rated_games
-from league.seasons import queries__league_lists as league_lists
+from league.seasons import queries as season_queries
 
 log = logging.getLogger("ludex.web")
 
@@ -102,7 +102,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         listing.matches(club=club_id),
     )
     tournaments = listing.tournaments(reader(request), club=club_id)
-    leagues = league_lists.list_leagues(club=club_id)
+    leagues = season_queries.list_leagues(club=club_id)
     current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": listing.one_club(club_id),

@@ -17,7 +17,7 @@ from api.endpoint import Endpoint
 from api.fields import Flag, Input, Text
 from api.openapi import problems
 from league.clubs import accounts
-from league.clubs.accounts__accounts import list_tokens
+from league.clubs.accounts import list_tokens
 
 Account = get_user_model()
 LONGEST_NAME = 150

@@ -11,7 +11,7 @@ from api.history.serializers import EventToldOutput
 from api.matches.serializers import LATEST
 from api.pagination import PageAsked
 from api.results.serializers import LONGEST_REASON
-from league.seasons.services__season_rules import (
+from league.seasons.services import (
     LARGEST_DIVISION,
     MOST_DIVISIONS,
     MOST_EVENTS,

@@ -36,7 +36,6 @@ from api.openapi import KEY, problems
 from api.pagination import PageAsked, page_of, paged
 from league.eventlog.repository__streams import Done
 from league.seasons import queries as shown
-from league.seasons import queries__league_lists as league_lists
 from league.seasons import services as season_services
 from league.seasons.history import history
 
@@ -67,7 +66,7 @@ class Leagues(Endpoint):
     @extend_schema(parameters=[LeaguesAsked], responses={200: page_of(LeagueRowOutput)})
     def get(self, request: Request) -> Response:
         """List leagues, the newest first, as the projection last saw them."""
-        return paged(self, league_lists.list_leagues, LeaguesAsked)
+        return paged(self, shown.list_leagues, LeaguesAsked)
 
     @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
     def post(self, request: Request) -> Response:

@@ -23,33 +23,33 @@ def event_result(tournament_id: str, season: Season) -> EventResult:
 
     The score of an entrant is that of the last stage which it came to.
     """
-    now = tournaments.current(tournament_id).state
-    return tournament_result(tournament_id, now, results_of(now), season)
+    tournament = tournaments.current(tournament_id).state
+    return tournament_result(tournament_id, tournament, results_of(tournament), season)
 
 
-def tournament_result(tournament_id: str, now: Tournament, results: Results, season: Season) -> EventResult:
+def tournament_result(tournament_id: str, tournament: Tournament, results: Results, season: Season) -> EventResult:
     """The same of a tournament that stands so, with these results."""
-    finished = now.phase == "finished"
-    scores = {} if season.rules.points else _scores(now, results)
-    there = _participants(now, results)
-    ranking = now.ranking if finished else final(now, results)
+    finished = tournament.phase == "finished"
+    scores = {} if season.rules.points else _scores(tournament, results)
+    there = _participants(tournament, results)
+    ranking = tournament.ranking if finished else final(tournament, results)
     placed = tuple(
-        Placing(rank, now.entries[entrant].players, scores.get(entrant, 0))
+        Placing(rank, tournament.entries[entrant].players, scores.get(entrant, 0))
         for rank, entrant in ranking
         if entrant in there
     )
     return EventResult(tournament_id, finished, placed)
 
 
-def _scores(now: Tournament, results: Results) -> Mapping[str, Exact]:
-    return {row.entrant: row.score for stage in now.stages for row in ranked(now, results, stage)}
+def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:
+    return {row.entrant: row.score for stage in tournament.stages for row in ranked(tournament, results, stage)}
 
 
-def _participants(now: Tournament, results: Results) -> set[str]:
+def _participants(tournament: Tournament, results: Results) -> set[str]:
     """Entrants who played at a table, or sat out, or came in vain."""
     return {
         entrant
-        for each in tables(now, results)
+        for each in tables(tournament, results)
         if each.outcome not in (Outcome.UNPLAYED, Outcome.VOID)
         for seat, entrant in enumerate(each.entrants)
         if seat not in each.absent

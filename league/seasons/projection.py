@@ -46,9 +46,9 @@ class Leagues:
             if event.stream.startswith(LEAGUES):
                 changed.setdefault(event.stream.removeprefix(LEAGUES), []).append(event)
         for league_id, theirs in changed.items():
-            now = leagues.current(league_id).state
-            _write_league(league_id, now, theirs)
-            for season in now.seasons:
+            league = leagues.current(league_id).state
+            _write_league(league_id, league, theirs)
+            for season in league.seasons:
                 _write_events(league_id, season)
         tournaments_ = _stream_ids(event for event in events if event.stream.startswith(TOURNAMENTS))
         touched = {(id_, season.number) for id_ in changed for season in leagues.current(id_).state.seasons}
@@ -85,17 +85,17 @@ def _stream_ids(events: Iterable[Event]) -> list[str]:
 
 
 def _matches(tournament_id: str) -> list[str]:
-    now = tournaments.current(tournament_id).state
-    return sorted(table.match for round_ in now.published for table in round_.tables if table.match)
+    tournament = tournaments.current(tournament_id).state
+    return sorted(table.match for round_ in tournament.published for table in round_.tables if table.match)
 
 
-def _write_league(league_id: str, now: League, events: Sequence[Event]) -> None:
+def _write_league(league_id: str, league: League, events: Sequence[Event]) -> None:
     first, last = events[0], events[-1]
     values: dict[str, Any] = {
-        "club": now.club,
-        "name": now.name,
-        "game": now.game,
-        "seasons": len(now.seasons),
+        "club": league.club,
+        "name": league.name,
+        "game": league.game,
+        "seasons": len(league.seasons),
         "revision": last.seq,
         "changed_at": last.at,
     }

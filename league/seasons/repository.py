@@ -8,7 +8,7 @@ from league.seasons.domain.league import League, evolve, fold
 
 
 def decode(event: Event) -> season_events.LeagueEvent:
-    """The fact of a stored event of a league."""
+    """The event of a league that was stored."""
     return season_events.decode(event.kind, event.payload)
 
 
@@ -16,6 +16,6 @@ leagues: Folds[League] = Folds(
     "league-",
     Phrase("league"),
     begin=lambda events: fold([decode(event) for event in events]),
-    go_on=lambda now, event: evolve(now, decode(event)),
+    go_on=lambda league, event: evolve(league, decode(event)),
     size=64,
 )

@@ -16,11 +16,38 @@ from league.seasons.attached_events import event_results
 from league.seasons.domain import lifecycle
 from league.seasons.domain.events import LeagueEvent, encode
 from league.seasons.domain.league import League, Season, evolve
-from league.seasons.domain.rules import SeasonRules
+from league.seasons.domain.rules import (
+    LARGEST_DIVISION,
+    MOST_DIVISIONS,
+    MOST_EVENTS,
+    MOST_PLACES,
+    Division,
+    SeasonRules,
+)
 from league.seasons.domain.table import EventResult
+from league.seasons.domain.tiebreaks import TIEBREAKS
 from league.seasons.errors import BadSeason
 from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments
+
+__all__ = [
+    "LARGEST_DIVISION",
+    "MOST_DIVISIONS",
+    "MOST_EVENTS",
+    "MOST_PLACES",
+    "TIEBREAKS",
+    "Division",
+    "SeasonRules",
+    "attach",
+    "change_season",
+    "close",
+    "create",
+    "detach",
+    "draw_up",
+    "open_season",
+    "rename",
+    "reopen",
+]
 
 RUN = Phrase("run a league")
 
@@ -30,8 +57,8 @@ def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUI
     """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
-    facts = lifecycle.create(club, name, game)
-    return begin(leagues, facts, written=encode, actor=actor, command_id=command_id)
+    events = lifecycle.create(club, name, game)
+    return begin(leagues, events, written=encode, actor=actor, command_id=command_id)
 
 
 def rename(*, league_id: str, name: str, actor: Actor) -> Done:

@@ -12,8 +12,7 @@ from league.seating import table_sizes as sizes
 from league.seating.errors import BadTables, UnknownAlgorithm
 from league.seating.round_robin import meetings
 from league.seating.round_robin.pairs import berger
-from league.seating.round_robin.tables import TablePlan
-from league.seating.round_robin.tables__histories import advance_seekers
+from league.seating.round_robin.tables import TablePlan, advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order import quality as seat_order_quality
 from league.seating.seat_order import round as seat_order_round

@@ -10,7 +10,7 @@ import pytest
 from league.clubs.models import User
 from league.eventlog.projections import runner
 from league.seasons.repository import leagues
-from league.seasons.services__season_rules import Division, SeasonRules
+from league.seasons.services import Division, SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.web.readers import Reader, errors

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from league.clubs import accounts
-from league.clubs.accounts__accounts import list_tokens
+from league.clubs.accounts import list_tokens
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs import accounts
-from league.clubs.accounts__accounts import list_tokens
+from league.clubs.accounts import list_tokens
 from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import act
 from web.page import guarded

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.seasons.services__season_rules import TIEBREAKS, Division, SeasonRules
+from league.seasons.services import TIEBREAKS, Division, SeasonRules
 from web.tournaments.forms.settings.fields import choice, exact, numbers, text, whole
 
 USUAL: Mapping[str, Any] = {

@@ -15,7 +15,6 @@ from league.clubs.sessions import Actor
 from league.common import listing
 from league.integrity import checkpoint_views
 from league.seasons import queries as seen
-from league.seasons import queries__season_export as season_export
 from league.seasons import services as season_services
 from league.tournaments.queries import settings__tournament_presets as tournament_presets
 from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, run_once, signed_in
@@ -71,7 +70,7 @@ def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpRespo
 @guarded
 def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, to be saved."""
-    text = season_export.season_table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
+    text = seen.season_table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="season.csv"'
     return answer

@@ -1,4 +1,4 @@
-"""The facts of a league, as they are kept for ever. Ids are text; names of people are in none of them."""
+"""The events of a league, as they are kept for ever. Ids are text; names of people are in none of them."""
 
 from collections.abc import Mapping
 from typing import TypeAlias

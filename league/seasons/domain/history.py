@@ -1,4 +1,4 @@
-"""What every fact of a league tells those who look back at it."""
+"""What every event of a league tells those who look back at it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
@@ -21,74 +21,74 @@ from league.seasons.domain.events import (
 from league.seasons.domain.league import League, Season, evolve, fold
 from league.seasons.domain.rules import SeasonRules
 
-_KINDS = {fact: kind for kind, (_, fact) in KINDS.items()}
+_KINDS = {event: kind for kind, (_, event) in KINDS.items()}
 
 
 class LeagueHistory(NamedTuple):
-    """A league, and what each of its facts told, in their order."""
+    """A league, and what each of its events told, in their order."""
 
-    now: League
+    league: League
     told: tuple[Told, ...]
 
 
-def start(fact: LeagueEvent) -> LeagueHistory:
+def start(event: LeagueEvent) -> LeagueHistory:
     """The story of a league of which nothing but its founding is known."""
-    return LeagueHistory(fold([fact]), (Told(_KINDS[type(fact)], Phrase("The league was founded.")),))
+    return LeagueHistory(fold([event]), (Told(_KINDS[type(event)], Phrase("The league was founded.")),))
 
 
-def extend(story: LeagueHistory, fact: LeagueEvent) -> LeagueHistory:
-    """The story after one more fact."""
-    told = _entry(story.now, fact)._replace(kind=_KINDS[type(fact)])
-    return LeagueHistory(evolve(story.now, fact), (*story.told, told))
+def extend(story: LeagueHistory, event: LeagueEvent) -> LeagueHistory:
+    """The story after one more event."""
+    told = _entry(story.league, event)._replace(kind=_KINDS[type(event)])
+    return LeagueHistory(evolve(story.league, event), (*story.told, told))
 
 
-def _entry(now: League, fact: LeagueEvent) -> Told:
-    match fact:
+def _entry(league: League, event: LeagueEvent) -> Told:
+    match event:
         case LeagueRenamed():
-            return Told("", Phrase("The league was renamed."), changes=(Change("name", now.name, fact.name),))
+            return Told("", Phrase("The league was renamed."), changes=(Change("name", league.name, event.name),))
         case SeasonOpened():
-            return Told("", Phrase("A season was opened: {season}.", season=fact.name), season=fact.number)
+            return Told("", Phrase("A season was opened: {season}.", season=event.name), season=event.number)
         case LeagueCreated():
             raise ValueError("A league is created once.")
         case _:
-            return _season_entry(now.seasons[fact.season - 1], fact)._replace(season=fact.season)
+            return _season_entry(league.seasons[event.season - 1], event)._replace(season=event.season)
 
 
 def _season_entry(
     season: Season,
-    fact: SeasonChanged | EventAttached | EventDetached | DivisionsDrawnUp | SeasonClosed | SeasonReopened,
+    event: SeasonChanged | EventAttached | EventDetached | DivisionsDrawnUp | SeasonClosed | SeasonReopened,
 ) -> Told:
     name = season.name
-    match fact:
+    match event:
         case SeasonChanged():
-            changes = tuple(_rule_changes(season, fact))
-            return Told("", Phrase("Season {season} was changed.", season=name), fact.reason, changes)
+            changes = tuple(_rule_changes(season, event))
+            return Told("", Phrase("Season {season} was changed.", season=name), event.reason, changes)
         case EventAttached():
-            counts = Phrase("{tournament_id} counts in season {season}.", tournament_id=fact.tournament, season=name)
-            return Told("", counts, tournament=fact.tournament)
+            counts = Phrase("{tournament_id} counts in season {season}.", tournament_id=event.tournament, season=name)
+            return Told("", counts, tournament=event.tournament)
         case EventDetached():
-            given = {"tournament_id": fact.tournament, "season": name}
+            given = {"tournament_id": event.tournament, "season": name}
             counts = Phrase("{tournament_id} counts no longer in season {season}.", **given)
-            return Told("", counts, fact.reason, tournament=fact.tournament)
+            return Told("", counts, event.reason, tournament=event.tournament)
         case DivisionsDrawnUp():
-            changes = tuple(_member_changes(season, fact.members))
+            changes = tuple(_member_changes(season, event.members))
             return Told(
-                "", Phrase("The divisions of season {season} were drawn up.", season=name), fact.reason, changes
+                "", Phrase("The divisions of season {season} were drawn up.", season=name), event.reason, changes
             )
         case SeasonClosed():
-            decided = (Change("decided", None, list(fact.decided)),) if fact.decided else ()
-            return Told("", Phrase("Season {season} was closed.", season=name), fact.reason, decided)
+            decided = (Change("decided", None, list(event.decided)),) if event.decided else ()
+            return Told("", Phrase("Season {season} was closed.", season=name), event.reason, decided)
         case SeasonReopened():
-            return Told("", Phrase("Season {season} was reopened.", season=name), fact.reason)
+            return Told("", Phrase("Season {season} was reopened.", season=name), event.reason)
         case _:
-            assert_never(fact)
+            assert_never(event)
 
 
-def _rule_changes(season: Season, fact: SeasonChanged) -> Iterator[Change]:
-    if season.name != fact.name:
-        yield Change("season", season.name, fact.name)
+def _rule_changes(season: Season, event: SeasonChanged) -> Iterator[Change]:
+    if season.name != event.name:
+        yield Change("season", season.name, event.name)
     for field in SeasonRules.__struct_fields__:
-        old, new = getattr(season.rules, field), getattr(fact.rules, field)
+        old, new = getattr(season.rules, field), getattr(event.rules, field)
         if old != new:
             yield Change(f"rules.{field}", plain(old), plain(new))
 

@@ -1,4 +1,4 @@
-"""A league as its facts left it."""
+"""A league as its events left it."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, assert_never
@@ -37,7 +37,7 @@ class Season(NamedTuple):
 
     @property
     def named(self) -> set[str]:
-        """All players whom its facts name as they stand: members, and those in final tables."""
+        """All players whom its events name as they stand: members, and those in final tables."""
         found = {player for division in self.members for player in division}
         if self.closed is not None:
             found |= {row.player for rows in self.closed.tables for row in rows}
@@ -49,7 +49,7 @@ class Season(NamedTuple):
 
 
 class League(NamedTuple):
-    """A league as its facts left it."""
+    """A league as its events left it."""
 
     club: str
     name: str
@@ -62,45 +62,45 @@ class League(NamedTuple):
         return next(found, None)
 
 
-def fold(facts: Sequence[LeagueEvent]) -> League:
-    """The league that *facts*, from its first on, make."""
-    first, *rest = facts
+def fold(events: Sequence[LeagueEvent]) -> League:
+    """The league that *events*, from its first on, make."""
+    first, *rest = events
     if not isinstance(first, LeagueCreated):
         raise TypeError(f"A league begins with its creation, not with {first}.")
-    now = League(first.club, first.name, first.game)
-    for fact in rest:
-        now = evolve(now, fact)
-    return now
+    league = League(first.club, first.name, first.game)
+    for event in rest:
+        league = evolve(league, event)
+    return league
 
 
-def evolve(now: League, fact: LeagueEvent) -> League:
-    """The league after one more fact."""
-    match fact:
+def evolve(league: League, event: LeagueEvent) -> League:
+    """The league after one more event."""
+    match event:
         case LeagueRenamed():
-            return now._replace(name=fact.name)
+            return league._replace(name=event.name)
         case SeasonOpened():
-            return now._replace(seasons=(*now.seasons, Season(fact.number, fact.name, fact.rules)))
+            return league._replace(seasons=(*league.seasons, Season(event.number, event.name, event.rules)))
         case SeasonChanged():
-            return _change_season(now, fact.season, name=fact.name, rules=fact.rules)
+            return _change_season(league, event.season, name=event.name, rules=event.rules)
         case EventAttached():
-            events = now.seasons[fact.season - 1].events
-            return _change_season(now, fact.season, events=(*events, Attached(fact.tournament, fact.division)))
+            events = league.seasons[event.season - 1].events
+            return _change_season(league, event.season, events=(*events, Attached(event.tournament, event.division)))
         case EventDetached():
-            events = now.seasons[fact.season - 1].events
-            left = tuple(each for each in events if each.tournament != fact.tournament)
-            return _change_season(now, fact.season, events=left)
+            events = league.seasons[event.season - 1].events
+            left = tuple(each for each in events if each.tournament != event.tournament)
+            return _change_season(league, event.season, events=left)
         case DivisionsDrawnUp():
-            return _change_season(now, fact.season, members=fact.members)
+            return _change_season(league, event.season, members=event.members)
         case SeasonClosed():
-            return _change_season(now, fact.season, closed=fact)
+            return _change_season(league, event.season, closed=event)
         case SeasonReopened():
-            return _change_season(now, fact.season, closed=None)
+            return _change_season(league, event.season, closed=None)
         case LeagueCreated():
             raise ValueError("A league is created once.")
         case _:
-            assert_never(fact)
+            assert_never(event)
 
 
-def _change_season(now: League, number: int, **changes: Any) -> League:
-    season = now.seasons[number - 1]._replace(**changes)
-    return now._replace(seasons=(*now.seasons[: number - 1], season, *now.seasons[number:]))
+def _change_season(league: League, number: int, **changes: Any) -> League:
+    season = league.seasons[number - 1]._replace(**changes)
+    return league._replace(seasons=(*league.seasons[: number - 1], season, *league.seasons[number:]))

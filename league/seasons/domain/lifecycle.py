@@ -36,17 +36,17 @@ def rename(name: str) -> list[LeagueEvent]:
     return [LeagueRenamed(titled(name))]
 
 
-def open_season(now: League, name: str, rules: SeasonRules) -> list[LeagueEvent]:
+def open_season(league: League, name: str, rules: SeasonRules) -> list[LeagueEvent]:
     """Begin a season. Raises `BadName`, `BadSeason`."""
-    return [SeasonOpened(len(now.seasons) + 1, titled(name, number=True), check_rules(rules))]
+    return [SeasonOpened(len(league.seasons) + 1, titled(name, number=True), check_rules(rules))]
 
 
-def change_season(now: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueEvent]:
+def change_season(league: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueEvent]:
     """Change name or rules of an open season; not the number of divisions once something hangs on it.
 
     Nothing happens if they are as they were.
     """
-    season = get_open_season(now, number)
+    season = get_open_season(league, number)
     reason = required(reason)
     rules = check_rules(rules)
     if len(rules.divisions) != len(season.rules.divisions):
@@ -58,10 +58,10 @@ def change_season(now: League, number: int, name: str, rules: SeasonRules, reaso
     return [] if (name, rules) == (season.name, season.rules) else [SeasonChanged(number, name, rules, reason)]
 
 
-def attach(now: League, number: int, tournament: str, division: int | None = None) -> list[LeagueEvent]:
+def attach(league: League, number: int, tournament: str, division: int | None = None) -> list[LeagueEvent]:
     """Let a tournament count in a season, for one division or for each. A tournament counts in one season only."""
-    season = get_open_season(now, number)
-    taken = now.season_of(tournament)
+    season = get_open_season(league, number)
+    taken = league.season_of(tournament)
     if taken is not None:
         raise EventTaken(tournament=tournament, season=taken.name)
     if len(season.events) >= MOST_EVENTS:
@@ -71,9 +71,9 @@ def attach(now: League, number: int, tournament: str, division: int | None = Non
     return [EventAttached(number, tournament, division)]
 
 
-def detach(now: League, number: int, tournament: str, reason: str) -> list[LeagueEvent]:
+def detach(league: League, number: int, tournament: str, reason: str) -> list[LeagueEvent]:
     """Let a tournament count no longer."""
-    season = get_open_season(now, number)
+    season = get_open_season(league, number)
     reason = required(reason)
     if not any(each.tournament == tournament for each in season.events):
         raise Unknown(kind=Phrase("event of this season"), id=tournament)
@@ -81,26 +81,26 @@ def detach(now: League, number: int, tournament: str, reason: str) -> list[Leagu
 
 
 def draw_up(
-    now: League, number: int, members: Sequence[Sequence[str]] | None = None, reason: str = ""
+    league: League, number: int, members: Sequence[Sequence[str]] | None = None, reason: str = ""
 ) -> list[LeagueEvent]:
     """Say who is in which division: as proposed, if nothing is said. Changing it takes a reason."""
-    season = get_open_season(now, number)
+    season = get_open_season(league, number)
     if not season.rules.divisions:
         raise BadSeason(key="divisions", why=Phrase("this season has none"))
     if season.members:
         reason = required(reason)
-    wanted = tuple(map(tuple, proposed_divisions(now, number) if members is None else members))
+    wanted = tuple(map(tuple, proposed_divisions(league, number) if members is None else members))
     _check_members(season.rules, wanted)
     return [DivisionsDrawnUp(number, wanted, tidy(reason))]
 
 
-def proposed_divisions(now: League, number: int) -> tuple[tuple[str, ...], ...]:
+def proposed_divisions(league: League, number: int) -> tuple[tuple[str, ...], ...]:
     """The divisions of a season as the last closed one before it leaves them; empty ones if there is none.
 
     If the number of divisions is another one, all are dealt out anew in their order, as the divisions hold them.
     """
-    rules = get_season(now, number).rules
-    before = next((each.closed for each in reversed(now.seasons[: number - 1]) if each.closed), None)
+    rules = get_season(league, number).rules
+    before = next((each.closed for each in reversed(league.seasons[: number - 1]) if each.closed), None)
     if before is None or not rules.divisions:
         return ((),) * len(rules.divisions)
     if len(before.divisions) == len(rules.divisions):
@@ -127,7 +127,7 @@ def season_tables(season: Season, events: Mapping[str, EventResult]) -> tuple[tu
 
 
 def close(
-    now: League,
+    league: League,
     number: int,
     events: Mapping[str, EventResult],
     *,
@@ -141,7 +141,7 @@ def close(
     *events*: the attached ones as they stand. Those that are not finished are refused by id, or with *early* left out.
     Raises `LevelAtTheCut` where players are level and an order has to be *decided*, which takes a reason.
     """
-    season = get_open_season(now, number)
+    season = get_open_season(league, number)
     left_out = [each.tournament for each in season.events if not events[each.tournament].finished]
     if left_out and not early:
         raise EventsUnfinished(tournaments=", ".join(left_out))
@@ -159,24 +159,24 @@ def close(
     return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), tidy(reason))]
 
 
-def reopen(now: League, number: int, reason: str) -> list[LeagueEvent]:
+def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:
     """Let a closed season go on; divisions of later seasons stay as they were drawn up."""
-    if get_season(now, number).closed is None:
-        raise SeasonIsOpen(season=now.seasons[number - 1].name)
+    if get_season(league, number).closed is None:
+        raise SeasonIsOpen(season=league.seasons[number - 1].name)
     reason = required(reason)
     return [SeasonReopened(number, reason)]
 
 
-def get_season(now: League, number: int) -> Season:
+def get_season(league: League, number: int) -> Season:
     """The season with this number; Unknown if there is none."""
-    if not 1 <= number <= len(now.seasons):
+    if not 1 <= number <= len(league.seasons):
         raise Unknown(kind=Phrase("season of this league"), id=number)
-    return now.seasons[number - 1]
+    return league.seasons[number - 1]
 
 
-def get_open_season(now: League, number: int) -> Season:
+def get_open_season(league: League, number: int) -> Season:
     """The season with this number; SeasonIsClosed if it is closed."""
-    season = get_season(now, number)
+    season = get_season(league, number)
     if season.closed is not None:
         raise SeasonIsClosed(season=season.name)
     return season

@@ -9,24 +9,24 @@ from league.seasons.domain.promotion import settle_promotions
 from league.seasons.domain.table import rank_players
 
 
-def findings(facts: Sequence[LeagueEvent]) -> Iterator[tuple[int, str]]:
-    """For an auditor: number and fault of each fact that does not follow from those before or from its own terms."""
-    if not facts or not isinstance(facts[0], LeagueCreated):
+def findings(events: Sequence[LeagueEvent]) -> Iterator[tuple[int, str]]:
+    """For an auditor: number and fault of each event that does not follow from those before or from its own terms."""
+    if not events or not isinstance(events[0], LeagueCreated):
         yield 1, "a league begins with its creation"
         return
-    now = fold(facts[:1])
-    for seq, fact in enumerate(facts[1:], 2):
+    league = fold(events[:1])
+    for seq, event in enumerate(events[1:], 2):
         try:
-            if isinstance(fact, SeasonClosed):
-                yield from ((seq, what) for what in _differences(now, fact))
-            now = evolve(now, fact)
+            if isinstance(event, SeasonClosed):
+                yield from ((seq, what) for what in _differences(league, event))
+            league = evolve(league, event)
         except (LeagueError, ValueError, LookupError, TypeError) as error:
             yield seq, f"it does not follow: {error}"
             return
 
 
-def _differences(now: League, closed: SeasonClosed) -> Iterator[str]:
-    rules = now.seasons[closed.season - 1].rules
+def _differences(league: League, closed: SeasonClosed) -> Iterator[str]:
+    rules = league.seasons[closed.season - 1].rules
     for number, rows in enumerate(closed.tables):
         if rank_players(rules, {row.player: row.terms for row in rows}) != rows:
             yield f"table {number} is not what its terms give"

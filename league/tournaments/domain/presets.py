@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.engine import Meta
 from games.errors import gettext_noop
 from games.registry import engine
-from league.standings import scoring_rules__presets as scorings
+from league.standings import scoring_rules as scorings
 from league.tournaments.domain.settings import Settings, Stage
 
 TEAMS = {

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from league.seating.round_robin.tables__histories import advance_seekers
+from league.seating.round_robin.tables import advance_seekers
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Inputs, Seeker
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 from pairing_core.fide2026 import P26Player, P26Request, pair_2026
 
-from league.seating.round_robin.tables__histories import advance_seekers
+from league.seating.round_robin.tables import advance_seekers
 from league.seating.swiss import pairs
 from league.seating.swiss.pairs import swiss_pairs
 from league.seating.types import Draw, Inputs, Seeker

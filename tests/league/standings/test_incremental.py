@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from league.standings.incremental import Figures, Place, Running
 from league.standings.reachable.ranks import Remaining, possible_ranks
-from league.standings.scoring_rules__presets import pairs_preset
+from league.standings.scoring_rules import pairs_preset
 from league.standings.table import standings
 from league.standings.types import TableResult
 from tests.league.standings.drawn import CHAINS, penalties, results, scorings, tournaments

@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tiebreak_core import GameRecord, PlayerTiebreakData, calculate_all_strict, rank_standings_strict
 
-from league.standings import scoring_rules__presets as presets
+from league.standings import scoring_rules as presets
 from league.standings.scoring_rules import Scoring
 from league.standings.table import standings
 from league.standings.types import Entrant, Outcome

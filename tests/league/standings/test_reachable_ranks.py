@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.standings import scoring_rules__presets as presets
+from league.standings import scoring_rules as presets
 from league.standings.reachable.ranks import Remaining, possible_ranks
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.table import standings

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from league.eventlog import canonical
-from league.standings import scoring_rules__presets as presets
+from league.standings import scoring_rules as presets
 from league.standings.errors import BadScoring
 from league.standings.scoring_rules import Scoring, Unplayed, check_scoring
 from league.standings.tiebreaks.registry import TIEBREAKS, check_chain

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.standings import scoring_rules__presets as presets
+from league.standings import scoring_rules as presets
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.table import standings
 from league.standings.types import Entrant, Outcome, TableResult

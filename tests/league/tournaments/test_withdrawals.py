@@ -2,8 +2,7 @@
 
 import pytest
 
-from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.scoring_rules__presets import games_preset, points_preset
+from league.standings.scoring_rules import Scoring, Unplayed, games_preset, points_preset
 from league.standings.table import standings
 from league.standings.types import Outcome
 from league.tournaments.domain.results import MatchResult, tables
