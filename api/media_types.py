@@ -9,6 +9,8 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
+from league.common.read_models import json_bytes
+
 
 class Json(BaseParser):
     """Strict JSON: UTF-8, no NaN, no key twice in an object, nothing nested too deeply."""
@@ -37,14 +39,14 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 
 
 class JsonOut(BaseRenderer):
-    """JSON; problem documents keep their own media type."""
+    """JSON of plain values and read models; problem documents keep their own media type."""
 
     media_type = "application/json"
     format = "json"
     charset = None
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return b"" if data is None else orjson.dumps(data)
+        return b"" if data is None else json_bytes(data)
 
 
 class RecordText(BaseParser):

@@ -1,14 +1,33 @@
-"""The OpenAPI schema: operations are described by the docstrings of their methods, and problems are declared."""
+"""The OpenAPI schema: docstrings of methods describe operations, types of read models describe responses.
+
+How to declare what an endpoint answers:
+
+    class Finish(msgspec.Struct, frozen=True):  # in the queries of its concept; a docstring becomes the description
+        match: Id
+        rank: Annotated[int, Meta(description="Shared where players tied.")]
+        at: Moment | None
+
+    @extend_schema(responses={200: list[Finish], **problems(403)})  # in the views
+    def get(self, request: Request) -> Response:
+        return Response(queries.finishes())
+
+The query returns structs, and the JSON renderer writes them. A response may be a struct, `list[Struct]`, or the page
+that `api.pagination.paged` answers with: `Page[Struct]`, or a subclass of it that has more keys. Formats come from the
+aliases in `league.common.read_models` (`Id`, `Moment`, `Address`, `AnyJson`), choices from `Literal`. Every key is
+required but those with `UNSET` as default. A struct names its component, so no two of them may share a name.
+"""
 
 import inspect
 import re
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from typing import Any
+from types import GenericAlias
+from typing import Any, get_origin
 
+import msgspec
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import build_bearer_security_scheme_object
+from drf_spectacular.plumbing import ResolvedComponent, build_bearer_security_scheme_object
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
@@ -37,6 +56,8 @@ KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="1 to 255 printable ASCII characters of the sender's choice.",
 )
+_COMPONENTS = "#/components/schemas/"
+_NULL = {"type": "null"}
 PROBLEM = {
     "type": "object",
     "description": "Why a request was refused (RFC 9457).",
@@ -59,6 +80,23 @@ PROBLEM = {
 class Documented(AutoSchema):
     """Summary and description come from the method's docstring, the operation's name from its view's class."""
 
+    def _get_response_for_code(self, serializer: Any, *args: Any, **kwargs: Any) -> Any:
+        """A response declared by a read model is described by its type."""
+        if _is_read_model(serializer):
+            serializer = self._read_model(serializer)
+        return super()._get_response_for_code(serializer, *args, **kwargs)
+
+    def _read_model(self, kind: Any) -> dict[str, Any]:
+        """The schema of a read model; the structs in it become components."""
+        (schema,), components = msgspec.json.schema_components([kind], ref_template=f"{_COMPONENTS}{{name}}")
+        for name, each in components.items():
+            component = ResolvedComponent(_component(name), ResolvedComponent.SCHEMA, _openapi(each), object=name)
+            known = self.registry[component].schema if component in self.registry else component.schema
+            if "." in name or known != component.schema:
+                raise TypeError(f"Two read models are called {name.rpartition('.')[2]}.")
+            self.registry.register_on_missing(component)
+        return _openapi(schema)
+
     def get_summary(self) -> str:
         return self._paragraphs()[0].removesuffix(".")
 
@@ -72,6 +110,54 @@ class Documented(AutoSchema):
     def _paragraphs(self) -> list[str]:
         written = inspect.getdoc(getattr(self.view, self.method.lower())) or ""
         return [" ".join(paragraph.split()) for paragraph in written.split("\n\n")]
+
+
+def _is_read_model(kind: Any) -> bool:
+    return isinstance(kind, GenericAlias) or (
+        isinstance(found := get_origin(kind) or kind, type) and issubclass(found, msgspec.Struct)
+    )
+
+
+def _component(name: str) -> str:
+    """The name of its struct; `PageOfRating` for `Page[Rating]`, which msgspec calls `Page_Rating_`."""
+    generic, _, parameter = name.removesuffix("_").partition("_")
+    return f"{generic}Of{parameter}" if parameter else generic
+
+
+def _openapi(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON schema that msgspec made, as OpenAPI 3.0 has it: `nullable` for null, nothing beside `$ref`."""
+    known = {name: value for name, value in schema.items() if name not in ("title", "default", "anyOf", "$ref")}
+    if "description" in known:
+        known["description"] = " ".join(known["description"].split())
+    if "properties" in known:
+        known["properties"] = {name: _openapi(each) for name, each in schema["properties"].items()}
+        # A default saves writing, but the key is sent; UNSET is no default here.
+        always = {*schema["required"], *(name for name, each in schema["properties"].items() if "default" in each)}
+        known["required"] = [name for name in schema["properties"] if name in always]
+    for name in ("items", "additionalProperties"):
+        if isinstance(schema.get(name), Mapping):
+            known[name] = _openapi(schema[name])
+    if schema.get("type") == "number":
+        known["format"] = "double"
+    if "$ref" in schema:
+        reference = _COMPONENTS + _component(schema["$ref"].removeprefix(_COMPONENTS))
+        return {"allOf": [{"$ref": reference}], **known} if known else {"$ref": reference}
+    if "anyOf" in schema:
+        return {**known, **_choice([_openapi(each) for each in schema["anyOf"]])}
+    return known
+
+
+def _choice(choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """One of several schemas; `{"type": "null"}` among them is said by `nullable`."""
+    some = [each for each in choices if each != _NULL]
+    nullable = {"nullable": True} if len(some) < len(choices) else {}
+    if len(some) > 1:
+        return {"oneOf": some, **nullable}
+    if nullable and "$ref" in some[0]:
+        return {"allOf": some, **nullable}
+    if nullable and "enum" in some[0]:
+        return {**some[0], "enum": [*some[0]["enum"], None]}
+    return {**some[0], **nullable}
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

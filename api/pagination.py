@@ -5,12 +5,14 @@ first field alone), and signed: what comes back is what was given out.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, Generic, TypeVar
 
+import msgspec
 from django.core import signing
 from django.db.models import Q
 from django.utils.translation import gettext
 from drf_spectacular.utils import inline_serializer
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
@@ -19,8 +21,26 @@ from rest_framework.utils.urls import replace_query_param
 from api.endpoint import Endpoint
 from api.fields import Digits, Input, Text
 from league.common.listing import Lines, Listing
+from league.common.read_models import Address
+
+Row = TypeVar("Row")
 
 MOST = 200  # rows of a page
+
+
+class Page(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
+    """A page of a list. Subclasses have what else is on it."""
+
+    next: Address | None
+    previous: Address | None
+    results: list[Row]
+
+
+class CurrentPage(Page[Row], Generic[Row], frozen=True, kw_only=True):
+    """A page of a list that follows the log, and how far in the log it is."""
+
+    position: Annotated[int, Meta(description="How many events of the log are taken in.")]
+    current: Annotated[bool, Meta(description="Whether that is every event that has its place in the log.")]
 
 
 class PageAsked(Input):
@@ -31,12 +51,16 @@ class PageAsked(Input):
 
 
 def paged(
-    endpoint: Endpoint, listing: Callable[..., Listing | Lines], serializer: type[PageAsked], **more: Any
+    endpoint: Endpoint,
+    listing: Callable[..., Listing | Lines],
+    serializer: type[PageAsked],
+    page: type[Page[Any]] = Page,
+    **more: Any,
 ) -> Response:
     """The page that was asked for: `results`, the addresses of the `next` and the `previous` page, and *more*."""
     asked = endpoint.asked(serializer)
     cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
-    return Response(_page(endpoint, listing(**asked), cursor, page_size) | more)
+    return Response(page(**_page(endpoint, listing(**asked), cursor, page_size), **more))
 
 
 def _page(endpoint: Endpoint, listing: Listing | Lines, cursor: str | None, page_size: int) -> dict[str, Any]:

@@ -15,13 +15,17 @@ from api.fields import Digits, Input, Past
 from api.matches.serializers import LATEST
 from api.media_types import CsvOut, JsonOut
 from api.openapi import problems
-from api.pagination import PageAsked, page_of, paged
-from api.ratings.views import CURRENT
+from api.pagination import CurrentPage, PageAsked, page_of, paged
 from league.tournaments.queries import standings as shown
 from league.tournaments.queries import standings_page
 from league.tournaments.queries.standings_csv import standings_csv
 
 AT = "As it stood at this moment of the past: by what had been entered until then, whatever was corrected later."
+
+CURRENT = {
+    "position": serializers.IntegerField(help_text="How many events of the log are taken in."),
+    "current": serializers.BooleanField(help_text="Whether that is every event that has its place in the log."),
+}
 
 
 class ThenAsked(Input):
@@ -208,7 +212,7 @@ class TournamentPlaces(Endpoint):
         """
         current = standings_page.current()
         listing = partial(standings_page.rows, tournament_id, self.actor())
-        return paged(self, listing, RowsAsked, **current)
+        return paged(self, listing, RowsAsked, CurrentPage, **current)
 
 
 class Explained(Endpoint):

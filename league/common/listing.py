@@ -27,14 +27,14 @@ class Listing(NamedTuple):
 
     rows: QuerySet[Any]
     ordering: tuple[str, ...]
-    written: Callable[[Sequence[Any]], list[dict[str, Any]]]
+    written: Callable[[Sequence[Any]], Sequence[Any]]
 
 
 class Lines(NamedTuple):
     """What is in no table, the newest first, each with its `revision`; and how a page of it is written."""
 
     rows: Sequence[Any]
-    written: Callable[[Sequence[Any]], list[dict[str, Any]]]
+    written: Callable[[Sequence[Any]], Sequence[Any]]
     ordering: tuple[str, ...] = ("-revision",)
 
 

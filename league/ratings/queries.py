@@ -3,21 +3,56 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
+import msgspec
 from django.utils.translation import gettext
+from msgspec import Meta
 
 from games.errors import Phrase
 from games.registry import engines
 from league.clubs.models import Club, Player
 from league.clubs.queries import names_of
 from league.common.listing import Listing
+from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import lag
 from league.matches.queries.games import game as known_game
 from league.ratings.domain.model import Rating as Value
 from league.ratings.models import EVERYWHERE, RatedMatch, Rating, RatingDay
+
+
+class RatedPlayer(msgspec.Struct, frozen=True):
+    """A player in the ranking of a game."""
+
+    rank: Annotated[int, Meta(description="Shared where the ordinal is equal.")]
+    player: Id
+    name: str | None
+    ordinal: Annotated[float, Meta(description="mu - 3 sigma, by which players are ranked.")]
+    mu: float
+    sigma: float
+    matches: Annotated[int, Meta(description="Rated matches.")]
+    day: Annotated[date, Meta(description="The day of the last of them, in UTC.")]
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """How a player finished a rated match."""
+
+    match: Id
+    rank: int
+    players: Annotated[int, Meta(description="Players rated in this match.")]
+
+
+class DayRating(msgspec.Struct, frozen=True):
+    """The rating of a player after a day of play."""
+
+    day: Annotated[date, Meta(description="In UTC.")]
+    ordinal: float
+    mu: float
+    sigma: float
+    matches: Annotated[int, Meta(description="Matches rated so far.")]
+    finishes: Annotated[list[Finish], Meta(description="The matches of the day.")]
 
 
 def rated_games() -> list[dict[str, str]]:
@@ -64,7 +99,7 @@ def _known(player: UUID) -> UUID:
     return player
 
 
-def _ranked(page: Sequence[Rating]) -> list[dict[str, Any]]:
+def _ranked(page: Sequence[Rating]) -> list[RatedPlayer]:
     """Rows that follow each other in the order of a game and scope, with their ranks in it."""
     if not page:
         return []
@@ -72,50 +107,40 @@ def _ranked(page: Sequence[Rating]) -> list[dict[str, Any]]:
     table = Rating.objects.filter(game=first.game, scope=first.scope)
     better = table.filter(ordinal__gt=first.ordinal).count()
     above = better + table.filter(ordinal=first.ordinal, player__lt=first.player).count()
-    rank, equal, written = better + 1, first.ordinal, []
+    rank, equal, found = better + 1, first.ordinal, []
     for place, row in enumerate(page, above + 1):
         if row.ordinal != equal:
             rank, equal = place, row.ordinal
-        written.append(
-            {
-                "rank": rank,
-                "player": str(row.player),
-                "name": names.get(str(row.player)),
-                "ordinal": row.ordinal,
-                "mu": row.mu,
-                "sigma": row.sigma,
-                "matches": row.matches,
-                "day": row.day,
-            }
-        )
-    return written
+        player = str(row.player)
+        found.append(RatedPlayer(rank, player, names.get(player), row.ordinal, row.mu, row.sigma, row.matches, row.day))
+    return found
 
 
-def _days(page: Sequence[RatingDay], club: UUID | None) -> list[dict[str, Any]]:
+def _days(page: Sequence[RatingDay], club: UUID | None) -> list[DayRating]:
     if not page:
         return []
     finishes = _finishes(page, club)
     return [
-        {
-            "day": row.day,
-            "ordinal": Value(row.mu, row.sigma, row.matches).ordinal,
-            "mu": row.mu,
-            "sigma": row.sigma,
-            "matches": row.matches,
-            "finishes": finishes[row.day],
-        }
+        DayRating(
+            day=row.day,
+            ordinal=Value(row.mu, row.sigma, row.matches).ordinal,
+            mu=row.mu,
+            sigma=row.sigma,
+            matches=row.matches,
+            finishes=finishes[row.day],
+        )
         for row in page
     ]
 
 
-def _finishes(page: Sequence[RatingDay], club: UUID | None) -> dict[date, list[dict[str, Any]]]:
+def _finishes(page: Sequence[RatingDay], club: UUID | None) -> dict[date, list[Finish]]:
     """By day, the matches of the player that were rated on it, with rank and number of players."""
     player = page[0].player
     days = [row.day for row in page]
     matches = RatedMatch.objects.filter(game=page[0].game, day__in=days, players__contains=[player]).order_by("match")
-    finishes: dict[date, list[dict[str, Any]]] = defaultdict(list)
+    finishes: dict[date, list[Finish]] = defaultdict(list)
     for row in matches.defer("known") if club is None else matches.defer("known").filter(club=club):
         if row.day is not None:
             rank = row.ranks[row.players.index(player)]
-            finishes[row.day].append({"match": str(row.match), "rank": rank, "players": len(row.players)})
+            finishes[row.day].append(Finish(str(row.match), rank, len(row.players)))
     return finishes
