@@ -27,7 +27,7 @@ from deploy.embedded_postgres.server import EmbeddedPostgres  # noqa: E402
 from league.eventlog import store, upcasters  # noqa: E402
 from league.eventlog.canonical import dump  # noqa: E402
 from league.eventlog.signals import appended  # noqa: E402
-from league.eventlog.types import Fact, Head  # noqa: E402
+from league.eventlog.types import Head, NewEvent  # noqa: E402
 
 WRITERS = (1, 4, 16)
 EVENTS = 800  # for each measurement, by all writers together
@@ -108,11 +108,11 @@ class Log:
     def append_behind(self, head: Head, count: int) -> float:
         started = time.perf_counter()
         for _ in range(count):
-            head = store.append(head, [Fact(KIND, 1, PAYLOAD)], actor=ACTOR, command_id=uuid4()).head
+            head = store.append(head, [NewEvent(KIND, 1, PAYLOAD)], actor=ACTOR, command_id=uuid4()).head
         return time.perf_counter() - started
 
     def stream_of(self, length: int) -> Head:
-        facts = [Fact(KIND, 1, PAYLOAD)] * length
+        facts = [NewEvent(KIND, 1, PAYLOAD)] * length
         return store.append(Head.empty(f"match-{uuid4()}"), facts, actor=ACTOR, command_id=uuid4()).head
 
     def import_(self, count: int) -> float:

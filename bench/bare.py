@@ -80,11 +80,11 @@ def event() -> list[Statement]:
 def _past_the_tile() -> tuple[int, list[bytes]]:
     """Let the sealer fill the tile; how long the log is then, and the frontier of its tree."""
     from league.eventlog import sealer, store, tree
-    from league.eventlog.types import Fact, Head
+    from league.eventlog.types import Head, NewEvent
 
     [newest] = store.read_from(tree.frontier(0)[0] - 1, 1).events
     head = Head.empty(f"bench-{uuid4()}")
-    store.append(head, [Fact(newest.kind, newest.schema, newest.payload)], actor=newest.actor, command_id=uuid4())
+    store.append(head, [NewEvent(newest.kind, newest.schema, newest.payload)], actor=newest.actor, command_id=uuid4())
     sealer.seal_all()
     return tree.frontier(0)
 

@@ -32,7 +32,7 @@ class Match:
         done = self.play.open_match(
             club_id=self.club, game="rummikub", seats=[None] * 2, level="open", actor=self.actor
         )
-        self.id, self.revision, self.left = done.match_id, done.revision, 78
+        self.id, self.revision, self.left = done.id, done.revision, 78
         self.move(-1, "deal 0")
 
     def move(self, seat: int, text: str) -> None:

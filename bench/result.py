@@ -174,7 +174,7 @@ def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any
         tournaments.start(tournament_id=evening.id, actor=evening.actor)
         for _ in range(4):
             for number, table in enumerate(evening.draw()):
-                *before, last = match_repository.current(table.match).state.places
+                *before, last = match_repository.load(table.match).state.places
                 for place in before:
                     reporting(evening, table, place)()
                 runner.catch_up_all()
@@ -190,7 +190,7 @@ def reporting(evening: Any, table: Any, place: Any) -> Callable[[], Any]:
     from league.matches import repository as match_repository
     from league.matches.services import results
 
-    now = match_repository.current(table.match)
+    now = match_repository.load(table.match)
     seats = len(now.state.opened.seats)
     winner = CHANCE.randrange(seats)
     points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))

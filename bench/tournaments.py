@@ -117,7 +117,7 @@ def show_evening() -> None:
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     for _ in range(4):
         for table in evening.draw():
-            for place in match_repository.current(table.match).state.places:
+            for place in match_repository.load(table.match).state.places:
                 reporting(evening, table, place)()
                 runner.catch_up_all()
                 counted += 1

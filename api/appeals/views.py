@@ -31,7 +31,7 @@ from api.openapi import KEY, problems
 from api.pagination import page_of, paged
 from league.appeals import queries as seen
 from league.appeals import services as appeal_services
-from league.appeals.services import Done
+from league.appeals.services import Committed
 from league.matches.queries.score_sheet import outcome
 
 ANSWERS = {201: DisputedOutput, **problems(409)}
@@ -64,7 +64,7 @@ class Appeals(Endpoint):
                 against=sent.get("against"),
                 picture=sent.get("picture"),
             )
-            return status.HTTP_201_CREATED, {"revision": done.revision, "appeal": done.facts[0].appeal}
+            return status.HTTP_201_CREATED, {"revision": done.revision, "appeal": done.events[0].appeal}
 
         return self.write(act)
 
@@ -88,13 +88,13 @@ class AppealPicture(Endpoint):
 class Command(Endpoint):
     """An address that takes one command on an appeal."""
 
-    def command(self, match_id: UUID, do: Callable[..., Done]) -> Response:
+    def command(self, match_id: UUID, do: Callable[..., Committed]) -> Response:
         """Do it at the revision that was sent; answer how the match stands then."""
         expected = self.sent(AppealCommandInput)["revision"]
 
         def act() -> tuple[int, Any]:
             done = do(match_id=str(match_id), expected=expected, actor=self.actor())
-            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.match_id)}
+            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.id)}
 
         return self.write(act)
 
@@ -138,7 +138,7 @@ class Ruler(Endpoint):
             done = appeal_services.rule(
                 match_id=str(match_id), expected=expected, actor=self.actor(), appeal_id=appeal_id, **sent
             )
-            given = {"revision": done.revision, "outcome": outcome(done.match_id), "ruling": done.facts[0].ruling}
+            given = {"revision": done.revision, "outcome": outcome(done.id), "ruling": done.events[0].ruling}
             return status.HTTP_201_CREATED, given
 
         return self.write(act)

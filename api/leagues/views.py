@@ -34,7 +34,7 @@ from api.leagues.serializers import (
 )
 from api.openapi import KEY, problems
 from api.pagination import PageAsked, page_of, paged
-from league.eventlog.repository__streams import Done
+from league.eventlog.types import Committed
 from league.seasons import queries as shown
 from league.seasons import services as season_services
 from league.seasons.history import history
@@ -45,7 +45,9 @@ CHANGED = {201: LeagueChangedOutput, **problems(409, 422)}
 class LeagueCommands(Endpoint):
     """An address that takes one command on a league."""
 
-    def command(self, form: type[Serializer[Any]], do: Callable[..., Done], league_id: UUID, **more: Any) -> Response:
+    def command(
+        self, form: type[Serializer[Any]], do: Callable[..., Committed], league_id: UUID, **more: Any
+    ) -> Response:
         """Do what was sent; answer the league's new revision."""
         sent = {**self.sent(form), **more}
         if "revision" in sent:

@@ -60,7 +60,7 @@ class Matches(Endpoint):
 
         def act() -> tuple[int, Any]:
             done = match_play.open_match(actor=self.actor(), **wanted)
-            return status.HTTP_201_CREATED, seen.detail(done.match_id, self.actor())
+            return status.HTTP_201_CREATED, seen.detail(done.id, self.actor())
 
         return self.write(act)
 
@@ -165,7 +165,7 @@ class Record(Endpoint):
 
         def act() -> tuple[int, Any]:
             done = match_play.record_into(match_id=str(match_id), source=source, expected=expected, actor=self.actor())
-            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.match_id)}
+            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.id)}
 
         return self.write(act)
 

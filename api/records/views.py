@@ -65,6 +65,6 @@ class Records(Endpoint):
             done = import_record(
                 club_id=asked["club"], series_id=asked.get("series"), source=source, actor=self.actor()
             )
-            return status.HTTP_201_CREATED, detail(done.match_id, self.actor())
+            return status.HTTP_201_CREATED, detail(done.id, self.actor())
 
         return self.write(act)

@@ -29,7 +29,7 @@ from league.impact import services as impact_services
 from league.matches.queries import detail as seen
 from league.matches.queries.score_sheet import outcome
 from league.matches.services import results
-from league.matches.services.results import Done
+from league.matches.services.results import Committed
 from league.matches.services.setup import change_seats, choose_level
 
 ANSWERS = {201: OutcomeOutput, **problems(409)}
@@ -38,14 +38,14 @@ ANSWERS = {201: OutcomeOutput, **problems(409)}
 class Commands(Endpoint):
     """An address that takes one command on a match."""
 
-    def command(self, match_id: UUID, form: type[Serializer[Any]], do: Callable[..., Done]) -> Response:
+    def command(self, match_id: UUID, form: type[Serializer[Any]], do: Callable[..., Committed]) -> Response:
         """Do what was sent to the match at the revision that was sent with it; answer how it stands then."""
         sent = self.sent(form)
         expected = sent.pop("revision")
 
         def act() -> tuple[int, Any]:
             done = do(match_id=str(match_id), expected=expected, actor=self.actor(), **sent)
-            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.match_id)}
+            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.id)}
 
         return self.write(act)
 
@@ -65,7 +65,7 @@ class Result(Commands):
         corrects it by a further report with a reason.
         """
 
-        def report(**sent: Any) -> Done:
+        def report(**sent: Any) -> Committed:
             place, result = stated(sent)
             given = {name: sent[name] for name in ("match_id", "expected", "actor")}
             more = {name: sent.get(name) for name in ("correction", "policy")}
@@ -93,7 +93,7 @@ class Contest(Commands):
         until it is settled.
         """
 
-        def contest(claims: list[dict[str, Any]] | None = None, **sent: Any) -> Done:
+        def contest(claims: list[dict[str, Any]] | None = None, **sent: Any) -> Committed:
             return results.contest_result(claims=[stated(claim) for claim in claims or ()], **sent)
 
         return self.command(match_id, ContestInput, contest)
@@ -148,7 +148,7 @@ class Seats(Commands):
         a seat at any time before its end. With another number of seats the first game is dealt anew.
         """
 
-        def change(**sent: Any) -> Done:
+        def change(**sent: Any) -> Committed:
             return change_seats(players=sent.pop("seats"), **sent)
 
         return self.command(match_id, SeatsInput, change)

@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 from api.endpoint import Endpoint
 from api.openapi import problems
 from api.tournaments.serializers import ChangedOutput
-from league.eventlog.repository__streams import Done
+from league.eventlog.types import Committed
 from league.tournaments.queries import detail as shown
 
 CHANGED = {201: ChangedOutput, **problems(409)}
@@ -24,8 +24,8 @@ class TournamentCommands(Endpoint):
         self,
         tournament_id: UUID,
         form: type[Serializer[Any]],
-        do: Callable[..., Done],
-        told: Callable[[Done], dict[str, Any]] = lambda done: {},
+        do: Callable[..., Committed],
+        told: Callable[[Committed], dict[str, Any]] = lambda done: {},
         **more: Any,
     ) -> Response:
         """Do what was sent, if the reader knows of the tournament; answer its new revision, and what *told* adds."""

@@ -14,7 +14,7 @@ from api.openapi import KEY, problems
 from api.results.serializers import LONGEST_REASON
 from api.tournaments.commands import CHANGED, TournamentCommands
 from api.tournaments.serializers import CommandInput
-from league.eventlog.repository__streams import Done
+from league.eventlog.types import Committed
 from league.tournaments.services import entries
 
 LARGEST_TEAM = 20
@@ -74,8 +74,8 @@ class EnteredOutput(serializers.Serializer[Any]):
     waiting = serializers.BooleanField(help_text="On the waiting list, since no place is free.")
 
 
-def _entered(done: Done) -> dict[str, Any]:
-    fact = done.facts[0]
+def _entered(done: Committed) -> dict[str, Any]:
+    fact = done.events[0]
     return {"entrant": fact.entrant, "waiting": fact.waiting}
 
 
@@ -88,7 +88,7 @@ class Entries(TournamentCommands):
         the entrant is put on the waiting list.
         """
 
-        def enter(**sent: Any) -> Done:
+        def enter(**sent: Any) -> Committed:
             if "player" in sent:
                 return entries.enter(player_id=sent.pop("player"), **sent)
             return entries.enter_team(player_ids=sent.pop("players"), **sent)

@@ -22,7 +22,7 @@ from api.tournaments.round_serializers import (
     VerificationOutput,
 )
 from api.tournaments.serializers import CommandInput
-from league.eventlog.repository__streams import Done
+from league.eventlog.types import Committed
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries.rounds import round_
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -36,8 +36,8 @@ class Rounds(TournamentCommands):
         Organisers may. An evening of an open stage begins at once.
         """
 
-        def drawn(done: Done) -> dict[str, Any]:
-            return {"round": next(fact.round for fact in done.facts if hasattr(fact, "round"))}
+        def drawn(done: Committed) -> dict[str, Any]:
+            return {"round": next(fact.round for fact in done.events if hasattr(fact, "round"))}
 
         return self.command(tournament_id, DrawInput, tournament_lifecycle.draw_round, told=drawn)
 
@@ -85,10 +85,10 @@ class StartTable(TournamentCommands):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start a table in an open stage: officials, and those who sit at it."""
 
-        def start(**sent: Any) -> Done:
+        def start(**sent: Any) -> Committed:
             return tournament_lifecycle.start_table(entrants=list(map(str, sent.pop("entrants"))), **sent)
 
-        return self.command(tournament_id, TableInput, start, told=lambda done: {"match": done.facts[0].match})
+        return self.command(tournament_id, TableInput, start, told=lambda done: {"match": done.events[0].match})
 
 
 class Decision(TournamentCommands):
@@ -96,7 +96,7 @@ class Decision(TournamentCommands):
     def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
         """Decide a table of a knock-out that ended level: the order of finish."""
 
-        def decide(**sent: Any) -> Done:
+        def decide(**sent: Any) -> Committed:
             return tournament_lifecycle.decide_tie(order=list(map(str, sent.pop("order"))), **sent)
 
         return self.command(tournament_id, TieInput, decide, number=number, table=table)

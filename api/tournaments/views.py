@@ -185,7 +185,7 @@ class Penalties(TournamentCommands):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take points off an entrant's score, from the current round on."""
 
-        def give(**sent: Any) -> tournament_lifecycle.Done:
+        def give(**sent: Any) -> tournament_lifecycle.Committed:
             return tournament_lifecycle.give_penalty(entrant=str(sent.pop("entrant")), **sent)
 
         return self.command(tournament_id, PenaltyInput, give)

@@ -92,7 +92,7 @@ class _FirstTable(HTMLParser):
 def of_export(raw: bytes, tournament: str) -> list[Row]:
     """The facts in the file folded, without a database."""
     streams = _streams(raw)
-    now = after([tournament_events.fact(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
+    now = after([tournament_events.decode(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
     ids = [table.match for round_ in now.published for table in round_.tables if table.match]
     results = {each: _result(streams[f"match-{each}"]) for each in ids}
     return [
@@ -102,7 +102,7 @@ def of_export(raw: bytes, tournament: str) -> list[Row]:
 
 
 def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
-    history = [match_events.fact(kind, payload) for kind, payload in stream]
+    history = [match_events.decode(kind, payload) for kind, payload in stream]
     opened = history[0]
     if not isinstance(opened, match_events.MatchOpened):
         raise Failed("A match does not begin with its opening.")

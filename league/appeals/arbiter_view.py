@@ -54,7 +54,7 @@ class _Look(NamedTuple):
 
 
 def _look(match_id: str, actor: Actor, revision: int) -> _Look:
-    standing = match_repository.current(match_id)
+    standing = match_repository.load(match_id)
     require_examiner(actor, standing.state)
     return _Look(standing.state, standing.head.seq, moment(standing, revision), actor)
 
@@ -88,7 +88,7 @@ def _no_move(look: _Look) -> dict[str, Any]:
 
 def may_examine(match_id: str, actor: Actor) -> bool:
     """Whether *actor* may look at the match as an arbiter does. Raises `Unknown`."""
-    return examines(actor, match_repository.current(match_id).state)
+    return examines(actor, match_repository.load(match_id).state)
 
 
 def _account_name(look: _Look) -> str | None:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from league.appeals.models import Appeal
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.matches.domain.disputes import State
 from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact, RulingGiven
 from league.matches.projections.matches import match_id
-from league.matches.repository import fact
+from league.matches.repository import decode
 
 KINDS = frozenset({"appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"})
 
@@ -22,19 +22,19 @@ class Appeals:
     def reset(self) -> None:
         Appeal.objects.all().delete()
 
-    def apply(self, events: Sequence[Event]) -> None:
+    def apply(self, events: Sequence[StoredEvent]) -> None:
         for event in events:
             if event.kind in KINDS:
-                _note(event, fact(event))
+                _note(event, decode(event))
 
 
-def _note(event: Event, fact: MatchFact) -> None:
+def _note(event: StoredEvent, fact: MatchFact) -> None:
     match fact:
         case AppealFiled():
             Appeal.objects.create(
                 id=fact.appeal,
                 match=match_id(event),
-                club=match_repository.current(match_id(event)).state.opened.club,
+                club=match_repository.load(match_id(event)).state.opened.club,
                 seat=fact.seat,
                 revision=fact.revision,
                 against=fact.against,
@@ -54,5 +54,5 @@ def _note(event: Event, fact: MatchFact) -> None:
             pass
 
 
-def _change(appeal: str, state: State, event: Event) -> None:
+def _change(appeal: str, state: State, event: StoredEvent) -> None:
     Appeal.objects.filter(id=appeal).update(state=state.value, changed_at=event.at)

@@ -72,7 +72,7 @@ def appeal(match_id: str, appeal_id: UUID, actor: Actor) -> dict[str, Any]:
 
 def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
     """The picture of an appeal, as WebP. Raises `Unknown`, `NotAllowed`."""
-    now = match_repository.current(match_id).state
+    now = match_repository.load(match_id).state
     known = match_appeals.named(now, str(appeal_id))
     if not match_appeals.sees(actor, now, known):
         why = Phrase("that is for whoever filed it and for officials, and for all seats after the match")
@@ -127,7 +127,7 @@ def _row(
 
 
 def _moment(match_id: str, actor: Actor) -> _Moment:
-    standing = match_repository.current(match_id)
+    standing = match_repository.load(match_id)
     now = standing.state
     dates = {event.seq: event.at for event in store.of_kinds(match_repository.stream(match_id), _DATED)}
     others = judges(now) if actor.judge(now.opened.club) else frozenset[str]()

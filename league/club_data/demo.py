@@ -110,20 +110,20 @@ class _Evening:
             series_id=series[game],
             actor=self.organiser,
         )
-        standing = match_repository.current(done.match_id)
+        standing = match_repository.load(done.id)
         while not standing.state.over:
             now = standing.state
             chance = Chance(SEED, f"{game}:{standing.head.seq}")
             seat = chance.pick(sorted(now.turn))
             move = rules.suggest(now.position, seat, chance)
             matches.play_moves(
-                match_id=done.match_id,
+                match_id=done.id,
                 plies=[Ply(seat, str(move), 3 + chance.below(50))],
                 expected=standing.head.seq,
                 actor=Actor(seats[seat].user_id, frozenset({str(seats[seat].pk)})),
             )
-            standing = match_repository.current(done.match_id)
-        return done.match_id
+            standing = match_repository.load(done.id)
+        return done.id
 
     def _recorded(self, game: str, seats: int, level: Level, series: dict[str, UUID]) -> str:
         """A match that a scribe wrote down, imported as a record."""
@@ -132,9 +132,7 @@ class _Evening:
         text = simulated(rules, table, SEED, {})
         names = " | ".join(player.name for player in self.players[:seats])
         record = text.replace(f"\nseats: {seats}\n", f"\nseats: {names}\n", 1)
-        return matches.import_record(
-            club_id=self.club, source=record, series_id=series[game], actor=self.organiser
-        ).match_id
+        return matches.import_record(club_id=self.club, source=record, series_id=series[game], actor=self.organiser).id
 
     def _sample(self, series: UUID) -> str:
         """A match of which only the results are known."""
@@ -144,13 +142,13 @@ class _Evening:
         )
         for game, points in enumerate(SAMPLE, 1):
             results.report_result(
-                match_id=done.match_id,
+                match_id=done.id,
                 place=(1, game),
                 stated=Stated(points, "out"),
                 expected=game,
                 actor=self.organiser,
             )
-        return done.match_id
+        return done.id
 
 
 def _table(rules: AnyEngine, seats: int, level: Level) -> Table:

@@ -71,7 +71,7 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
             except LeagueError:
                 return
             continue
-        now = kept.current(tournament).state
+        now = kept.load(tournament).state
         for table in now.rounds[-1].tables:
             _report(str(table.match), organiser)
             _decide(tournament, organiser, table.number)
@@ -79,7 +79,7 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
 
 def _next_stage(tournament: str, organiser: Actor) -> None:
     """Those who are level at the cut go on as they were seeded."""
-    now = kept.current(tournament).state
+    now = kept.load(tournament).state
     level = level_at_the_cut(now, results_of(now), now.stages[-1])
     decided = [entrant for each in level for entrant in each.entrants]
     tournament_lifecycle.open_stage(tournament_id=tournament, actor=organiser, decided=decided)
@@ -92,7 +92,7 @@ def _draw(tournament: str, organiser: Actor) -> None:
 
 def _decide(tournament: str, organiser: Actor, number: int) -> None:
     """In a knock-out, a table that ended level goes to who sits first."""
-    round_ = kept.current(tournament).state.rounds[-1]
+    round_ = kept.load(tournament).state.rounds[-1]
     table = round_.tables[number - 1]
     if table.node is None:
         return
@@ -109,14 +109,14 @@ def _decide(tournament: str, organiser: Actor, number: int) -> None:
 
 def _report(match_id: str, organiser: Actor) -> None:
     """The result of every game of a match, as the rules would give it."""
-    now = match_repository.current(match_id).state
+    now = match_repository.load(match_id).state
     for number, place in enumerate(now.places):
         score = _result(now.rules, len(now.opened.seats), f"{match_id}:{number}")
         results.report_result(
             match_id=match_id,
             place=place,
             stated=score,
-            expected=match_repository.current(match_id).head.seq,
+            expected=match_repository.load(match_id).head.seq,
             actor=organiser,
         )
 

@@ -72,7 +72,7 @@ def _running(rows: Sequence[Row]) -> list[str]:
     """The streams of running matches that the service deals, then all others of their tournaments and leagues."""
     opened = {row.stream: json.loads(row.payload) for row in rows if row.seq == 1 and row.stream.startswith(MATCH)}
     sealed = [stream for stream, payload in opened.items() if payload.get("dealing") == "server"]
-    running = [stream for stream in sealed if not match_repository.current(stream.removeprefix(MATCH)).state.over]
+    running = [stream for stream in sealed if not match_repository.load(stream.removeprefix(MATCH)).state.over]
     tournaments = {opened[stream]["tournament"] for stream in running if opened[stream].get("tournament")}
     others = [stream for stream, payload in opened.items() if payload.get("tournament") in tournaments]
     return [

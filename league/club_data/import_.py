@@ -30,7 +30,7 @@ from league.eventlog.hash_chain import EMPTY
 from league.eventlog.private_data import Kept
 from league.eventlog.projections import runner
 from league.eventlog.raw_streams import Row
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.seasons import repository as season_repository
 from league.seasons.repository import leagues
@@ -236,16 +236,16 @@ def _require_readable(number: int, row: Row) -> None:
         raise RowRefused(line=number, why=why) from None
 
 
-def _event(row: Row) -> Event:
+def _event(row: Row) -> StoredEvent:
     schema, payload = upcasters.upcast(row.kind, row.schema, canonical.parse(row.payload))
-    return Event(row.stream, row.seq, row.kind, schema, payload, row.actor, row.command_id, row.at, row.hash)
+    return StoredEvent(row.stream, row.seq, row.kind, schema, payload, row.actor, row.command_id, row.at, row.hash)
 
 
-def _fact(event: Event) -> object:
+def _fact(event: StoredEvent) -> object:
     kind = event.stream.partition("-")[0]
     return {
-        "match": match_repository.fact,
-        "tournament": tournament_repository.fact,
+        "match": match_repository.decode,
+        "tournament": tournament_repository.decode,
         "league": season_repository.decode,
     }[kind](event)
 
@@ -276,7 +276,7 @@ def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
 
 def _people(kind: str, id_: str) -> set[str]:
     if kind == "match":
-        return {seat for seat in match_repository.current(id_).state.opened.seats if seat is not None}
+        return {seat for seat in match_repository.load(id_).state.opened.seats if seat is not None}
     if kind == "league":
-        return {player for season in leagues.current(id_).state.seasons for player in season.named}
-    return {player for entry in tournaments.current(id_).state.entries.values() for player in entry.ever}
+        return {player for season in leagues.load(id_).state.seasons for player in season.named}
+    return {player for entry in tournaments.load(id_).state.entries.values() for player in entry.ever}

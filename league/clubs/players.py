@@ -8,7 +8,7 @@ from django.db.models import Max, Q, QuerySet
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased
 from league.clubs.models import Club, Player, erased_players
-from league.common.ids__ids import new_id
+from league.common.ids import new_id
 from league.common.names import folded, mark_of, parted
 from league.errors import Unknown
 

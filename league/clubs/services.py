@@ -13,7 +13,7 @@ from league.clubs.errors import BadAddress, ClubNumberTaken, LastOrganiser, Note
 from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
-from league.common.ids__ids import new_id
+from league.common.ids import new_id
 from league.common.names import checked, folded
 from league.errors import NotAllowed, Unknown
 

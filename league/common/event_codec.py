@@ -1,25 +1,25 @@
-"""Under which kind and schema number the facts of a stream are kept, and back."""
+"""Events of one sort of stream, to and from what the log stores."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-F = TypeVar("F", bound=msgspec.Struct)
+Event = TypeVar("Event", bound=msgspec.Struct)
 
 
-class Kept(Generic[F]):
-    """The facts of one sort of stream, by the kind and the schema that the log knows them by."""
+class EventCodec(Generic[Event]):
+    """Events by the kind and schema number that stand in the log."""
 
-    def __init__(self, kinds: Mapping[str, tuple[int, type[F]]]) -> None:
-        self._facts = {kind: fact for kind, (_, fact) in kinds.items()}
-        self._names = {fact: (kind, schema) for kind, (schema, fact) in kinds.items()}
+    def __init__(self, kinds: Mapping[str, tuple[int, type[Event]]]) -> None:
+        self._types = {kind: event for kind, (_, event) in kinds.items()}
+        self._names = {event: (kind, schema) for kind, (schema, event) in kinds.items()}
 
-    def written(self, fact: F) -> tuple[str, int, dict[str, Any]]:
-        """Kind, schema and payload of *fact*."""
-        kind, schema = self._names[type(fact)]
-        return kind, schema, msgspec.to_builtins(fact)
+    def encode(self, event: Event) -> tuple[str, int, dict[str, Any]]:
+        """Kind, schema and payload of *event*."""
+        kind, schema = self._names[type(event)]
+        return kind, schema, msgspec.to_builtins(event)
 
-    def fact(self, kind: str, payload: Mapping[str, Any]) -> F:
-        """The fact of a stored event whose payload has the current schema."""
-        return msgspec.convert(payload, self._facts[kind])
+    def decode(self, kind: str, payload: Mapping[str, Any]) -> Event:
+        """The event whose payload has the current schema."""
+        return msgspec.convert(payload, self._types[kind])

@@ -4,8 +4,7 @@ import unicodedata
 
 from games.errors import Phrase
 from league.common.errors import BadName
-from league.common.text import hiding, turning, unseen
-from league.common.text__hidden import needless, without
+from league.common.text import hiding, needless, turning, unseen, without
 
 LONGEST = 200
 LONGEST_KEY = 400  # a name may unfold into many more letters than it has

@@ -11,7 +11,7 @@ from games.errors import Phrase
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
 from league.common.errors import BadFile
-from league.common.ids__ids import new_id
+from league.common.ids import new_id
 from league.decks.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded
 from league.decks.models import Deck as Row
 from league.decks.queries import deck_rules

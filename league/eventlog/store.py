@@ -18,7 +18,7 @@ from league.eventlog.errors import ClockIsOff, CommandReused, LedgerBroken, Link
 from league.eventlog.hash_chain import link, links, microseconds
 from league.eventlog.private_data import Part
 from league.eventlog.signals import appended
-from league.eventlog.types import Appended, Batch, Event, Fact, Head, History
+from league.eventlog.types import Appended, Batch, Head, History, NewEvent, StoredEvent
 
 SHARD = 0  # every stream's, so far
 LINKED = "event_is_linked"  # the trigger that checks links
@@ -36,6 +36,11 @@ _HEAD = "SELECT seq, hash, at FROM eventlog.event WHERE stream = %s ORDER BY seq
 
 _ENDS = """
 SELECT each, (SELECT max(seq) FROM eventlog.event WHERE stream = each) FROM unnest(%s::text[]) each
+"""
+
+_ENDS_AT = """
+SELECT each, (SELECT seq FROM eventlog.event WHERE stream = each AND at <= %s ORDER BY seq DESC LIMIT 1)
+FROM unnest(%s::text[]) each
 """
 
 _READ_MANY = """
@@ -137,22 +142,27 @@ def ends(streams: Sequence[str]) -> dict[str, int]:
     return {stream: seq for stream, seq in _fetch(_ENDS, list(streams)) if seq is not None}
 
 
-def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[str, list[Event]]:
+def ends_at(streams: Sequence[str], at: datetime) -> dict[str, int]:
+    """The number of the last event that each of *streams* had at the moment *at*, if it had any."""
+    return {stream: seq for stream, seq in _fetch(_ENDS_AT, at, list(streams)) if seq is not None}
+
+
+def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[str, list[StoredEvent]]:
     """The events of each of *streams* that has any, in order, but for those of the kinds *without*."""
-    found: dict[str, list[Event]] = {}
+    found: dict[str, list[StoredEvent]] = {}
     for row in _fetch(_READ_MANY, list(streams), list(without)) if streams else ():
         found.setdefault(row[0], []).append(_event(row))
     return found
 
 
-def of_kinds(stream: str, kinds: Sequence[str]) -> list[Event]:
+def of_kinds(stream: str, kinds: Sequence[str]) -> list[StoredEvent]:
     """The events of *stream* that are of these kinds, in order."""
     return [_event(row) for row in _fetch(_OF_KINDS, stream, list(kinds))]
 
 
-def of_kinds_in(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[Event]]:
+def of_kinds_in(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[StoredEvent]]:
     """The events of several streams that are of these kinds, in order, by stream; streams without any are left out."""
-    found: dict[str, list[Event]] = {}
+    found: dict[str, list[StoredEvent]] = {}
     for row in _fetch(_OF_KINDS_IN, list(names), list(kinds)):
         event = _event(row)
         found.setdefault(event.stream, []).append(event)
@@ -170,7 +180,7 @@ def saying(prefix: str, kinds: Sequence[str], text: str) -> list[str]:
 
 
 def append(
-    head: Head, facts: Sequence[Fact], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
+    head: Head, facts: Sequence[NewEvent], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
 ) -> Appended:
     """Store *facts* behind *head*, all or none, in one round trip; announce them after the commit.
 
@@ -208,7 +218,13 @@ def append(
 
 @transaction.atomic
 def append_with(
-    head: Head, fact: Fact, parts: Sequence[Part], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
+    head: Head,
+    fact: NewEvent,
+    parts: Sequence[Part],
+    *,
+    actor: UUID | None,
+    command_id: UUID,
+    at: datetime | None = None,
 ) -> Appended:
     """Store one fact and, beside it, private parts that it commits to; as `append` does."""
     body = _body(fact)
@@ -289,15 +305,15 @@ def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _body(fact: Fact) -> Body:
+def _body(fact: NewEvent) -> Body:
     upcasters.check_current(fact.kind, fact.schema)
     return fact.kind, fact.schema, canonical.dump(fact.payload)
 
 
-def _event(row: Row) -> Event:
+def _event(row: Row) -> StoredEvent:
     stream, seq, kind, schema, payload, *rest = row
     schema, payload = upcasters.upcast(kind, schema, canonical.parse(payload))
-    return Event(stream, seq, kind, schema, payload, *rest)
+    return StoredEvent(stream, seq, kind, schema, payload, *rest)
 
 
 def _ready() -> BaseDatabaseWrapper:

@@ -1,6 +1,6 @@
 """What goes into the log and what comes out of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class NewEvent:
     """What is to be stored: `kind` and `schema` as registered, and a payload within canonical JSON."""
 
     kind: str
@@ -21,7 +21,7 @@ class Fact:
     payload: Mapping[str, JSON]
 
 
-class Event(NamedTuple):
+class StoredEvent(NamedTuple):
     """What was stored. `schema` and `payload` are the current ones, whatever schema it was written in."""
 
     stream: str
@@ -54,7 +54,7 @@ class History:
     """The events that were asked for, in order, and the head of the stream, even if the events are none."""
 
     head: Head
-    events: tuple[Event, ...]
+    events: tuple[StoredEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,18 @@ class Batch:
     """Events of the whole log in its order: the one at index i has position `first` + i."""
 
     first: int
-    events: tuple[Event, ...]
+    events: tuple[StoredEvent, ...]
 
     @property
     def next(self) -> int:
         """The position to read from next."""
         return self.first + len(self.events)
+
+
+class Committed(NamedTuple):
+    """What a command led to: the new events, the number of the first of them, and the revision after the last."""
+
+    id: str
+    revision: int
+    first: int
+    events: Sequence[Any]

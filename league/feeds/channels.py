@@ -10,7 +10,7 @@ from league.common.errors import NothingBehind
 from league.errors import Unknown
 from league.eventlog import store
 from league.eventlog.notify import heard
-from league.eventlog.repository import Standing
+from league.eventlog.repository import Versioned
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
 from league.matches.queries.detail import written
@@ -78,7 +78,7 @@ class Channel(ABC, Generic[State]):
 
     def __init__(self, id_: str) -> None:
         self.id = id_
-        self._told: Standing[State] | None = None
+        self._told: Versioned[State] | None = None
 
     @property
     @abstractmethod
@@ -114,21 +114,21 @@ class Channel(ABC, Generic[State]):
         self._told = now
         return answers
 
-    def _behind(self, now: Standing[State], revision: int, sight: Any) -> tuple[Update, ...]:
+    def _behind(self, now: Versioned[State], revision: int, sight: Any) -> tuple[Update, ...]:
         told = self._told
         if told is not None and told.head.seq == revision:
             return tuple(self._shown(now, told, sight))
         return tuple(news for news in self._shown(now, None, sight) if news.revision > revision)
 
     @abstractmethod
-    def _current(self) -> Standing[State]: ...
+    def _current(self) -> Versioned[State]: ...
 
     @abstractmethod
     def _sight(self, actor: Actor, now: State) -> object | None:
         """As whom *actor* sees it; None: not at all."""
 
     @abstractmethod
-    def _shown(self, now: Standing[State], behind: Standing[State] | None, sight: Any) -> Iterator[Update]: ...
+    def _shown(self, now: Versioned[State], behind: Versioned[State] | None, sight: Any) -> Iterator[Update]: ...
 
     @abstractmethod
     def _unknown(self) -> Unknown: ...
@@ -141,13 +141,13 @@ class MatchChannel(Channel[Match]):
     def stream(self) -> str:
         return match_repository.stream(self.id)
 
-    def _current(self) -> Standing[Match]:
-        return match_repository.current(self.id)
+    def _current(self) -> Versioned[Match]:
+        return match_repository.load(self.id)
 
     def _sight(self, actor: Actor, now: Match) -> object | None:
         return viewer(actor, now)
 
-    def _shown(self, now: Standing[Match], behind: Standing[Match] | None, sight: Any) -> Iterator[Update]:
+    def _shown(self, now: Versioned[Match], behind: Versioned[Match] | None, sight: Any) -> Iterator[Update]:
         for shown in shown_to(now, sight, behind=behind):
             yield Update(shown.event.seq, written(shown, open_=now.state.over))
 
@@ -162,20 +162,20 @@ class TournamentChannel(Channel[Tournament]):
     def stream(self) -> str:
         return tournament_repository.tournaments.stream(self.id)
 
-    def _current(self) -> Standing[Tournament]:
-        return tournament_repository.tournaments.current(self.id)
+    def _current(self) -> Versioned[Tournament]:
+        return tournament_repository.tournaments.load(self.id)
 
     def _sight(self, actor: Actor, now: Tournament) -> object | None:
         if actor.organiser(now.club):
             return "organiser"
         return "public" if now.public or actor.official(now.club) else None
 
-    def _shown(self, now: Standing[Tournament], behind: Standing[Tournament] | None, sight: Any) -> Iterator[Update]:
+    def _shown(self, now: Versioned[Tournament], behind: Versioned[Tournament] | None, sight: Any) -> Iterator[Update]:
         course = behind.state if behind else None
         for event in store.read(self.stream, behind.head.seq if behind else 0).events:
             if event.seq > now.head.seq:
                 return
-            fact = tournament_repository.fact(event)
+            fact = tournament_repository.decode(event)
             fields = PUBLIC_FIELDS.get(event.kind)
             if fields is not None and (sight == "organiser" or not _concerns_draft(course, fact)):
                 payload = {name: event.payload[name] for name in fields if name in event.payload}

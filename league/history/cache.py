@@ -6,8 +6,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from games.errors import Phrase
-from league.eventlog.repository import Folds
-from league.eventlog.types import Event
+from league.eventlog.repository import StateReader
+from league.eventlog.types import StoredEvent
 from league.seasons import repository as season_repository
 from league.seasons.domain import history as of_leagues
 from league.tournaments import repository as tournament_repository
@@ -33,24 +33,24 @@ class Kept(NamedTuple, Generic[Story]):
 def _kept(
     prefix: str,
     kind: Phrase,
-    fact: Callable[[Event], Any],
+    fact: Callable[[StoredEvent], Any],
     begun: Callable[[Any], Story],
     gone_on: Callable[[Story, Any], Story],
-) -> Folds[Kept[Story]]:
-    def begin(events: Sequence[Event]) -> Kept[Story]:
+) -> StateReader[Kept[Story]]:
+    def begin(events: Sequence[StoredEvent]) -> Kept[Story]:
         first, *rest = events
         kept = Kept(begun(fact(first)), (Noted(first.at, first.actor),))
         for event in rest:
             kept = go_on(kept, event)
         return kept
 
-    def go_on(kept: Kept[Story], event: Event) -> Kept[Story]:
+    def go_on(kept: Kept[Story], event: StoredEvent) -> Kept[Story]:
         return Kept(gone_on(kept.story, fact(event)), (*kept.noted, Noted(event.at, event.actor)))
 
-    return Folds(prefix, kind, begin=begin, go_on=go_on, size=16)
+    return StateReader(prefix, kind, start=begin, extend=go_on, size=16)
 
 
 tournament_stories = _kept(
-    "tournament-", Phrase("tournament"), tournament_repository.fact, of_tournaments.begun, of_tournaments.gone_on
+    "tournament-", Phrase("tournament"), tournament_repository.decode, of_tournaments.begun, of_tournaments.gone_on
 )
 league_stories = _kept("league-", Phrase("league"), season_repository.decode, of_leagues.start, of_leagues.extend)

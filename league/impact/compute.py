@@ -59,7 +59,7 @@ def _tournament(
     id_ = before.opened.tournament
     if id_ is None:
         return None
-    head, now = tournaments.current(id_)
+    head, now = tournaments.load(id_)
     if not drafts and now.draft is not None:
         now = now._replace(rounds=now.rounds[:-1])
     results = results_of(now)
@@ -77,7 +77,7 @@ def _begun(now: Tournament, match_id: str) -> set[str]:
         return set()
     number = next(round_.number for round_ in now.published if match_id in round_.matches)
     later = [match for round_ in now.published if round_.number > number for match in round_.matches]
-    return {match for match in later if match_repository.current(match).state.began}
+    return {match for match in later if match_repository.load(match).state.began}
 
 
 def _seasons(tournament: InTournament) -> Iterator[InSeason]:
@@ -85,10 +85,10 @@ def _seasons(tournament: InTournament) -> Iterator[InSeason]:
     found = tournament.effects
     if found.now.phase != "finished":
         return
-    was = tournaments.current(tournament.id).state
+    was = tournaments.load(tournament.id).state
     rows = SeasonEvent.objects.filter(tournament=tournament.id).order_by("league", "season")
     for league_id, number in rows.values_list("league", "season"):
-        season = leagues.current(str(league_id)).state.seasons[number - 1]
+        season = leagues.load(str(league_id)).state.seasons[number - 1]
         before = {id_: event for id_, event in event_results(season).items() if event.finished}
         before[tournament.id] = tournament_result(tournament.id, was, results_of(was), season)
         after = {**before, tournament.id: tournament_result(tournament.id, found.now, found.results, season)}

@@ -73,7 +73,7 @@ def effects(
     """
     with read_only():
         position = log_size()
-        head, now = match_repository.current(match_id)
+        head, now = match_repository.load(match_id)
         require_official(actor, now.opened.club, Phrase("see what a decision would change"))
         if head.seq != expected:
             raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
@@ -107,7 +107,7 @@ def _result(now: Match) -> dict[str, Any]:
 
 
 def _tournament(given: InTournament) -> dict[str, Any]:
-    now, found = tournaments.current(given.id).state, given.effects
+    now, found = tournaments.load(given.id).state, given.effects
     called, results = names(now), results_of(now)
     return {
         "tournament": given.id,
@@ -199,7 +199,7 @@ def _draw(change: DrawChange, plan: Plan, results: Results, called: Names) -> di
 
 
 def _season(given: InSeason) -> dict[str, Any]:
-    league = leagues.current(given.league).state
+    league = leagues.load(given.league).state
     season = league.seasons[given.season - 1]
     called = names_of(sorted({row.id for each in given.divisions for row in each.rows}))
     titles = [_column(code, gettext(SEASON_TIEBREAKS[code].title)) for code in season.rules.tiebreaks]

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.engine import Seat, Stated
 from games.errors import Phrase
 from league.common.actor import Actor, require_official
-from league.eventlog.errors import StreamMovedOn
+from league.eventlog.types import Committed
 from league.impact.compute import UNSAID, effects_of, log_size
 from league.impact.domain.impact import Effects
 from league.matches import repository as match_repository
@@ -17,7 +17,7 @@ from league.matches.domain import decisions
 from league.matches.domain.decisions import Decide
 from league.matches.domain.events import Policy
 from league.matches.domain.score_sheet import Place
-from league.matches.repository__deciding import Done, decided, store_facts
+from league.matches.repository import execute
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -33,7 +33,7 @@ def report_result(
     correction: str | None = None,
     policy: Policy | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Report a result, or correct it by a policy (see `give`)."""
     decide = decisions.correct(actor, place=place, stated=stated, correction=correction)
     return give(match_id, expected, decide, actor, command_id, policy=policy, reason=correction or "")
@@ -47,7 +47,7 @@ def settle_result(
     actor: Actor,
     policy: Policy | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Rule by a policy that the result of a match stands."""
     return give(
         match_id, expected, decisions.settle(actor, reason=reason), actor, command_id, policy=policy, reason=reason
@@ -63,7 +63,7 @@ def forfeit_match(
     actor: Actor,
     policy: Policy | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Rule by a policy that seats lost without play."""
     decide = decisions.forfeit(actor, seats=seats, reason=reason)
     return give(match_id, expected, decide, actor, command_id, policy=policy, reason=reason)
@@ -77,7 +77,7 @@ def void_match(
     actor: Actor,
     policy: Policy | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Rule by a policy that a match does not count."""
     return give(
         match_id, expected, decisions.void(actor, reason=reason), actor, command_id, policy=policy, reason=reason
@@ -92,7 +92,7 @@ def reopen_match(
     actor: Actor,
     policy: Policy | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Take back by a policy a forfeit, or that a match is void."""
     return give(
         match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id, policy=policy, reason=reason
@@ -108,7 +108,7 @@ def give(
     *,
     policy: Policy | None,
     reason: str,
-) -> Done:
+) -> Committed:
     """Decide on a match, and do by the policy about what follows; without one, only decide.
 
     What was foreseen is recorded with the decision. With `recompute`, rounds and stages that would be others and were
@@ -116,19 +116,18 @@ def give(
     arbiters and organisers. Raises what the decision raises, `NothingToDecide`, `NotAllowed`, `StreamMovedOn`.
     """
     if policy is None:
-        return decided(match_id, expected, decide, actor, command_id)
+        return execute(match_id, expected, decide, actor, command_id)
     with transaction.atomic():
         position = log_size()
-        head, now = match_repository.current(match_id)
-        if head.seq != expected:
-            raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
+        versioned = match_repository.load(match_id, expected=expected)
+        now = versioned.state
         require_official(actor, now.opened.club, Phrase("choose what is done about what follows"))
         course = decide(now)
         drafts = actor.organiser(now.opened.club)
         found = effects_of(match_id, now, course.now, policy, drafts=drafts, reason=reason)
         facts = decisions.recorded(course, policy, found.counted(position))
         then = None if policy == "report" else course.now
-        done = store_facts(match_id, head, facts, then, actor, command_id)
+        done = match_repository.append(versioned, facts, actor=actor, after=then, command_id=command_id)
         carry_out(found, policy, reason, actor)
     return done
 

@@ -15,7 +15,7 @@ from league.eventlog import audit as log
 from league.eventlog import private_data, store, tree_audit
 from league.eventlog.audit import Finding
 from league.eventlog.errors import BadSigningKey
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.integrity import checkpoints
 from league.integrity.domain import replay_audit as replaying
 from league.matches import repository as match_repository
@@ -43,9 +43,12 @@ def audit() -> Report:
     matches = store.streams("match-")
     found = [
         *_replayed(
-            "replay", matches, match_repository.fact, lambda facts: replaying.findings(facts, deck_queries.find_pinned)
+            "replay",
+            matches,
+            match_repository.decode,
+            lambda facts: replaying.findings(facts, deck_queries.find_pinned),
         ),
-        *_replayed("draw", store.streams("tournament-"), tournament_repository.fact, verify_draw.findings),
+        *_replayed("draw", store.streams("tournament-"), tournament_repository.decode, verify_draw.findings),
         *_replayed("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
     ]
@@ -65,7 +68,7 @@ def _tree() -> Iterator[Finding]:
 def _replayed(
     code: str,
     streams: Iterable[str],
-    fact: Callable[[Event], F],
+    fact: Callable[[StoredEvent], F],
     findings: Callable[[Sequence[F]], Iterable[tuple[int, str]]],
 ) -> Iterator[Finding]:
     """What does not follow in the facts of each stream, by its number and in words."""

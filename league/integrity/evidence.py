@@ -16,12 +16,12 @@ from verify.evidence_file import Evidence
 
 def evidence(match_id: str) -> dict[str, Any]:
     """The evidence of a match that is over. Raises `Unknown`, `EvidenceNotYet`, `NothingSigned`, `NotSignedYet`."""
-    now = match_repository.current(match_id).state
+    now = match_repository.load(match_id).state
     if not now.over:
         raise EvidenceNotYet(match=match_id)
     proved = proofs.of_stream(match_repository.stream(match_id))
     facts = [
-        match_repository.fact(event) for event in read(match_repository.stream(match_id)).events[: len(proved.events)]
+        match_repository.decode(event) for event in read(match_repository.stream(match_id)).events[: len(proved.events)]
     ]
     deck = now.table.deck
     return Evidence(
@@ -38,7 +38,7 @@ def evidence(match_id: str) -> dict[str, Any]:
 
 def deal_is_fair(match_id: str) -> bool | None:
     """Whether every move of nature is the one that the revealed seed gives; None while there is no such seed."""
-    standing = match_repository.current(match_id)
+    standing = match_repository.load(match_id)
     return _fair(match_id, standing.head.seq) if standing.state.seed is not None else None
 
 

@@ -4,18 +4,17 @@ Matches that have not changed are not read again: what is known of them is kept 
 cache that may vanish at any time, and moves, of which a match may have hundreds, are never read.
 """
 
-from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from functools import partial
-from threading import Lock
 from typing import NamedTuple
 
 from django.db import transaction
 
 from games.errors import Phrase
+from league.common.cache import RevisionCache
 from league.errors import Unknown
 from league.eventlog import store
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches import repository
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain import substitutions as sitting
@@ -49,8 +48,7 @@ class Standing(NamedTuple):
     revision: int
 
 
-_kept: OrderedDict[str, Standing] = OrderedDict()
-_lock = Lock()
+_cache: RevisionCache[str, Standing] = RevisionCache(SIZE)
 
 
 def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
@@ -60,7 +58,7 @@ def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
     for match_id in match_ids:
         if repository.stream(match_id) not in ends:
             raise Unknown(kind=Phrase("match"), id=match_id)
-        known = _recent(match_id)
+        known = _cache.get(match_id)
         if known is not None and known.revision == ends[repository.stream(match_id)]:
             found[match_id] = known
     changed = [match_id for match_id in match_ids if match_id not in found]
@@ -69,33 +67,18 @@ def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
         name = repository.stream(match_id)
         found[match_id] = ended(histories[name], ends[name])
     if changed:  # the events may be this transaction's, and fail yet
-        transaction.on_commit(partial(_keep, {match_id: found[match_id] for match_id in changed}))
+        transaction.on_commit(partial(_remember, {match_id: found[match_id] for match_id in changed}))
     return found
 
 
 def forget() -> None:
     """Empty the cache."""
-    with _lock:
-        _kept.clear()
+    _cache.clear()
 
 
-def _recent(match_id: str) -> Standing | None:
-    with _lock:
-        known = _kept.get(match_id)
-        if known is not None:
-            _kept.move_to_end(match_id)
-    return known
-
-
-def _keep(standings: Mapping[str, Standing]) -> None:
-    with _lock:
-        for match_id, standing in standings.items():
-            known = _kept.get(match_id)
-            if known is None or known.revision <= standing.revision:
-                _kept[match_id] = standing
-                _kept.move_to_end(match_id)
-        while len(_kept) > SIZE:
-            _kept.popitem(last=False)
+def _remember(standings: Mapping[str, Standing]) -> None:
+    for match_id, standing in standings.items():
+        _cache.put(match_id, standing.revision, standing)
 
 
 class Noted(NamedTuple):
@@ -115,9 +98,9 @@ def noted(match_id: str) -> Noted:
     return _noted(history)
 
 
-def go_on(now: Noted, event: Event) -> Noted:
+def go_on(now: Noted, event: StoredEvent) -> Noted:
     """The match after one more of its events."""
-    fact, seated = repository.fact(event), now.sitting
+    fact, seated = repository.decode(event), now.sitting
     if isinstance(fact, SeatsChanged):
         seated = sitting.changed(seated, fact)
     return Noted(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact), seated, event.seq)
@@ -141,15 +124,15 @@ def standing(now: Noted) -> Standing:
     )
 
 
-def ended(history: list[Event], end: int) -> Standing:
+def ended(history: list[StoredEvent], end: int) -> Standing:
     """How a match stands after these events, from its first on, when its stream ended with number *end*."""
     found = standing(_noted(history))
     return found._replace(revision=max(end, found.revision))
 
 
-def _noted(history: list[Event]) -> Noted:
+def _noted(history: list[StoredEvent]) -> Noted:
     first, *rest = history
-    opening = repository.fact(first)
+    opening = repository.decode(first)
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
     now = Noted(opening, sheet.opened(opening), sitting.opened(opening), first.seq)

@@ -1,28 +1,87 @@
-"""Matches as they stand, kept in the process, so that a move does not cost a replay."""
+"""Matches by id: loaded, changed and remembered, so that a move does not cost a replay."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from uuid import UUID
 
 from games.errors import Phrase
+from league.clubs.errors import PlayerErased
+from league.clubs.models import Player
+from league.common.actor import Actor
 from league.decks import queries as deck_queries
-from league.eventlog.repository import Folds, Standing
-from league.eventlog.types import Event
+from league.errors import Unknown
+from league.eventlog.private_data import Part
+from league.eventlog.repository import Repository
+from league.eventlog.types import Committed, StoredEvent
 from league.matches.domain import events, match
-from league.matches.domain.match import Match
-
-__all__ = ["SIZE", "Standing", "current", "fact", "forget", "keep", "recent", "stream"]
+from league.matches.domain.events import MatchFact
+from league.matches.domain.match import Course, Match
+from league.matches.errors import SeatTwice
+from league.matches.models import SealedSeed
 
 SIZE = 512  # matches; a position takes a few kilobytes
 
 
-def fact(event: Event) -> events.MatchFact:
-    """The fact of a stored event of a match."""
-    return events.fact(event.kind, event.payload)
+def decode(stored: StoredEvent) -> MatchFact:
+    return events.decode(stored.kind, stored.payload)
 
 
-_matches: Folds[Match] = Folds(
+matches: Repository[Match, MatchFact] = Repository(
     "match-",
     Phrase("match"),
-    begin=lambda history: match.after([fact(event) for event in history], deck_queries.find_pinned),
-    go_on=lambda now, event: match.evolve(now, fact(event)),
+    decode=decode,
+    encode=events.encode,
+    start=lambda history: match.after(history, deck_queries.find_pinned),
+    evolve=match.evolve,
     size=SIZE,
 )
-stream, recent, current = _matches.stream, _matches.recent, _matches.current
-keep, forget = _matches.keep, _matches.forget
+stream, load, cached, change = matches.stream, matches.load, matches.cached, matches.change
+create, append, remember, forget = matches.create, matches.append, matches.remember, matches.forget
+
+
+def execute(
+    match_id: str,
+    expected: int,
+    decide: Callable[[Match], Course],
+    actor: Actor,
+    command_id: UUID | None,
+    parts: Callable[[Match], Sequence[Part]] = lambda match: (),
+) -> Committed:
+    """Decide on the match at revision *expected* and append, with private parts of the match before."""
+    with change(match_id, expected=expected) as versioned:
+        course = decide(versioned.state)
+    found = parts(versioned.state)
+    return append(versioned, course.facts, actor=actor, after=course.now, parts=found, command_id=command_id)
+
+
+def sealed_seed(match_id: str, match: Match) -> bytes | None:
+    """The sealed seed of a match that the service deals."""
+    if match.opened.dealing != "server" or match.over:
+        return None
+    return _sealed(match_id, match.opened.seed_hash)
+
+
+@lru_cache(SIZE)
+def _sealed(match_id: str, seed_hash: str | None) -> bytes:
+    """Asked for with every move, and never another one for the same hash."""
+    return bytes(SealedSeed.objects.get(match=match_id).seed)
+
+
+def seat_players(
+    club: str, seats: Sequence[UUID | None], *, before: Sequence[str | None] = ()
+) -> tuple[str | None, ...]:
+    """Player ids by seat; each must be a player of the club, and none may have two seats.
+
+    Erased players keep a seat that was theirs *before*, and get no other one (`PlayerErased`).
+    """
+    wanted = [str(seat) for seat in seats if seat is not None]
+    players = Player.objects.filter(club_id=club, id__in=wanted)
+    marks = {str(player): mark for player, mark in players.values_list("id", "mark")}
+    for place, player in enumerate(wanted):
+        if player not in marks:
+            raise Unknown(kind=Phrase("player of this club"), id=player)
+        if marks[player] and player not in before:
+            raise PlayerErased(player=player)
+        if player in wanted[:place]:
+            raise SeatTwice(player=player)
+    return tuple(None if seat is None else str(seat) for seat in seats)

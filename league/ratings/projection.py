@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date
 
 from games.registry import engine
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches.domain.events import MatchOpened
 from league.matches.domain.score_sheet__sheets import QUIET
 from league.matches.projections.matches import match_id
-from league.matches.repository import fact
+from league.matches.repository import decode
 from league.ratings import rows
 from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
@@ -28,7 +28,7 @@ class Ratings:
         for table in (RatedMatch, RatingDay, Rating):
             table.objects.all().delete()
 
-    def apply(self, events: Sequence[Event]) -> None:
+    def apply(self, events: Sequence[StoredEvent]) -> None:
         theirs = [event for event in events if event.stream.startswith("match-") and event.kind not in QUIET]
         if not theirs:
             return
@@ -46,9 +46,9 @@ class Ratings:
         rows.write(lines)
 
 
-def _take_in(candidates: dict[str, Candidate], event: Event) -> None:
+def _take_in(candidates: dict[str, Candidate], event: StoredEvent) -> None:
     """Note the event of a match; a match of a game that is never rated is not noted at all."""
-    key, happened = match_id(event), fact(event)
+    key, happened = match_id(event), decode(event)
     if isinstance(happened, MatchOpened):
         if not engine(happened.game, happened.rules).meta.team:
             candidates[key] = rated_matches.opened(happened)

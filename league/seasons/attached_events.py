@@ -23,7 +23,7 @@ def event_result(tournament_id: str, season: Season) -> EventResult:
 
     The score of an entrant is that of the last stage which it came to.
     """
-    tournament = tournaments.current(tournament_id).state
+    tournament = tournaments.load(tournament_id).state
     return tournament_result(tournament_id, tournament, results_of(tournament), season)
 
 

@@ -41,20 +41,20 @@ def history(league_id: str, actor: Actor) -> Lines:
 
     What concerns a tournament that is being prepared is told officials of the club alone. Raises `Unknown`.
     """
-    league, kept = leagues.current(league_id).state, league_stories.current(league_id).state
+    league, kept = leagues.load(league_id).state, league_stories.load(league_id).state
     lines = [each for each in lines_of(kept.story.told, kept.noted) if _is_visible(league, each, actor)]
     return Lines(lines[::-1], lambda some: _serialize(league, some, actor))
 
 
 def _is_visible(league: League, each: Line, actor: Actor) -> bool:
     named_ = each.told.tournament
-    return named_ is None or actor.official(league.club) or tournaments.current(named_).state.public
+    return named_ is None or actor.official(league.club) or tournaments.load(named_).state.public
 
 
 def _serialize(league: League, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
     reader = audience(actor, league.club)
     events = {each.told.tournament for each in lines if each.told.tournament}
-    called = names_in(each.told for each in lines) | {id_: tournaments.current(id_).state.name for id_ in events}
+    called = names_in(each.told for each in lines) | {id_: tournaments.load(id_).state.name for id_ in events}
     deciders = Deciders(league.club, [each.noted.actor for each in lines], (), actor)
     return [
         {

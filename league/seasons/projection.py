@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from league.eventlog import statements
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches.domain.score_sheet__sheets import QUIET
 from league.seasons.attached_events import event_results
 from league.seasons.domain.league import League, Season
@@ -40,23 +40,23 @@ class Leagues:
         for table in (Row, SeasonEvent, SeasonStanding):
             table.objects.all().delete()
 
-    def apply(self, events: Sequence[Event]) -> None:
-        changed: dict[str, list[Event]] = {}
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        changed: dict[str, list[StoredEvent]] = {}
         for event in events:
             if event.stream.startswith(LEAGUES):
                 changed.setdefault(event.stream.removeprefix(LEAGUES), []).append(event)
         for league_id, theirs in changed.items():
-            league = leagues.current(league_id).state
+            league = leagues.load(league_id).state
             _write_league(league_id, league, theirs)
             for season in league.seasons:
                 _write_events(league_id, season)
         tournaments_ = _stream_ids(event for event in events if event.stream.startswith(TOURNAMENTS))
-        touched = {(id_, season.number) for id_ in changed for season in leagues.current(id_).state.seasons}
+        touched = {(id_, season.number) for id_ in changed for season in leagues.load(id_).state.seasons}
         touched |= _seasons_of_tournaments(tournaments_) if tournaments_ else set()
         matches = _stream_ids(event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET)
         touched |= _seasons_of_matches(matches) if matches else set()
         for league_id, number in sorted(touched):
-            _write_table(league_id, leagues.current(league_id).state.seasons[number - 1])
+            _write_table(league_id, leagues.load(league_id).state.seasons[number - 1])
 
 
 def _seasons_of_tournaments(ids: list[str]) -> set[tuple[str, int]]:
@@ -75,21 +75,21 @@ def _seasons_of_matches(ids: list[str]) -> set[tuple[str, int]]:
     return {
         (league_id, number)
         for league_id, number, tournament_id in statements.fetch(_OF_MATCHES, ids)
-        if tournaments.current(tournament_id).state.phase == "finished"
+        if tournaments.load(tournament_id).state.phase == "finished"
     }
 
 
-def _stream_ids(events: Iterable[Event]) -> list[str]:
+def _stream_ids(events: Iterable[StoredEvent]) -> list[str]:
     """Whose events these are."""
     return sorted({event.stream.partition("-")[2] for event in events})
 
 
 def _matches(tournament_id: str) -> list[str]:
-    tournament = tournaments.current(tournament_id).state
+    tournament = tournaments.load(tournament_id).state
     return sorted(table.match for round_ in tournament.published for table in round_.tables if table.match)
 
 
-def _write_league(league_id: str, league: League, events: Sequence[Event]) -> None:
+def _write_league(league_id: str, league: League, events: Sequence[StoredEvent]) -> None:
     first, last = events[0], events[-1]
     values: dict[str, Any] = {
         "club": league.club,

@@ -28,7 +28,7 @@ CSV_HEADING = ("division", "rank", "player", "name", "points")
 
 def league_detail(league_id: str, actor: Actor) -> dict[str, Any]:
     """The league as it stands league, straight from the log, with its seasons. Raises `Unknown`."""
-    head, league = leagues.current(league_id)
+    head, league = leagues.load(league_id)
     return {
         "id": league_id,
         "club": league.club,
@@ -52,7 +52,7 @@ def _overview(league: League, season: Season, actor: Actor) -> dict[str, Any]:
 
 def _visible_events(league: League, season: Season, actor: Actor) -> list[tuple[Attached, Tournament]]:
     """The events of a season but for drafts of which the reader may not know."""
-    found = [(each, tournaments.current(each.tournament).state) for each in season.events]
+    found = [(each, tournaments.load(each.tournament).state) for each in season.events]
     return [pair for pair in found if pair[1].public or actor.official(league.club)]
 
 
@@ -61,7 +61,7 @@ def season_detail(league_id: str, number: int, actor: Actor) -> dict[str, Any]:
 
     Nothing of drafts of which the reader may not know, among what was left out of a closed season either.
     """
-    head, league = leagues.current(league_id)
+    head, league = leagues.load(league_id)
     found = lifecycle.get_season(league, number)
     closed, proposed = found.closed, lifecycle.proposed_divisions(league, number)
     events = _visible_events(league, found, actor)
@@ -131,7 +131,7 @@ def season_table(league_id: str, number: int, actor: Actor, *, provisional: bool
     *provisional*: as if running events ended as they stand. Their terms say so. Every row has the terms that add up to
     its points. `revision` is the league's. Raises `Unknown`.
     """
-    head, league = leagues.current(league_id)
+    head, league = leagues.load(league_id)
     found = lifecycle.get_season(league, number)
     wanted = ("running", "finished") if provisional else ("finished",)
     shown = {each.tournament: event for each, event in _visible_events(league, found, actor)}

@@ -1,21 +1,23 @@
-"""Leagues as they stand, kept in the process."""
+"""Leagues by id: loaded, changed and remembered."""
 
 from games.errors import Phrase
-from league.eventlog.repository import Folds
-from league.eventlog.types import Event
-from league.seasons.domain import events as season_events
+from league.eventlog.repository import Repository
+from league.eventlog.types import StoredEvent
+from league.seasons.domain import events
+from league.seasons.domain.events import LeagueEvent
 from league.seasons.domain.league import League, evolve, fold
 
 
-def decode(event: Event) -> season_events.LeagueEvent:
-    """The event of a league that was stored."""
-    return season_events.decode(event.kind, event.payload)
+def decode(stored: StoredEvent) -> LeagueEvent:
+    return events.decode(stored.kind, stored.payload)
 
 
-leagues: Folds[League] = Folds(
+leagues: Repository[League, LeagueEvent] = Repository(
     "league-",
     Phrase("league"),
-    begin=lambda events: fold([decode(event) for event in events]),
-    go_on=lambda league, event: evolve(league, decode(event)),
+    decode=decode,
+    encode=events.encode,
+    start=fold,
+    evolve=evolve,
     size=64,
 )

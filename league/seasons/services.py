@@ -11,11 +11,11 @@ from league.clubs.players import require_players
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.errors import Unknown
-from league.eventlog.repository__streams import Done, begin, decide
+from league.eventlog.types import Committed
 from league.seasons.attached_events import event_results
 from league.seasons.domain import lifecycle
-from league.seasons.domain.events import LeagueEvent, encode
-from league.seasons.domain.league import League, Season, evolve
+from league.seasons.domain.events import LeagueEvent
+from league.seasons.domain.league import League, Season
 from league.seasons.domain.rules import (
     LARGEST_DIVISION,
     MOST_DIVISIONS,
@@ -53,20 +53,22 @@ RUN = Phrase("run a league")
 
 
 @transaction.atomic
-def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUID | None = None) -> Done:
+def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUID | None = None) -> Committed:
     """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
     events = lifecycle.create(club, name, game)
-    return begin(leagues, events, written=encode, actor=actor, command_id=command_id)
+    return leagues.create(events, actor=actor, command_id=command_id)
 
 
-def rename(*, league_id: str, name: str, actor: Actor) -> Done:
+def rename(*, league_id: str, name: str, actor: Actor) -> Committed:
     """Give the league another name."""
     return _organise(league_id, lambda now: lifecycle.rename(name), actor)
 
 
-def open_season(*, league_id: str, name: str, rules: SeasonRules, actor: Actor, expected: int | None = None) -> Done:
+def open_season(
+    *, league_id: str, name: str, rules: SeasonRules, actor: Actor, expected: int | None = None
+) -> Committed:
     """Begin a season."""
     return _organise(league_id, lambda now: lifecycle.open_season(now, name, rules), actor, expected=expected)
 
@@ -80,7 +82,7 @@ def change_season(
     reason: str,
     actor: Actor,
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """Change the name or the rules of an open season, with a reason."""
 
     def act(now: League) -> Sequence[LeagueEvent]:
@@ -97,11 +99,11 @@ def attach(
     actor: Actor,
     division: int | None = None,
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """Let a tournament of the club count in a season, for one division (numbered from 0) or for each."""
 
     def act(now: League) -> Sequence[LeagueEvent]:
-        tournament = tournaments.current(tournament_id).state
+        tournament = tournaments.load(tournament_id).state
         if tournament.club != now.club:
             raise Unknown(kind=Phrase("tournament of this club"), id=tournament_id)
         if tournament.game != now.game:
@@ -113,7 +115,7 @@ def attach(
 
 def detach(
     *, league_id: str, number: int, tournament_id: str, reason: str, actor: Actor, expected: int | None = None
-) -> Done:
+) -> Committed:
     """Let a tournament count no longer."""
     return _organise(
         league_id, lambda now: lifecycle.detach(now, number, tournament_id, reason), actor, expected=expected
@@ -128,7 +130,7 @@ def draw_up(
     members: Sequence[Sequence[UUID]] | None = None,
     reason: str = "",
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """Say who is in which division; without *members* as the season before leaves them."""
 
     def act(now: League) -> Sequence[LeagueEvent]:
@@ -149,7 +151,7 @@ def close(
     early: bool = False,
     reason: str = "",
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """Freeze the tables of a season and work out who goes up and down; players who were erased are gone."""
 
     def act(now: League) -> Sequence[LeagueEvent]:
@@ -162,7 +164,7 @@ def close(
     return _organise(league_id, act, actor, expected=expected)
 
 
-def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: int | None = None) -> Done:
+def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: int | None = None) -> Committed:
     """Let a closed season go on."""
     return _organise(league_id, lambda now: lifecycle.reopen(now, number, reason), actor, expected=expected)
 
@@ -175,9 +177,9 @@ def _players(season: Season, events: dict[str, EventResult]) -> set[str]:
 
 def _organise(
     league_id: str, act: Callable[[League], Sequence[LeagueEvent]], actor: Actor, *, expected: int | None = None
-) -> Done:
+) -> Committed:
     def allowed(now: League) -> Sequence[LeagueEvent]:
         require_organiser(actor, now.club, RUN)
         return act(now)
 
-    return decide(leagues, league_id, allowed, written=encode, evolve=evolve, actor=actor, expected=expected)
+    return leagues.execute(league_id, allowed, actor=actor, expected=expected)

@@ -49,7 +49,7 @@ def _hours(tournament: str | None) -> tuple[int, int]:
     if tournament is None:
         return HOURS, HOURS
     try:
-        chosen = tournaments.current(tournament).state.settings
+        chosen = tournaments.load(tournament).state.settings
     except Unknown:  # a match that names one has not always got it
         return HOURS, HOURS
     return chosen.appeal_hours, chosen.further_appeal_hours

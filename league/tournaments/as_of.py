@@ -3,25 +3,25 @@
 from datetime import datetime
 
 from league.eventlog import store
-from league.eventlog.store__moments import ends_at
+from league.eventlog.store import ends_at
 from league.matches import repository as match_repository
 from league.matches.outcomes import MOVES, Standing, ended, outcomes
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament, after
-from league.tournaments.repository import fact, tournaments
+from league.tournaments.repository import decode, tournaments
 from league.tournaments.results import matches_of, result_from
 
 
 def tournament_at(tournament_id: str, at: datetime) -> tuple[int, Tournament] | None:
     """The number of its last event then and how it stood; None if there was none yet. Raises `Unknown`."""
-    standing = tournaments.current(tournament_id)
+    standing = tournaments.load(tournament_id)
     if standing.head.at <= at:
         return standing.head.seq, standing.state
     stream = tournaments.stream(tournament_id)
     last = ends_at([stream], at).get(stream)
     if last is None:
         return None
-    return last, after([fact(event) for event in store.read(stream).events if event.seq <= last])
+    return last, after([decode(event) for event in store.read(stream).events if event.seq <= last])
 
 
 def results_at(then: Tournament, at: datetime) -> Results:

@@ -1,28 +1,52 @@
-"""Tournaments as they stand, kept in the process."""
+"""Tournaments by id: loaded, changed and remembered."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from games.errors import Phrase
+from league.common.actor import Actor, require_organiser
 from league.eventlog import store
-from league.eventlog.repository import Folds
-from league.eventlog.types import Event
-from league.tournaments.domain import events as tournament_events
+from league.eventlog.repository import Repository
+from league.eventlog.types import Committed, StoredEvent
+from league.tournaments.domain import events
+from league.tournaments.domain.events import TournamentFact
 from league.tournaments.domain.tournament import Tournament, after, evolve
 
-
-def fact(event: Event) -> tournament_events.TournamentFact:
-    """The fact of a stored event of a tournament."""
-    return tournament_events.fact(event.kind, event.payload)
+Act: TypeAlias = Callable[[Tournament], Sequence[TournamentFact]]
+RUN = Phrase("run a tournament")
 
 
-tournaments: Folds[Tournament] = Folds(
+def decode(stored: StoredEvent) -> TournamentFact:
+    return events.decode(stored.kind, stored.payload)
+
+
+tournaments: Repository[Tournament, TournamentFact] = Repository(
     "tournament-",
     Phrase("tournament"),
-    begin=lambda events: after([fact(event) for event in events]),
-    go_on=lambda now, event: evolve(now, fact(event)),
+    decode=decode,
+    encode=events.encode,
+    start=after,
+    evolve=evolve,
     size=64,
 )
 
 
+def execute(tournament_id: str, act: Act, actor: Actor, *, expected: int | None = None) -> Committed:
+    """Do what *act* decides. It is for the act to check who may."""
+    return tournaments.execute(tournament_id, act, actor=actor, expected=expected)
+
+
+def execute_as_organiser(tournament_id: str, act: Act, actor: Actor, *, expected: int | None = None) -> Committed:
+    """Do what *act* decides, if an organiser of the club asks. Raises `NotAllowed`."""
+
+    def allowed(tournament: Tournament) -> Sequence[TournamentFact]:
+        require_organiser(actor, tournament.club, RUN)
+        return act(tournament)
+
+    return execute(tournament_id, allowed, actor, expected=expected)
+
+
 def entered_by(player: str) -> list[str]:
     """The tournaments in which somebody ever had a place, by the log itself: lists may be behind it."""
-    streams = store.saying(tournaments.stream(""), ("entrant.entered", "entrant.replaced"), player)
-    return [stream.removeprefix(tournaments.stream("")) for stream in streams]
+    streams = store.saying(tournaments.prefix, ("entrant.entered", "entrant.replaced"), player)
+    return [stream.removeprefix(tournaments.prefix) for stream in streams]

@@ -11,7 +11,7 @@ from uuid import uuid5
 import orjson
 
 from league.eventlog import statements
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.tournaments import repository as tournament_repository
 from league.webhooks.domain import KINDS
@@ -32,7 +32,7 @@ class Webhooks:
     def reset(self) -> None:
         """Nothing: a message that was sent cannot be taken back."""
 
-    def apply(self, events: Sequence[Event]) -> None:
+    def apply(self, events: Sequence[StoredEvent]) -> None:
         oldest = datetime.now(UTC) - NEWS
         told = [event for event in events if event.kind in KINDS and event.at > oldest]
         if told and statements.fetch(_ANY, sorted({event.kind for event in told}))[0][0]:
@@ -42,21 +42,21 @@ class Webhooks:
             Delivery.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _clubs(events: Sequence[Event]) -> Mapping[str, str]:
+def _clubs(events: Sequence[StoredEvent]) -> Mapping[str, str]:
     """The club of each stream of which everybody may know."""
     found: dict[str, str] = {}
     for stream in {event.stream for event in events}:
         subject, _, id_ = stream.partition("-")
         if subject == "match":
-            found[stream] = match_repository.current(id_).state.opened.club
+            found[stream] = match_repository.load(id_).state.opened.club
         else:
-            now = tournament_repository.tournaments.current(id_).state
+            now = tournament_repository.tournaments.load(id_).state
             if now.public:
                 found[stream] = now.club
     return found
 
 
-def _messages(event: Event, club: str | None, webhooks: Sequence[Webhook]) -> Iterator[Delivery]:
+def _messages(event: StoredEvent, club: str | None, webhooks: Sequence[Webhook]) -> Iterator[Delivery]:
     for webhook in webhooks:
         if str(webhook.club_id) == club and event.kind in webhook.kinds and event.at >= webhook.created_at:
             yield build_message(webhook, event.stream, event.seq, event.kind, event.at, club)

@@ -13,7 +13,7 @@ from games.errors import Phrase
 from league.clubs.models import Club
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
-from league.common.ids__ids import new_id
+from league.common.ids import new_id
 from league.errors import Unknown
 from league.webhooks.domain import PING, parse_target
 from league.webhooks.errors import TooManyWebhooks

@@ -37,7 +37,7 @@ class Cup:
         self.evening.do(tournament_lifecycle.draw_round, anew=True)
         if pairs:
             tables = [[self.ids[name] for name in pair] for pair in pairs]
-            expected = kept.current(self.evening.id).head.seq
+            expected = kept.load(self.evening.id).head.seq
             self.evening.do(tournament_lifecycle.change_draft, tables_of={0: tables}, out={}, expected=expected)
         self.evening.do(tournament_lifecycle.publish_round)
 
@@ -58,7 +58,7 @@ class Cup:
 
     def sit_otherwise(self, number):
         """Those at a table of the last round change their seats."""
-        turned = [UUID(player) for player in reversed(match_repository.current(self.match(number)).state.opened.seats)]
+        turned = [UUID(player) for player in reversed(match_repository.load(self.match(number)).state.opened.seats)]
         self.on_match(seats.change_seats, number, players=turned, reason="Late.")
 
     def match(self, number):
@@ -69,20 +69,20 @@ class Cup:
     def win(self, player, number=0):
         """A player wins every game of a table of the last round; who played there for whom."""
         match = self.match(number)
-        sitting = [self.names[each] for each in match_repository.current(match).state.opened.seats]
+        sitting = [self.names[each] for each in match_repository.load(match).state.opened.seats]
         points = tuple(20 if each == player else -20 for each in sitting)
-        for place in match_repository.current(match).state.places:
+        for place in match_repository.load(match).state.places:
             self.on_match(results.report_result, number, place=place, stated=Stated(points, "out"))
 
     def on_match(self, command, number=0, **more):
         """A command of the organiser's on the match of a table of the last round."""
         match = self.match(number)
         sent = {"actor": self.evening.actor, **more}
-        return command(match_id=match, expected=match_repository.current(match).head.seq, **sent)
+        return command(match_id=match, expected=match_repository.load(match).head.seq, **sent)
 
     def game(self, game, number=0, correction=None, **points):
         """The points of one game of a table of the last round by player; nobody else has any."""
-        seated = match_repository.current(self.match(number)).state.opened.seats
+        seated = match_repository.load(self.match(number)).state.opened.seats
         stated = Stated(tuple(points.get(self.names[player], 0) for player in seated), "out")
         self.on_match(results.report_result, number, place=(1, game), stated=stated, correction=correction)
 
@@ -94,7 +94,7 @@ class Cup:
     def win_at(self, seat, number):
         """Whoever sits there wins, for the entrant that he plays for now."""
         number %= len(self.evening.now.published[-1].tables)
-        player = self.names[match_repository.current(self.match(number)).state.opened.seats[seat]]
+        player = self.names[match_repository.load(self.match(number)).state.opened.seats[seat]]
         self.win(player, number)
         seats = self.table(len(self.evening.now.published), number)
         assert [self.played_by[entrant] for entrant, _, _, how in seats if how == "won"] == [player]

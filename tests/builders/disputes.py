@@ -34,14 +34,14 @@ class Dispute:
         opened = match_play.open_match(
             club_id=self.club, game=game, seats=self.players, actor=self.actor("organiser"), **more
         )
-        self.id = opened.match_id
+        self.id = opened.id
 
     def actor(self, name) -> Actor:
         return actor(self.users[name].pk)
 
     @property
     def now(self):
-        return match_repository.current(self.id).state
+        return match_repository.load(self.id).state
 
     def do(self, command, who, **more):
         return command(match_id=self.id, expected=self.now.revision, actor=self.actor(who), **more)
@@ -61,7 +61,7 @@ class Dispute:
     def file(self, who="anna", statement="Он взял две фишки.", **more):
         """File an appeal; its id."""
         done = self.do(appeal_services.file_appeal, who, statement=statement, **more)
-        return done.facts[0].appeal
+        return done.events[0].appeal
 
     def take(self, appeal, who="arbiter"):
         return self.do(appeal_services.take_appeal, who, appeal_id=appeal)
@@ -70,7 +70,7 @@ class Dispute:
         """Give a ruling; its id."""
         remedy = Remedy(kind, **terms)
         done = self.do(appeal_services.rule, who, remedy=remedy, reason=reason, appeal_id=appeal, policy=policy)
-        return done.facts[0].ruling
+        return done.events[0].ruling
 
     def shown(self, who, appeal=None):
         """The appeals as somebody sees them, or one of them."""

@@ -28,7 +28,7 @@ class Evening(NamedTuple):
 
     @property
     def now(self) -> Tournament:
-        return kept.current(self.id).state
+        return kept.load(self.id).state
 
     def join(self, *names: str) -> list[str]:
         """Players of the club, entered."""
@@ -58,7 +58,7 @@ class Evening(NamedTuple):
     def report(self, table: Table, shift: int = 0) -> None:
         """Every game of a table of Rummikub, won by one seat after the other from *shift* on."""
         assert table.match is not None
-        now = match_repository.current(table.match)
+        now = match_repository.load(table.match)
         seats = len(now.state.opened.seats)
         for number, place in enumerate(now.state.places):
             winner = (number + shift) % seats
@@ -67,7 +67,7 @@ class Evening(NamedTuple):
                 match_id=table.match,
                 place=place,
                 stated=Stated(points, "out"),
-                expected=match_repository.current(table.match).head.seq,
+                expected=match_repository.load(table.match).head.seq,
                 actor=self.actor,
             )
 

@@ -40,15 +40,15 @@ class Table:
             dealing=dealing,
             level=level,
             options=options or {},
-        ).match_id
+        ).id
 
     @property
     def now(self):
-        return match_repository.current(self.id).state
+        return match_repository.load(self.id).state
 
     def move(self, seat, text):
         """Make one move."""
-        standing = match_repository.current(self.id)
+        standing = match_repository.load(self.id)
         match_play.play_moves(
             match_id=self.id, plies=[Ply(seat, text)], expected=standing.head.seq, actor=self.actor
         )  # fmt: skip

@@ -6,15 +6,15 @@ from uuid import uuid4
 from games.records.replay import settings
 from games.registry import engine
 from league.eventlog import store
-from league.eventlog.types import Fact
-from league.matches.domain.events import MatchEnded, MatchOpened, ResultReported, written
+from league.eventlog.types import NewEvent
+from league.matches.domain.events import MatchEnded, MatchOpened, ResultReported, encode
 
 NOON = datetime(2026, 2, 1, 12, tzinfo=UTC)
 
 
 def write(match, *facts, at):
     """Append facts of a moment in the past to the stream of a match."""
-    kept = [Fact(*written(fact)) for fact in facts]
+    kept = [NewEvent(*encode(fact)) for fact in facts]
     with store.importing():
         store.append(store.head(f"match-{match}"), kept, actor=None, command_id=uuid4(), at=at)
 

@@ -23,10 +23,10 @@ class Table:
         sent = {"level": "score", "series_id": self.series, "tournament_id": TOURNAMENT, **more}
         self.id = match_play.open_match(
             club_id=self.club, game="rummikub", seats=self.players, actor=self.official, **sent
-        ).match_id
+        ).id
 
     def do(self, command, actor=None, **more):
-        expected = match_repository.current(self.id).head.seq
+        expected = match_repository.load(self.id).head.seq
         return command(match_id=self.id, expected=expected, actor=actor or self.official, **more)
 
     def report(self, *points, actor=None, game=1, **more):
@@ -48,10 +48,8 @@ def sample_table(actor, club, players, series):
         club_id=club, game="rummikub", seats=players, level="score", series_id=series, actor=actor
     )
     for game, row in enumerate(SAMPLE, 1):
-        results.report_result(
-            match_id=done.match_id, place=(1, game), stated=Stated(row, "out"), expected=game, actor=actor
-        )
-    return done.match_id
+        results.report_result(match_id=done.id, place=(1, game), stated=Stated(row, "out"), expected=game, actor=actor)
+    return done.id
 
 
 def rows():

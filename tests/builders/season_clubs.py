@@ -49,7 +49,7 @@ class SeasonClub:
     def won_by(self, evening: Evening, order: list[str], correction: str = "") -> None:
         """Every game of the table ends in this order."""
         [table] = evening.now.rounds[0].tables
-        match = match_repository.current(table.match)
+        match = match_repository.load(table.match)
         worth = dict(zip(order, (60, -10, -20, -30), strict=True))
         points = tuple(worth[player] for player in match.state.opened.seats)
         for place in match.state.places:
@@ -57,7 +57,7 @@ class SeasonClub:
                 match_id=table.match,
                 place=place,
                 stated=Stated(points, "out"),
-                expected=match_repository.current(table.match).head.seq,
+                expected=match_repository.load(table.match).head.seq,
                 actor=self.actor,
                 **({"correction": correction} if correction else {}),
             )

@@ -7,7 +7,7 @@ from django.db import connection
 
 from league.eventlog import store, upcasters
 from league.eventlog.hash_chain import link, microseconds
-from league.eventlog.types import Fact
+from league.eventlog.types import NewEvent
 
 NOTED = "toy.noted"  # one schema
 MOVED = "toy.moved"  # three schemas
@@ -16,7 +16,7 @@ ANNA = UUID(int=1)
 
 
 def noted(number=0, text="so be it"):
-    return Fact(NOTED, 1, {"number": number, "text": text})
+    return NewEvent(NOTED, 1, {"number": number, "text": text})
 
 
 def write(stream, *facts, at=None):

@@ -26,7 +26,7 @@ def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(brow
     context.add_cookies([cookie])
     page = context.new_page()
     page.set_default_timeout(30_000)
-    address = committed_server.url + reverse("web:arbiter", args=[done.match_id, done.revision * 2 // 3])
+    address = committed_server.url + reverse("web:arbiter", args=[done.id, done.revision * 2 // 3])
 
     page.goto(f"{address}?start=after&line=0%20draw")
 
@@ -45,7 +45,7 @@ def test_a_finished_match_and_each_tenth_step_of_its_replay_fit_a_phone(browser,
     context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
     page = context.new_page()
     page.set_default_timeout(30_000)
-    address = committed_server.url + reverse("web:match", args=[done.match_id])
+    address = committed_server.url + reverse("web:match", args=[done.id])
     steps = [f"{address}replay/?at={revision}" for revision in range(10, done.revision, 10)]
     wide = []
 

@@ -44,7 +44,7 @@ def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(client, 
     done = imported(club)
     client.force_login(club[0])
 
-    page = shown(client, done.match_id, 5)
+    page = shown(client, done.id, 5)
 
     rules = part(page, "<h2>What the rules say</h2>")
     assert "<strong><bdi>Seat 1</bdi></strong>: Lays r1,r2,r3  b11,k11,o11." in page
@@ -57,7 +57,7 @@ def test_a_ruling_that_would_have_refused_the_move_is_shown(client, club):
     done = imported(club)
     client.force_login(club[0])
 
-    rules = part(shown(client, done.match_id, 6), "<h2>What the rules say</h2>")
+    rules = part(shown(client, done.id, 6), "<h2>What the rules say</h2>")
 
     name = "A joker in a group of three is freed by both missing colours only"
     assert f"<h3>Under another ruling: {name} – yes</h3>" in rules
@@ -69,7 +69,7 @@ def test_the_page_speaks_russian_and_keeps_english_beside_it(client, club):
     client.force_login(club[0])
     client.cookies["django_language"] = "ru"
 
-    page = shown(client, done.match_id, 5, line="0 play +r5,r6", start="after")
+    page = shown(client, done.id, 5, line="0 play +r5,r6", start="after")
 
     assert "Что говорят правила" in page
     assert ">Правила, 4</a>: В комбинации не меньше трёх фишек." in page
@@ -80,7 +80,7 @@ def test_positions_stand_side_by_side_and_what_changed_is_marked(client, club):
     done = imported(club)
     client.force_login(club[0])
 
-    page = shown(client, done.match_id, 5)
+    page = shown(client, done.id, 5)
 
     before, after = part(page, "<h3>Before</h3>"), part(page, "<h3>After</h3>")
     assert "changed" not in before
@@ -93,7 +93,7 @@ def test_a_line_is_tried_and_stays_in_the_address(client, club):
     client.force_login(club[0])
     line = "1 draw\n0 play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J\n1 draw"
 
-    page = shown(client, done.match_id, 6, line=line, start="after")
+    page = shown(client, done.id, 6, line=line, start="after")
 
     tried = part(page, '<div class="tried">')
     assert "<strong><bdi>Seat 1</bdi></strong>: Draws a tile." in tried
@@ -108,7 +108,7 @@ def test_a_ruling_that_would_accept_what_is_tried_is_shown(client, club):
     done = imported(club)
     client.force_login(club[0])
 
-    page = shown(client, done.match_id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
+    page = shown(client, done.id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
 
     tried = part(page, '<div class="tried">')
     assert "Under another ruling: Using the table in the turn that opens – yes" in tried
@@ -127,14 +127,14 @@ def test_what_is_no_line_is_said_to_be_none(client, club, line, why):
     done = imported(club)
     client.force_login(club[0])
 
-    assert why in shown(client, done.match_id, 5, line=line)
+    assert why in shown(client, done.id, 5, line=line)
 
 
 def test_what_is_typed_is_shown_as_typed_and_never_as_markup(client, club):
     done = imported(club)
     client.force_login(club[0])
 
-    page = shown(client, done.match_id, 5, line="0 <script>alert(1)</script>", seat='"><b>')
+    page = shown(client, done.id, 5, line="0 <script>alert(1)</script>", seat='"><b>')
 
     assert "<script>" not in page
     assert "<b>" not in page
@@ -144,11 +144,11 @@ def test_the_solver_has_its_word(client, club):
     account, actor, club_id = club
     opened = match_play.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
     match_play.play_moves(
-        match_id=opened.match_id, plies=[Ply(-1, DEAL), Ply(0, "draw")], expected=opened.revision, actor=actor
+        match_id=opened.id, plies=[Ply(-1, DEAL), Ply(0, "draw")], expected=opened.revision, actor=actor
     )
     client.force_login(account)
 
-    page = shown(client, opened.match_id, 4)
+    page = shown(client, opened.id, 4)
 
     assert "The rack opens; tiles laid at most: 12." in part(page, "<h2>What could be worked out for")
 
@@ -161,10 +161,10 @@ def test_an_official_who_plays_looks_through_no_other_eyes(client, club):
     opened = match_play.open_match(
         club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor
     )
-    match_play.play_moves(match_id=opened.match_id, plies=[Ply(-1, DEAL)], expected=opened.revision, actor=actor)
+    match_play.play_moves(match_id=opened.id, plies=[Ply(-1, DEAL)], expected=opened.revision, actor=actor)
     client.force_login(account)
 
-    page = shown(client, opened.match_id, 3, seat="1")
+    page = shown(client, opened.id, 3, seat="1")
 
     assert "As it truly was" not in page
     assert "<span>r1</span>" not in page
@@ -174,7 +174,7 @@ def test_where_there_is_no_game_yet_no_line_is_offered(client, club):
     done = imported(club)
     client.force_login(club[0])
 
-    page = shown(client, done.match_id, 1)
+    page = shown(client, done.id, 1)
 
     assert "No game is under way there" in page
     assert "<textarea" not in page
@@ -182,13 +182,13 @@ def test_where_there_is_no_game_yet_no_line_is_offered(client, club):
 
 def test_while_a_match_lasts_the_page_is_for_officials_and_so_is_the_way_to_it(client, club):
     done = imported(club)
-    address = reverse("web:arbiter", args=[done.match_id, done.revision])
+    address = reverse("web:arbiter", args=[done.id, done.revision])
 
-    assert "That did not work" in shown(client, done.match_id, 5, status=403)
-    assert address not in client.get(f"/matches/{done.match_id}/").content.decode()
+    assert "That did not work" in shown(client, done.id, 5, status=403)
+    assert address not in client.get(f"/matches/{done.id}/").content.decode()
     client.force_login(club[0])
-    assert address in client.get(f"/matches/{done.match_id}/").content.decode()
-    assert address in client.get(f"/matches/{done.match_id}/replay/").content.decode()
+    assert address in client.get(f"/matches/{done.id}/").content.decode()
+    assert address in client.get(f"/matches/{done.id}/replay/").content.decode()
 
 
 def test_what_the_match_does_not_have_is_not_found(client, club):
@@ -196,7 +196,7 @@ def test_what_the_match_does_not_have_is_not_found(client, club):
     client.force_login(club[0])
 
     for revision in (0, done.revision + 1, 10**30):
-        shown(client, done.match_id, revision, status=404)
+        shown(client, done.id, revision, status=404)
 
 
 def test_players_stand_for_their_seats_beside_the_number_that_moves_are_written_by(client):
@@ -217,9 +217,9 @@ def test_a_step_is_reached_by_its_number(client, club, typed, there):
     done = imported(club)
     client.force_login(club[0])
 
-    answer = client.get(reverse("web:arbiter-at", args=[done.match_id]), {"revision": typed})
+    answer = client.get(reverse("web:arbiter-at", args=[done.id]), {"revision": typed})
 
-    assert answer["Location"] == reverse("web:arbiter", args=[done.match_id, there or done.revision])
+    assert answer["Location"] == reverse("web:arbiter", args=[done.id, there or done.revision])
 
 
 def test_who_may_not_look_as_an_arbiter_comes_to_no_step_by_its_number(client):

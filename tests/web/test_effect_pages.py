@@ -33,7 +33,7 @@ class Cup:
 
     def player(self):
         user = User.objects.create_user("anna")
-        seated = match_repository.current(self.match.split("/")[2]).state.opened.seats[0]
+        seated = match_repository.load(self.match.split("/")[2]).state.opened.seats[0]
         Player.objects.filter(id=UUID(seated)).update(user=user)
         return Reader(user)
 
@@ -67,7 +67,7 @@ def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
     assert "Nothing is done yet." in page
     assert re.search(r"<del>\d</del> → <ins>\d</ins>", page)
     assert "It would have been drawn otherwise." in page
-    assert match_repository.current(cup.match.split("/")[2]).state.sheet.ruling is None
+    assert match_repository.load(cup.match.split("/")[2]).state.sheet.ruling is None
 
 
 def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cup):
@@ -108,11 +108,11 @@ def test_the_form_that_is_sent_twice_is_done_once(cup):
 
 
 def test_reporting_only_leaves_the_result_and_is_told(cup):
-    before = match_repository.current(cup.match.split("/")[2]).state.sheet
+    before = match_repository.load(cup.match.split("/")[2]).state.sheet
 
     cup.confirmed(text(cup.tried("forfeit", seats=["0"], reason="Had left")), policy="report")
 
-    assert match_repository.current(cup.match.split("/")[2]).state.sheet == before
+    assert match_repository.load(cup.match.split("/")[2]).state.sheet == before
     page = cup.organiser.text(cup.match)
     assert "<strong>Forfeit</strong> (put on record only)" in page
     assert '<p class="said"><bdi>Had left</bdi></p>' in page

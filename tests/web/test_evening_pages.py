@@ -297,7 +297,7 @@ def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening)
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
     match = re.search(r'href="(/matches/[^"]+/)"', organiser.text(f"{tournament}rounds/1/"))[1]
-    now = match_repository.current(match.split("/")[2]).state
+    now = match_repository.load(match.split("/")[2]).state
     games, seats = [f"{number}.{game}" for number, game in now.places], len(now.opened.seats)
     points = {f"points{seat}": 10 * (seats - 1) if seat == 0 else -10 for seat in range(seats)}
     organiser.done(match, "report", game=games[0], ended="out", **points)
@@ -310,7 +310,7 @@ def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening)
     assert "Left the table, and stands behind those who stayed:" in organiser.text(match)
     assert organiser.text(f"{tournament}rounds/1/").count("left the table") == 1
     assert organiser.text(f"{tournament}standings/").count('✗<span class="sr"> left the table</span>') == 1
-    assert match_repository.current(match.split("/")[2]).state.over
+    assert match_repository.load(match.split("/")[2]).state.over
 
 
 def test_a_substitute_takes_over(evening):

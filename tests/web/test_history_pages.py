@@ -27,7 +27,7 @@ def evening():
 
 
 def revision(evening):
-    return tournament_repository.tournaments.current(evening.id).head.seq
+    return tournament_repository.tournaments.load(evening.id).head.seq
 
 
 def organiser(evening):
@@ -158,7 +158,7 @@ def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_befo
         match_id=table.match,
         place=(1, 1),
         stated=Stated((-10, -10, -10, 30), "out"),
-        expected=match_repository.current(table.match).head.seq,
+        expected=match_repository.load(table.match).head.seq,
         correction="The <sheet>.",
         actor=evening.actor,
     )
@@ -173,7 +173,7 @@ def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_befo
 def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_should_be(evening):
     (table,) = evening.draw()
     evening.report(table)
-    expected = match_repository.current(table.match).head.seq
+    expected = match_repository.load(table.match).head.seq
     impact_services.report_result(
         match_id=table.match,
         place=(1, 1),

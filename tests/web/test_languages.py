@@ -18,7 +18,7 @@ def imported(club):
     """The id of an imported match."""
     actor, club_id, *_ = club
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
-    match = match_play.import_record(club_id=club_id, source=source, actor=actor).match_id
+    match = match_play.import_record(club_id=club_id, source=source, actor=actor).id
     runner.catch_up_all()
     return match
 

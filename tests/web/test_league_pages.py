@@ -89,7 +89,7 @@ def test_a_refusal_says_why_beside_the_form():
 
 
 def now(season):
-    return leagues.current(season.page.split("/")[2])
+    return leagues.load(season.page.split("/")[2])
 
 
 def test_the_rules_of_a_season_are_set_and_changed_by_its_page():

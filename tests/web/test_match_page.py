@@ -69,7 +69,7 @@ def play(page):
 
 
 def outcome(table):
-    return match_repository.current(table.id).state.outcome
+    return match_repository.load(table.id).state.outcome
 
 
 def test_each_sees_the_forms_of_what_he_may_do(table, pages):
@@ -148,7 +148,7 @@ def test_a_button_that_is_pressed_twice_does_it_once(table, pages):
 
     answers = [organiser.client.post(f"{organiser.address}do/forfeit/", sent).status_code for _ in range(2)]
 
-    assert (answers, match_repository.current(table.id).head.seq) == ([302, 302], 2)
+    assert (answers, match_repository.load(table.id).head.seq) == ([302, 302], 2)
     page = organiser.text()
     assert all(part in page for part in ("Lost without play:", "Late.", "<bdi>Б</bdi>, <bdi>В</bdi>"))
     organiser.send("reopen", reason="They came.")
@@ -161,7 +161,7 @@ def test_an_official_seats_three_where_the_fourth_does_not_come(table, pages):
 
     organiser.send("seats", seat0=a, seat1=b, seat2="", seat3=d, reason="Late train.")
 
-    assert match_repository.current(table.id).state.opened.seats == (a, b, d)
+    assert match_repository.load(table.id).state.opened.seats == (a, b, d)
     assert table.standing.origins == (0, 1, 3)
 
 
@@ -182,7 +182,7 @@ def test_who_changes_seats_too_late_seats_nobody_back(table, pages):
     done = organiser.client.post(f"{organiser.address}do/seats/", shown)
 
     assert errors(answer) == ["Somebody else changed the match meanwhile. Look at it as it is now."]
-    assert (done.status_code, match_repository.current(table.id).state.opened.seats) == (302, (late, other, c, d))
+    assert (done.status_code, match_repository.load(table.id).state.opened.seats) == (302, (late, other, c, d))
 
 
 def test_who_decides_too_late_has_everything_kept_that_was_ticked(table, pages):
@@ -202,7 +202,7 @@ def test_a_table_may_be_recorded_otherwise(table, pages):
 
     anna.send("level", level="full server")
 
-    assert match_repository.current(table.id).state.opened.dealing == "server"
+    assert match_repository.load(table.id).state.opened.dealing == "server"
 
 
 def test_nobody_does_what_he_may_not(table, pages):

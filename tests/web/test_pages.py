@@ -16,7 +16,7 @@ def played(club):
     actor, club_id, players, series = club
     by_results = sample_table(actor, club_id, players, series)
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
-    by_moves = match_play.import_record(club_id=club_id, source=source, actor=actor).match_id
+    by_moves = match_play.import_record(club_id=club_id, source=source, actor=actor).id
     runner.catch_up_all()
     return club_id, series, by_results, by_moves
 
@@ -94,6 +94,6 @@ def test_names_are_shown_as_typed_and_never_as_markup(client, club):
 
     done = match_play.import_record(club_id=club_id, source=head + "== 1.1\n* deal 0\n", actor=actor)
 
-    page = shown(client, f"/matches/{done.match_id}/")
+    page = shown(client, f"/matches/{done.id}/")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "<script>" not in page

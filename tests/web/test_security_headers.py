@@ -45,7 +45,7 @@ def test_pages_are_for_their_reader_alone(client, path):
 def test_no_page_asks_for_what_its_headers_forbid(page, committed_server, request):
     actor, club_id, players, series = request.getfixturevalue("club")
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
-    match = match_play.import_record(club_id=club_id, source=source, series_id=series, actor=actor).match_id
+    match = match_play.import_record(club_id=club_id, source=source, series_id=series, actor=actor).id
     sample_table(actor, club_id, players, series)
     club_services.add_player(club_id=club_id, name="<img src=x onerror=alert(1)>", actor=actor)
     runner.catch_up_all()

@@ -42,7 +42,7 @@ def organiser():
 
 
 def now(tournament):
-    return tournaments.current(tournament.split("/")[2])
+    return tournaments.load(tournament.split("/")[2])
 
 
 def keys(kind, prefix=""):
@@ -187,7 +187,7 @@ def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
     assert '<option value="our-box">our-box, typed in by the club</option>' in page
     assert errors(answer) == []
     [match] = matches_of(organiser, round_)
-    assert match_repository.current(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
+    assert match_repository.load(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
 
 
 def test_what_a_form_does_not_send_stays_as_it_is(organiser):

@@ -26,12 +26,12 @@ def pairs(*stages: Stage) -> Settings:
 
 def win(evening, table, seat, **more):
     """Both games of a table of two won by one seat."""
-    for place in match_repository.current(table.match).state.places:
+    for place in match_repository.load(table.match).state.places:
         results.report_result(
             match_id=table.match,
             place=place,
             stated=Stated((10, -10) if seat == 0 else (-10, 10), "out"),
-            expected=match_repository.current(table.match).head.seq,
+            expected=match_repository.load(table.match).head.seq,
             actor=evening.actor,
             **more,
         )

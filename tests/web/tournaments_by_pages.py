@@ -42,7 +42,7 @@ def matches_of(reader, round_):
 
 def report(reader, match, winner=0):
     """Every game of a match won by one seat."""
-    seats = len(match_repository.current(match.split("/")[2]).state.opened.seats)
+    seats = len(match_repository.load(match.split("/")[2]).state.opened.seats)
     points = {f"points{seat}": 10 * (seats - 1) if seat == winner else -10 for seat in range(seats)}
     page = reader.text(match)
     for game in re.findall(r'<option value="(1\.\d)"', page.partition("/do/report/")[2].partition("</select>")[0]):

@@ -132,7 +132,7 @@ class FileAppeal(AppealForm):
             picture=None if picture is None else picture.read(LARGEST + 1),
             **self.target,
         )
-        return str(getattr(done.facts[0], "appeal", ""))
+        return str(getattr(done.events[0], "appeal", ""))
 
 
 class TakeAppeal(AppealForm):

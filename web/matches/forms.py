@@ -14,7 +14,7 @@ from league.impact.services import POLICIES
 from league.matches.queries.score_sheet import Entry
 from league.matches.services import results
 from league.matches.services import setup as match_setup
-from league.matches.services.results import Done, Stated
+from league.matches.services.results import Committed, Stated
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.templatetags.words import seat_name
@@ -47,7 +47,7 @@ class MatchContext(PageContext):
 class MatchForm(CommandForm[MatchContext]):
     """A command on a match."""
 
-    command: ClassVar[Callable[..., Done]]
+    command: ClassVar[Callable[..., Committed]]
 
     def arguments(self) -> dict[str, Any]:
         """Arguments of the command besides match, revision and actor."""

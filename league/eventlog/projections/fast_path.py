@@ -15,7 +15,7 @@ from league.eventlog import store
 from league.eventlog.projections import registry
 from league.eventlog.projections.registry import Fence
 from league.eventlog.sealer import Sealed
-from league.eventlog.types import Batch, Event
+from league.eventlog.types import Batch, StoredEvent
 
 FEW = 100  # events; with more of them the transactions do not count, and nobody should wait for the slowest projection
 
@@ -118,7 +118,7 @@ def take_in_few(few: Batch, names: Sequence[str]) -> dict[str, int]:
 
 
 @transaction.atomic
-def _take_in(few: Batch, names: Sequence[str], apply: Callable[[str, Sequence[Event]], bool]) -> dict[str, int]:
+def _take_in(few: Batch, names: Sequence[str], apply: Callable[[str, Sequence[StoredEvent]], bool]) -> dict[str, int]:
     with connection.cursor() as cursor:
         cursor.execute(_LOCK_THOSE, [store.SHARD, list(names)])
         rows = {name: Stand(*row) for name, *row in cursor.fetchall()}
@@ -149,12 +149,12 @@ def _goes_on(name: str, row: Stand) -> bool:
     return row.version == registry.find(name).version and row.fault is None
 
 
-def _apply(name: str, events: Sequence[Event]) -> bool:
+def _apply(name: str, events: Sequence[StoredEvent]) -> bool:
     registry.find(name).apply(events)
     return True
 
 
-def _applied(name: str, events: Sequence[Event]) -> bool:
+def _applied(name: str, events: Sequence[StoredEvent]) -> bool:
     try:
         with transaction.atomic():
             registry.find(name).apply(events)

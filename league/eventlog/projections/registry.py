@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from django.db import InterfaceError, OperationalError
 
 from league.eventlog.errors import UnknownProjection
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 
 NOT_OF_THE_EVENT = (OperationalError, InterfaceError, MemoryError)  # but of the database or the machine: they pass
 
@@ -22,7 +22,7 @@ class Projector(Protocol):
     def reset(self) -> None:
         """Delete all rows, by DELETE: TRUNCATE would take them from readers before the new ones are there."""
 
-    def apply(self, events: Sequence[Event]) -> None:
+    def apply(self, events: Sequence[StoredEvent]) -> None:
         """Take in the next events of the whole log; kinds that do not concern it are passed over."""
 
 
@@ -42,14 +42,14 @@ class Ahead(ABC):
         """Where this process left the projection; None if it does not know, and another may have moved it since."""
 
     @abstractmethod
-    def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
+    def take_ahead(self, fence: Fence, events: Sequence[StoredEvent]) -> bool:
         """Take in the next events, and move the projection behind them, if it still stands at *fence*.
 
         Whether it did; otherwise nothing is written, and they are taken in as by everybody.
         """
 
     @abstractmethod
-    def moved(self, before: Fence, after: Fence, events: Sequence[Event]) -> None:
+    def moved(self, before: Fence, after: Fence, events: Sequence[StoredEvent]) -> None:
         """This process has let it take in events as by everybody; the transaction may fail yet."""
 
 

@@ -14,7 +14,7 @@ from league.eventlog import sealer, store
 from league.eventlog.errors import ProjectionFaulted
 from league.eventlog.projections import fast_path, registry
 from league.eventlog.projections.registry import Fence, Projector
-from league.eventlog.types import Batch, Event
+from league.eventlog.types import Batch, StoredEvent
 
 BATCH = 1000  # events in one transaction
 REBUILD_BATCH = 5000  # events at a time; a rebuild is one transaction
@@ -102,7 +102,7 @@ def rebuild(name: str) -> int:
     return position
 
 
-def try_out(events: Sequence[Event]) -> str | None:
+def try_out(events: Sequence[StoredEvent]) -> str | None:
     """Let every projection take in *events* and forget them again; what is wrong with them for the first that cannot.
 
     What the events follow on was taken in before.

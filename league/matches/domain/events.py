@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from league.common.event_codec import Kept
+from league.common.event_codec import EventCodec
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -364,5 +364,5 @@ KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
     "game.replayed": (1, GameReplayed),
     "score.adjusted": (1, ScoreAdjusted),
 }
-_kept = Kept[MatchFact](KINDS)
-written, fact = _kept.written, _kept.fact
+_codec = EventCodec[MatchFact](KINDS)
+encode, decode = _codec.encode, _codec.decode

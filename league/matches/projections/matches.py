@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from league.eventlog import statements
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain.events import LevelChosen, MatchFact, MatchOpened, SeatsChanged
 from league.matches.domain.score_sheet import Sheet
 from league.matches.domain.score_sheet__sheets import QUIET, read
 from league.matches.models import Match
-from league.matches.repository import fact
+from league.matches.repository import decode
 
 OPENED = "match.opened"
 _STREAM = "match-"
@@ -83,7 +83,7 @@ class Matches:
     def reset(self) -> None:
         Match.objects.all().delete()
 
-    def apply(self, events: Sequence[Event]) -> None:
+    def apply(self, events: Sequence[StoredEvent]) -> None:
         ours = of_matches(events)
         loud = [event for event in ours if event.kind not in QUIET]
         rows = _read(known_before(loud))
@@ -91,7 +91,7 @@ class Matches:
             if event.kind == OPENED:
                 rows[match_id(event)] = _opened(event, opening(event))
             else:
-                _note(rows[match_id(event)], fact(event))
+                _note(rows[match_id(event)], decode(event))
         last = {match_id(event): event for event in ours}
         for key, row in rows.items():
             row.outcome = row.sheet.outcome.value
@@ -104,25 +104,25 @@ class Matches:
         change(_GO_ON, {key: {"id": key, "revision": each.seq, "changed_at": each.at} for key, each in quiet.items()})
 
 
-def match_id(event: Event) -> str:
+def match_id(event: StoredEvent) -> str:
     """The id of the match whose event it is."""
     return event.stream.removeprefix(_STREAM)
 
 
-def of_matches(events: Iterable[Event]) -> list[Event]:
+def of_matches(events: Iterable[StoredEvent]) -> list[StoredEvent]:
     """The events of matches."""
     return [event for event in events if event.stream.startswith(_STREAM)]
 
 
-def known_before(events: Iterable[Event]) -> list[str]:
+def known_before(events: Iterable[StoredEvent]) -> list[str]:
     """The matches that have events here, but for those that begin with them: these need not be looked up."""
     opened = {match_id(event) for event in events if event.kind == OPENED}
     return sorted({match_id(event) for event in events} - opened)
 
 
-def opening(event: Event) -> MatchOpened:
+def opening(event: StoredEvent) -> MatchOpened:
     """The fact with which a match begins."""
-    opened = fact(event)
+    opened = decode(event)
     if not isinstance(opened, MatchOpened):
         raise TypeError(f"Not an opening: {opened}.")
     return opened
@@ -141,7 +141,7 @@ def _read(ids: Sequence[str]) -> dict[str, _Row]:
     }
 
 
-def _opened(event: Event, opened: MatchOpened) -> _Opened:
+def _opened(event: StoredEvent, opened: MatchOpened) -> _Opened:
     return _Opened(
         id=match_id(event),
         club=opened.club,

@@ -7,7 +7,7 @@ import msgspec
 
 from games.engine import Setting
 from league.eventlog import statements
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain.events import (
     GameEnded,
@@ -25,7 +25,7 @@ from league.matches.domain.score_sheet__totals import totals
 from league.matches.models import GameResult, MatchTotal, SeriesStanding
 from league.matches.projections import series as match_series
 from league.matches.projections.matches import OPENED, change, known_before, match_id, of_matches, opening
-from league.matches.repository import fact
+from league.matches.repository import decode
 
 _READ = """
 SELECT match::text, series::text, game, rules, options::text, seats::text[], sheet::text FROM league_matchtotal
@@ -108,7 +108,7 @@ class Results:
         for table in (GameResult, MatchTotal, SeriesStanding):
             table.objects.all().delete()
 
-    def apply(self, events: Sequence[Event]) -> None:
+    def apply(self, events: Sequence[StoredEvent]) -> None:
         ours = of_matches(events)
         loud = [event for event in ours if event.kind not in QUIET]
         known = _read(known_before(loud))
@@ -119,7 +119,7 @@ class Results:
             if event.kind == OPENED:
                 rows[key] = _opened(key, opening(event))
             else:
-                _note(rows[key], fact(event), told)
+                _note(rows[key], decode(event), told)
         ends = {match_id(event): event.seq for event in ours}
         for key, row in rows.items():
             _sum_up(row, ends[key])

@@ -4,26 +4,26 @@ from typing import Any, NamedTuple
 
 from games.engine import Seat
 from league.decks import queries as deck_queries
-from league.eventlog.types import Event
+from league.eventlog.repository import Versioned
+from league.eventlog.types import StoredEvent
 from league.matches.domain import match as matches
 from league.matches.domain.events import MatchFact
 from league.matches.domain.match import Match
 from league.matches.errors import NoSuchRevision
 from league.matches.queries.visibility import seen_with
-from league.matches.repository import Standing
 
 
 class Moment(NamedTuple):
     """An event with its fact; `before` is None for the first. `judged`: by which position is told what a move hides."""
 
-    event: Event
+    event: StoredEvent
     fact: MatchFact
     before: Match | None
     after: Match
     judged: Any
 
 
-def moment(standing: Standing[Match], revision: int) -> Moment:
+def moment(standing: Versioned[Match], revision: int) -> Moment:
     """The match at its event *revision*. Raises `NoSuchRevision`."""
     for seen in seen_with(standing):
         if seen.event.seq == revision:

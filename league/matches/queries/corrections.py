@@ -11,7 +11,7 @@ from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.eventlog import store
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.history.authors import Deciders
 from league.matches import repository
 from league.matches.domain.corrections import Correction, GameChanged, Result, corrections
@@ -34,7 +34,7 @@ _MOVES = ("move.played",)
 class _Given(NamedTuple):
     """A decision with the event that it was, on a match of a game with these labels."""
 
-    event: Event
+    event: StoredEvent
     correction: Correction
     labels: Labels
 
@@ -43,7 +43,7 @@ def decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
     """The corrections and rulings of a match, in their order."""
     name = repository.stream(match_id)
     found = _given([name])
-    return _written(found.get(name, []), repository.current(match_id).state.opened.club, actor) if found else []
+    return _written(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
 
 
 def decisions_in(tournament_id: str, actor: Actor, number: int | None = None) -> list[dict[str, Any]]:
@@ -64,10 +64,10 @@ def decisions_in(tournament_id: str, actor: Actor, number: int | None = None) ->
 def _given(names: Sequence[str]) -> dict[str, list[_Given]]:
     """What was decided on the matches with these streams, by stream; those on which nothing was are not read."""
     there = store.of_kinds_in(names, KINDS)
-    decided = [name for name, events in there.items() if any(_decides(repository.fact(event)) for event in events)]
+    decided = [name for name, events in there.items() if any(_decides(repository.decode(event)) for event in events)]
     found = {}
     for name, events in store.read_many(decided, without=_MOVES).items():
-        facts = [repository.fact(event) for event in events]
+        facts = [repository.decode(event) for event in events]
         opening = facts[0]
         if isinstance(opening, MatchOpened):
             labels = engine(opening.game, opening.rules).labels

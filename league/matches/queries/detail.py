@@ -27,7 +27,7 @@ from league.matches.queries.visibility import Shown, open_to, shown_to, viewer_n
 
 def detail(match_id: str, actor: Actor) -> dict[str, Any]:
     """The match as it stands now, straight from the log."""
-    standing = repository.current(match_id)
+    standing = repository.load(match_id)
     now = standing.state
     opened = now.opened
     return {
@@ -84,7 +84,7 @@ def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> 
 
     The hash of a move is not shown before the match is over: it could be tried out what it hides.
     """
-    standing = repository.current(match_id)
+    standing = repository.load(match_id)
     now = standing.state
     shown = islice(shown_to(standing, viewer(actor, now)), after, after + limit)
     return [written(each, open_=now.over) for each in shown]
@@ -111,7 +111,7 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
     """
-    standing = repository.current(match_id)
+    standing = repository.load(match_id)
     now = standing.state
     revision = standing.head.seq if at is None else at
     if not 1 <= revision <= standing.head.seq:
@@ -136,12 +136,12 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
 
 def _at(match_id: str, revision: int) -> Match:
     history = store.read(repository.stream(match_id)).events[:revision]
-    return match.after([repository.fact(event) for event in history], deck_queries.find_pinned)
+    return match.after([repository.decode(event) for event in history], deck_queries.find_pinned)
 
 
 def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
     """Moves that the seat may make now: all of them where `complete`, else some. Raises `Unknown`, `NotAllowed`."""
-    standing = repository.current(match_id)
+    standing = repository.load(match_id)
     now = standing.state
     if seat != CHANCE:
         require_view(actor, now, seat)
@@ -156,7 +156,7 @@ def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
 
 def record(match_id: str, actor: Actor) -> str:
     """The match as a record; `?` stands for what *actor* may not know yet."""
-    standing = repository.current(match_id)
+    standing = repository.load(match_id)
     now = standing.state
     shown = [(each.fact, each.move) for each in shown_to(standing, viewer(actor, now))]
     with override("en"):  # a record reads the same whoever asks for it
@@ -166,12 +166,12 @@ def record(match_id: str, actor: Actor) -> str:
 
 def fairness(match_id: str) -> dict[str, Any]:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
-    now = repository.current(match_id).state
+    now = repository.load(match_id).state
     if now.opened.seed_hash is None:
         raise NoSeed()
     if now.seed is None:
         raise MatchIsRunning()
-    facts = [repository.fact(event) for event in store.read(repository.stream(match_id)).events]
+    facts = [repository.decode(event) for event in store.read(repository.stream(match_id)).events]
     course, draws, revealed, fair = match.after(facts[:1], deck_queries.find_pinned), [], [], True
     for revision, (fact, seed) in enumerate(zip(facts[1:], seeds_of(facts)[1:], strict=True), 2):
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:

@@ -68,7 +68,7 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
 
     Raises `Unknown`, `NoSuchRevision`.
     """
-    standing = repository.current(match_id)
+    standing = repository.load(match_id)
     now = standing.state
     to = viewer(actor, now)
     steps, then = [], None

@@ -27,7 +27,7 @@ def sheet(now: Match) -> dict[str, Any]:
 
 def outcome(match_id: str) -> str:
     """How the match stands now. Raises `Unknown`."""
-    return repository.current(match_id).state.outcome.value
+    return repository.load(match_id).state.outcome.value
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -114,6 +114,6 @@ class Entry(NamedTuple):
 
 def entry(match_id: str) -> Entry:
     """What a result of the match is entered as. Raises `Unknown`."""
-    now = repository.current(match_id).state
+    now = repository.load(match_id).state
     labels = now.rules.labels.reasons
     return Entry(now.places, {code: labels.get(code, code) for code in now.rules.meta.reasons}, now.rules.meta.team)

@@ -22,7 +22,7 @@ def totals(match_id: UUID, *, after: int | None = None) -> dict[str, Any]:
     `revision` says up to which revision of the match they are current, `current` whether that is its last. With *after*
     the answer waits up to a second for the totals to reach that revision, if the match has. Raises `Unknown`.
     """
-    standing = repository.current(str(match_id))
+    standing = repository.load(str(match_id))
     row = _awaited(match_id, after if after is not None and after <= standing.head.seq else None)
     now = standing.state
     revision = row.revision if row else 0

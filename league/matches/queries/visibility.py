@@ -11,18 +11,18 @@ from games.engine import EVERYTHING, PUBLIC, Seat
 from league.common.actor import Actor, viewer
 from league.decks import queries as deck_queries
 from league.eventlog import store
-from league.eventlog.types import Event
+from league.eventlog.repository import Versioned
+from league.eventlog.types import StoredEvent
 from league.matches import repository
 from league.matches.domain import match
 from league.matches.domain.events import MatchFact, MovePlayed, MovesAnnulled, SeedRevealed
 from league.matches.domain.match import Match
-from league.matches.repository import Standing
 
 
 class Shown(NamedTuple):
     """An event, its fact, and the text of its move with `?` for what is hidden."""
 
-    event: Event
+    event: StoredEvent
     fact: MatchFact
     move: str | None
 
@@ -30,20 +30,20 @@ class Shown(NamedTuple):
 class Seen(NamedTuple):
     """An event, its fact, the match before it, and the position by which it is judged what its move hides."""
 
-    event: Event
+    event: StoredEvent
     fact: MatchFact
     before: Match | None
     judged: Any
 
 
-def shown_to(standing: Standing[Match], to: Seat, *, behind: Standing[Match] | None = None) -> Iterator[Shown]:
+def shown_to(standing: Versioned[Match], to: Seat, *, behind: Versioned[Match] | None = None) -> Iterator[Shown]:
     """Every event up to *standing* as *to* may see it then, or those of them that came *behind* an earlier standing.
 
     Only of a game that lasts positions must be known.
     """
     now = standing.state
     if behind is not None and behind.state.opening == now.opening:
-        later = [(event, repository.fact(event)) for event in _events(standing, behind)]
+        later = [(event, repository.decode(event)) for event in _events(standing, behind)]
         if not any(isinstance(fact, MovesAnnulled) for _, fact in later):
             yield from _shown(later, behind.state, now, to, {})
             return
@@ -51,9 +51,9 @@ def shown_to(standing: Standing[Match], to: Seat, *, behind: Standing[Match] | N
     yield from (shown for shown in _all_shown(standing, to) if shown.event.seq > seen)
 
 
-def _all_shown(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
+def _all_shown(standing: Versioned[Match], to: Seat) -> Iterator[Shown]:
     now = standing.state
-    events = [(event, repository.fact(event)) for event in _events(standing)]
+    events = [(event, repository.decode(event)) for event in _events(standing)]
     hides = len(events) if to == EVERYTHING or now.game_over or now.opening is None else now.opening - 1
     for event, fact in events[:hides]:
         yield Shown(event, _told(fact, now), fact.move if isinstance(fact, MovePlayed) else None)
@@ -64,7 +64,7 @@ def _all_shown(standing: Standing[Match], to: Seat) -> Iterator[Shown]:
 
 
 def _shown(
-    events: Sequence[tuple[Event, MatchFact]], course: Match, now: Match, to: Seat, judged: Mapping[int, Any]
+    events: Sequence[tuple[StoredEvent, MatchFact]], course: Match, now: Match, to: Seat, judged: Mapping[int, Any]
 ) -> Iterator[Shown]:
     """*events*, which follow on *course*."""
     for event, fact in events:
@@ -78,9 +78,9 @@ def _shown(
         course = match.evolve(course, fact)
 
 
-def seen_with(standing: Standing[Match]) -> Iterator[Seen]:
+def seen_with(standing: Versioned[Match]) -> Iterator[Seen]:
     """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
-    (event, fact), *later = [(event, repository.fact(event)) for event in _events(standing)]
+    (event, fact), *later = [(event, repository.decode(event)) for event in _events(standing)]
     yield Seen(event, fact, None, None)
     course = match.after([fact], deck_queries.find_pinned)
     judged = _judged(later, course)
@@ -114,7 +114,7 @@ def viewers(actor: Actor, now: Match, then: Match) -> tuple[Seat, ...]:
     return (PUBLIC, *sorted(actor.seats(now)))
 
 
-def _judged(events: Sequence[tuple[Event, MatchFact]], course: Match) -> dict[int, Any]:
+def _judged(events: Sequence[tuple[StoredEvent, MatchFact]], course: Match) -> dict[int, Any]:
     """By which position it is judged what an annulled move hides: the last before the annulment.
 
     The position from which play goes on knows nothing of what came after it, and what it hides anew was seen then.
@@ -132,7 +132,7 @@ def _judged(events: Sequence[tuple[Event, MatchFact]], course: Match) -> dict[in
     return found
 
 
-def _events(standing: Standing[Match], behind: Standing[Match] | None = None) -> Iterator[Event]:
+def _events(standing: Versioned[Match], behind: Versioned[Match] | None = None) -> Iterator[StoredEvent]:
     head = standing.head
     after = 0 if behind is None else behind.head.seq
     return (event for event in store.read(head.stream, after).events if event.seq <= head.seq)

@@ -16,11 +16,11 @@ from league.clubs.services import get_club
 from league.common.actor import Actor, require_mover, require_official, require_opener
 from league.common.batch import one_of
 from league.common.errors import BadName
-from league.common.ids__ids import new_id
+from league.common.ids import new_id
 from league.common.names import checked, pseudonym, told_apart
 from league.decks.queries import club_lookup
 from league.errors import Unknown
-from league.eventlog.types import Head
+from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import match
 from league.matches.domain.events import MatchOpened
@@ -29,7 +29,7 @@ from league.matches.domain.records import imported, put_in
 from league.matches.domain.setup__settings import chosen
 from league.matches.errors import SeriesOfAnotherGame
 from league.matches.models import SealedSeed
-from league.matches.repository__deciding import Done, decided, seated, seed_of, store_facts, write
+from league.matches.repository import execute, sealed_seed, seat_players
 
 __all__ = ["Ply", "import_record", "open_match", "play_moves", "record_into"]
 
@@ -49,7 +49,7 @@ def open_match(
     tournament_id: UUID | None = None,
     match_id: UUID | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Open a match, of a tournament perhaps, and with an id that was given to it before.
 
     Where the service deals, a fresh seed is sealed and the first game is dealt from it.
@@ -58,7 +58,7 @@ def open_match(
     """
     club = str(get_club(club_id).id)
     plays = engine(game, rules)
-    players = seated(club, seats)
+    players = seat_players(club, seats)
     require_opener(actor, club, players)
     seed = os.urandom(32) if dealing == "server" and level == "full" else None
     opening = MatchOpened(
@@ -77,12 +77,12 @@ def open_match(
     course = match.open_match(opening, seed, club_lookup(club))
     if seed is not None:
         SealedSeed.objects.create(match=given, seed=seed)
-    return write(given, Head.empty(repository.stream(given)), course, actor, command_id)
+    return repository.create(course.facts, actor=actor, id_=given, after=course.now, command_id=command_id)
 
 
 def play_moves(
     *, match_id: str, plies: Sequence[Ply], expected: int, actor: Actor, command_id: UUID | None = None
-) -> Done:
+) -> Committed:
     """Record moves, all or none, on the match as it stands at revision *expected*.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `FormError`.
@@ -92,15 +92,15 @@ def play_moves(
         for index, ply in enumerate(plies):
             with one_of(plies, index):
                 require_mover(actor, now, ply.seat)
-        return match.play(now, plies, seed_of(match_id, now))
+        return match.play(now, plies, sealed_seed(match_id, now))
 
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
 @transaction.atomic
 def import_record(
     *, club_id: UUID, source: bytes | str, actor: Actor, series_id: UUID | None = None, command_id: UUID | None = None
-) -> Done:
+) -> Committed:
     """Import a record as a match of the club: everything, or nothing if any line of it is wrong.
 
     The names of its seats are players of the club; those that the club does not have are added.
@@ -112,13 +112,12 @@ def import_record(
     series = _series(club, record.head["game"].value, series_id)
     facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
     facts[0] = msgspec.structs.replace(facts[0], seats=_players(club, record))  # after the record was found right
-    match_id = str(new_id())
-    return store_facts(match_id, Head.empty(repository.stream(match_id)), facts, None, actor, command_id)
+    return repository.create(facts, actor=actor, command_id=command_id)
 
 
 def record_into(
     *, match_id: str, source: bytes | str, expected: int, actor: Actor, command_id: UUID | None = None
-) -> Done:
+) -> Committed:
     """Import a record into a match of which nothing was written down yet: everything, or nothing.
 
     Its game, options and seats have to be those of the match, and its names, if it has any, those of the players.
@@ -129,7 +128,7 @@ def record_into(
         require_official(actor, now.opened.club, Phrase("import a record"))
         return put_in(now, read(source), names=_called(now.opened.seats), decks=club_lookup(now.opened.club))
 
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
 def _called(seats: Sequence[str | None]) -> list[list[str]]:

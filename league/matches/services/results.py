@@ -6,13 +6,14 @@ from uuid import UUID
 from games.engine import Seat, Stated
 from games.errors import Phrase
 from league.common.actor import Actor, voice
+from league.eventlog.types import Committed
 from league.matches.domain import decisions, results
 from league.matches.domain.match import Course, Match
 from league.matches.domain.score_sheet import Place
-from league.matches.repository__deciding import Done, decided
+from league.matches.repository import execute
 
 __all__ = [
-    "Done",
+    "Committed",
     "Stated",
     "confirm_result",
     "contest_result",
@@ -33,7 +34,7 @@ def report_result(
     actor: Actor,
     correction: str | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Report, or with a reason correct, the result of one game of a score-only match: as one of its seats, or official.
 
     The same from a second seat agrees, another result contests what is known.
@@ -41,10 +42,10 @@ def report_result(
     """
 
     decide = decisions.correct(actor, place=place, stated=stated, correction=correction)
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
-def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Committed:
     """Confirm every result of a match, as one of its seats or an official.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
@@ -53,7 +54,7 @@ def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UU
     def decide(now: Match) -> Course:
         return results.confirm(now, seat=voice(actor, now, Phrase("confirm a result")))
 
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
 def contest_result(
@@ -64,7 +65,7 @@ def contest_result(
     expected: int,
     actor: Actor,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Contest the result of the games in *claims*, or of all, as one of the seats or an official.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
@@ -74,12 +75,14 @@ def contest_result(
         seat = voice(actor, now, Phrase("contest a result"))
         return results.contest(now, seat=seat, reason=reason, claims=claims)
 
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
-def settle_result(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+def settle_result(
+    *, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None
+) -> Committed:
     """Rule that the result of a match stands. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-    return decided(match_id, expected, decisions.settle(actor, reason=reason), actor, command_id)
+    return execute(match_id, expected, decisions.settle(actor, reason=reason), actor, command_id)
 
 
 def forfeit_match(
@@ -90,16 +93,18 @@ def forfeit_match(
     expected: int,
     actor: Actor,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Rule that seats lost without play. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NoSeatGiven`."""
-    return decided(match_id, expected, decisions.forfeit(actor, seats=seats, reason=reason), actor, command_id)
+    return execute(match_id, expected, decisions.forfeit(actor, seats=seats, reason=reason), actor, command_id)
 
 
-def void_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+def void_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Committed:
     """Rule that a match does not count. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
-    return decided(match_id, expected, decisions.void(actor, reason=reason), actor, command_id)
+    return execute(match_id, expected, decisions.void(actor, reason=reason), actor, command_id)
 
 
-def reopen_match(*, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Done:
+def reopen_match(
+    *, match_id: str, reason: str, expected: int, actor: Actor, command_id: UUID | None = None
+) -> Committed:
     """Take back a forfeit, or that a match is void. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-    return decided(match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id)
+    return execute(match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id)

@@ -9,11 +9,12 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.common.actor import Actor, require_official, voice
+from league.eventlog.types import Committed
 from league.matches.domain import departures, match
 from league.matches.domain import setup as seating
 from league.matches.domain.match import Course, Match
 from league.matches.models import SealedSeed
-from league.matches.repository__deciding import Done, decided, seated, seed_of
+from league.matches.repository import execute, sealed_seed, seat_players
 
 
 def change_seats(
@@ -25,7 +26,7 @@ def change_seats(
     expected: int,
     actor: Actor,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Seat *players* (ids by seat) instead of those who were to play; *absent* are those who did not come.
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
@@ -35,10 +36,10 @@ def change_seats(
         club = now.opened.club
         require_official(actor, club, Phrase("change seats"))
         missing = [str(player) for player in absent]
-        sitting = seated(club, players, before=now.opened.seats)
-        return seating.change_seats(now, seats=sitting, absent=missing, reason=reason, seed=seed_of(match_id, now))
+        sitting = seat_players(club, players, before=now.opened.seats)
+        return seating.change_seats(now, seats=sitting, absent=missing, reason=reason, seed=sealed_seed(match_id, now))
 
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
 def leave_seats(
@@ -48,7 +49,7 @@ def leave_seats(
     reason: str,
     expected: int,
     actor: Actor,
-) -> Done:
+) -> Committed:
     """Let seats leave a match for good, and the others play on as far as the game allows (see `departures`).
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
@@ -56,9 +57,9 @@ def leave_seats(
 
     def decide(now: Match) -> Course:
         require_official(actor, now.opened.club, Phrase("change seats"))
-        return departures.leave(now, seats=seats, reason=reason, seed=seed_of(match_id, now))
+        return departures.leave(now, seats=seats, reason=reason, seed=sealed_seed(match_id, now))
 
-    return decided(match_id, expected, decide, actor, None)
+    return execute(match_id, expected, decide, actor, None)
 
 
 @transaction.atomic
@@ -70,7 +71,7 @@ def choose_level(
     expected: int,
     actor: Actor,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Choose how a match is recorded of which nothing is, as one of its seats or an official.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `BadOption`, `Refusal`.
@@ -82,7 +83,7 @@ def choose_level(
         seed_hash = None if seed is None else match.seal(seed)
         return seating.choose_level(now, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
 
-    return decided(match_id, expected, decide, actor, command_id)
+    return execute(match_id, expected, decide, actor, command_id)
 
 
 def _seed(match_id: str) -> bytes:

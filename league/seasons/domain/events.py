@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from league.common.event_codec import Kept
+from league.common.event_codec import EventCodec
 from league.seasons.domain.promotion import Move
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.domain.table import SeasonRow
@@ -112,5 +112,5 @@ KINDS: Mapping[str, tuple[int, type[LeagueEvent]]] = {
     "season.closed": (1, SeasonClosed),
     "season.reopened": (1, SeasonReopened),
 }
-_codec = Kept[LeagueEvent](KINDS)
-encode, decode = _codec.written, _codec.fact
+_codec = EventCodec[LeagueEvent](KINDS)
+encode, decode = _codec.encode, _codec.decode

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from league.common.event_codec import Kept
+from league.common.event_codec import EventCodec
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Inputs, TableDrawn, Value
 from league.tournaments.domain.settings import Settings
@@ -291,5 +291,5 @@ KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {
     "penalty.withdrawn": (1, PenaltyWithdrawn),
     "stage.qualification_frozen": (1, QualificationFrozen),
 }
-_kept = Kept[TournamentFact](KINDS)
-written, fact = _kept.written, _kept.fact
+_codec = EventCodec[TournamentFact](KINDS)
+encode, decode = _codec.encode, _codec.decode

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 from league.eventlog.projections.registry import Fence
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.matches import outcomes
 from league.matches.domain.score_sheet__sheets import QUIET
 from league.matches.outcomes import Noted
@@ -41,7 +41,7 @@ class Boards:
         self.fence = None
         self._kept.clear()
 
-    def take(self, fence: Fence, events: Sequence[Event]) -> dict[str, dict[Key, Told]]:
+    def take(self, fence: Fence, events: Sequence[StoredEvent]) -> dict[str, dict[Key, Told]]:
         """Take in the events behind *fence*; by tournament, what rows of its standings are to tell.
 
         What is kept is true only once the rows are written; then `stand` says so. Raises `NotByMemory`.
@@ -69,7 +69,7 @@ class Boards:
         """The rows are written, and the projection stands there."""
         self.fence = fence
 
-    def passed(self, before: Fence, after: Fence, events: Iterable[Event]) -> None:
+    def passed(self, before: Fence, after: Fence, events: Iterable[StoredEvent]) -> None:
         """The projection was moved in another way by this process: forget what *events* have to do with."""
         if self.fence != before:
             return self.forget()
@@ -100,7 +100,7 @@ class _Kept:
     """One tournament: its board, what its rows tell, and those of its matches of which something was heard."""
 
     def __init__(self, tournament_id: str) -> None:
-        now = tournaments.current(tournament_id).state
+        now = tournaments.load(tournament_id).state
         if len(now.entries) > LARGEST:
             raise NotByMemory
         self.board = Board(now, results_of(now))
@@ -111,7 +111,7 @@ class _Kept:
         lines = {key: told(line) for key, line in self.board.lines.items()}
         self._late = {key: each for key, each in lines.items() if before[key] != each}
 
-    def take(self, events: Iterable[Event]) -> dict[Key, Told]:
+    def take(self, events: Iterable[StoredEvent]) -> dict[Key, Told]:
         """Take in events of matches; what rows are to tell that tell something else."""
         found, self._late = self._late, {}
         changed: dict[str, Noted] = {}

@@ -6,14 +6,14 @@ from typing import Any
 
 from league.eventlog.projections import registry
 from league.eventlog.projections.registry import Fence
-from league.eventlog.types import Event
+from league.eventlog.types import StoredEvent
 from league.tournaments.domain.events import RoundAnnulled, RoundPublished, TableStarted
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.models import Tournament as Row
 from league.tournaments.models import TournamentMatch, TournamentStanding
 from league.tournaments.projections import standings, standings_fast
 from league.tournaments.projections.live_boards import Boards, NotByMemory
-from league.tournaments.repository import fact, tournaments
+from league.tournaments.repository import decode, tournaments
 
 PREFIX = "tournament-"
 MATCHES = "match-"
@@ -47,8 +47,8 @@ class Tournaments(registry.Ahead):
         for table in (Row, TournamentMatch, TournamentStanding):
             table.objects.all().delete()
 
-    def apply(self, events: Sequence[Event]) -> None:
-        changed: dict[str, list[Event]] = {}
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        changed: dict[str, list[StoredEvent]] = {}
         matches: set[str] = set()
         for event in events:
             if event.stream.startswith(PREFIX):
@@ -57,7 +57,7 @@ class Tournaments(registry.Ahead):
                 matches.add(event.stream.removeprefix(MATCHES))
         written = set[str]()
         for tournament_id, theirs in sorted(changed.items()):
-            now = tournaments.current(tournament_id).state
+            now = tournaments.load(tournament_id).state
             _place_matches(tournament_id, now, theirs)
             _write(tournament_id, now, theirs)
             if not QUIET.issuperset(event.kind for event in theirs):
@@ -65,13 +65,13 @@ class Tournaments(registry.Ahead):
                 written.add(tournament_id)
         for tournament_id, rounds in sorted(_played(matches).items()):
             if tournament_id not in written:
-                standings.write(tournament_id, tournaments.current(tournament_id).state, rounds)
+                standings.write(tournament_id, tournaments.load(tournament_id).state, rounds)
 
     @property
     def fence(self) -> Fence | None:
         return self._boards.fence
 
-    def take_ahead(self, fence: Fence, events: Sequence[Event]) -> bool:
+    def take_ahead(self, fence: Fence, events: Sequence[StoredEvent]) -> bool:
         """Write the rows that new results change, from memory as far as it goes."""
         if not self._free.acquire(blocking=False):
             return False
@@ -90,16 +90,16 @@ class Tournaments(registry.Ahead):
         finally:
             self._free.release()
 
-    def moved(self, before: Fence, after: Fence, events: Sequence[Event]) -> None:
+    def moved(self, before: Fence, after: Fence, events: Sequence[StoredEvent]) -> None:
         """Forget what the events have to do with; what another thread is using is found to be old by its fence."""
         if self._free.acquire(blocking=False):
             self._boards.passed(before, after, events)
             self._free.release()
 
 
-def _place_matches(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
+def _place_matches(tournament_id: str, now: Tournament, events: Sequence[StoredEvent]) -> None:
     """Remember the table of each match that these events opened, and forget those that they took back."""
-    if not any(isinstance(fact(event), RoundPublished | TableStarted | RoundAnnulled) for event in events):
+    if not any(isinstance(decode(event), RoundPublished | TableStarted | RoundAnnulled) for event in events):
         return
     rows = TournamentMatch.objects.filter(tournament=tournament_id)
     known = {str(match) for match in rows.values_list("match", flat=True)}
@@ -125,7 +125,7 @@ def _played(matches: set[str]) -> dict[str, set[int]]:
     return found
 
 
-def _write(tournament_id: str, now: Tournament, events: Sequence[Event]) -> None:
+def _write(tournament_id: str, now: Tournament, events: Sequence[StoredEvent]) -> None:
     first, last = events[0], events[-1]
     values: dict[str, Any] = {
         "club": now.club,

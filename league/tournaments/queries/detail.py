@@ -27,7 +27,7 @@ Names = Mapping[str, str]
 
 def seen(tournament_id: str, actor: Actor) -> tuple[int, Tournament]:
     """Revision and state of the tournament; Unknown where it is a draft of which the reader may not know."""
-    head, now = tournaments.current(tournament_id)
+    head, now = tournaments.load(tournament_id)
     if not now.public and not actor.official(now.club):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
     return head.seq, now

@@ -61,7 +61,7 @@ def of_round(tournament_id: str, number: int, kinds: Iterable[str], actor: Actor
 
 
 def _lines(tournament_id: str) -> list[Line]:
-    kept = tournament_stories.current(tournament_id).state
+    kept = tournament_stories.load(tournament_id).state
     return lines_of(kept.story.told, kept.noted)
 
 

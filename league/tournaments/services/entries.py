@@ -11,24 +11,23 @@ from django.db import transaction
 from games.errors import Phrase
 from league.clubs.players import require_active_players
 from league.common.actor import Actor, require_official, require_organiser
-from league.common.ids__ids import new_id
+from league.common.ids import new_id
 from league.common.names import checked
 from league.errors import NotAllowed
-from league.eventlog.repository__streams import Done
+from league.eventlog.types import Committed
 from league.tournaments.domain import entries
 from league.tournaments.domain.events import TournamentFact
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import EntryClosed
 from league.tournaments.models import Team
-from league.tournaments.repository import entered_by, tournaments
-from league.tournaments.repository__tournament_deciding import decided
+from league.tournaments.repository import entered_by, execute, tournaments
 from league.tournaments.services import tables
 
 
 @transaction.atomic
 def enter(
     *, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None = None, expected: int | None = None
-) -> Done:
+) -> Committed:
     """Enter a player: organisers anybody, players themselves once the registration is open.
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
@@ -42,7 +41,7 @@ def enter(
         require_active_players(now.club, [player])
         return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
 
-    return decided(tournament_id, act, actor, expected=expected)
+    return execute(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -54,7 +53,7 @@ def enter_team(
     actor: Actor,
     seed: int | None = None,
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """Enter a team of players under a name of its own; for organisers."""
     team = Team(id=new_id(), name=checked(name))
 
@@ -65,21 +64,21 @@ def enter_team(
         team.club_id = UUID(now.club)
         return entries.enter(now, str(team.id), players, seed, called=team.name)
 
-    done = decided(tournament_id, act, actor, expected=expected)
+    done = execute(tournament_id, act, actor, expected=expected)
     team.save(force_insert=True)
     return done
 
 
 def check_in(
     *, tournament_id: str, entrant: str, actor: Actor, present: bool = True, expected: int | None = None
-) -> Done:
+) -> Committed:
     """The entrant is there, or is not after all; for officials and its own players."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         _require_official_or_own(actor, now, entrant, Phrase("check this entrant in"))
         return entries.check_in(now, entrant, present)
 
-    return decided(tournament_id, act, actor, expected=expected)
+    return execute(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -91,7 +90,7 @@ def withdraw(
     reason: str = "",
     no_show: bool = False,
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """The entrant plays no further round; every table of it that has no result goes on without it.
 
     At a table of two the other one wins without play; at a larger one the others play on.
@@ -101,8 +100,8 @@ def withdraw(
         _require_official_or_own(actor, now, entrant, Phrase("withdraw this entrant"))
         return entries.withdraw(now, entrant, reason, no_show=no_show)
 
-    done = decided(tournament_id, act, actor, expected=expected)
-    tables.leave(tournaments.current(tournament_id).state, entrant, reason, actor)
+    done = execute(tournament_id, act, actor, expected=expected)
+    tables.leave(tournaments.load(tournament_id).state, entrant, reason, actor)
     return done
 
 
@@ -110,14 +109,14 @@ def withdraw(
 def withdraw_everywhere(*, player: str, actor: Actor) -> None:
     """Withdraw every entrant that the player belongs to, in all tournaments that are not finished."""
     for tournament_id in entered_by(player):
-        now = tournaments.current(tournament_id).state
+        now = tournaments.load(tournament_id).state
         for entry in now.entries.values():
             if player in entry.players and entry.status != "withdrawn" and not now.over:
                 withdraw(tournament_id=tournament_id, entrant=entry.id, actor=actor)
 
 
 @transaction.atomic
-def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Done:
+def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Committed:
     """Who had withdrawn plays again from the next round on; not with somebody who was erased (`PlayerErased`)."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
@@ -125,7 +124,7 @@ def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | N
         require_active_players(now.club, entries.known(now, entrant).players)
         return entries.return_(now, entrant)
 
-    return decided(tournament_id, act, actor, expected=expected)
+    return execute(tournament_id, act, actor, expected=expected)
 
 
 @transaction.atomic
@@ -138,7 +137,7 @@ def replace(
     actor: Actor,
     reason: str = "",
     expected: int | None = None,
-) -> Done:
+) -> Committed:
     """A substitute takes a player's place from now on, also at every table that has no result yet; for organisers.
 
     A team-mate may: then the two change places, and the team-mate is the one who sits down for the team.
@@ -149,19 +148,19 @@ def replace(
         require_active_players(now.club, [str(substitute)])
         return entries.replace(now, entrant, str(out), str(substitute), reason)
 
-    done = decided(tournament_id, act, actor, expected=expected)
-    tables.substitute(tournaments.current(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
+    done = execute(tournament_id, act, actor, expected=expected)
+    tables.substitute(tournaments.load(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
     return done
 
 
-def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, expected: int | None = None) -> Done:
+def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, expected: int | None = None) -> Committed:
     """Set what entrants are seeded by; for organisers, before the start."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         require_organiser(actor, now.club, Phrase("seed the field"))
         return entries.give_seeds(now, seeds)
 
-    return decided(tournament_id, act, actor, expected=expected)
+    return execute(tournament_id, act, actor, expected=expected)
 
 
 def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phrase) -> None:

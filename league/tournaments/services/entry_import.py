@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 
 def look(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
     """What entering the list would do to the club. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
-    now = tournaments.current(tournament_id).state
+    now = tournaments.load(tournament_id).state
     require_organiser(actor, now.club, Phrase("enter a list"))
     return preview(club_id=UUID(now.club), raw=raw, actor=actor, encoding=encoding)
 
@@ -47,7 +47,7 @@ def enter_list(
 
     Raises what `import_people` and `entries.enter` raise; `BadTeam` names a team with too few or too many players.
     """
-    now = tournaments.current(tournament_id).state
+    now = tournaments.load(tournament_id).state
     require_organiser(actor, now.club, Phrase("enter a list"))
     taken = import_people(
         club_id=UUID(now.club), raw=raw, content=content, actor=actor, decisions=decisions, encoding=encoding
@@ -90,7 +90,7 @@ def _teams(
             continue
         seed = min((seeds[player] for player in players if player in seeds), default=None)
         done = entries.enter_team(tournament_id=tournament_id, name=name, player_ids=players, seed=seed, actor=actor)
-        entered.append(done.facts[0].entrant)
+        entered.append(done.events[0].entrant)
     return entered, already
 
 

@@ -10,14 +10,14 @@ import msgspec
 from games.errors import Phrase, quoted
 from league.common.actor import Actor
 from league.errors import Unknown
-from league.eventlog.repository__streams import Done
+from league.eventlog.types import Committed
 from league.tournaments.domain import lifecycle
 from league.tournaments.domain.events import TournamentFact
 from league.tournaments.domain.presets import presets
 from league.tournaments.domain.settings import Settings
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import BadSettings
-from league.tournaments.repository__tournament_deciding import organised
+from league.tournaments.repository import execute_as_organiser
 from league.tournaments.services.lifecycle import create
 
 _PLACE = re.compile(r"(?P<said>.*?)(?: - at `(?:key in )?(?P<path>\$.*)`)?", re.DOTALL)
@@ -36,7 +36,7 @@ def draft(
     preset: str | None = None,
     settings: Mapping[str, Any] | None = None,
     command_id: UUID | None = None,
-) -> Done:
+) -> Committed:
     """Draft a tournament with the settings of a preset, those in *settings* replaced; without one, with these alone.
 
     Settings are JSON as the tournament's events have them. Raises what `create` raises, and `Unknown` for a preset.
@@ -53,14 +53,14 @@ def change(
     name: str | None = None,
     settings: Mapping[str, Any] | None = None,
     reason: str = "",
-) -> Done:
+) -> Committed:
     """Change name or single settings; once the tournament runs, with a reason."""
 
     def act(now: Tournament) -> Sequence[TournamentFact]:
         given = read(msgspec.to_builtins(now.settings), settings or {})
         return lifecycle.change_settings(now, now.name if name is None else name, given, reason)
 
-    return organised(tournament_id, act, actor, expected=expected)
+    return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
 
 def read(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:

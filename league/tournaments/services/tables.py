@@ -113,7 +113,7 @@ def within(actor: Actor, club: str) -> Actor:
 
 
 def _revision(match_id: str) -> int:
-    return match_repository.current(match_id).head.seq
+    return match_repository.load(match_id).head.seq
 
 
 def _unfinished(now: Tournament, entrant: str) -> list[tuple[Table, Standing]]:

@@ -11,7 +11,7 @@ from league import __version__
 from league.clubs.models import Club
 from league.eventlog import store
 from league.eventlog.projections import runner
-from league.eventlog.types import Fact, Head
+from league.eventlog.types import Head, NewEvent
 from league.webhooks.models import Delivery, Webhook
 from tests.api.clients import API, founded, joined, signed_up
 from tests.builders.disputes import Dispute
@@ -97,7 +97,7 @@ def test_messages_that_webhooks_have_not_taken_are_measured(client, committed_db
 
 
 def test_a_projection_that_stopped_is_told(client, committed_db, watcher):
-    fact = Fact("match.voided", 1, {"nothing": "of what it must have"})
+    fact = NewEvent("match.voided", 1, {"nothing": "of what it must have"})
     store.append(Head.empty(f"match-{uuid.uuid4()}"), [fact], actor=None, command_id=uuid.uuid4())
 
     runner.catch_up_all()

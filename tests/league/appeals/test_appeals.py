@@ -555,7 +555,7 @@ def test_an_appeal_of_a_tournament_is_listed_with_its_round_and_table():
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     [table] = evening.draw()
     evening.report(table)
-    revision = match_repository.current(table.match).head.seq
+    revision = match_repository.load(table.match).head.seq
     appeal_services.file_appeal(match_id=table.match, statement="So.", expected=revision, actor=evening.actor)
 
     [found] = listed(evening.actor, evening.club)
@@ -657,7 +657,7 @@ def test_a_match_kept_by_results_is_appealed_and_adjusted_too():
 def test_a_tournament_has_deadlines_of_its_own():
     evening = begun()
     evening.join(*names(3))
-    settings, revision = {"appeal_hours": 2, "further_appeal_hours": 3}, kept.current(evening.id).head.seq
+    settings, revision = {"appeal_hours": 2, "further_appeal_hours": 3}, kept.load(evening.id).head.seq
     change(tournament_id=evening.id, settings=settings, expected=revision, actor=evening.actor)
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     [table] = evening.draw()
@@ -674,7 +674,7 @@ def test_a_tournament_has_deadlines_of_its_own():
 
     ended, given = store.of_kinds(f"match-{table.match}", ["match.ended", "ruling.given"])
     assert found["closes"] == ended.at + timedelta(hours=2)
-    assert abs(done.facts[0].until - given.at - timedelta(hours=3)) < timedelta(minutes=1)
+    assert abs(done.events[0].until - given.at - timedelta(hours=3)) < timedelta(minutes=1)
 
 
 def test_who_closes_an_account_takes_along_what_he_said_as_an_official():

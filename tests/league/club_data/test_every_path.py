@@ -41,9 +41,9 @@ def written_down(text: str, club, actor) -> str:
     for game in source.games:
         for ply in game.plies:
             revision = match_play.play_moves(
-                match_id=done.match_id, plies=[Ply(ply.seat, ply.move)], expected=revision, actor=actor
+                match_id=done.id, plies=[Ply(ply.seat, ply.move)], expected=revision, actor=actor
             ).revision
-    return done.match_id
+    return done.id
 
 
 def totals(match_id: str):
@@ -56,7 +56,7 @@ def test_totals_are_the_same_by_every_path():
     ids = []
     for number in range(MATCHES):
         text = record(number)
-        imported = match_play.import_record(club_id=club, source=text, actor=actor).match_id
+        imported = match_play.import_record(club_id=club, source=text, actor=actor).id
         ids.append((text, written_down(text, club, actor), imported))
     runner.catch_up_all()
     before = [(totals(live), totals(imported)) for _, live, imported in ids]

@@ -105,12 +105,12 @@ def test_matches_whose_seed_is_sealed_are_refused_or_left_out(evening):
         club_id=evening.club, game="rummikub", seats=[player.pk for player in players], actor=evening.actor
     )
 
-    with pytest.raises(MatchesRunning, match=running.match_id):
+    with pytest.raises(MatchesRunning, match=running.id):
         export_club(club_id=evening.club)
     done = export_club(club_id=evening.club, without_running=True)
 
-    assert done.left_out == (f"match-{running.match_id}",)
-    assert running.match_id not in done.raw.decode()
+    assert done.left_out == (f"match-{running.id}",)
+    assert running.id not in done.raw.decode()
 
 
 def test_a_player_erased_here_does_not_come_back(evening):

@@ -9,7 +9,7 @@ from league.eventlog import store
 from league.eventlog.errors import CommandReused, LinkRefused, NotCanonical, StreamMovedOn, UnknownEvent
 from league.eventlog.hash_chain import link, microseconds
 from league.eventlog.signals import appended
-from league.eventlog.types import Fact, Head
+from league.eventlog.types import Head, NewEvent
 from tests.league import toys
 from tests.league.toys import ANNA, noted, write, write_raw
 
@@ -152,7 +152,7 @@ def test_the_same_command_with_other_contents_is_refused(facts, actor):
 
 @pytest.mark.parametrize(
     "fact",
-    [Fact("toy.unheard_of", 1, {}), Fact(toys.MOVED, 1, {"move": "a1-b2"})],
+    [NewEvent("toy.unheard_of", 1, {}), NewEvent(toys.MOVED, 1, {"move": "a1-b2"})],
 )
 def test_only_current_schemas_of_known_kinds_are_written(fact):
     with pytest.raises(UnknownEvent):
@@ -164,7 +164,7 @@ def test_only_current_schemas_of_known_kinds_are_written(fact):
 def test_a_payload_that_is_not_canonical_stores_nothing():
     with pytest.raises(NotCanonical, match=r"“payload\.clock”"):
         store.append(
-            Head.empty("match-1"), [noted(), Fact(toys.NOTED, 1, {"clock": 0.5})], actor=ANNA, command_id=COMMAND
+            Head.empty("match-1"), [noted(), NewEvent(toys.NOTED, 1, {"clock": 0.5})], actor=ANNA, command_id=COMMAND
         )
 
     assert store.head("match-1").seq == 0

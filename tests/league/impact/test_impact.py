@@ -82,7 +82,7 @@ def play(evening: Evening, chance: random.Random) -> None:
 
 def terms(evening: Evening, decision: str, match: str) -> dict:
     """The terms of a decision; a correction turns the points of the first game over."""
-    now = match_repository.current(match).state
+    now = match_repository.load(match).state
     if decision != "correct":
         return TERMS[decision]
     points = now.scores[(1, 1)].points
@@ -90,12 +90,12 @@ def terms(evening: Evening, decision: str, match: str) -> dict:
 
 
 def try_out(evening: Evening, decision: str, match: str, policy: str = "keep", **given) -> dict:
-    expected = match_repository.current(match).head.seq
+    expected = match_repository.load(match).head.seq
     return foreseen.effects(match, evening.actor, decision=decision, expected=expected, policy=policy, **given)
 
 
 def do(evening: Evening, decision: str, match: str, policy: str | None, **given) -> None:
-    expected = match_repository.current(match).head.seq
+    expected = match_repository.load(match).head.seq
     ACTS[decision](match_id=match, expected=expected, actor=evening.actor, policy=policy, **given)
 
 
@@ -170,10 +170,7 @@ def test_what_is_foreseen_happens(kind, count, played, drawn, which, decision, p
         with suppress(LeagueError), transaction.atomic():
             act()
     done = [
-        match
-        for round_ in evening.now.published
-        for match in round_.matches
-        if match_repository.current(match).state.over
+        match for round_ in evening.now.published for match in round_.matches if match_repository.load(match).state.over
     ]
     match = done[which % len(done)]
     given = terms(evening, decision, match)
@@ -295,12 +292,12 @@ def test_the_standings_of_a_series_move_as_it_was_foreseen():
     done = match_play.open_match(
         club_id=evening.club, game="rummikub", seats=players, level="score", series_id=series, actor=evening.actor
     )
-    for place in match_repository.current(done.match_id).state.places:
+    for place in match_repository.load(done.id).state.places:
         impact_services.report_result(
-            match_id=done.match_id,
+            match_id=done.id,
             place=place,
             stated=Stated((10, -10), "out"),
-            expected=match_repository.current(done.match_id).head.seq,
+            expected=match_repository.load(done.id).head.seq,
             actor=evening.actor,
         )
 
@@ -310,8 +307,8 @@ def test_the_standings_of_a_series_move_as_it_was_foreseen():
         return {str(row.player): (row.rank, str(row.wins), str(row.points)) for row in rows}
 
     before = lines()
-    found = try_out(evening, "correct", done.match_id, **terms(evening, "correct", done.match_id))
-    do(evening, "correct", done.match_id, "keep", **terms(evening, "correct", done.match_id))
+    found = try_out(evening, "correct", done.id, **terms(evening, "correct", done.id))
+    do(evening, "correct", done.id, "keep", **terms(evening, "correct", done.id))
 
     assert differences(before, lines()) == {
         row["id"]: tuple((each["rank"], *each["figures"][1:3]) for each in (row["before"], row["after"]))

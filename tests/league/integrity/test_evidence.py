@@ -154,7 +154,7 @@ def test_a_match_that_is_forfeit_may_be_played_on_and_so_has_no_evidence():
         match_id=table.id,
         seats=[0],
         reason="late",
-        expected=match_repository.current(table.id).head.seq,
+        expected=match_repository.load(table.id).head.seq,
         actor=table.actor,
     )
     signed()

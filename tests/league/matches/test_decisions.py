@@ -36,7 +36,7 @@ def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
 
     (found,) = decisions(table.id, NOBODY)
 
-    at = match_repository.current(table.id).head.at
+    at = match_repository.load(table.id).head.at
     assert (found["at"], found["decision"], found["reason"], found["by"]) == (
         at,
         "correct",
@@ -124,7 +124,7 @@ def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_an
         match_id=corrected,
         place=(1, 2),
         stated=Stated((-10, -10, -10, 30), "out"),
-        expected=match_repository.current(corrected).head.seq,
+        expected=match_repository.load(corrected).head.seq,
         correction="The sheet.",
         actor=evening.actor,
     )

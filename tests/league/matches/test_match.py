@@ -10,8 +10,8 @@ from league.matches.domain.events import (
     MovePlayed,
     ResultReported,
     SeedRevealed,
-    fact,
-    written,
+    decode,
+    encode,
 )
 from league.matches.domain.match import Ply
 from league.matches.errors import (
@@ -143,6 +143,6 @@ def test_what_is_reported_must_fit_the_match():
 
 def test_facts_are_written_and_read_back():
     for each in played_out():
-        kind, schema, payload = written(each)
+        kind, schema, payload = encode(each)
 
-        assert (schema, fact(kind, payload)) == (1, each)
+        assert (schema, decode(kind, payload)) == (1, each)

@@ -8,7 +8,7 @@ import pytest
 from league.clubs import services as club_services
 from league.eventlog import store
 from league.eventlog.projections import registry, runner
-from league.eventlog.types import Fact
+from league.eventlog.types import NewEvent
 from league.matches.models import Match, MatchTotal, SeriesStanding
 from league.matches.services import results
 from league.matches.services import setup as match_setup
@@ -116,7 +116,7 @@ def test_moves_bring_rows_up_to_their_number_and_leave_the_sheet():
 @pytest.mark.parametrize("name", PROJECTIONS)
 @pytest.mark.parametrize(
     "fact",
-    [Fact("move.played", 1, {"seat": 0, "move": "draw"}), Fact("result.confirmed", 1, {})],
+    [NewEvent("move.played", 1, {"seat": 0, "move": "draw"}), NewEvent("result.confirmed", 1, {})],
     ids=["a move", "a confirmation"],
 )
 def test_an_event_of_a_match_without_an_opening_stops_the_projection(name, fact):

@@ -15,8 +15,8 @@ from league.matches.domain.events import (
     ResultContested,
     ResultReported,
     ResultSettled,
-    fact,
-    written,
+    decode,
+    encode,
 )
 from league.matches.domain.match import Ply
 from league.matches.domain.score_sheet import OFFICIAL, SCRIBE, Objection
@@ -336,7 +336,7 @@ def test_facts_are_written_and_read_back_and_what_is_not_said_is_left_out():
         MatchVoided("Fire."): {"reason": "Fire."},
     }
 
-    assert {each: written(each)[2] for each in facts} == facts
+    assert {each: encode(each)[2] for each in facts} == facts
     for each in (*facts, ResultContested(0, "No.", (claim,)), MatchForfeited((0,), "Late."), MatchReopened("Here.")):
-        kind, schema, payload = written(each)
-        assert (schema, fact(kind, payload)) == (1, each)
+        kind, schema, payload = encode(each)
+        assert (schema, decode(kind, payload)) == (1, each)

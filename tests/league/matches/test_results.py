@@ -180,8 +180,8 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
     table.do(match_setup.choose_level, table.seats[0], level="full", dealing="server")
     table.do(match_setup.choose_level, level="score")
     table.do(match_setup.choose_level, level="full", dealing="server")
-    while not match_repository.current(table.id).state.over:
-        now = match_repository.current(table.id).state
+    while not match_repository.load(table.id).state.over:
+        now = match_repository.load(table.id).state
         (seat,) = now.turn
         move = "draw" if now.position.pool else "pass"
         table.do(match_play.play_moves, table.seats[seat], plies=[Ply(seat, move)])

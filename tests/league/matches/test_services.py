@@ -47,7 +47,7 @@ def test_a_correction_changes_totals_and_standings(club):
         match_id=match_id,
         place=(1, 4),
         stated=Stated((41, -25, -10, -6), "out"),
-        expected=match_repository.current(match_id).head.seq,
+        expected=match_repository.load(match_id).head.seq,
         correction="The rows of А and В were swapped.",
         actor=club[0],
     )
@@ -63,7 +63,7 @@ def test_the_audit_replays_every_match_and_finds_nothing(club):
     sample_table(*club)
     done = match_play.open_match(club_id=club_id, game="rummikub", seats=players[:2], actor=actor, dealing="table")
     plies = [Ply(-1, DEAL), Ply(0, "play +r10,b10,k10", 12), Ply(1, "draw"), Ply(-1, "b13")]
-    match_play.play_moves(match_id=done.match_id, plies=plies, expected=done.revision, actor=actor)
+    match_play.play_moves(match_id=done.id, plies=plies, expected=done.revision, actor=actor)
 
     report = audit()
 

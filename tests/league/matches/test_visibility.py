@@ -28,13 +28,13 @@ def table():
 
 
 def moved(actor, done, *plies):
-    return match_play.play_moves(match_id=done.match_id, plies=plies, expected=done.revision, actor=actor)
+    return match_play.play_moves(match_id=done.id, plies=plies, expected=done.revision, actor=actor)
 
 
 @pytest.mark.django_db
 def test_what_happens_while_a_match_is_being_shown_is_not_shown():
     actor, _, opened = table()
-    before = match_repository.current(opened.match_id)
+    before = match_repository.load(opened.id)
     moved(actor, opened, Ply(-1, DEAL), Ply(0, "draw"))
 
     shown = [(each.fact, each.move) for each in shown_to(before, PUBLIC)]
@@ -48,7 +48,7 @@ def test_what_happens_while_a_match_is_being_shown_is_not_shown():
 def test_the_moves_of_a_game_that_lasts_are_shown_as_far_as_a_reader_may_know_them():
     actor, _, opened = table()
     moved(actor, opened, Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"))
-    standing = match_repository.current(opened.match_id)
+    standing = match_repository.load(opened.id)
 
     shown = {to: [each.move for each in shown_to(standing, to)][2:] for to in (PUBLIC, 0, EVERYTHING)}
 
@@ -64,7 +64,7 @@ def test_a_seat_that_there_is_not_sees_nothing():
     actor, _, opened = table()
 
     with pytest.raises(NoSuchSeat):
-        position(opened.match_id, actor, seat=2)
+        position(opened.id, actor, seat=2)
 
 
 def test_a_match_that_was_not_committed_is_forgotten(committed_db):
@@ -72,11 +72,11 @@ def test_a_match_that_was_not_committed_is_forgotten(committed_db):
 
     with transaction.atomic():
         opened = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], actor=actor)
-        within = detail(opened.match_id, actor)["revision"]
+        within = detail(opened.id, actor)["revision"]
         transaction.set_rollback(True)
 
     with pytest.raises(Unknown):
-        detail(opened.match_id, actor)
+        detail(opened.id, actor)
     assert within == opened.revision
 
 
@@ -104,11 +104,11 @@ def test_players_whom_two_records_name_at_once_join_once(committed_db):
 @pytest.mark.parametrize("to", [PUBLIC, 0, 1, EVERYTHING])
 def test_what_is_shown_behind_any_revision_is_the_end_of_all_that_is_shown(to):
     actor, _, opened = table()
-    standings = [match_repository.current(opened.match_id)]
+    standings = [match_repository.load(opened.id)]
     done = opened
     for ply in (Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"), Ply(1, "draw"), Ply(-1, "b13"), Ply(0, "draw")):
         done = moved(actor, done, ply)
-        standings.append(match_repository.current(opened.match_id))
+        standings.append(match_repository.load(opened.id))
 
     for number, then in enumerate(standings):
         for now in standings[number:]:

@@ -156,7 +156,7 @@ def test_who_was_erased_is_gone_when_the_season_closes():
 
     club.do(season_services.close, number=1)
 
-    closed = leagues.current(club.league).state.seasons[0].closed
+    closed = leagues.load(club.league).state.seasons[0].closed
     assert closed.gone == (anya,)
     assert closed.divisions == ((borya, vera), (gleb,))
     assert "Аня" not in str(shown.season_table(club.league, 1, club.actor))

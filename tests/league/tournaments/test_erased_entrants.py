@@ -189,7 +189,7 @@ def test_on_an_open_evening_nobody_sits_down_who_was_erased():
     marked(cup.ids["a"])
 
     assert refused(EntrantsErased, cup.sit, "ab").endswith(f": {called(cup.ids['a'])}.")
-    assert kept.current(cup.evening.id).state.rounds[-1].matches == ()
+    assert kept.load(cup.evening.id).state.rounds[-1].matches == ()
 
 
 def test_a_person_who_erases_herself_leaves_as_well():

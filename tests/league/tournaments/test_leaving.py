@@ -227,7 +227,7 @@ def test_a_game_under_way_begins_anew_without_who_left():
     match, players = cup.match(0), Actor(players=frozenset(cup.ids.values()))
 
     def draw_a_tile():
-        (seat,) = match_repository.current(match).state.turn
+        (seat,) = match_repository.load(match).state.turn
         cup.on_match(match_play.play_moves, plies=[Ply(seat, "draw")], actor=players)
 
     draw_a_tile()
@@ -235,10 +235,10 @@ def test_a_game_under_way_begins_anew_without_who_left():
 
     cup.withdraw("b")
 
-    now = match_repository.current(match).state
+    now = match_repository.load(match).state
     assert (now.outcome, len(now.opened.seats), now.place, now.began) == (Outcome.UNPLAYED, 2, (1, 1), False)
     draw_a_tile()
-    facts = [match_repository.fact(event) for event in store.read(match_repository.stream(match)).events]
+    facts = [match_repository.decode(event) for event in store.read(match_repository.stream(match)).events]
     assert list(findings(facts)) == []
     assert len(replay(match, cup.evening.actor).steps) == len(facts)
     assert {position(match, NOBODY, at=at)["move"] for at in range(1, len(facts) + 1)} == set(range(6))
@@ -256,7 +256,7 @@ def test_what_was_played_without_who_left_is_evidence(tmp_path, monkeypatch):
 
     assert found["record"].count("absent: 3") == 3
     assert check(read(json.dumps(found, ensure_ascii=False).encode())).faults == ()
-    facts = [match_repository.fact(event) for event in store.read(match_repository.stream(cup.match(0))).events]
+    facts = [match_repository.decode(event) for event in store.read(match_repository.stream(cup.match(0))).events]
     assert list(findings(facts)) == []
 
 

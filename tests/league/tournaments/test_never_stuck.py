@@ -13,8 +13,8 @@ from league.seating.errors import FieldImpossible
 from league.standings.types import Outcome
 from league.tournaments.domain import entries, rounds, stages, verify_draw
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain.events import TournamentFact, written
-from league.tournaments.domain.events import fact as read
+from league.tournaments.domain.events import TournamentFact, encode
+from league.tournaments.domain.events import decode as read
 from league.tournaments.domain.qualification import level_at_the_cut
 from league.tournaments.domain.results import missing
 from league.tournaments.domain.settings import Stage
@@ -171,7 +171,7 @@ class Organisers(RuleBasedStateMachine):
     @precondition(lambda self: hasattr(self, "cup"))
     @invariant()
     def facts_are_the_whole_truth(self):
-        stored: list[TournamentFact] = [read(kind, payload) for kind, _, payload in map(written, self.cup.facts)]
+        stored: list[TournamentFact] = [read(kind, payload) for kind, _, payload in map(encode, self.cup.facts)]
         assert after(stored) == self.cup.now
         for round_ in self.cup.now.rounds:
             seats = Counter(entrant for table in round_.tables for entrant in table.seats)

@@ -70,7 +70,7 @@ def test_only_rows_that_change_are_written_again():
     before, places = kept(evening), versions(evening)
 
     for rule in (results.contest_result, results.settle_result):
-        revision = match_repository.current(first.match).head.seq
+        revision = match_repository.load(first.match).head.seq
         rule(match_id=first.match, reason="looked into", expected=revision, actor=evening.actor)
     runner.catch_up_all()
     settled = versions(evening)
@@ -220,7 +220,7 @@ class Organiser:
 
     def correct(self, one, other):
         if table := self._table(one):
-            now = match_repository.current(table.match)
+            now = match_repository.load(table.match)
             points = [-(number + other) % 7 for number in range(len(now.state.opened.seats))]
             points[other % len(points)] = -sum(points) + points[other % len(points)]
             self._rule(
@@ -250,7 +250,7 @@ class Organiser:
         if table is not None:
             rule(
                 match_id=table.match,
-                expected=match_repository.current(table.match).head.seq,
+                expected=match_repository.load(table.match).head.seq,
                 actor=self.evening.actor,
                 **more,
             )

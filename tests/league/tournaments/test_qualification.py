@@ -4,7 +4,7 @@ import pytest
 
 from league.common.errors import ReasonNeeded
 from league.tournaments.domain import entries, stages
-from league.tournaments.domain.events import QualificationFrozen, fact, written
+from league.tournaments.domain.events import QualificationFrozen, decode, encode
 from league.tournaments.domain.qualification import Frozen, Level, frozen, level_at_the_cut, settled
 from league.tournaments.domain.settings import Stage
 from league.tournaments.domain.standings import foreseen
@@ -132,7 +132,7 @@ def test_another_order_takes_a_reason_and_is_recorded():
 
     assert frozen_now == QualificationFrozen(0, (("c", "b"),), "A game of darts.", ("c", "b", "a"))
     assert opened.groups == (("c", "b"),)
-    assert fact("stage.qualification_frozen", written(frozen_now)[2]) == frozen_now
+    assert decode("stage.qualification_frozen", encode(frozen_now)[2]) == frozen_now
     running.take([frozen_now])
     assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("c", "b"), (), ())
 

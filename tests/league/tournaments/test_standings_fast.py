@@ -43,7 +43,7 @@ def fence():
 
 
 def rule(rule, table, evening, **more):
-    rule(match_id=table.match, expected=match_repository.current(table.match).head.seq, actor=evening.actor, **more)
+    rule(match_id=table.match, expected=match_repository.load(table.match).head.seq, actor=evening.actor, **more)
 
 
 def test_a_result_is_in_the_standings_while_other_projections_lack_it():

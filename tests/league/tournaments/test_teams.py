@@ -46,7 +46,7 @@ def test_a_team_mate_sits_down_instead():
     players = next(each["players"] for each in teams.shown()["entrants"] if each["name"] == "X")
     assert [player["name"] for player in players] == ["b", "a"]
     [table] = teams.evening.now.rounds[0].tables
-    assert str(teams.ids["b"]) in match_repository.current(table.match).state.opened.seats
+    assert str(teams.ids["b"]) in match_repository.load(table.match).state.opened.seats
 
 
 def test_a_team_mate_cannot_come_in_where_that_means_nothing():

@@ -28,7 +28,7 @@ def told(evening, reader=NOBODY):
 
 
 def revision(evening):
-    return tournament_repository.tournaments.current(evening.id).head.seq
+    return tournament_repository.tournaments.load(evening.id).head.seq
 
 
 def official(evening, role):

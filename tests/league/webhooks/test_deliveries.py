@@ -35,7 +35,7 @@ def subscribed(actor, club, *kinds, url="https://club.example/"):
 def opened(actor, club):
     done = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], level="score", actor=actor)
     runner.catch_up_all()
-    return done.match_id
+    return done.id
 
 
 def later(webhook, **change):
