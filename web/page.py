@@ -1,39 +1,23 @@
-"""The pages: the club, its matches, a match with its totals, and the replay step by step."""
+"""What all pages share: guarding them, knowing their reader, and the pages for what went wrong."""
 
 import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from uuid import UUID
 
 from django.core.exceptions import BadRequest
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from league.appeals.arbiter_view import may_examine
 from league.clubs.sessions import Actor, actor
-from league.common import listing
 from league.common.translation import said
 from league.errors import NotAllowed, Unknown
 from league.eventlog.outages import PASSING, said_of
-from league.integrity.evidence import deal_is_fair
-from league.matches.queries import detail as seen
-from league.matches.queries import totals
-from league.matches.queries.games import chapters
-from league.matches.queries.games import game as one_game
-from league.matches.queries.replay import replay as replayed
-from league.ratings.queries import rated_games
-from league.seasons import queries as season_queries
 
 log = logging.getLogger("ludex.web")
-
-MATCHES_ON_A_PAGE = 30
-TOURNAMENTS_ON_A_PAGE = 100
 
 View = Callable[..., HttpResponse]
 
@@ -77,78 +61,6 @@ def problem(request: HttpRequest | None, status: int, text: str) -> HttpResponse
 def reader(request: HttpRequest) -> Actor:
     """Who looks at the page."""
     return actor(request.user.pk if request.user.is_authenticated else None)
-
-
-@page
-def home(request: HttpRequest) -> HttpResponse:
-    clubs = listing.clubs()
-    matches = listing.matches()
-    return render(
-        request,
-        "web/home.html",
-        {
-            "clubs": clubs.written(clubs.rows),
-            "rated_games": rated_games(),
-            "matches": matches.written(matches.rows[:10]),
-        },
-    )
-
-
-@page
-def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    players, series, matches = (
-        listing.players(club=club_id),
-        listing.series(club=club_id),
-        listing.matches(club=club_id),
-    )
-    tournaments = listing.tournaments(reader(request), club=club_id)
-    leagues = season_queries.list_leagues(club=club_id)
-    current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "club": listing.one_club(club_id),
-        "players": players.written(players.rows),
-        "rated_games": rated_games(),
-        "series": series.written(series.rows),
-        "leagues": leagues.written(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE]),
-        "tournaments": tournaments.written(tournaments.rows[:TOURNAMENTS_ON_A_PAGE]),
-        "matches": matches.written(current.object_list),
-        "page": current,
-        "organiser": reader(request).organiser(str(club_id)),
-        "official": reader(request).official(str(club_id)),
-    }
-    return render(request, "web/club.html", context)
-
-
-@page
-def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
-    matches = listing.matches(series=series_id)
-    table = totals.standings(series_id)
-    return render(request, "web/series.html", {"series": table, "matches": matches.written(matches.rows[:100])})
-
-
-@page
-def rulebook(request: HttpRequest, game: str, rules: str) -> HttpResponse:
-    """The rules of a game by which refusals are numbered."""
-    return render(request, "web/rulebook.html", {"game": one_game(game), "chapters": chapters(game, rules)})
-
-
-@page
-def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    asked = request.GET.get("at", "")
-    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
-    shown = replayed(str(match_id), reader(request), at)
-    last = len(shown.steps)
-    context = {
-        "match": seen.detail(str(match_id), reader(request)),
-        "replay": shown,
-        "last": last,
-        "before": max(shown.at.revision - 1, 1),
-        "next": min(shown.at.revision + 1, last),
-    }
-    context["game"] = one_game(context["match"]["game"])
-    context["examines"] = may_examine(str(match_id), reader(request))
-    context["fair"] = deal_is_fair(str(match_id))
-    return render(request, "web/replay.html", context)
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:

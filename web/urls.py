@@ -4,17 +4,18 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
-from web import page as web_page
 from web.accounts import own_account
 from web.accounts import views as account_views
 from web.accounts.sign_in import SignIn
 from web.appeals import arbiter
 from web.appeals import views as appeal_views
 from web.clubs import export, people, people_import, webhooks
+from web.clubs import views as club_views
 from web.evidence import views as evidence_views
 from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
+from web.matches import replay
 from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create
@@ -30,8 +31,8 @@ SETTINGS = {"act": "settings"}
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 urlpatterns = [
-    path("", web_page.home, name="home"),
-    path("clubs/<uuid:club_id>/", web_page.club, name="club"),
+    path("", club_views.home, name="home"),
+    path("clubs/<uuid:club_id>/", club_views.club, name="club"),
     path("clubs/new/", account_views.found_club, name="found-club"),
     path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks_of, name="webhooks"),
     path("clubs/<uuid:club_id>/webhooks/add/", webhooks.add, name="add-webhook"),
@@ -51,8 +52,8 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="club-rating"),
     path("ratings/<slug:game>/", rating_views.ratings, name="ratings"),
     path("ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="rating"),
-    path("games/<slug:game>/rules/<slug:rules>/", web_page.rulebook, name="rulebook"),
-    path("series/<uuid:series_id>/", web_page.series, name="series"),
+    path("games/<slug:game>/rules/<slug:rules>/", replay.rulebook, name="rulebook"),
+    path("series/<uuid:series_id>/", club_views.series, name="series"),
     path("matches/<uuid:match_id>/", match_views.match, name="match"),
     path("matches/<uuid:match_id>/appeals/", appeal_views.appeals, name="appeals"),
     path("matches/<uuid:match_id>/appeals/do/<slug:act>/", appeal_views.AppealsCommand.as_view(), name="appeals-do"),
@@ -66,7 +67,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/effects/<slug:act>/", impact_views.DecisionEffects.as_view(), name="effects"),
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
-    path("matches/<uuid:match_id>/replay/", web_page.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/", replay.replay, name="replay"),
     path("clubs/<uuid:club_id>/export/", export.ask, name="club-export"),
     path("clubs/<uuid:club_id>/export/file/", export.file, name="club-export-file"),
     path("clubs/<uuid:club_id>/new-league/", league_views.new_league, name="new-league"),
@@ -75,7 +76,7 @@ urlpatterns = [
     path("leagues/<uuid:league_id>/seasons/<int:number>/csv/", league_views.table_csv, name="season-csv"),
     path("leagues/<uuid:league_id>/history/", history_views.of_league, name="league-history"),
     path("leagues/<uuid:league_id>/do/<slug:act>/", league_views.LeagueCommand.as_view(), name="league-do"),
-    path("clubs/<uuid:club_id>/new-tournament/", create.new, name="new-tournament"),
+    path("clubs/<uuid:club_id>/new-tournament/", create.new_tournament, name="new-tournament"),
     path(f"{TOURNAMENT}/", tournament_views.tournament, name="tournament"),
     path(f"{TOURNAMENT}/do/<slug:act>/", tournament_views.TournamentCommand.as_view(), name="tournament-do"),
     path(f"{TOURNAMENT}/own/<slug:act>/", tournament_views.self_service, name="tournament-own"),
@@ -93,7 +94,7 @@ urlpatterns = [
     path("checkpoints/", evidence_views.list_checkpoints, name="checkpoints"),
     path("verify/", evidence_views.verify, name="verify"),
     path("verify/ludex-verify.html", evidence_views.verify_file, name="verify-file"),
-    path("me/", create.me, name="me"),
+    path("me/", account_views.me, name="me"),
     path("account/", own_account.account, name="account"),
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),

@@ -1,4 +1,7 @@
-"""Pages by which people get an account, a club, or a player of their own."""
+"""Pages by which people get an account, a club or a player, and the page of their own tournaments."""
+
+from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -7,15 +10,21 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
 
 from league.clubs import accounts, invitations
 from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
+from league.common import listing as common_listing
 from league.common.translation import said
+from league.tournaments.queries import next_steps
 from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import ClubForm, SignUpForm, act
+from web.command_form import new_key, signed_in
 from web.page import problem, reader
 from web.throttling import too_many_invited, too_many_sign_ups
+
+MOST_TOURNAMENTS = 50  # of a player
 
 
 @form_page
@@ -80,3 +89,20 @@ def _sent(form: SignUpForm) -> dict[str, str]:
 def _form(request: HttpRequest, form: object, title: str) -> HttpResponse:
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/form.html", {"form": form, "title": title}, status=status)
+
+
+@require_http_methods(["GET", "HEAD"])
+@signed_in
+def me(request: HttpRequest) -> HttpResponse:
+    """The reader's players, their tournaments, and the next table and seat in each that runs."""
+    actor = reader(request)
+    found: dict[str, dict[str, Any]] = {}
+    for player in sorted(actor.players):
+        listing = common_listing.tournaments(actor, player=UUID(player))
+        for each in listing.written(listing.rows.order_by(*listing.ordering)[:MOST_TOURNAMENTS]):
+            found[each["id"]] = each
+    shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)
+    for each in shown:
+        running = each["phase"] in ("open", "running")
+        each["places"] = next_steps.places(each["id"], actor) if running else []
+    return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})

@@ -1,4 +1,4 @@
-"""Pages from which a tournament is come to: a new one of a club, and those of the reader."""
+"""The page for a new tournament."""
 
 from typing import Any
 from uuid import UUID
@@ -12,14 +12,11 @@ from django.views.decorators.http import require_http_methods
 from games.errors import Phrase, gettext_noop
 from league.common import listing as common_listing
 from league.errors import NotAllowed
-from league.tournaments.queries import next_steps
 from league.tournaments.queries import settings__tournament_presets as tournament_presets
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, new_key, run_once, signed_in
 from web.page import reader
 from web.tournaments.views import address
-
-MOST_OWN = 50  # tournaments of a player that are shown
 
 
 class NewTournament(KeyedForm):
@@ -40,7 +37,7 @@ class NewTournament(KeyedForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
-def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
+def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Choose a game, then how it is played; `?game=` names the game."""
     actor = reader(request)
     club = common_listing.one_club(club_id)
@@ -64,20 +61,3 @@ def new(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 return redirect(address(run_once(request, lambda: tournament_settings.draft(**given).id)))
     context = {"club": club, "games": games, "game": game, "form": form}
     return render(request, "web/new_tournament.html", context, status=status)
-
-
-@require_http_methods(["GET", "HEAD"])
-@signed_in
-def me(request: HttpRequest) -> HttpResponse:
-    """The reader's players, their tournaments, and the next table and seat in each that runs."""
-    actor = reader(request)
-    found: dict[str, dict[str, Any]] = {}
-    for player in sorted(actor.players):
-        listing = common_listing.tournaments(actor, player=UUID(player))
-        for each in listing.written(listing.rows.order_by(*listing.ordering)[:MOST_OWN]):
-            found[each["id"]] = each
-    shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)
-    for each in shown:
-        running = each["phase"] in ("open", "running")
-        each["places"] = next_steps.places(each["id"], actor) if running else []
-    return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})

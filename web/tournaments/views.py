@@ -20,11 +20,10 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
 from web.command_form import CommandForm, CommandPage, new_key, refusal_text, run_once, signed_in
 from web.page import page, problem, reader
+from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
-from web.tournaments.forms.draft_changes import ArrangeTables
-from web.tournaments.forms.index import FORMS
-from web.tournaments.forms.penalties import kept_apart
-from web.tournaments.forms.rounds import DrawRound, SwapPlaces
+from web.tournaments.forms.entries import kept_apart
+from web.tournaments.forms.rounds import ArrangeTables, DrawRound, SwapPlaces
 from web.tournaments.self_service import OWN
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from

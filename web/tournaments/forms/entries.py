@@ -1,9 +1,11 @@
-"""Who takes part: entering, checking in, leaving, returning, substitutes, seeds.
+"""Who takes part: entering, checking in, withdrawing, returning, substitutes, seeds, and who must not meet.
 
-Several officials stand at the door at once, so what concerns one entrant and is refused the second time is done as
-things stand; what would take the place of what somebody else has just said is done only as it was seen.
+Several officials stand at the door at once. A command on one entrant that would be refused the second time is run on
+the tournament as it stands. A command that could overwrite what somebody else has just entered is run only on the
+revision that its sender saw.
 """
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +15,7 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.clubs import services as club_services
 from league.tournaments.services import entries
+from league.tournaments.services import settings as tournament_settings
 from web.conflict_form import remember
 from web.tournaments.forms.base import TournamentContext, TournamentForm, seed_field
 
@@ -180,3 +183,57 @@ class SeedField(TournamentForm):
         given = {name.removeprefix("seed "): self.values[name] for name in self.fields if name.startswith("seed ")}
         seeds = {entrant: seed for entrant, seed in given.items() if seed is not None}
         entries.give_seeds(**self.target, seeds=seeds)
+
+
+class KeepApart(TournamentForm):
+    slug = "apart"
+    text = gettext_noop("Keep two apart")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and len(context.tournament["entrants"]) > 1
+
+    def prepare(self) -> None:
+        there = self.context.entrants("active", "waiting")
+        self.add_choice(there, gettext("Who"), "one")
+        self.add_choice(there, gettext("must not meet"), "other")
+        if self.context.phase == "running":
+            self.add_reason()
+
+    def execute(self) -> None:
+        apart = [
+            *self.context.tournament["settings"].get("apart", []),
+            [self.values["one"], self.values["other"]],
+        ]
+        changes, reason = {"apart": apart}, self.values.get("reason", "")
+        tournament_settings.change(**self.target, settings=changes, reason=reason)
+
+
+class LetMeetAgain(TournamentForm):
+    """What `Apart` said counts no longer; pairs are named as the page lists them."""
+
+    slug = "together"
+    text = gettext_noop("Let two meet again")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return not context.over and bool(kept_apart(context))
+
+    def prepare(self) -> None:
+        there = [
+            (f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in kept_apart(self.context)
+        ]
+        self.add_choice(there, gettext("Who may meet"), "pair")
+        if self.context.phase == "running":
+            self.add_reason()
+
+    def execute(self) -> None:
+        pair = set(self.values["pair"].split())
+        left = [each for each in self.context.tournament["settings"].get("apart", []) if set(each) != pair]
+        tournament_settings.change(**self.target, settings={"apart": left}, reason=self.values.get("reason", ""))
+
+
+def kept_apart(context: TournamentContext) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """The pairs of entrants who are kept apart."""
+    known = {each["id"]: each for each in context.tournament["entrants"]}
+    return [(known[one], known[two]) for one, two in context.tournament["settings"].get("apart", [])]

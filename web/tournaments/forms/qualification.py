@@ -1,4 +1,4 @@
-"""Who goes on to the next stage: decided now, or with the next stage that begins."""
+"""Forms for the step from stage to stage: who qualifies, opening the next stage, undoing it."""
 
 from typing import Any
 
@@ -102,3 +102,21 @@ class OpenStage(QualificationForm):
     def execute(self) -> None:
         more = self.decided() if self.context.level else {}
         tournament_lifecycle.open_stage(**self.target, early=self.values.get("early", False), **more)
+
+
+class UndoStage(TournamentForm):
+    slug = "takebackstage"
+    text = gettext_noop("Take the stage back")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        stages, rounds = context.tournament["stages"], context.tournament["rounds"]
+        return (
+            context.phase == "running" and len(stages) > 1 and all(r["stage"] != stages[-1]["number"] for r in rounds)
+        )
+
+    def prepare(self) -> None:
+        self.add_reason()
+
+    def execute(self) -> None:
+        tournament_lifecycle.take_back_stage(**self.target, reason=self.values["reason"])

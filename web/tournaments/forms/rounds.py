@@ -1,24 +1,12 @@
-"""What brings a tournament from its start to its end: stages and rounds, and changes of a draft."""
+"""Forms for rounds: drawing, changing a draft, publishing, tables, ties of a knock-out, undoing."""
 
 from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
+from web.conflict_form import remember
 from web.tournaments.forms.base import TournamentContext, TournamentForm
-
-
-class StartTournament(TournamentForm):
-    slug = "start"
-    text = gettext_noop("Start the tournament")
-    section = "next"
-
-    @classmethod
-    def fits(cls, context: TournamentContext) -> bool:
-        return context.step["step"] == "start"
-
-    def execute(self) -> None:
-        tournament_lifecycle.start(**self.target)
 
 
 class DrawRound(TournamentForm):
@@ -98,6 +86,43 @@ class SwapPlaces(TournamentForm):
         tournament_lifecycle.change_draft(**self.target, tables_of=tables, out=out, reason=self.values["reason"])
 
 
+class ArrangeTables(TournamentForm):
+    """Everybody of the draft with the number of a table; who has none sits out."""
+
+    slug = "arrange"
+    text = gettext_noop("Change the draft: everybody by table")
+    section = "round"
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        bracket = bool(context.tournament["stages"]) and context.tournament["stages"][-1]["format"] == "knockout"
+        return context.draft is not None and not bracket
+
+    def prepare(self) -> None:
+        self.seated = [
+            (seat["entrant"], seat["name"], table["group"], table["table"])
+            for table in self.context.draft["tables"]
+            for seat in table["seats"]
+        ]
+        self.seated += [(each["entrant"], each["name"], each["group"], None) for each in self.context.draft["out"]]
+        for entrant, name, _, table in self.seated:
+            self.fields[f"at-{entrant}"] = forms.IntegerField(
+                label=name, required=False, min_value=1, max_value=len(self.seated), initial=table
+            )
+        remember(self)
+        self.add_reason(required=False)
+
+    def execute(self) -> None:
+        tables: dict[int, dict[int, list[str]]] = {group: {} for _, _, group, _ in self.seated}
+        out: dict[int, list[str]] = {group: [] for group in tables}
+        stayed_first = sorted(self.seated, key=lambda each: self.values[f"at-{each[0]}"] != each[3])
+        for entrant, _, group, _ in stayed_first:
+            number = self.values[f"at-{entrant}"]
+            (out[group] if number is None else tables[group].setdefault(number, [])).append(entrant)
+        by_group = {group: [seats for _, seats in sorted(found.items())] for group, found in tables.items()}
+        tournament_lifecycle.change_draft(**self.target, tables_of=by_group, out=out, reason=self.values["reason"])
+
+
 class AnnulRound(TournamentForm):
     slug = "annul"
     text = gettext_noop("Take the last round back")
@@ -169,22 +194,3 @@ class DecideTie(TournamentForm):
         tournament_lifecycle.decide_tie(
             **self.target, number=number, table=table, order=order, reason=self.values["reason"]
         )
-
-
-class FinishTournament(TournamentForm):
-    slug = "finish"
-    text = gettext_noop("Finish the tournament")
-    section = "next"
-
-    @classmethod
-    def fits(cls, context: TournamentContext) -> bool:
-        return context.phase == "running" and context.draft is None
-
-    def prepare(self) -> None:
-        if self.context.step["lacking"]:
-            self.add_checkbox("abandon", gettext("although results are missing: those tables do not count"))
-        elif self.context.step["step"] not in ("finish", "table"):
-            self.add_checkbox("abandon", gettext("although rounds are still to come"))
-
-    def execute(self) -> None:
-        tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))

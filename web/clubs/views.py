@@ -1,0 +1,63 @@
+"""The home page, club pages, and the pages of a club's series."""
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from league.common import listing
+from league.matches.queries import totals
+from league.ratings.queries import rated_games
+from league.seasons import queries as season_queries
+from web.page import page, reader
+
+MATCHES_ON_A_PAGE = 30
+TOURNAMENTS_ON_A_PAGE = 100
+
+
+@page
+def home(request: HttpRequest) -> HttpResponse:
+    clubs = listing.clubs()
+    matches = listing.matches()
+    return render(
+        request,
+        "web/home.html",
+        {
+            "clubs": clubs.written(clubs.rows),
+            "rated_games": rated_games(),
+            "matches": matches.written(matches.rows[:10]),
+        },
+    )
+
+
+@page
+def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    players, series, matches = (
+        listing.players(club=club_id),
+        listing.series(club=club_id),
+        listing.matches(club=club_id),
+    )
+    tournaments = listing.tournaments(reader(request), club=club_id)
+    leagues = season_queries.list_leagues(club=club_id)
+    current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": listing.one_club(club_id),
+        "players": players.written(players.rows),
+        "rated_games": rated_games(),
+        "series": series.written(series.rows),
+        "leagues": leagues.written(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE]),
+        "tournaments": tournaments.written(tournaments.rows[:TOURNAMENTS_ON_A_PAGE]),
+        "matches": matches.written(current.object_list),
+        "page": current,
+        "organiser": reader(request).organiser(str(club_id)),
+        "official": reader(request).official(str(club_id)),
+    }
+    return render(request, "web/club.html", context)
+
+
+@page
+def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
+    matches = listing.matches(series=series_id)
+    table = totals.standings(series_id)
+    return render(request, "web/series.html", {"series": table, "matches": matches.written(matches.rows[:100])})

@@ -1,0 +1,92 @@
+"""Forms for the life of a tournament: registration, start, finish, discarding a draft, reopening."""
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from web.tournaments.forms.base import TournamentContext, TournamentForm
+
+
+class OpenRegistration(TournamentForm):
+    slug = "register"
+    text = gettext_noop("Let players register themselves")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "draft"
+
+    def execute(self) -> None:
+        tournament_lifecycle.open_registration(**self.target)
+
+
+class StartTournament(TournamentForm):
+    slug = "start"
+    text = gettext_noop("Start the tournament")
+    section = "next"
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.step["step"] == "start"
+
+    def execute(self) -> None:
+        tournament_lifecycle.start(**self.target)
+
+
+class FinishTournament(TournamentForm):
+    slug = "finish"
+    text = gettext_noop("Finish the tournament")
+    section = "next"
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "running" and context.draft is None
+
+    def prepare(self) -> None:
+        if self.context.step["lacking"]:
+            self.add_checkbox("abandon", gettext("although results are missing: those tables do not count"))
+        elif self.context.step["step"] not in ("finish", "table"):
+            self.add_checkbox("abandon", gettext("although rounds are still to come"))
+
+    def execute(self) -> None:
+        tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))
+
+
+class DiscardDraft(TournamentForm):
+    slug = "discard"
+    text = gettext_noop("Give this draft up")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "draft"
+
+    def prepare(self) -> None:
+        label = gettext("give it up: nobody but the club’s officials will ever see it")
+        self.fields["sure"] = forms.BooleanField(label=label)
+
+    def execute(self) -> None:
+        tournament_lifecycle.finish(**self.target)
+
+
+class ReopenTournament(TournamentForm):
+    slug = "reopen"
+    text = gettext_noop("Let the tournament run again")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "finished"
+
+    def prepare(self) -> None:
+        self.add_reason()
+
+    def execute(self) -> None:
+        tournament_lifecycle.reopen(**self.target, reason=self.values["reason"])
+
+
+class ResumeDraft(ReopenTournament):
+    slug = "resume"
+    text = gettext_noop("Prepare it again")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "given_up"
