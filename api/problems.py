@@ -15,7 +15,7 @@ from rest_framework.views import exception_handler
 
 from api.fields import LARGEST
 from games.errors import FormError, Refused, RuleViolation
-from games.records.record import Fault, TooLarge
+from games.records.record import RecordError, TooLarge
 from league.common.translation import said
 from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog.errors import NotCanonical, StreamMovedOn
@@ -40,7 +40,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
     if isinstance(error, PASSING) and (passing := said_of(error)) is not None:
         return _away(error, passing)
-    if isinstance(error, Fault):
+    if isinstance(error, RecordError):
         return _fault(error)
     if isinstance(error, Refused):
         return _refused(error)
@@ -112,7 +112,7 @@ def _refused(error: Refused, **more: Any) -> HttpResponse:
     return problem(status, error.code, message(error), params=_plain(error.params), **rule, **more)
 
 
-def _fault(fault: Fault) -> HttpResponse:
+def _fault(fault: RecordError) -> HttpResponse:
     return _refused(fault.cause, line=fault.line, column=fault.column)
 
 

@@ -22,14 +22,14 @@ def show_import(passes: int) -> None:
     from bench.clients import Match
     from games.engine import Level, Table
     from games.records.replay import replay, settings
-    from games.records.simulate import simulated
+    from games.records.simulate import simulate_match
     from games.registry import engine
     from league.eventlog.signals import appended
 
     appended.receivers = []  # nobody follows the log here
     rules = engine("rummikub")
     table = Table(4, Level.FULL, settings(rules, {}))
-    records = [simulated(rules, table, f"bench {number}".encode(), {}).encode() for number in range(GAMES)]
+    records = [simulate_match(rules, table, f"bench {number}".encode(), {}).encode() for number in range(GAMES)]
     match, bare = Match(), Bare()
     moves = sum(game.moves for record in records for game in replay(record).games)
 

@@ -32,8 +32,8 @@ import chess.pgn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine import Level, Setting, Table
-from games.records.replay import replay, settings, with_deck
-from games.records.simulate import simulated
+from games.records.replay import replay, resolve_deck, settings
+from games.records.simulate import simulate_match
 from games.registry import engine, engines
 
 BOARDGAME = "boardgame.io@0.50.2"
@@ -44,8 +44,8 @@ CHESS = ("python-chess, read", "python-chess, read and replayed")
 def ludex_texts(slug: str, seed: str) -> list[str]:
     rules = engine(slug)
     chosen: dict[str, Setting] = {} if slug == "rummikub" else {"games": 4}  # a round of Rummikub has four games
-    table = with_deck(rules, Table(4, Level.FULL, {**settings(rules, {}), **chosen}))
-    return [simulated(rules, table, f"bench {seed} {number}".encode(), chosen) for number in range(MATCHES)]
+    table = resolve_deck(rules, Table(4, Level.FULL, {**settings(rules, {}), **chosen}))
+    return [simulate_match(rules, table, f"bench {seed} {number}".encode(), chosen) for number in range(MATCHES)]
 
 
 def replay_ludex(texts: list[str]) -> int:

@@ -23,14 +23,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.rummikub import moves, tiles
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import TileSet, judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from games.rummikub.solver.pool import Pool
 from games.rummikub.solver.sweep import climb
-from games.rummikub.solver.turns import all_free
+from games.rummikub.solver.turns import turn_freeing_jokers
 
-HOUSE = House()
+HOUSE = Options()
 Position = tuple[tuple[TileSet, ...], int]  # table, rack
 
 
@@ -84,7 +84,7 @@ def as_set(row: Sequence[int]) -> TileSet:
     text = ",".join(tiles.NAMES[tile] for tile in row)
     if len(row) == 3 and row.count(tiles.JOKER) == 2:
         found = judge(f"run:{text}")
-        return judge(f"group:{text}") if found.fault else found
+        return judge(f"group:{text}") if found.error else found
     return judge(text)
 
 
@@ -175,15 +175,15 @@ def bound(given: Position) -> int:
     """Our answer without the rules of freed jokers."""
     pool = Pool.of(given[1], given[0])
     if pool.held or not pool.rack_jokers:
-        outcome = climb(all_free(pool), floor=0, goal=pool.most)
+        outcome = climb(turn_freeing_jokers(pool), floor=0, goal=pool.most)
         return pool.rack_jokers + (outcome.value if outcome else 0)
-    return laid(best_play(given[1], given[0], opened=True, house=HOUSE))
+    return laid(best_play(given[1], given[0], opened=True, options=HOUSE))
 
 
 def compare(given: Sequence[Position], seed: int) -> None:
     calls: dict[str, Callable[[Position], object]] = {
-        "any_play": lambda at: any_play(at[1], at[0], opened=True, house=HOUSE),
-        "best_play": lambda at: best_play(at[1], at[0], opened=True, house=HOUSE),
+        "any_play": lambda at: any_play(at[1], at[0], opened=True, options=HOUSE),
+        "best_play": lambda at: best_play(at[1], at[0], opened=True, options=HOUSE),
         "opening_play": lambda at: opening_play(at[1]),
     }
     if other := peer():
@@ -209,16 +209,16 @@ def check(given: Sequence[Position]) -> None:
     wrong = peer_wrong = changed = 0
     for number, (table, rack) in enumerate(given):
         want = exact((table, rack))
-        most = laid(best_play(rack, table, opened=True, house=HOUSE))
-        some = any_play(rack, table, opened=True, house=HOUSE)
+        most = laid(best_play(rack, table, opened=True, options=HOUSE))
+        some = any_play(rack, table, opened=True, options=HOUSE)
         ours = bound((table, rack))
-        fault = ours != want or most > want or (some is not None) != (most > 0)
+        error = ours != want or most > want or (some is not None) != (most > 0)
         if not any(each.stands for each in table):
-            fault |= most != want
-        if fault:
+            error |= most != want
+        if error:
             lies = " ".join(each.text for each in table)
-            print(f"position {number}: {ours} and {most} tiles, the program {want}: {lies} | {tiles.written(rack)}")
-        wrong += fault
+            print(f"position {number}: {ours} and {most} tiles, the program {want}: {lies} | {tiles.tiles_text(rack)}")
+        wrong += error
         changed += most < want
         peer_wrong += other is not None and other((table, rack)) != want
     print(f"{len(given)} positions: {wrong} wrong answers, the peer {peer_wrong}; freed jokers lower {changed}")

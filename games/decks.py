@@ -19,10 +19,10 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from games.errors import Phrase, RuleViolation, counted, gettext_noop, said_by
+from games.errors import Phrase, RuleViolation, count_phrase, error_phrase, gettext_noop
 
 Content: TypeAlias = Mapping[str, Any]  # plain JSON values
-LONGEST_NOTE = 500  # characters
+MAX_NOTE = 500  # characters
 ABOUT = ("game", "manifest_id", "status", "note")
 _ID = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}"
 _REFERENCE = re.compile(rf"({_ID})(?:\s+(sha256:[0-9a-f]{{1,64}}))?")
@@ -61,7 +61,7 @@ class Deck:
         return f"{self.id} {self.hash}"
 
     def manifest(self) -> dict[str, Any]:
-        """The JSON document: `of_json` of it gives the same deck."""
+        """The JSON document: `deck_from_json` of it gives the same deck."""
         return {"game": self.game, "manifest_id": self.id, "status": self.status, "note": self.note, **self.content}
 
 
@@ -73,7 +73,7 @@ class Total(NamedTuple):
     of: int | None
 
 
-class Entered(NamedTuple):
+class EnteredRow(NamedTuple):
     """A box after one of its rows: the row's number from 1, what has been entered so far, and the totals."""
 
     row: int
@@ -95,9 +95,9 @@ class DeckRules:
     """
 
     game: str
-    house: str  # id of the deck that is used where none is named
+    default: str  # id of the deck that is used where none is named
     package: str  # has the folder decks/
-    fault: type[BadDeck]
+    error: type[BadDeck]
     columns: tuple[str, ...]
     canonical: Callable[[Content], Content]
     add: Callable[[Content, Mapping[str, str]], Content]
@@ -118,43 +118,43 @@ def deck(rules: DeckRules, name: str, content: Content, *, status: Status = Stat
     """The deck *name* (its id) with *content*; BadDeck if the game's rules do not allow it."""
     if not re.fullmatch(_ID, name):
         why = Phrase("an id is up to 64 letters, digits and . _ -, the first no sign")
-        raise rules.fault(deck=repr(name[:80]), why=why)
+        raise rules.error(deck=repr(name[:80]), why=why)
     try:
         checked = rules.canonical(content)
         pin = digest(rules.game, checked)
     except ValueError as error:
-        raise rules.fault(deck=name, why=said_by(error)) from None
+        raise rules.error(deck=name, why=error_phrase(error)) from None
     return Deck(rules.game, name, pin, status, note, MappingProxyType(dict(checked)))
 
 
-def of_json(rules: DeckRules, text: str | bytes, *, status: Status | None = None) -> Deck:
+def deck_from_json(rules: DeckRules, text: str | bytes, *, status: Status | None = None) -> Deck:
     """The deck of a manifest as JSON; *status*, where given, counts and not what the text claims. BadDeck."""
     try:
-        given = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        given = json.loads(text, object_pairs_hook=_unique_object, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        why = said_by(error) if isinstance(error, ValueError) else str(error)
-        raise rules.fault(deck=_HERE, why=Phrase("it cannot be read as JSON: {why}", why=why)) from None
+        why = error_phrase(error) if isinstance(error, ValueError) else str(error)
+        raise rules.error(deck=_HERE, why=Phrase("it cannot be read as JSON: {why}", why=why)) from None
     if not isinstance(given, dict):
-        raise rules.fault(deck=_HERE, why=Phrase("a manifest is a JSON object"))
+        raise rules.error(deck=_HERE, why=Phrase("a manifest is a JSON object"))
     name, note = given.get("manifest_id"), given.get("note", "")
     if not isinstance(name, str):
-        raise rules.fault(deck=_HERE, why=Phrase("manifest_id is missing or no text"))
+        raise rules.error(deck=_HERE, why=Phrase("manifest_id is missing or no text"))
     if given.get("game") != rules.game:
         other = str(given.get("game"))[:80]
         why = Phrase("it is for the game {other}, not {game}", other=other, game=rules.game)
-        raise rules.fault(deck=name[:80], why=why)
-    if not (isinstance(note, str) and note.isprintable() and len(note) <= LONGEST_NOTE):
-        why = Phrase("note is no line of text of at most {limit} characters", limit=LONGEST_NOTE)
-        raise rules.fault(deck=name[:80], why=why)
+        raise rules.error(deck=name[:80], why=why)
+    if not (isinstance(note, str) and note.isprintable() and len(note) <= MAX_NOTE):
+        why = Phrase("note is no line of text of at most {limit} characters", limit=MAX_NOTE)
+        raise rules.error(deck=name[:80], why=why)
     claimed = given.get("status", Status.CLUB)
     if claimed not in list(Status):
         why = Phrase("status {status} is none of {known}", status=str(claimed)[:80], known=", ".join(Status))
-        raise rules.fault(deck=name[:80], why=why)
+        raise rules.error(deck=name[:80], why=why)
     content = {key: each for key, each in given.items() if key not in ABOUT}
     return deck(rules, name, content, status=status or Status(claimed), note=note)
 
 
-def entered(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Iterator[Entered]:
+def enter_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Iterator[EnteredRow]:
     """A box typed in row by row: what there is after each; BadDeck naming the first row that is wrong.
 
     Rows with nothing in them and a first row with the names of the columns are passed over, but counted.
@@ -168,7 +168,7 @@ def entered(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Itera
             if len(cells) != len(rules.columns):
                 columns = ", ".join(rules.columns)
                 raise ValueError(
-                    counted(
+                    count_phrase(
                         "there is {count} cell, not {due} ({columns})",
                         "there are {count} cells, not {due} ({columns})",
                         len(cells),
@@ -178,15 +178,15 @@ def entered(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Itera
                 )
             content = rules.add(content, dict(zip(rules.columns, cells, strict=True)))
         except ValueError as error:
-            why = Phrase("row {row}: {why}", row=number, why=said_by(error))
-            raise rules.fault(deck=name, why=why, row=number) from None
-        yield Entered(number, content, rules.totals(content))
+            why = Phrase("row {row}: {why}", row=number, why=error_phrase(error))
+            raise rules.error(deck=name, why=why, row=number) from None
+        yield EnteredRow(number, content, rules.totals(content))
 
 
-def of_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]], *, note: str = "") -> Deck:
+def deck_from_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]], *, note: str = "") -> Deck:
     """The deck of a box that was typed in row by row, with status club; BadDeck."""
     content: Content = {}
-    for each in entered(rules, name, rows):
+    for each in enter_rows(rules, name, rows):
         content = each.content
     return deck(rules, name, content, note=note)
 
@@ -201,39 +201,39 @@ def reference(text: str) -> str:
 def resolve(rules: DeckRules, named: str, lookup: Lookup | None = None) -> Deck:
     """The deck that a `reference` names, of those that come with the game or else by *lookup*; BadDeck."""
     name, _, wanted = named.partition(" ")
-    known = house_decks(rules)
+    known = game_decks(rules)
     found = known.get(name)
     if lookup is not None and (found is None or (wanted and found.hash != wanted)):
         found = lookup(rules.game, name, wanted or None) or found
     if found is None:
         why = Phrase("it is not known here; {known} comes with the game", known=", ".join(known))
-        raise rules.fault(deck=name, why=why)
+        raise rules.error(deck=name, why=why)
     if wanted and found.hash != wanted:
         why = Phrase("it has another content than the one named: its hash is {hash}", hash=found.hash)
-        raise rules.fault(deck=name, why=why)
+        raise rules.error(deck=name, why=why)
     return found
 
 
 @cache
-def house_decks(rules: DeckRules) -> Mapping[str, Deck]:
+def game_decks(rules: DeckRules) -> Mapping[str, Deck]:
     """The decks that come with the game, by id; BadDeck if one of the files is wrong."""
     folder = resources.files(rules.package) / "decks"
     found: dict[str, Deck] = {}
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
         if file.name.endswith(".json"):
-            each = of_json(rules, file.read_bytes())
+            each = deck_from_json(rules, file.read_bytes())
             if each.id in found:
-                raise rules.fault(deck=each.id, why=Phrase("two files have this id"))
+                raise rules.error(deck=each.id, why=Phrase("two files have this id"))
             found[each.id] = each
     return MappingProxyType(found)
 
 
-def house(rules: DeckRules) -> Deck:
+def default_deck(rules: DeckRules) -> Deck:
     """The deck that is used where none is named."""
-    return resolve(rules, rules.house)
+    return resolve(rules, rules.default)
 
 
-def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, each in pairs:
         if key in made:
@@ -242,5 +242,5 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _constant(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise ValueError(Phrase("{name} is no number", name=name))

@@ -39,7 +39,7 @@ class Option:
     """A setting that a game knows: how it is read from text, and its value where nothing is said.
 
     `read` raises ValueError with a `Phrase` that says what it wants ("a whole number from 1 to 20"). `rulings` are the
-    values of a switch by which the house decides what the rules leave open.
+    values of a switch by which a table decides what the rules leave open.
     """
 
     key: str
@@ -87,7 +87,7 @@ class Table:
     """What a game starts from: how many seats, what is recorded, every option with its value, and the deck.
 
     `deck` is what the option `deck` names; None for games that know no decks
-    (`games.records.replay.with_deck` resolves it).
+    (`games.records.replay.resolve_deck` resolves it).
     """
 
     seats: int
@@ -133,7 +133,7 @@ class Engine(ABC, Generic[State, Move]):
     meta: ClassVar[Meta]
     decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
     labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
-    familiar: ClassVar[int] = 12  # characters: shorter moves come again and again, and a replay keeps what they mean
+    familiar_length: ClassVar[int] = 12  # moves of up to so many characters recur, and a replay remembers them
 
     @abstractmethod
     def setup(self, table: Table) -> State:
@@ -188,12 +188,12 @@ class Engine(ABC, Generic[State, Move]):
         score = self.score(state)
         return None if score is None else score.reason
 
-    def over(self, state: State) -> bool:
+    def is_over(self, state: State) -> bool:
         """Whether the game has ended and nothing of it is hidden any more; showing what is left may still be due."""
         return not self.turn(state)
 
-    def show(self, before: State, by: Seat, move: Move, to: Seat, now: State) -> str:
-        """A move made at *before* as *to* may see it while the game stands at *now*: `?` for what is hidden."""
+    def show(self, before: State, by: Seat, move: Move, to: Seat, state: State) -> str:
+        """A move made at *before* as *to* may see it while the game stands at *state*: `?` for what is hidden."""
         return str(move)
 
     def describe(self, before: State, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
@@ -204,12 +204,14 @@ class Engine(ABC, Generic[State, Move]):
         """
         return "{move}", {"move": str(move)}
 
-    def tell(self, before: State, by: Seat, move: Move, to: Seat, now: State) -> tuple[str, Mapping[str, object]]:
-        """`describe` as *to* may hear it while the game stands at *now*: what `show` gives where it hides something."""
-        shown = self.show(before, by, move, to, now)
+    def describe_to(
+        self, before: State, by: Seat, move: Move, to: Seat, state: State
+    ) -> tuple[str, Mapping[str, object]]:
+        """`describe` for *to* while the game stands at *state*; what `show` gives where that hides something."""
+        shown = self.show(before, by, move, to, state)
         return self.describe(before, by, move) if shown == str(move) else ("{move}", {"move": shown})
 
-    def checked(self, before: State, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+    def clauses(self, before: State, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
         """What a move at *before* is held against, legal or not, in the order of the checks; nothing if it is not told.
 
         For an arbiter, who is shown the clauses.
@@ -227,20 +229,20 @@ class Engine(ABC, Generic[State, Move]):
         """All pieces of the game, wherever they are: the same at every position where all are known, else None."""
         return None
 
-    def in_time(self, state: State, move: Move, seconds: int) -> None:
+    def check_time(self, state: State, move: Move, seconds: int) -> None:
         """RuleViolation if a legal move took longer than the rules allow."""
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """The (round, game) pairs of a match, in order; RuleViolation where no such match can be."""
         return [(1, game) for game in range(1, int(table.options.get("games", 1)) + 1)]
 
-    def no_game(self, table: Table, round_: int, game: int) -> Refused:
+    def unknown_game(self, table: Table, round_: int, game: int) -> Refused:
         """Why a match at *table* has no such game."""
         place, last = f"{round_}.{game}", ".".join(map(str, self.games(table)[-1]))
         what = Phrase("This match has no game {place}; its last is {last}.", place=place, last=last)
         return FormError(what=what, culprit=place)
 
-    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
+    def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
         """The moves of a full record, which lead to *state*, as an open record has them.
 
         What only the owner of a hand saw is left out; what is shown when the game is over is added.
@@ -256,7 +258,7 @@ class Engine(ABC, Generic[State, Move]):
         """The result of a score-only game after the checks of that level; None while points or reason are missing."""
 
 
-def whole(low: int, high: int) -> Callable[[str], int]:
+def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A reader of whole numbers from *low* to *high*."""
 
     def read(text: str) -> int:
@@ -293,9 +295,9 @@ def one_of(*values: str) -> OneOf:
 
 def deck_option(rules: DeckRules) -> Option:
     """The option of games whose cards are in a manifest."""
-    return Option("deck", rules.house, reference, gettext_noop("The deck: a manifest's id, or its id and hash."))
+    return Option("deck", rules.default, reference, gettext_noop("The deck: a manifest's id, or its id and hash."))
 
 
-def written(value: Setting) -> str:
+def setting_text(value: Setting) -> str:
     """A setting as records write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -15,12 +15,12 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-def quoted(text: str, most: int = 60) -> str:
+def quote(text: str, most: int = 60) -> str:
     """*text* as a message shows it: in quotation marks, unprintable characters spelt out, cut where it is long."""
     return repr(text if len(text) <= most else f"{text[:most]}…")
 
 
-LONGEST_PARAM = 200  # characters
+MAX_PARAM = 200  # characters
 
 
 class Phrase(str):
@@ -47,18 +47,18 @@ class Phrase(str):
         return phrase
 
 
-def counted(one: str, many: str, count: int, /, **params: object) -> Phrase:
+def count_phrase(one: str, many: str, count: int, /, **params: object) -> Phrase:
     """The phrase *one* for a count of one, else *many*; both may show the number as `{count}`."""
     return Phrase._of(one, many, count, {"count": count, **params})
 
 
-def listed(words: Iterable[Phrase]) -> Phrase:
+def phrase_list(words: Iterable[Phrase]) -> Phrase:
     """The phrases one after another, parted by commas."""
     first, *others = words
     return reduce(lambda some, other: Phrase("{some}, {other}", some=some, other=other), others, first)
 
 
-def said_by(error: ValueError) -> str:
+def error_phrase(error: ValueError) -> str:
     """What a ValueError says: the phrase that it was raised with, else its text."""
     return error.args[0] if error.args and isinstance(error.args[0], Phrase) else str(error)
 
@@ -87,7 +87,7 @@ def _plain(value: object) -> object:
     if value is None or isinstance(value, int | list | Phrase):
         return value
     text = str(value)
-    return text if len(text) <= LONGEST_PARAM else f"{text[:LONGEST_PARAM]}…"
+    return text if len(text) <= MAX_PARAM else f"{text[:MAX_PARAM]}…"
 
 
 class RuleViolation(Refused):

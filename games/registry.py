@@ -13,7 +13,7 @@ from typing import Any
 
 import games
 from games.engine import Engine
-from games.errors import FormError, Refused, gettext_noop, quoted
+from games.errors import FormError, Refused, gettext_noop, quote
 
 AnyEngine = Engine[Any, Any]
 
@@ -37,7 +37,7 @@ class DuplicateGame(Refused):
 def engines() -> dict[str, dict[str, AnyEngine]]:
     """Every engine by slug and rules number, slugs in alphabetical order, the current number last."""
     found: dict[str, dict[str, AnyEngine]] = {}
-    for engine in _found():
+    for engine in _discover():
         by_rules = found.setdefault(engine.meta.slug, {})
         if engine.meta.rules in by_rules:
             raise DuplicateGame(game=engine.meta.slug, rules=engine.meta.rules)
@@ -45,7 +45,7 @@ def engines() -> dict[str, dict[str, AnyEngine]]:
     return dict(sorted(found.items()))
 
 
-def _found() -> Iterator[AnyEngine]:
+def _discover() -> Iterator[AnyEngine]:
     for module in pkgutil.iter_modules(games.__path__, "games."):
         if module.ispkg:
             package = importlib.import_module(module.name)
@@ -60,9 +60,9 @@ def engine(slug: str, rules: str | None = None) -> AnyEngine:
     """The engine called *slug*, with the current rules or those numbered *rules*; UnknownGame, UnknownRules."""
     known = engines().get(slug)
     if known is None:
-        raise UnknownGame(game=quoted(slug), known=", ".join(engines()))
+        raise UnknownGame(game=quote(slug), known=", ".join(engines()))
     if rules is None:
         return list(known.values())[-1]
     if rules not in known:
-        raise UnknownRules(game=slug, rules=quoted(rules), known=", ".join(known))
+        raise UnknownRules(game=slug, rules=quote(rules), known=", ".join(known))
     return known[rules]

@@ -3,7 +3,7 @@
 from typing import ClassVar
 from uuid import UUID
 
-from games.errors import LONGEST_PARAM, gettext_noop
+from games.errors import MAX_PARAM, gettext_noop
 
 LONGEST_LIST = 4000  # characters: the ids of about a hundred players
 
@@ -13,7 +13,7 @@ class LeagueError(Exception):
 
     code: ClassVar[str] = "league.error"
     text: ClassVar[str] = gettext_noop("The league refused this.")
-    longest: ClassVar[int] = LONGEST_PARAM  # characters of a param; more where it is all whom somebody has to name
+    longest: ClassVar[int] = MAX_PARAM  # characters of a param; more where it is all whom somebody has to name
 
     def __init__(self, **params: object) -> None:
         self.params = {name: _short(value, self.longest) for name, value in params.items()}

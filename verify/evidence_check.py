@@ -7,8 +7,8 @@ from typing import Any
 
 from verify import merkle, replay
 from verify.evidence_file import Consistency, Evidence, SigningKey
-from verify.hash_chain import EMPTY, Columns, changed, link, told
-from verify.replay import Fault, Play
+from verify.hash_chain import EMPTY, Columns, find_changed_column, link, time_text
+from verify.replay import Fault, MatchState
 from verify.signed_notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKey
 
 
@@ -23,17 +23,17 @@ class Verdict:
 
 def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
     """Check evidence of a match. *trusted*: a key of the log that is known otherwise than from the file."""
-    faults = [*_chain(evidence)]
+    faults = [*_check_chain(evidence)]
     found, unchecked = [], []
     checkpoint, more = _checkpoint(evidence)
     faults += more
     if checkpoint is not None:
-        faults += _inclusion(evidence, checkpoint)
+        faults += _check_inclusion(evidence, checkpoint)
         found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
         try:
             signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
-            found.append(_told(signer, trusted))
-            found += _begun_anew(signer, [each.key for each in evidence.keys])
+            found.append(_signature_text(signer, trusted))
+            found += _restart_notes(signer, [each.key for each in evidence.keys])
         except NoteFault as fault:
             faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
         except NoEd25519 as missing:
@@ -42,17 +42,17 @@ def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
         fault.seq is not None for fault in faults
     ):  # what is not what was written is not worth playing
         try:
-            now, more = replay.played(evidence.events, evidence.seeds, evidence.deck)
-            faults += more or replay.recorded(evidence, now)
-            found += _played(now)
-        except replay.Unknown as unknown:
+            match, more = replay.replay_events(evidence.events, evidence.seeds, evidence.deck)
+            faults += more or replay.check_record(evidence, match)
+            found += _summary(match)
+        except replay.UnknownVersion as unknown:
             unchecked.append(f"the play: {unknown}")
-    last = told(evidence.events[-1].columns.at) if evidence.events else "never"
+    last = time_text(evidence.events[-1].columns.at) if evidence.events else "never"
     found.insert(0, f"match {evidence.match}: {len(evidence.events)} events, linked and in the log, the last of {last}")
     return Verdict(tuple(faults), tuple(found), tuple(unchecked))
 
 
-def _chain(evidence: Evidence) -> Iterator[Fault]:
+def _check_chain(evidence: Evidence) -> Iterator[Fault]:
     """Whether the events are one stream from its beginning, each linked to the one before it."""
     stream, before, at = f"match-{evidence.match}", EMPTY, None
     if not evidence.events:
@@ -71,14 +71,16 @@ def _chain(evidence: Evidence) -> Iterator[Fault]:
         expected = link(before, columns)
         if expected != event.hash:
             following = evidence.events[number + 1] if number + 1 < len(evidence.events) else None
-            yield _unlinked(seq, before, columns, event.hash, expected, following, known(columns_of, stream, seq))
+            yield _link_fault(
+                seq, before, columns, event.hash, expected, following, candidate_values(columns_of, stream, seq)
+            )
             before = expected if following and link(expected, following.columns) == following.hash else event.hash
         else:
             before = event.hash
         at = columns.at
 
 
-def _unlinked(
+def _link_fault(
     seq: int,
     before: bytes,
     columns: Columns,
@@ -91,13 +93,13 @@ def _unlinked(
     text = "its hash is not that of its columns"
     if following is not None and link(expected, following.columns) == following.hash:
         return Fault(text, seq, "hash")
-    column = changed(before, columns, hash_, values)
+    column = find_changed_column(before, columns, hash_, values)
     if column is not None:
         return Fault(text, seq, column)
     return Fault(f"{text}: payload, private_commit, actor, command_id or at was changed, or the hash", seq)
 
 
-def known(events: Sequence[Columns], stream: str, seq: int) -> dict[str, list[Any]]:
+def candidate_values(events: Sequence[Columns], stream: str, seq: int) -> dict[str, list[Any]]:
     """The values that a column may have had before somebody changed it, by column."""
     near = [each for each in events[max(0, seq - 3) : seq + 2] if each.seq != seq]
     return {
@@ -120,7 +122,7 @@ def _checkpoint(evidence: Evidence) -> tuple[Checkpoint | None, list[Fault]]:
         return None, [Fault(str(fault).rstrip("."), column="checkpoint")]
 
 
-def _inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
+def _check_inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
     """Whether the hashes of the events are in the tree of the checkpoint, at their positions."""
     leaves = {event.position: merkle.leaf(event.hash) for event in evidence.events}
     try:
@@ -173,14 +175,14 @@ def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
     raise NoteFault(f"The key {trusted} did not sign, and does not vouch for the one that did.")
 
 
-def _begun_anew(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
+def _restart_notes(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
     """That the log is not the first one of the service: something was lost, and nobody can prove what."""
     names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
     if names:
         yield f"{signer.name} was begun anew after {', '.join(names)}; it does not prove to contain all that was there"
 
 
-def _told(signer: PublicKey, trusted: PublicKey | None) -> str:
+def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
     if trusted is None:
         return (
             f"signed by {signer}: a key of the file itself. This proves that all is of one log, and not whose log; "
@@ -190,19 +192,20 @@ def _told(signer: PublicKey, trusted: PublicKey | None) -> str:
     return f"signed by {by}"
 
 
-def _played(now: Play) -> Iterator[str]:
-    meta = now.rules.meta
+def _summary(match: MatchState) -> Iterator[str]:
+    meta = match.rules.meta
     sums = ", ".join(
         f"{round_}.{game}: {' '.join(map(str, result.points))}"
-        for (round_, game), result in sorted(now.results.items())
+        for (round_, game), result in sorted(match.results.items())
     )
     yield f"played again: {meta.slug}, rules {meta.rules}; results {sums or 'none'}"
-    if now.dealing != "server":
+    if match.dealing != "server":
         yield "deals: the table dealt, so there is no seed to check"
-    elif now.checked < now.draws:
-        yield f"deals: {now.checked} of {now.draws} moves of nature are those that seeds give; other seeds stay sealed"
+    elif match.checked < match.draws:
+        some = f"{match.checked} of {match.draws} moves of nature"
+        yield f"deals: {some} are those that seeds give; other seeds stay sealed"
     else:
-        yield f"deals: {now.draws} moves of nature, each the one that the sealed seed gives"
+        yield f"deals: {match.draws} moves of nature, each the one that the sealed seed gives"
 
 
 def check_consistency(first: str, second: str, proof: Consistency, trusted: PublicKey | None = None) -> Verdict:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from verify.hash_chain import Columns, moment, told
+from verify.hash_chain import Columns, parse_time, time_text
 from verify.signed_notes import NoteFault, PublicKey
 
 EVIDENCE = "ludex-evidence/1"
 CONSISTENCY = "ludex-consistency/1"
-LARGEST = 64 * 1024 * 1024  # bytes
+MAX_SIZE = 64 * 1024 * 1024  # bytes
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
@@ -46,7 +46,7 @@ class Event:
             "private_commit": columns.private_commit.hex() if columns.private_commit is not None else None,
             "actor": str(columns.actor) if columns.actor else None,
             "command_id": str(columns.command_id),
-            "at": told(columns.at),
+            "at": time_text(columns.at),
             "hash": self.hash.hex(),
         }
 
@@ -149,22 +149,24 @@ def consistency(raw: bytes) -> Consistency:
 
 
 def _json(raw: bytes) -> Any:
-    if len(raw) > LARGEST:
-        raise BadFile(f"it has more than {LARGEST} bytes")
+    if len(raw) > MAX_SIZE:
+        raise BadFile(f"it has more than {MAX_SIZE} bytes")
     try:
-        return json.loads(raw.decode(), object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number)
+        return json.loads(
+            raw.decode(), object_pairs_hook=_unique_object, parse_float=_refuse_number, parse_constant=_refuse_number
+        )
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise error if isinstance(error, BadFile) else BadFile(f"it is no JSON: {error}") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     given = dict(pairs)
     if len(given) != len(pairs):
         raise BadFile("a member is given twice")
     return given
 
 
-def _no_number(text: str) -> None:
+def _refuse_number(text: str) -> None:
     raise BadFile(f"{text[:40]} is no whole number")
 
 
@@ -194,7 +196,7 @@ def _event(given: Any, where: str) -> Event:
         private_commit=None if commit is None else _hex(commit, f"{where}.private_commit", 32),
         actor=None if actor is None else _uuid(actor, f"{where}.actor"),
         command_id=_uuid(each["command_id"], f"{where}.command_id"),
-        at=_moment(each["at"], f"{where}.at"),
+        at=_parse_time(each["at"], f"{where}.at"),
     )
     position = _whole(each["position"], f"{where}.position", 0, 2**63 - 1)
     return Event(position, columns, _hex(each["hash"], f"{where}.hash", 32))
@@ -249,8 +251,8 @@ def _uuid(given: Any, where: str) -> UUID:
     return found
 
 
-def _moment(given: Any, where: str) -> int:
+def _parse_time(given: Any, where: str) -> int:
     try:
-        return moment(_text(given, where))
+        return parse_time(_text(given, where))
     except ValueError as error:
         raise error if isinstance(error, BadFile) else BadFile(f"{where} is no time with microseconds in UTC") from None

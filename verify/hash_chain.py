@@ -51,7 +51,9 @@ def link(previous: bytes, columns: Columns) -> bytes:
     return sha256(text).digest()
 
 
-def changed(previous: bytes, columns: Columns, hash_: bytes, known: Mapping[str, Iterable[Any]]) -> str | None:
+def find_changed_column(
+    previous: bytes, columns: Columns, hash_: bytes, known: Mapping[str, Iterable[Any]]
+) -> str | None:
     """The one column that was changed, if the hash is right with another of the values that are *known* of it."""
     for column, values in known.items():
         for value in values:
@@ -60,14 +62,14 @@ def changed(previous: bytes, columns: Columns, hash_: bytes, known: Mapping[str,
     return None
 
 
-def moment(text: str) -> int:
+def parse_time(text: str) -> int:
     """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`; ValueError for any other spelling."""
     at = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
-    if told(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
+    if time_text(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
         raise ValueError(f"{text} is spelled otherwise")
     return microseconds
 
 
-def told(microseconds: int) -> str:
+def time_text(microseconds: int) -> str:
     """A time as text."""
     return (_EPOCH + timedelta(microseconds=microseconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -32,7 +32,7 @@ def push(peaks: list[bytes], size: int, hash_: bytes) -> None:
     peaks.append(hash_)
 
 
-def peaks_of(leaves: Iterable[bytes]) -> list[bytes]:
+def tree_peaks(leaves: Iterable[bytes]) -> list[bytes]:
     """The hashes of the full subtrees of a tree of these leaf hashes, the largest first."""
     peaks: list[bytes] = []
     for size, hash_ in enumerate(leaves):
@@ -57,7 +57,7 @@ def full(hashes: Sequence[bytes]) -> bytes:
     return hashes[0]
 
 
-def split(count: int) -> int:
+def largest_power_below(count: int) -> int:
     """How many of *count* leaves, two at least, the left subtree has: the largest power of two below."""
     return 1 << (count - 1).bit_length() - 1
 
@@ -73,7 +73,7 @@ def _consistency(first: int, start: int, end: int, whole: bool) -> Iterator[Rang
         if not whole:
             yield start, end
         return
-    middle = start + split(end - start)
+    middle = start + largest_power_below(end - start)
     if first <= middle:
         yield from _consistency(first, start, middle, whole)
         yield middle, end
@@ -99,7 +99,7 @@ def _roots(first: int, start: int, end: int, known: bytes | None, proof: Iterato
     if first == end:
         hash_ = known if known is not None else _next(proof)
         return hash_, hash_
-    middle = start + split(end - start)
+    middle = start + largest_power_below(end - start)
     if first <= middle:
         old, new = _roots(first, start, middle, known, proof)
         return old, node(new, _next(proof))
@@ -123,7 +123,7 @@ def _cover(indexes: Sequence[int], start: int, end: int) -> Iterator[Range]:
     if not indexes:
         yield start, end
     elif end - start > 1:
-        middle = start + split(end - start)
+        middle = start + largest_power_below(end - start)
         yield from _cover([index for index in indexes if index < middle], start, middle)
         yield from _cover([index for index in indexes if index >= middle], middle, end)
 
@@ -140,7 +140,7 @@ def root_by_cover(leaves: Mapping[int, bytes], size: int, proof: Sequence[bytes]
             return _next(hashes)
         if end - start == 1:
             return leaves[start]
-        middle = start + split(end - start)
+        middle = start + largest_power_below(end - start)
         left = made([index for index in indexes if index < middle], start, middle)
         return node(left, made([index for index in indexes if index >= middle], middle, end))
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 ED25519 = b"\1"  # the algorithm's number
-MOST_SIGNATURES = 100
-LONGEST = 1_000_000  # characters
+MAX_SIGNATURES = 100
+MAX_LENGTH = 1_000_000  # characters
 
 _SIGNATURE = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/=]+)")
 _KEY = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
@@ -53,7 +53,7 @@ class PublicKey:
         if found is None:
             raise NoteFault(f"{text[:80]!r} is no public key: name+number+key is wanted.")
         name, number, body = found.groups()
-        material = _decoded(body)
+        material = _decode_base64(body)
         if len(material) != 33 or material[:1] != ED25519:
             raise NoteFault(f"The key {name} is not an Ed25519 key.")
         key = cls(name, material[1:])
@@ -100,14 +100,14 @@ class Note:
     @classmethod
     def read(cls, text: str) -> "Note":
         """Take a note apart; nothing is verified yet. Raises `NoteFault`."""
-        if len(text) > LONGEST or any(sign < " " and sign != "\n" for sign in text):
+        if len(text) > MAX_LENGTH or any(sign < " " and sign != "\n" for sign in text):
             raise NoteFault("The note is too long, or has control characters.")
         body, gap, lines = text.rpartition("\n\n")
         if not gap or not lines.endswith("\n"):
             raise NoteFault("The note has no signatures.")
         rows = lines[:-1].split("\n")
-        if len(rows) > MOST_SIGNATURES:
-            raise NoteFault(f"The note has more than {MOST_SIGNATURES} signatures.")
+        if len(rows) > MAX_SIGNATURES:
+            raise NoteFault(f"The note has more than {MAX_SIGNATURES} signatures.")
         return cls(f"{body}\n", tuple(map(_signature, rows)))
 
     def signer(self, keys: Iterable[PublicKey]) -> PublicKey:
@@ -158,7 +158,7 @@ class Checkpoint:
         origin, size, root, *more = lines[:-1]
         if _SIZE.fullmatch(size) is None:
             raise NoteFault(f"{size[:40]!r} is no size of a log.")
-        raw = _decoded(root)
+        raw = _decode_base64(root)
         if len(raw) != 32:
             raise NoteFault("The root of a checkpoint has 32 bytes.")
         return cls(origin, int(size), raw, tuple(more))
@@ -174,13 +174,13 @@ def _signature(line: str) -> Signature:
     found = _SIGNATURE.fullmatch(line)
     if found is None:
         raise NoteFault(f"{line[:80]!r} is no signature line.")
-    raw = _decoded(found.group(2))
+    raw = _decode_base64(found.group(2))
     if len(raw) < 5:
         raise NoteFault(f"The signature of {found.group(1)} is too short.")
     return Signature(found.group(1), raw[:4], raw[4:])
 
 
-def _decoded(text: str) -> bytes:
+def _decode_base64(text: str) -> bytes:
     """Base64 in its one spelling."""
     try:
         raw = base64.b64decode(text, validate=True)

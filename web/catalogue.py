@@ -25,7 +25,7 @@ KEYWORDS = {
     "gettext_lazy": (1,),
     "ngettext": (1, 2),
     "Phrase": (1,),
-    "counted": (1, 2),
+    "count_phrase": (1, 2),
 }
 Found = tuple[int, str | tuple[str, ...], list[str]]  # line, message, comments
 

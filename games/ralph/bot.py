@@ -12,28 +12,28 @@ from games.ralph.position import Phase, Position
 CARELESS = 4  # one card in so many is chosen without a thought, or the table would hardly ever fill
 
 
-def suggest(now: Position, seat: int, moves: Iterable[Move], chance: Chance) -> Move:
+def suggest(position: Position, seat: int, moves: Iterable[Move], chance: Chance) -> Move:
     """One of the *moves* of *seat*, which knows the table and its own hand (any cards where a hand is not known)."""
     tried = list(moves)
-    if now.phase == Phase.CHOOSE:
-        if now.dealt is None:
+    if position.phase == Phase.CHOOSE:
+        if position.dealt is None:
             tried = chance.shuffled(tried)[:HAND]
         if chance.below(CARELESS) == 0:
             return chance.pick(tried)
-    values = [_value(now, seat, move) for move in tried]
+    values = [_value(position, seat, move) for move in tried]
     best = max(values)
     return chance.pick([move for move, value in zip(tried, values, strict=True) if value == best])
 
 
-def _value(now: Position, seat: int, move: Move) -> tuple[int, int]:
+def _value(position: Position, seat: int, move: Move) -> tuple[int, int]:
     """Cards that *move* takes at once, with the best answers where it is asked for some; then how little it offers."""
     if isinstance(move, Choose):
-        now, seat = rules.alone(now, move.card), 0
-        if now.phase >= Phase.AS:
-            return max(_value(now, seat, answer) for answer in rules.answers(now))
-        return now.won[seat].bit_count(), -_offers(now.rows)
-    after = rules.apply(now, seat, move)
-    return after.won[seat].bit_count() - now.won[seat].bit_count(), -_offers(after.rows)
+        position, seat = rules.play_alone(position, move.card), 0
+        if position.phase >= Phase.AS:
+            return max(_value(position, seat, answer) for answer in rules.answers(position))
+        return position.won[seat].bit_count(), -_offers(position.rows)
+    after = rules.apply(position, seat, move)
+    return after.won[seat].bit_count() - position.won[seat].bit_count(), -_offers(after.rows)
 
 
 def _offers(rows: Rows) -> int:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from games.errors import FormError, Phrase, quoted
+from games.errors import FormError, Phrase, quote
 
 SUITS = "RVKYJ"  # in the order of equal numbers (rules 4.2)
 CHARACTERS = SUITS[:-1]
@@ -28,7 +28,7 @@ class _Cards(dict[str, int]):
         found = _CARD.fullmatch(name)
         if found is None:
             what = Phrase(
-                "{name} is no card: a card is a letter of {known} and its number.", name=quoted(name), known=SUITS
+                "{name} is no card: a card is a letter of {known} and its number.", name=quote(name), known=SUITS
             )
             raise FormError(what=what, culprit=name)
         read = self[name] = int(found[2]) << 3 | RANK[found[1]]
@@ -69,6 +69,6 @@ def members(cards: int) -> Iterator[int]:
         cards ^= low
 
 
-def by_suit(cards: int) -> list[int]:
+def sort_by_suit(cards: int) -> list[int]:
     """The cards of a set as a hand is held: by suit, then by number."""
     return sorted(members(cards), key=lambda each: (-(each & 7), each))

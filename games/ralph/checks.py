@@ -4,13 +4,13 @@ from games.errors import RuleViolation
 from games.ralph import errors
 from games.ralph.moves import Adopt, As, At, Choose, Close, Deal
 
-DUE = (errors.GameOver, errors.Turn)
+DUE = (errors.GameOver, errors.NotYourTurn)
 ANSWER = (*DUE, errors.JokerCharacterMissing)
 CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Deal: (*DUE, errors.Deal, errors.SimpleJoker),
+    Deal: (*DUE, errors.WrongDeal, errors.SimpleJoker),
     Choose: (*DUE, errors.RevealIncomplete, errors.SimpleJoker, errors.CardUsed, errors.NotInHand),
     As: (*DUE, errors.AsOnNatural, errors.JokerCharacterAbsent),
-    At: (*ANSWER, errors.AnchorUnused, errors.Anchor),
-    Adopt: (*ANSWER, errors.Adopt),
-    Close: (*ANSWER, errors.Close),
+    At: (*ANSWER, errors.AnchorUnused, errors.WrongAnchor),
+    Adopt: (*ANSWER, errors.WrongAdoption),
+    Close: (*ANSWER, errors.WrongClosing),
 }

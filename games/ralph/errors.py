@@ -4,19 +4,19 @@ from games.decks import BadDeck
 from games.errors import RuleViolation, gettext_noop
 
 
-class Players(RuleViolation):
+class WrongSeatCount(RuleViolation):
     code = "ralph.players"
     text = gettext_noop("Ralph cannot be played so: {why}.")
     rule = "1 and 2 (§Setup, §Simple)"
     clause = gettext_noop("Two to six play; without the jokers, two to five.")
 
 
-class Manifest(BadDeck):
+class BadManifest(BadDeck):
     code = "ralph.manifest"
     rule = "1 (§Comp)"
 
 
-class Deal(RuleViolation):
+class WrongDeal(RuleViolation):
     code = "ralph.deal"
     text = gettext_noop("The deal is wrong: {why}.")
     rule = "2 Setup (§Setup)"
@@ -32,7 +32,7 @@ class SimpleJoker(RuleViolation):
     clause = gettext_noop("The simplified game is played without the jokers.")
 
 
-class Turn(RuleViolation):
+class NotYourTurn(RuleViolation):
     code = "ralph.turn"
     text = gettext_noop("{move} is not possible now: {due}.")
     rule = "4 Round (§Turn)"
@@ -84,7 +84,7 @@ class AsOnNatural(RuleViolation):
     clause = gettext_noop("A seat is asked only where outcomes differ: a character is named for a joker alone.")
 
 
-class Anchor(RuleViolation):
+class WrongAnchor(RuleViolation):
     code = "ralph.anchor"
     text = gettext_noop("{card} cannot start its row at {anchor}: {why}.")
     rule = "5 Placing (§Turn new-row)"
@@ -104,7 +104,7 @@ class AnchorUnused(RuleViolation):
     )
 
 
-class Adopt(RuleViolation):
+class WrongAdoption(RuleViolation):
     code = "ralph.adopt"
     text = gettext_noop("{move} is not possible: {why}.")
     rule = "5 Placing (§Turn joker-row)"
@@ -114,14 +114,14 @@ class Adopt(RuleViolation):
     )
 
 
-class Close(RuleViolation):
+class WrongClosing(RuleViolation):
     code = "ralph.close"
     text = gettext_noop("No hole waits to be closed: {move} is not asked for.")
     rule = "6 Fours (§Turn cap-stack)"
     clause = gettext_noop("A stack taken from within a row leaves a hole, and its player says which part moves.")
 
 
-class Round(RuleViolation):
+class WrongRound(RuleViolation):
     code = "ralph.round"
     text = gettext_noop("There are {rounds} rounds, not {stated}.")
     rule = "2 Setup, 7 End (§Setup, §End)"

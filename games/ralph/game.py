@@ -1,4 +1,4 @@
-"""Ralph as an engine: what the house asks of a game, answered from the rules."""
+"""Ralph as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,10 +6,10 @@ from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
 from games.ralph import bot, checks, layout, messages, moves, rules, scoring
-from games.ralph.cards import JOKER, NOBODY, SUIT, bag, by_suit, members, name, names
+from games.ralph.cards import JOKER, NOBODY, SUIT, bag, members, name, names, sort_by_suit
 from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
-from games.ralph.options import HAND, OPTIONS, SEATS, House
+from games.ralph.options import HAND, OPTIONS, SEATS, Options
 from games.ralph.position import Phase, Position, undealt
 
 HIDDEN = "?"
@@ -32,7 +32,7 @@ class Ralph(Engine[Position, Move]):
     )
 
     def setup(self, table: Table) -> Position:
-        return undealt(House.of(table))
+        return undealt(Options.from_table(table))
 
     def turn(self, state: Position) -> frozenset[Seat]:
         if state.phase == Phase.CHOOSE:
@@ -46,7 +46,7 @@ class Ralph(Engine[Position, Move]):
         if seat == CHANCE or seat not in self.turn(state):
             return
         if state.phase == Phase.CHOOSE:
-            yield from map(Choose, by_suit(self._hand(state, seat)))
+            yield from map(Choose, sort_by_suit(self._hand(state, seat)))
         else:
             yield from rules.answers(state)
 
@@ -54,7 +54,7 @@ class Ralph(Engine[Position, Move]):
     def _hand(state: Position, seat: Seat) -> int:
         """The set of cards that are, or where it is not known may be, in a hand."""
         hand = state.hand(seat)
-        return state.house.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
+        return state.options.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)
@@ -62,17 +62,17 @@ class Ralph(Engine[Position, Move]):
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER:
             return None
-        return scoring.of_cards([cards.bit_count() for cards in state.won])
+        return scoring.final_score([cards.bit_count() for cards in state.won])
 
     def reason(self, state: Position) -> str | None:
         return scoring.END if state.phase == Phase.OVER else None
 
     def judge(self, table: Table, stated: Stated) -> Score | None:
-        return scoring.of_stated(House.of(table), stated)
+        return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
         """The table for all; a hand, and a card chosen but not revealed, for its seat (rules 2, What is hidden)."""
-        over, seats = state.phase == Phase.OVER, range(state.house.seats)
+        over, seats = state.phase == Phase.OVER, range(state.options.seats)
         asked = _ASKED.get(state.phase)
         return {
             "round": state.round,
@@ -86,9 +86,9 @@ class Ralph(Engine[Position, Move]):
             "rows": len(state.rows),
             "on_table": sum(1 for _ in layout.all_cards(state.rows)),
             "won": [cards.bit_count() for cards in state.won],
-            "piles": [names(by_suit(cards)) for cards in state.won] if over else None,
+            "piles": [names(sort_by_suit(cards)) for cards in state.won] if over else None,
             "burned": state.burned.bit_count(),
-            "burned_cards": names(by_suit(state.burned)),
+            "burned_cards": names(sort_by_suit(state.burned)),
             "over": over,
             "reason": scoring.END if over else None,
         }
@@ -97,7 +97,7 @@ class Ralph(Engine[Position, Move]):
     def _shown_hand(state: Position, seat: Seat, to: Seat) -> JSON:
         hand = state.hand(seat)
         known = to in (seat, EVERYTHING) or state.phase == Phase.OVER
-        return names(by_suit(hand)) if hand is not None and known else None
+        return names(sort_by_suit(hand)) if hand is not None and known else None
 
     @staticmethod
     def _shown_choice(state: Position, seat: Seat, to: Seat) -> JSON:
@@ -131,9 +131,9 @@ class Ralph(Engine[Position, Move]):
     def draw(self, state: Position, chance: Chance) -> Move:
         """The deal: hands first, then cards turned up until two are characters; a joker goes back and the rest is
         shuffled. Where fewer than two characters are left, all is dealt anew (rules 2.5)."""
-        seats = state.house.seats
+        seats = state.options.seats
         while True:
-            deck = chance.shuffled(list(members(state.house.cards)))
+            deck = chance.shuffled(list(members(state.options.cards)))
             rest = deck[HAND * seats :]
             if sum(card & 7 != JOKER for card in rest) >= rules.TURNED:
                 break
@@ -142,28 +142,28 @@ class Ralph(Engine[Position, Move]):
             turned.append(rest.pop(chance.below(len(rest))))
             if turned[-1] & 7 == JOKER:
                 rest.append(turned[-1])
-        hands = tuple(tuple(by_suit(bag(deck[HAND * seat :][:HAND]))) for seat in range(seats))
-        return Deal(tuple(turned), hands if state.house.level == Level.FULL else None)
+        hands = tuple(tuple(sort_by_suit(bag(deck[HAND * seat :][:HAND]))) for seat in range(seats))
+        return Deal(tuple(turned), hands if state.options.level == Level.FULL else None)
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return bot.suggest(state, seat, self.legal(state, seat), chance)
 
-    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
+    def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
         """Without the hands."""
         return [(seat, Deal(move.turned, None) if isinstance(move, Deal) else move) for seat, move in moves]
 
-    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
         """Hands are their owner's alone until the game is over, a chosen card until all have chosen."""
-        if to == EVERYTHING or now.phase == Phase.OVER:
+        if to == EVERYTHING or position.phase == Phase.OVER:
             return str(move)
         if isinstance(move, Deal) and move.hands is not None:
             hands = (" ".join(names(hand)) if seat == to else HIDDEN for seat, hand in enumerate(move.hands))
             return " | ".join([" ".join(["deal", *names(move.turned)]), *hands])
-        if isinstance(move, Choose) and to != by and now.phase == Phase.CHOOSE and now.round == before.round:
+        if isinstance(move, Choose) and to != by and position.phase == Phase.CHOOSE and position.round == before.round:
             return HIDDEN
         return str(move)
 
-    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+    def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
         return checks.CHECKS[type(move)]
 
     def pieces(self, state: Position) -> int | None:

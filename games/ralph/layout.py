@@ -26,7 +26,7 @@ AnyRow: TypeAlias = Row | Lying
 Taken: TypeAlias = tuple[int, tuple[int, int]]
 
 
-def frozen(rows: Iterable[AnyRow]) -> Rows:
+def freeze(rows: Iterable[AnyRow]) -> Rows:
     """The rows as they are now, which nothing changes."""
     return tuple([row if _is_frozen(row) else (row[0], row[1], tuple(map(tuple, row[2]))) for row in rows])
 
@@ -35,7 +35,7 @@ def _is_frozen(row: AnyRow) -> TypeGuard[Row]:
     return isinstance(row[2], tuple)
 
 
-def _loosened(rows: list[AnyRow], at: int) -> list[list[int]]:
+def _loosen(rows: list[AnyRow], at: int) -> list[list[int]]:
     """The stacks of row *at* as lists, to be changed."""
     owner, first, stacks = rows[at]
     loose = [*map(list, stacks)]
@@ -71,7 +71,7 @@ def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
     """Place *card* in row *at* of *rows* (rules 5, the three lines of a row); what it completed, None if nothing."""
     owner, first, stacks = rows[at]
     if isinstance(stacks, tuple):
-        stacks = _loosened(rows, at)
+        stacks = _loosen(rows, at)
     least, most = card & ~7, card | 7  # below and above all cards of its number
     if owner == NOBODY:
         owner = card & 7
@@ -91,13 +91,13 @@ def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
         stack.append(card)
         # a covered card changes neither its row nor its column
         return _take_stack(rows, at, place, first, stacks) if len(stack) >= FOUR else None
-    return _completed(rows, at, column) if len(stacks) >= FOUR or len(rows) >= FOUR else None
+    return _complete(rows, at, column) if len(stacks) >= FOUR or len(rows) >= FOUR else None
 
 
 def begin(rows: list[AnyRow], column: int, card: int) -> Taken | None:
     """Place *card* in a new row (rules 5, new row); what it completed, None if nothing."""
     rows.append((card & 7, column, [[card]]))
-    return _completed(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
+    return _complete(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
 
 
 def nearest(rows: Iterable[AnyRow], card: int) -> dict[int, int]:
@@ -136,7 +136,7 @@ def chain(rows: list[AnyRow]) -> int:
 def close(rows: list[AnyRow], hole: tuple[int, int], *, left: bool) -> None:
     """Close the hole: what is right of it moves one column left, or with *left* what is left of it one right."""
     at, gap = hole
-    stacks = _loosened(rows, at)
+    stacks = _loosen(rows, at)
     del stacks[gap]
     owner, first, _ = rows[at]
     rows[at] = owner, first + left, stacks
@@ -166,7 +166,7 @@ def is_full(rows: Sequence[AnyRow], column: int) -> bool:
     return True
 
 
-def _completed(rows: list[AnyRow], at: int, column: int) -> Taken | None:
+def _complete(rows: list[AnyRow], at: int, column: int) -> Taken | None:
     """What the card just placed by itself in row *at* and *column* completed; None if nothing (rules 6)."""
     stacks = rows[at][2]
     full = (at,) if len(stacks) >= FOUR and sum(map(bool, stacks)) >= FOUR else ()
@@ -192,10 +192,10 @@ def _take_column(rows: list[AnyRow], column: int) -> int:
     for at in range(len(rows) - 1, -1, -1):
         _, first, stacks = rows[at]
         if isinstance(stacks, tuple):
-            stacks = _loosened(rows, at)
+            stacks = _loosen(rows, at)
         for card in stacks.pop(column - first):
             taken |= 1 << card
-        _keep(rows, at, first, stacks)
+        _keep_row(rows, at, first, stacks)
     return taken
 
 
@@ -203,11 +203,11 @@ def _take_stack(rows: list[AnyRow], at: int, place: int, first: int, stacks: lis
     """A stack goes; a hole is left if there are stacks of its row on both sides."""
     taken, stacks[place] = bag(stacks[place]), []
     hole = (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
-    _keep(rows, at, first, stacks)
+    _keep_row(rows, at, first, stacks)
     return taken, hole
 
 
-def _keep(rows: list[AnyRow], at: int, first: int, stacks: list[list[int]]) -> None:
+def _keep_row(rows: list[AnyRow], at: int, first: int, stacks: list[list[int]]) -> None:
     """What is left of a row stays on the table, if anything is."""
     rest = row(first, stacks)
     if rest is None:

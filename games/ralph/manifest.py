@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decks import Content, DeckRules, Total
-from games.errors import Phrase, counted
+from games.errors import Phrase, count_phrase
 from games.ralph.cards import LARGEST, SUITS
-from games.ralph.errors import Manifest
+from games.ralph.errors import BadManifest
 
 EACH = 16
 NAMED = frozenset((2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 15))  # numbers in the examples of the rule sheet
@@ -20,10 +20,10 @@ def _canonical(content: Content) -> Content:
         raise ValueError(Phrase("suits is missing or no object"))
     if unknown := sorted(set(suits) - set(SUITS)):
         raise ValueError(Phrase("{key} is no suit; there are {known}", key=unknown[0][:80], known=", ".join(SUITS)))
-    return {"suits": {suit: _numbers(suit, _written_out(suits, suit)) for suit in SUITS}}
+    return {"suits": {suit: _numbers(suit, _expand(suits, suit)) for suit in SUITS}}
 
 
-def _written_out(suits: Mapping[str, Any], suit: str) -> Any:
+def _expand(suits: Mapping[str, Any], suit: str) -> Any:
     """The numbers of *suit*; `"=R"` stands for those of Ralph."""
     given = suits.get(suit)
     if isinstance(given, str):
@@ -52,16 +52,16 @@ def _numbers(suit: str, given: Any) -> list[int]:
             raise ValueError(why)
     for number in given:
         if given.count(number) > 1:
-            raise _twice(suit, number)
+            raise _duplicate_number(suit, number)
     if len(given) != EACH:
-        why = counted(
+        why = count_phrase(
             "{suit} has {count} card, not {due}", "{suit} has {count} cards, not {due}", len(given), suit=suit, due=EACH
         )
         raise ValueError(why)
     return sorted(given)
 
 
-def _twice(suit: str, number: int) -> ValueError:
+def _duplicate_number(suit: str, number: int) -> ValueError:
     card = f"{suit}{number}"
     return ValueError(Phrase("{card} is there twice", card=card))
 
@@ -75,7 +75,7 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     suits = content.get("suits", {})
     have = suits.get(suit, ())
     if int(number) in have:
-        raise _twice(suit, int(number))
+        raise _duplicate_number(suit, int(number))
     if len(have) == EACH:
         card = f"{suit}{int(number)}"
         why = Phrase(
@@ -99,9 +99,9 @@ def _doubts(content: Content) -> list[str]:
 
 DECKS = DeckRules(
     game="ralph",
-    house="ralph-house-1",
+    default="ralph-house-1",
     package="games.ralph",
-    fault=Manifest,
+    error=BadManifest,
     columns=("suit", "number"),
     canonical=_canonical,
     add=_add,

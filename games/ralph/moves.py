@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.errors import FormError, Phrase, quoted
+from games.errors import FormError, Phrase, quote
 from games.ralph.cards import CHARACTERS, RANK, SUIT, card, name, names
 
 LEFT, RIGHT = "left", "right"
@@ -100,7 +100,7 @@ def _short(text: str) -> Move:
         case ["as", character]:
             what = Phrase(
                 "{character} is no character; those are {known}.",
-                character=quoted(character),
+                character=quote(character),
                 known=", ".join(CHARACTERS),
             )
             raise FormError(what=what, culprit=character)
@@ -116,7 +116,7 @@ def _short(text: str) -> Move:
 
 
 def _no_move(text: str) -> FormError:
-    return FormError(what=Phrase("{move} is no move of Ralph.", move=quoted(text)), culprit=text)
+    return FormError(what=Phrase("{move} is no move of Ralph.", move=quote(text)), culprit=text)
 
 
 def _deal(text: str) -> Deal:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.decks import Deck, resolve
-from games.engine import Level, Option, Table, deck_option, flag, one_of, whole
+from games.engine import Level, Option, Table, deck_option, flag, one_of, whole_number
 from games.errors import Phrase, gettext_noop
 from games.ralph import errors
 from games.ralph.cards import JOKERS, RANK, bag
@@ -15,7 +15,7 @@ SEATS = range(2, 7)
 STANDARD, SIMPLIFIED = "standard", "simplified"
 
 OPTIONS = (
-    Option("games", 1, whole(1, 100), gettext_noop("Games in the match.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games in the match.")),
     Option("variant", STANDARD, one_of(STANDARD, SIMPLIFIED), gettext_noop("The whole deck, or one without jokers.")),
     deck_option(DECKS),
     Option(
@@ -28,7 +28,7 @@ OPTIONS = (
 )
 
 
-class House(NamedTuple):
+class Options(NamedTuple):
     """The agreed settings as the rules need them; `deck` is the set of all cards of the box, jokers too."""
 
     seats: int
@@ -38,12 +38,12 @@ class House(NamedTuple):
     close_empty_columns: bool
 
     @classmethod
-    def of(cls, table: Table) -> "House":
-        """The house of a table whose options are complete; Players, BadDeck."""
+    def from_table(cls, table: Table) -> "Options":
+        """The options of a table. Raises `WrongSeatCount` or `BadDeck`."""
         chosen = table.options
         deck = table.deck or resolve(DECKS, str(chosen["deck"]))
         simplified = chosen["variant"] == SIMPLIFIED
-        return _house(table.seats, table.level, simplified, deck, bool(chosen["close_empty_columns"]))
+        return _options(table.seats, table.level, simplified, deck, bool(chosen["close_empty_columns"]))
 
     @property
     def cards(self) -> int:
@@ -57,11 +57,11 @@ class House(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _house(seats: int, level: Level, simplified: bool, deck: Deck, close_empty_columns: bool) -> House:
+def _options(seats: int, level: Level, simplified: bool, deck: Deck, close_empty_columns: bool) -> Options:
     suits = deck.content["suits"].items()
     cards = bag(number << 3 | RANK[suit] for suit, numbers in suits for number in numbers)
-    made = House(seats, level, simplified, cards, close_empty_columns)
+    made = Options(seats, level, simplified, cards, close_empty_columns)
     if seats not in SEATS or made.size < HAND * seats + 2:
         most = Phrase("two to five without jokers") if simplified else Phrase("two to six")
-        raise errors.Players(why=Phrase("{seats} seats; it is for {most}", seats=seats, most=most))
+        raise errors.WrongSeatCount(why=Phrase("{seats} seats; it is for {most}", seats=seats, most=most))
     return made

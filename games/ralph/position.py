@@ -3,8 +3,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from games.ralph.layout import NO_HOLE, AnyRow, Rows, frozen
-from games.ralph.options import HAND, House
+from games.ralph.layout import NO_HOLE, AnyRow, Rows, freeze
+from games.ralph.options import HAND, Options
 
 
 class Phase(IntEnum):
@@ -22,7 +22,7 @@ class Phase(IntEnum):
 class Position(NamedTuple):
     """Sets of cards are integers (see `cards`); a seat that has not chosen has 0 in `chosen`."""
 
-    house: House
+    options: Options
     phase: Phase
     round: int  # 1 to 12
     dealt: tuple[int, ...] | None  # by seat: the set of cards dealt; None where the record does not know them
@@ -66,7 +66,7 @@ class Draft:
 
     __slots__ = (*Position._fields, "hands")
 
-    house: House
+    options: Options
     phase: Phase
     round: int
     dealt: tuple[int, ...] | None
@@ -79,9 +79,9 @@ class Draft:
     burned: int
     hands: list[int] | None
 
-    def __init__(self, now: Position) -> None:
-        house, phase, round_, dealt, seen, chosen, queue, hole, rows, won, burned = now
-        self.house, self.phase, self.round, self.dealt, self.seen = house, phase, round_, dealt, seen
+    def __init__(self, position: Position) -> None:
+        options, phase, round_, dealt, seen, chosen, queue, hole, rows, won, burned = position
+        self.options, self.phase, self.round, self.dealt, self.seen = options, phase, round_, dealt, seen
         self.chosen, self.queue, self.hole = [*chosen], [*queue], hole
         self.rows, self.won, self.burned = [*rows], [*won], burned
         self.hands = None
@@ -95,15 +95,15 @@ class Draft:
 
     def position(self) -> Position:
         """The position that it has become."""
-        fixed = self.house, self.phase, self.round, self.dealt, self.seen
-        lists = tuple(self.chosen), tuple(self.queue), self.hole, frozen(self.rows), tuple(self.won)
+        fixed = self.options, self.phase, self.round, self.dealt, self.seen
+        lists = tuple(self.chosen), tuple(self.queue), self.hole, freeze(self.rows), tuple(self.won)
         return _new(Position, (*fixed, *lists, self.burned))
 
 
 _new = tuple.__new__  # makes a position in half the time that its own constructor takes
 
 
-def undealt(house: House) -> Position:
+def undealt(options: Options) -> Position:
     """The position before the deal."""
-    none = (0,) * house.seats
-    return Position(house, Phase.DEAL, 1, None, 0, none, (), NO_HOLE, (), none, 0)
+    none = (0,) * options.seats
+    return Position(options, Phase.DEAL, 1, None, 0, none, (), NO_HOLE, (), none, 0)

@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, Phrase, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.ralph import errors
 from games.ralph.layout import FOUR
-from games.ralph.options import HAND, House
+from games.ralph.options import HAND, Options
 from games.records.record import UnknownKey
 
 END = "end"
 REASONS = (END,)
 STATED = ("left", "rounds")
-MOST_LEFT = 36  # four rows of at most three stacks of at most three cards
-MOST_BURNED = 16
+MAX_LEFT = 36  # four rows of at most three stacks of at most three cards
+MAX_BURNED = 16
 
 
-def of_cards(counts: Sequence[int]) -> Score:
+def final_score(counts: Sequence[int]) -> Score:
     """The score of a finished game from the number of cards that each seat won: the most win, equals share."""
     most = max(counts)
     return Score(tuple(counts), tuple(seat for seat, each in enumerate(counts) if each == most), END)
 
 
-def of_stated(house: House, stated: Stated) -> Score | None:
+def result_score(options: Options, stated: Stated) -> Score | None:
     """The score of a game that only its result is known of; None while the points are missing.
 
     `left:` states the cards left on the table, and behind them the burned jokers if there were any: `left: 7 1`.
@@ -30,12 +30,12 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     for key in stated.extra:
         if key not in STATED:
             raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))
-    left, burned = _left(house, stated.extra["left"]) if "left" in stated.extra else (None, 0)
+    left, burned = _parse_left(options, stated.extra["left"]) if "left" in stated.extra else (None, 0)
     rounds = stated.extra.get("rounds", str(HAND))
     if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
-        raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=quoted(rounds)), key="rounds")
+        raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=quote(rounds)), key="rounds")
     if int(rounds) != HAND:
-        raise errors.Round(rounds=HAND, stated=int(rounds), key="rounds")
+        raise errors.WrongRound(rounds=HAND, stated=int(rounds), key="rounds")
     points = stated.points
     if points is None:
         return None
@@ -48,7 +48,7 @@ def of_stated(house: House, stated: Stated) -> Score | None:
                 least=FOUR,
             )
             raise ResultDiffers(why=why)
-    total, won = HAND * house.seats + 2, sum(points)
+    total, won = HAND * options.seats + 2, sum(points)
     if won > total:
         raise ResultDiffers(why=Phrase("{won} cards were won, but only {total} were played", won=won, total=total))
     if left is not None and won + left + burned != total:
@@ -61,31 +61,31 @@ def of_stated(house: House, stated: Stated) -> Score | None:
             total=total,
         )
         raise ResultDiffers(why=why)
-    if won < total - MOST_LEFT - burned:
+    if won < total - MAX_LEFT - burned:
         why = Phrase(
             "{won} of {total} cards were won, but at most {most} can be left on the table",
             won=won,
             total=total,
-            most=MOST_LEFT,
+            most=MAX_LEFT,
         )
         raise ResultDiffers(why=why)
-    return of_cards(points)
+    return final_score(points)
 
 
-def _left(house: House, text: str) -> tuple[int, int]:
+def _parse_left(options: Options, text: str) -> tuple[int, int]:
     """Cards left on the table and burned jokers, as stated: `7` or `7 1`."""
     words = text.split()
     if len(words) not in (1, 2) or not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
         what = Phrase(
             "left: {text} is not the number of cards on the table, with that of burned jokers behind it.",
-            text=quoted(text),
+            text=quote(text),
         )
         raise FormError(what=what, key="left")
     left, burned = int(words[0]), int((*words, "0")[1])
-    if left > MOST_LEFT:
-        why = Phrase("{left} cards cannot be left on the table: there is room for {most}", left=left, most=MOST_LEFT)
+    if left > MAX_LEFT:
+        why = Phrase("{left} cards cannot be left on the table: there is room for {most}", left=left, most=MAX_LEFT)
         raise ResultDiffers(why=why, key="left")
-    jokers = 0 if house.simplified else MOST_BURNED
+    jokers = 0 if options.simplified else MAX_BURNED
     if burned > jokers:
         why = Phrase("{burned} jokers cannot be burned: the game has {jokers}", burned=burned, jokers=jokers)
         raise ResultDiffers(why=why, key="left")

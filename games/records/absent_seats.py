@@ -4,19 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine import Score, Seat, Stated, Table
-from games.errors import FormError, Phrase, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.registry import AnyEngine
 
 KEY = "absent"  # in a stated result: the seats that were not there, as `absent: 3` or `absent: 1 3`
 
 
-def absent(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
+def absent_seats(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
     """The seats that were not there by a stated result at a table of so many; FormError if they are none."""
     known = {str(seat): seat for seat in range(seats)}
     found = extra.get(KEY, "").split()
     for text in found:
         if text not in known:
-            what = Phrase("absent: {seat} is no seat from 0 to {last}.", seat=quoted(text), last=seats - 1)
+            what = Phrase("absent: {seat} is no seat from 0 to {last}.", seat=quote(text), last=seats - 1)
             raise FormError(what=what, culprit=KEY, key=KEY)
     return frozenset(known[text] for text in found)
 
@@ -28,12 +28,12 @@ def require_nothing(points: Sequence[int], away: Collection[Seat]) -> None:
             raise ResultDiffers(why=Phrase("seat {seat} was absent, and has 0 points", seat=seat), key="points")
 
 
-def judged(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
+def judge(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
     """`rules.judge`, where seats may have been absent: the game is judged as one of the others, by the seats they have.
 
     ResultDiffers if the game cannot be played by so few, or if somebody who was absent has points.
     """
-    away = absent(stated.extra, table.seats)
+    away = absent_seats(stated.extra, table.seats)
     if not away:
         return rules.judge(table, stated)
     there = [seat for seat in range(table.seats) if seat not in away]

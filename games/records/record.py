@@ -1,7 +1,7 @@
 """The text form of games: reading and writing `*.rec` (docs/records.md).
 
 `read` takes apart the form alone and knows no game's rules; `replay` judges what was read. A `Record` keeps comments
-and empty lines, so that `written(read(text)) == text` for a canonical text; a byte order mark, CRLF line ends and
+and empty lines, so that `serialize(read(text)) == text` for a canonical text; a byte order mark, CRLF line ends and
 superfluous blanks are accepted and not written back.
 """
 
@@ -13,18 +13,18 @@ from itertools import chain
 from typing import NamedTuple
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, Phrase, Refused, gettext_noop, quoted
+from games.errors import FormError, Phrase, Refused, gettext_noop, quote
 
 FORMAT = "1"
-LARGEST = 8 * 1024 * 1024  # bytes; a match of a hundred rounds takes about one megabyte
+MAX_SIZE = 8 * 1024 * 1024  # bytes; a match of a hundred rounds takes about one megabyte
 REQUIRED = ("ludex", "game", "rules", "log", "seats")
 RESULT_KEYS = ("points", "reason")
 SCORE_KEYS = ("racks", "left", "rounds", "absent")
 BODY_KEYS = (*RESULT_KEYS, "racks", "left")  # never an option, so the first of them ends a head without a heading
-LONGEST_THOUGHT = 86_400  # seconds
+MAX_THOUGHT = 86_400  # seconds
 
 
-class Encoding(FormError):
+class BadEncoding(FormError):
     code = "record.encoding"
     text = gettext_noop("{what}")
 
@@ -34,7 +34,7 @@ class Truncated(FormError):
     text = gettext_noop("{what}")
 
 
-class Version(FormError):
+class UnknownVersion(FormError):
     code = "record.version"
     text = gettext_noop("ludex: {version} is not a form that is known; {known} is.")
 
@@ -49,7 +49,7 @@ class TooLarge(FormError):
     text = gettext_noop("The record has more than {limit} bytes.")
 
 
-class Fault(Exception):
+class RecordError(Exception):
     """A refusal with its place: `line` counts physical lines from 1, `column` characters from 1 where it helps."""
 
     def __init__(self, line: int, cause: Refused, column: int | None = None) -> None:
@@ -71,7 +71,7 @@ class Key(NamedTuple):
     comment: str
 
 
-class Ply(NamedTuple):
+class MoveLine(NamedTuple):
     """One move as written: `seat` is `CHANCE` for `*`, `seconds` of thought where `@n` follows."""
 
     line: int
@@ -81,7 +81,7 @@ class Ply(NamedTuple):
     comment: str
 
 
-class Plies(NamedTuple):
+class MoveLines(NamedTuple):
     """Moves on lines that follow each other, with a seat of one figure, without comments or seconds of thought.
 
     Nearly all lines of most records are such, so they are taken as they are written: `2 draw`.
@@ -90,9 +90,9 @@ class Plies(NamedTuple):
     line: int  # of the first
     rows: Sequence[str]
 
-    def each(self) -> Iterator[Ply]:
+    def each(self) -> Iterator[MoveLine]:
         """The moves one by one."""
-        return (Ply(number, SEATS[row[0]], row[2:], None, "") for number, row in enumerate(self.rows, self.line))
+        return (MoveLine(number, SEATS[row[0]], row[2:], None, "") for number, row in enumerate(self.rows, self.line))
 
 
 class Heading(NamedTuple):
@@ -111,7 +111,7 @@ class Blank(NamedTuple):
     comment: str
 
 
-Item = Key | Ply | Plies | Heading | Blank
+Item = Key | MoveLine | MoveLines | Heading | Blank
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,29 +121,29 @@ class GameRecord:
     line: int
     round: int
     game: int
-    moves: Sequence[Ply | Plies]
+    moves: Sequence[MoveLine | MoveLines]
     stated: Mapping[str, Key]
 
     @property
-    def plies(self) -> list[Ply]:
+    def plies(self) -> list[MoveLine]:
         """Each move."""
-        return list(chain.from_iterable((part,) if isinstance(part, Ply) else part.each() for part in self.moves))
+        return list(chain.from_iterable((part,) if isinstance(part, MoveLine) else part.each() for part in self.moves))
 
     @property
     def count(self) -> int:
         """How many moves there are."""
-        return sum([1 if isinstance(part, Ply) else len(part.rows) for part in self.moves])
+        return sum([1 if isinstance(part, MoveLine) else len(part.rows) for part in self.moves])
 
-    def first(self, count: int) -> Iterator[Ply | Plies]:
+    def first(self, count: int) -> Iterator[MoveLine | MoveLines]:
         """The first *count* moves, as many of them together as in `moves`."""
         for part in self.moves:
             if count <= 0:
                 return
-            if isinstance(part, Ply):
+            if isinstance(part, MoveLine):
                 count -= 1
                 yield part
             else:
-                yield part if len(part.rows) <= count else Plies(part.line, part.rows[:count])
+                yield part if len(part.rows) <= count else MoveLines(part.line, part.rows[:count])
                 count -= len(part.rows)
 
 
@@ -151,7 +151,7 @@ class GameRecord:
 class Record:
     """A file taken apart: `head` by key, the games in order, and every line as an item for writing back.
 
-    `fault` is the first thing after the head that the form forbids; everything before it has been read, so that a
+    `error` is the first thing after the head that the form forbids; everything before it has been read, so that a
     broken rule in an earlier line can be reported first. `cut` is the number of a last line that has no end.
     """
 
@@ -161,48 +161,48 @@ class Record:
     level: Level
     games: Sequence[GameRecord]
     items: Sequence[Item] = field(repr=False)
-    fault: Fault | None = None
+    error: RecordError | None = None
     cut: int | None = None
 
-    def blame(self, fault: Fault) -> Fault:
+    def blame(self, error: RecordError) -> RecordError:
         """*fault*, or where it is the form of a last line without an end, that the record is truncated."""
-        return _blame(fault, self.cut)
+        return _blame(error, self.cut)
 
 
 def read(source: bytes | str) -> Record:
     """Take a record apart; Fault if it is no text or its head cannot be read (later faults: `Record.fault`)."""
-    return _Reader(_decoded(source)).record()
+    return _Reader(_decode(source)).record()
 
 
-def moves_of(text: str) -> list[Ply]:
+def read_moves(text: str) -> list[MoveLine]:
     """The moves on the lines of *text*, written as in a record; Fault at the first line that is none."""
     found = []
-    for number, row in enumerate(_decoded(text).split("\n"), 1):
+    for number, row in enumerate(_decode(text).split("\n"), 1):
         try:
-            item = _item(number, row)
+            item = _parse_line(number, row)
         except FormError as error:
-            raise Fault(number, error, error.column) from None
-        if isinstance(item, Ply):
+            raise RecordError(number, error, error.column) from None
+        if isinstance(item, MoveLine):
             found.append(item)
         elif not isinstance(item, Blank):
-            raise Fault(number, FormError(what=Phrase("{line} is no move.", line=quoted(row)), culprit=row), 1)
+            raise RecordError(number, FormError(what=Phrase("{line} is no move.", line=quote(row)), culprit=row), 1)
     return found
 
 
-def written(record: Record) -> str:
+def serialize(record: Record) -> str:
     """The canonical text of *record*."""
-    return "".join(line(item) + "\n" for item in record.items)
+    return "".join(format_item(item) + "\n" for item in record.items)
 
 
-def line(item: Item) -> str:
+def format_item(item: Item) -> str:
     """One line of a record, or the lines of several moves, without the last end."""
     match item:
         case Key():
             text = f"{item.key}: {item.value}" if item.value else f"{item.key}:"
-        case Ply():
+        case MoveLine():
             seat = "*" if item.seat == CHANCE else str(item.seat)
             text = f"{seat} {item.move}" if item.seconds is None else f"{seat} {item.move} @{item.seconds}"
-        case Plies():
+        case MoveLines():
             return "\n".join(item.rows)
         case Heading():
             text = f"== {item.round}.{item.game}"
@@ -211,14 +211,14 @@ def line(item: Item) -> str:
     return text + item.comment
 
 
-def _decoded(source: bytes | str) -> str:
-    if len(source) > LARGEST:
-        raise Fault(1, TooLarge(limit=LARGEST))
+def _decode(source: bytes | str) -> str:
+    if len(source) > MAX_SIZE:
+        raise RecordError(1, TooLarge(limit=MAX_SIZE))
     if isinstance(source, bytes):
         try:
             source = source.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise _no_text(error) from None
+            raise _not_utf8(error) from None
     text = source.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n")
@@ -227,19 +227,19 @@ def _decoded(source: bytes | str) -> str:
         column = bad.start() - text.rfind("\n", 0, bad.start())
         culprit = f"U+{ord(bad.group()):04X}"
         what = Phrase("The control character {culprit} may not stand in a record.", culprit=culprit)
-        raise Fault(at, Encoding(what=what, culprit=culprit), column)
+        raise RecordError(at, BadEncoding(what=what, culprit=culprit), column)
     return text
 
 
-def _no_text(error: UnicodeDecodeError) -> Fault:
+def _not_utf8(error: UnicodeDecodeError) -> RecordError:
     """The fault of bytes that are not UTF-8; a last character of which only a part is there means a cut file."""
     at = error.object.count(b"\n", 0, error.start) + 1
     byte = f"0x{error.object[error.start]:02x}"
     if error.reason == "unexpected end of data":
         what = Phrase("The last line ends within a character, at {byte}.", byte=byte)
-        return Fault(at, Truncated(what=what, culprit=byte))
+        return RecordError(at, Truncated(what=what, culprit=byte))
     what = Phrase("Byte {number} ({byte}) is not UTF-8.", number=error.start + 1, byte=byte)
-    return Fault(at, Encoding(what=what, culprit=byte))
+    return RecordError(at, BadEncoding(what=what, culprit=byte))
 
 
 _new = tuple.__new__  # makes an item at a fraction of the cost of its own constructor
@@ -253,7 +253,7 @@ _END_OF_MOVES = re.compile(r"\n(?![*0-9] )")
 _HEADING = re.compile(r"== *([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")
 _KEY = re.compile(r"([a-z][a-z0-9_]*) *:(?: +(.*))?")
 _REQUIRED = frozenset(REQUIRED)
-_USUAL = 2_000  # characters of a head that is kept, at most
+_MAX_USUAL_HEAD = 2_000  # characters of a head that is kept, at most
 _COMMON = frozenset((*REQUIRED, *RESULT_KEYS))
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
 _RESULT = re.compile(  # as it is written, and the heading of the next game
@@ -267,7 +267,7 @@ def _may_control(text: str) -> bool:
     return not text.isascii() or len(text.encode().translate(None, _LOW)) < len(text)
 
 
-def _past_moves(text: str, at: int) -> int:
+def _end_of_moves(text: str, at: int) -> int:
     """Where moves on lines that follow each other, of which the first begins *at*, end."""
     end = _END_OF_MOVES.search(text, at)
     return len(text) if end is None else end.start()
@@ -278,29 +278,29 @@ def _is_tidy(text: str) -> bool:
     return not (";" in text or "@" in text or "  " in text or " \n" in text or text.endswith(" "))
 
 
-def _item(number: int, row: str) -> Item:
+def _parse_line(number: int, row: str) -> Item:
     """One line; FormError if it has no form."""
     key, colon, value = row.partition(": ")
     if colon and key in _COMMON and ";" not in value and value.strip(" ") == value != "":
         return _new(Key, (number, key, value, ""))  # as nearly all keys are written
     comment = ""
     if ";" in row:
-        row, comment = _parted(row)
+        row, comment = _split_comment(row)
     row = row.strip(" ")
     if not row:
         return Blank(number, comment)
     seat, _, move = row.partition(" ")
     if seat == "*" or (seat.isascii() and seat.isdigit() and len(seat) <= 2):
-        return _ply(number, CHANCE if seat == "*" else int(seat), f" {move}", comment)
+        return _move_line(number, CHANCE if seat == "*" else int(seat), f" {move}", comment)
     if heading := _HEADING.fullmatch(row):
         return Heading(number, int(heading[1]), int(heading[2]), comment)
     if found := _KEY.fullmatch(row):
         return Key(number, found[1], found[2] or "", comment)
-    what = Phrase("{line} is neither a key, a heading nor a move.", line=quoted(row))
+    what = Phrase("{line} is neither a key, a heading nor a move.", line=quote(row))
     raise FormError(what=what, culprit=row, column=1)
 
 
-def _parted(row: str) -> tuple[str, str]:
+def _split_comment(row: str) -> tuple[str, str]:
     """A line and its comment: `;` begins one at the start or after a blank; the blanks before it belong to it."""
     start = 0 if row.startswith(";") else row.find(" ;") + 1
     if start == 0 and not row.startswith(";"):
@@ -309,21 +309,21 @@ def _parted(row: str) -> tuple[str, str]:
     return text, row[len(text) :]
 
 
-def _ply(number: int, seat: int, move: str, comment: str) -> Ply:
+def _move_line(number: int, seat: int, move: str, comment: str) -> MoveLine:
     seconds = None
     if stamp := _SECONDS.search(move):
-        if seat == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > LONGEST_THOUGHT:
+        if seat == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > MAX_THOUGHT:
             what = Phrase(
                 "@{seconds}: seconds of thought, 0 to {limit}, follow the move of a seat.",
                 seconds=stamp[1][:12],
-                limit=LONGEST_THOUGHT,
+                limit=MAX_THOUGHT,
             )
             raise FormError(what=what, culprit=f"@{stamp[1]}")
         seconds, move = int(stamp[1]), move[: stamp.start()]
     words = " ".join(word for word in move.split(" ") if word)
     if not words:
         raise FormError(what=Phrase("The line names a seat and no move."), culprit="*" if seat == CHANCE else str(seat))
-    return Ply(number, seat, words, seconds, comment)
+    return MoveLine(number, seat, words, seconds, comment)
 
 
 class _Reader:
@@ -337,7 +337,7 @@ class _Reader:
         self.games: list[GameRecord] = []
         self.place: tuple[int, int] | None = None
         self.start = 1
-        self.moves: list[Ply | Plies] = []
+        self.moves: list[MoveLine | MoveLines] = []
         self.stated: dict[str, Key] = {}
 
     @property
@@ -346,37 +346,37 @@ class _Reader:
         return self.text.count("\n") + (not self.text.endswith("\n"))
 
     def record(self) -> Record:
-        fault: Fault | None = None
+        error: RecordError | None = None
         try:
             self.lines()
-        except Fault as found:
-            fault = _blame(found, self.cut)
+        except RecordError as found:
+            error = _blame(found, self.cut)
             if any(key not in self.head for key in REQUIRED):
-                raise fault from None
+                raise error from None
         self._close()
         if self.place is None:  # else it was looked at when the first game began
             self._required(self.last)
-        names, seats = _seats(self.head["seats"])
-        level = _level(self.head["log"])
-        return Record(self.head, names, seats, level, self.games, self.items, fault, self.cut)
+        names, seats = _parse_seats(self.head["seats"])
+        level = _parse_level(self.head["log"])
+        return Record(self.head, names, seats, level, self.games, self.items, error, self.cut)
 
     def lines(self) -> None:
         """Take all lines in turn; tidy moves that follow each other are taken together, which is faster."""
         text, number, at = self.text, 1, 0
         end = text.find("\n\n")
-        if 0 < end <= _USUAL and (head := _usual_head(text[:end])):
+        if 0 < end <= _MAX_USUAL_HEAD and (head := _usual_head(text[:end])):
             self.head = {**head}
             self.items += head.values()
             number, at = len(head) + 1, end + 1
         while at < len(text):
             moves = self.place is not None and not self.stated and _MOVE.match(text, at)
-            end = _past_moves(text, at) if moves else text.find("\n", at)
+            end = _end_of_moves(text, at) if moves else text.find("\n", at)
             lines = text[at:] if end < 0 else text[at:end]
             if not moves:
                 self._line(number, lines)
                 number += 1
             elif _is_tidy(lines):
-                plies = Plies(number, lines.split("\n"))
+                plies = MoveLines(number, lines.split("\n"))
                 self.moves.append(plies)
                 self.items.append(plies)
                 number += len(plies.rows)
@@ -407,27 +407,27 @@ class _Reader:
             self.items.append(Blank(number, ""))
             return
         try:
-            item = _item(number, row)
+            item = _parse_line(number, row)
         except FormError as error:
-            raise Fault(number, error, error.column) from None
+            raise RecordError(number, error, error.column) from None
         self.items.append(item)
         if isinstance(item, Key):
             self._key(item)
         elif isinstance(item, Heading):
             self._heading(item)
-        elif isinstance(item, Ply):
+        elif isinstance(item, MoveLine):
             self._move(item)
             self.moves.append(item)
 
     @staticmethod
-    def _fault(at: int, what: Phrase, culprit: str) -> Fault:
-        return Fault(at, FormError(what=what, culprit=culprit))
+    def _error(at: int, what: Phrase, culprit: str) -> RecordError:
+        return RecordError(at, FormError(what=what, culprit=culprit))
 
-    def _move(self, item: Ply) -> None:
+    def _move(self, item: MoveLine) -> None:
         if self.place is None:
             self._open(item.line, 1, 1)
         if self.stated:
-            raise self._fault(item.line, Phrase("A move may not follow the result of its game."), item.move)
+            raise self._error(item.line, Phrase("A move may not follow the result of its game."), item.move)
 
     def _key(self, item: Key) -> None:
         if self.place is None and item.key in BODY_KEYS:
@@ -435,25 +435,25 @@ class _Reader:
         if self.place is not None:
             self._stated(item)
         elif item.key == "ludex" and item.value != FORMAT:
-            raise Fault(item.line, Version(version=quoted(item.value), known=FORMAT))
+            raise RecordError(item.line, UnknownVersion(version=quote(item.value), known=FORMAT))
         elif item.key == "ludex" and self.head and "ludex" not in self.head:
-            raise self._fault(item.line, Phrase("The key ludex comes first in a record."), item.key)
+            raise self._error(item.line, Phrase("The key ludex comes first in a record."), item.key)
         else:
             self._once(self.head, item)
 
     def _stated(self, item: Key) -> None:
         if item.key not in RESULT_KEYS and (self.head["log"].value != Level.SCORE or item.key not in SCORE_KEYS):
             known = (*RESULT_KEYS, *SCORE_KEYS) if self.head["log"].value == Level.SCORE else RESULT_KEYS
-            raise Fault(item.line, UnknownKey(key=item.key, known=", ".join(known)))
+            raise RecordError(item.line, UnknownKey(key=item.key, known=", ".join(known)))
         if item.key == "points" and not _POINTS.fullmatch(item.value):
-            what = Phrase("points: {value} are not whole numbers by seat.", value=quoted(item.value))
-            raise self._fault(item.line, what, "points")
+            what = Phrase("points: {value} are not whole numbers by seat.", value=quote(item.value))
+            raise self._error(item.line, what, "points")
         self._once(self.stated, item)
 
     def _once(self, target: dict[str, Key], item: Key) -> None:
         if item.key in target:
             what = Phrase("{key} is given twice; first in line {line}.", key=item.key[:60], line=target[item.key].line)
-            raise self._fault(item.line, what, item.key)
+            raise self._error(item.line, what, item.key)
         target[item.key] = item
 
     def _heading(self, item: Heading) -> None:
@@ -461,7 +461,7 @@ class _Reader:
         if self.place is not None and place <= self.place:
             culprit, before = f"{item.round}.{item.game}", ".".join(map(str, self.place))
             what = Phrase("== {place} does not follow {before}.", place=culprit, before=before)
-            raise self._fault(item.line, what, culprit)
+            raise self._error(item.line, what, culprit)
         self._close()
         self._open(item.line, *place)
 
@@ -478,7 +478,7 @@ class _Reader:
     def _required(self, at: int) -> None:
         if not self.head.keys() >= _REQUIRED:
             missing = ", ".join(key for key in REQUIRED if key not in self.head)
-            raise Fault(at, Truncated(what=Phrase("The head lacks {missing}.", missing=missing), culprit=missing))
+            raise RecordError(at, Truncated(what=Phrase("The head lacks {missing}.", missing=missing), culprit=missing))
 
 
 @lru_cache(maxsize=500)
@@ -490,33 +490,33 @@ def _usual_head(text: str) -> Mapping[str, Key] | None:
     reader = _Reader(text)
     try:
         reader.lines()
-    except Fault:
+    except RecordError:
         return None
     return reader.head if len(reader.head) == len(reader.items) else None
 
 
-def _blame(fault: Fault, cut: int | None) -> Fault:
-    if fault.line != cut or fault.cause.code != FormError.code:
-        return fault
-    what = Phrase("The last line is cut short: {what}", what=fault.cause.params["what"])
-    return Fault(fault.line, Truncated(what=what, culprit=fault.cause.params.get("culprit")), fault.column)
+def _blame(error: RecordError, cut: int | None) -> RecordError:
+    if error.line != cut or error.cause.code != FormError.code:
+        return error
+    what = Phrase("The last line is cut short: {what}", what=error.cause.params["what"])
+    return RecordError(error.line, Truncated(what=what, culprit=error.cause.params.get("culprit")), error.column)
 
 
-def _seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
+def _parse_seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
     """Names by seat, if given, and how many seats there are."""
     if key.value.isascii() and key.value.isdigit() and len(key.value) <= 3:
         return None, int(key.value)
     names = tuple(name.strip() for name in key.value.split("|"))
     for name in names:
         if not name or name.isdecimal():
-            what = Phrase("seats: {name} is no name of a player.", name=quoted(name))
-            raise Fault(key.line, FormError(what=what, culprit=name))
+            what = Phrase("seats: {name} is no name of a player.", name=quote(name))
+            raise RecordError(key.line, FormError(what=what, culprit=name))
     return names, len(names)
 
 
-def _level(key: Key) -> Level:
+def _parse_level(key: Key) -> Level:
     try:
         return Level(key.value)
     except ValueError:
-        what = Phrase("log: {value} is none of {known}.", value=quoted(key.value), known=", ".join(Level))
-        raise Fault(key.line, FormError(what=what, culprit="log")) from None
+        what = Phrase("log: {value} is none of {known}.", value=quote(key.value), known=", ".join(Level))
+        raise RecordError(key.line, FormError(what=what, culprit="log")) from None

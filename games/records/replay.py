@@ -10,20 +10,20 @@ from typing import Any, NamedTuple
 
 from games.decks import Lookup, resolve
 from games.engine import Level, Score, Seat, Setting, Stated, Table
-from games.errors import FormError, Phrase, Refused, ResultDiffers, counted, quoted, said_by
-from games.records.absent_seats import absent, judged
+from games.errors import FormError, Phrase, Refused, ResultDiffers, count_phrase, error_phrase, quote
+from games.records.absent_seats import absent_seats, judge
 from games.records.record import (
     REQUIRED,
     RESULT_KEYS,
     SEATS,
-    Fault,
     GameRecord,
     Key,
-    Plies,
-    Ply,
+    MoveLine,
+    MoveLines,
     Record,
+    RecordError,
     UnknownKey,
-    line,
+    format_item,
     read,
 )
 from games.records.series import Totals, totals
@@ -44,14 +44,14 @@ class GameReplay(NamedTuple):
 class MatchReplay:
     """A record replayed to its end, or to `at` moves: its games so far and the totals over those with a result.
 
-    `fault` is what ended `examined` early: the last game then stands where the fault was found.
+    `error` is what ended `examine` early: the last game then stands where the error was found.
     """
 
     engine: AnyEngine
     table: Table
     games: Sequence[GameReplay]
     totals: Totals
-    fault: Fault | None = None
+    error: RecordError | None = None
 
 
 def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
@@ -59,53 +59,53 @@ def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup
 
     *decks* finds decks that did not come with the game.
     """
-    found = examined(source, at=at, decks=decks)
-    if found.fault is not None:
-        raise found.fault
+    found = examine(source, at=at, decks=decks)
+    if found.error is not None:
+        raise found.error
     return found
 
 
-def examined(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
+def examine(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
     """As `replay`, but with what came before the first fault; Fault only where the head is wrong already."""
     record = source if isinstance(source, Record) else read(source)
     try:
-        rules, table = opened(record, decks)
-    except Fault as found:
+        rules, table = open_table(record, decks)
+    except RecordError as found:
         raise record.blame(found) from None
     places, start = rules.games(table), rules.setup(table)
     known = frozenset(places)
     done: list[GameReplay] = []
-    fault, left = None, at
+    error, left = None, at
     for game in record.games:
-        if left == 0 or fault is not None:
+        if left == 0 or error is not None:
             break
         if (game.round, game.game) not in known:
-            fault = Fault(game.line, rules.no_game(table, game.round, game.game))
+            error = RecordError(game.line, rules.unknown_game(table, game.round, game.game))
             break
-        played, fault = _game(rules, table, start, game, left)
+        played, error = _replay_game(rules, table, start, game, left)
         done.append(played)
         left = None if left is None else left - played.moves
-    if fault is None and left != 0:
-        fault = record.fault
+    if error is None and left != 0:
+        error = record.error
     scores = {(each.round, each.game): each.score for each in done if each.score is not None}
-    away = {seat for game in record.games for seat in _away(table, game)} if table.level == Level.SCORE else ()
+    away = {seat for game in record.games for seat in _absent_seats(table, game)} if table.level == Level.SCORE else ()
     sums = totals(rules.meta, table.seats, places, scores, away)
-    return MatchReplay(rules, table, done, sums, None if fault is None else record.blame(fault))
+    return MatchReplay(rules, table, done, sums, None if error is None else record.blame(error))
 
 
 @contextmanager
-def blamed(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterator[None]:
-    """Refusals raised inside become faults of *line*, or of the line of that one of *keys* that they name."""
+def blame_line(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Iterator[None]:
+    """Refusals raised inside become errors of *line*, or of the line of the one of *keys* that they name."""
     try:
         yield
     except Refused as refusal:
         named = keys.get(str(refusal.params.get("key")))
-        raise Fault(
+        raise RecordError(
             line if named is None else named.line, refusal, refusal.column if isinstance(refusal, FormError) else None
         ) from None
 
 
-def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
+def open_table(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
     """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
     rules = _rules(record.head)
     if decks is not None:
@@ -113,13 +113,13 @@ def opened(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Tabl
     options = [(key.key, key.value) for key in record.head.values() if key.key not in REQUIRED]
     named = rules, record.seats, record.level, *options
     if named not in _tables:
-        if len(_tables) >= _KEPT_TABLES:
+        if len(_tables) >= _MAX_TABLES:
             _tables.clear()
         _tables[named] = _table(rules, record, None)
     return rules, _tables[named]
 
 
-_KEPT_TABLES = 500
+_MAX_TABLES = 500
 _tables: dict[tuple[Any, ...], Table] = {}  # by what they follow from: many matches are played at the same
 
 
@@ -128,23 +128,23 @@ def _rules(head: Mapping[str, Key]) -> AnyEngine:
     found = engines().get(game.value, {}).get(number.value)
     if found is not None:
         return found
-    with blamed(game.line):
+    with blame_line(game.line):
         engine(game.value)
-    with blamed(number.line):
+    with blame_line(number.line):
         return engine(game.value, number.value)
 
 
 def _table(rules: AnyEngine, record: Record, decks: Lookup | None) -> Table:
     head = record.head
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
-    with blamed(head.get("deck", head["game"]).line):
-        table = with_deck(rules, Table(record.seats, record.level, options), decks)
-    with blamed(head["seats"].line, head):
+    with blame_line(head.get("deck", head["game"]).line):
+        table = resolve_deck(rules, Table(record.seats, record.level, options), decks)
+    with blame_line(head["seats"].line, head):
         rules.setup(table)
     return table
 
 
-def with_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
+def resolve_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
     """The table with the deck that its option names, which then holds the hash too; BadDeck if there is none such."""
     if rules.decks is None:
         return table
@@ -153,8 +153,8 @@ def with_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Ta
     return Table(table.seats, table.level, options, deck)
 
 
-def pinned(record: Record, table: Table) -> Record:
-    """The record as the house writes it: with the hash of its deck, whether it named one or not."""
+def pin_deck(record: Record, table: Table) -> Record:
+    """The record with the hash of its deck in the head, whether it named a deck or not."""
     if table.deck is None:
         return record
     last = list(record.head.values())[-1]
@@ -172,22 +172,22 @@ def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting
     chosen: dict[str, Setting] = {option.key: option.default for option in options.values()}
     for name, key in given.items():
         if name not in options:
-            raise Fault(key.line, UnknownKey(key=name, known=", ".join([*REQUIRED, *options])))
+            raise RecordError(key.line, UnknownKey(key=name, known=", ".join([*REQUIRED, *options])))
         try:
             chosen[name] = options[name].read(key.value)
         except ValueError as error:
-            wanted = said_by(error)
-            what = Phrase("{key}: {value} is not {wanted}.", key=name, value=quoted(key.value), wanted=wanted)
-            raise Fault(key.line, FormError(what=what, culprit=name)) from None
+            wanted = error_phrase(error)
+            what = Phrase("{key}: {value} is not {wanted}.", key=name, value=quote(key.value), wanted=wanted)
+            raise RecordError(key.line, FormError(what=what, culprit=name)) from None
     return MappingProxyType(chosen)
 
 
-def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Ply, Any]]:
+def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[MoveLine, Any]]:
     """Each move of a game with the position after it; Fault at the line of the first that is refused."""
     _may_move(table, game)
     state = rules.setup(table)
     for ply in game.plies:
-        state = _moved(rules, state, ply)
+        state = _play_one(rules, state, ply)
         yield ply, state
 
 
@@ -195,38 +195,38 @@ def _may_move(table: Table, game: GameRecord) -> None:
     if game.moves and table.level == Level.SCORE:
         first = game.plies[0]
         what = Phrase("A record with log: score has results and no moves.")
-        raise Fault(first.line, FormError(what=what, culprit=first.move))
+        raise RecordError(first.line, FormError(what=what, culprit=first.move))
 
 
-def _after(rules: AnyEngine, state: Any, moves: Iterable[Ply | Plies]) -> Any:
+def _play_moves(rules: AnyEngine, state: Any, moves: Iterable[MoveLine | MoveLines]) -> Any:
     """The position after the moves; Fault at the line of the first that is refused."""
     for part in moves:
-        state = _moved(rules, state, part) if isinstance(part, Ply) else _moved_often(rules, state, part)
+        state = _play_one(rules, state, part) if isinstance(part, MoveLine) else _play_many(rules, state, part)
     return state
 
 
-def _moved(rules: AnyEngine, state: Any, ply: Ply) -> Any:
+def _play_one(rules: AnyEngine, state: Any, ply: MoveLine) -> Any:
     try:
         move = rules.parse(ply.move)
         after = rules.apply(state, ply.seat, move)
         if ply.seconds is not None:
-            rules.in_time(state, move, ply.seconds)
+            rules.check_time(state, move, ply.seconds)
     except Refused as refusal:
-        raise Fault(ply.line, refusal, _column(ply, refusal)) from None
+        raise RecordError(ply.line, refusal, _column(ply, refusal)) from None
     return after
 
 
-def _moved_often(rules: AnyEngine, state: Any, plies: Plies) -> Any:
+def _play_many(rules: AnyEngine, state: Any, plies: MoveLines) -> Any:
     """As `_moved` for each, with nothing done for a move but what it asks for: most of a replay is spent here."""
     rows = iter(plies.rows)
     try:
-        return rules.play(state, map(_lines(rules).__getitem__, rows))
+        return rules.play(state, map(_known_moves(rules).__getitem__, rows))
     except Refused as refusal:
         ply = list(plies.each())[-1 - length_hint(rows)]
-        raise Fault(ply.line, refusal, _column(ply, refusal)) from None
+        raise RecordError(ply.line, refusal, _column(ply, refusal)) from None
 
 
-class Lines(dict[str, tuple[Seat, Any]]):
+class KnownMoves(dict[str, tuple[Seat, Any]]):
     """The moves of an engine by their lines, such as `2 draw`: each is read when it is met, familiar ones are kept.
 
     When there are many, all are forgotten.
@@ -235,72 +235,76 @@ class Lines(dict[str, tuple[Seat, Any]]):
     def __init__(self, rules: AnyEngine) -> None:
         super().__init__()
         self._parse = rules.parse
-        self._longest = len("0 ") + rules.familiar
+        self._longest = len("0 ") + rules.familiar_length
 
     def __missing__(self, row: str) -> tuple[Seat, Any]:
         move = SEATS[row[0]], self._parse(row[2:])
         if len(row) <= self._longest:
-            if len(self) >= _KEPT:
+            if len(self) >= _MAX_KNOWN_MOVES:
                 self.clear()
             self[row] = move
         return move
 
 
-_KEPT = 20_000  # lines of a game
-_lines = lru_cache(maxsize=100)(Lines)
+_MAX_KNOWN_MOVES = 20_000  # lines of a game
+_known_moves = lru_cache(maxsize=100)(KnownMoves)
 
 
-def _column(ply: Ply, refusal: Refused) -> int | None:
+def _column(ply: MoveLine, refusal: Refused) -> int | None:
     """Where in its line the culprit of a refused move stands, if it is named there as it is written."""
     culprit = refusal.params.get("set", refusal.params.get("culprit"))
-    at = line(ply).find(culprit) if isinstance(culprit, str) and culprit else -1
+    at = format_item(ply).find(culprit) if isinstance(culprit, str) and culprit else -1
     return at + 1 if at >= 0 else None
 
 
-def _game(
+def _replay_game(
     rules: AnyEngine, table: Table, start: Any, game: GameRecord, limit: int | None
-) -> tuple[GameReplay, Fault | None]:
+) -> tuple[GameReplay, RecordError | None]:
     """The game from its *start* as far as it goes, and what stopped it."""
     whole = game.count
     count = whole if limit is None else min(limit, whole)
-    state, score, fault = start, None, None
+    state, score, error = start, None, None
     try:
         _may_move(table, game)
-        state = _after(rules, state, game.first(count))
+        state = _play_moves(rules, state, game.first(count))
         if count == whole:
-            score = _judged(rules, table, game) if table.level == Level.SCORE else _checked(rules, table, game, state)
-    except Fault as found:
-        fault = found
+            score = (
+                _judge_result(rules, table, game)
+                if table.level == Level.SCORE
+                else _check_result(rules, table, game, state)
+            )
+    except RecordError as found:
+        error = found
         good = [ply for ply in game.plies[:count] if ply.line < found.line]
         if len(good) < count:
-            count, state = len(good), _after(rules, start, good)
-    return GameReplay(game.round, game.game, state, count, score), fault
+            count, state = len(good), _play_moves(rules, start, good)
+    return GameReplay(game.round, game.game, state, count, score), error
 
 
-def _judged(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
+def _judge_result(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
     """The score of a score-only game; a fault is reported at the line that states what is wrong."""
     stated = game.stated
     points = _points(table, stated["points"]) if "points" in stated else None
     reason = stated.get("reason")
     if reason is not None and reason.value not in rules.meta.reasons:
         known = ", ".join(rules.meta.reasons)
-        why = Phrase("reason: {value} is none of {known}", value=quoted(reason.value), known=known)
-        raise Fault(reason.line, ResultDiffers(why=why, key="reason"))
+        why = Phrase("reason: {value} is none of {known}", value=quote(reason.value), known=known)
+        raise RecordError(reason.line, ResultDiffers(why=why, key="reason"))
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
     first = next((stated[key].line for key in ("points", "racks", "reason") if key in stated), game.line)
-    with blamed(first, stated):
-        return judged(rules, table, Stated(points, reason.value if reason else None, extra))
+    with blame_line(first, stated):
+        return judge(rules, table, Stated(points, reason.value if reason else None, extra))
 
 
-def _away(table: Table, game: GameRecord) -> frozenset[Seat]:
+def _absent_seats(table: Table, game: GameRecord) -> frozenset[Seat]:
     """The seats that were absent from a score-only game; nobody where that cannot be read."""
     try:
-        return absent({name: key.value for name, key in game.stated.items()}, table.seats)
+        return absent_seats({name: key.value for name, key in game.stated.items()}, table.seats)
     except FormError:
         return frozenset()
 
 
-def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:
+def _check_result(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:
     """The score of a game that was replayed; Fault at a stated result that the moves do not give."""
     score = rules.score(state)
     for key in game.stated.values():
@@ -314,19 +318,19 @@ def _checked(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Sc
             if found == key.value:
                 continue
         given = Phrase("the moves give {found}", found=found) if found else Phrase("the game is not over")
-        why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quoted(key.value), given=given)
-        raise Fault(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
+        why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quote(key.value), given=given)
+        raise RecordError(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
     return score
 
 
 def _points(table: Table, key: Key) -> tuple[int, ...]:
     points = tuple(map(int, key.value.split()))
     if len(points) != table.seats:
-        what = counted(
+        what = count_phrase(
             "points: {count} number for {seats} seats.",
             "points: {count} numbers for {seats} seats.",
             len(points),
             seats=table.seats,
         )
-        raise Fault(key.line, FormError(what=what, culprit="points"))
+        raise RecordError(key.line, FormError(what=what, culprit="points"))
     return points

@@ -5,21 +5,21 @@ from typing import Any
 
 from games.engine import EVERYTHING, JSON, Engine, Seat
 from games.errors import Refused, RuleViolation
-from games.records.record import Fault
+from games.records.record import RecordError
 from games.records.replay import GameReplay, MatchReplay
 
 
-def as_json(file: str, found: MatchReplay | None, fault: Fault | Refused | None) -> dict[str, JSON]:
+def replay_json(file: str, found: MatchReplay | None, error: RecordError | Refused | None) -> dict[str, JSON]:
     """One object for one file: its games as far as they were replayed, the match, the position, and what is wrong."""
     return {
         "file": file,
-        "ok": fault is None,
+        "ok": error is None,
         "game": found.engine.meta.slug if found else None,
         "rules": found.engine.meta.rules if found else None,
         "games": [_game(each) for each in found.games] if found else [],
         "match": _match(found) if found else None,
         "position": dict(found.engine.view(last_position(found), EVERYTHING)) if found else None,
-        "error": _error(fault) if fault else None,
+        "error": _error(error) if error else None,
     }
 
 
@@ -45,11 +45,11 @@ def _match(found: MatchReplay) -> JSON:
     return {"points": list(sums.points), "wins": list(sums.wins), "winners": list(sums.winners)}
 
 
-def _error(fault: Fault | Refused) -> JSON:
-    cause = fault.cause if isinstance(fault, Fault) else fault
+def _error(error: RecordError | Refused) -> JSON:
+    cause = error.cause if isinstance(error, RecordError) else error
     return {
-        "line": fault.line if isinstance(fault, Fault) else None,
-        "column": fault.column if isinstance(fault, Fault) else None,
+        "line": error.line if isinstance(error, RecordError) else None,
+        "column": error.column if isinstance(error, RecordError) else None,
         "code": cause.code,
         "message": cause.message,
         "params": {
@@ -62,7 +62,7 @@ def _error(fault: Fault | Refused) -> JSON:
 def summary(found: MatchReplay) -> str:
     """A match in one line: its games, its moves, its points."""
     moves = sum(each.moves for each in found.games)
-    parts = [found.engine.meta.slug, _counted(len(found.games), "game"), _counted(moves, "move")]
+    parts = [found.engine.meta.slug, _count(len(found.games), "game"), _count(moves, "move")]
     if any(each.score for each in found.games):
         parts.append(f"points {' '.join(map(str, found.totals.points))}")
     if found.totals.winners:
@@ -71,7 +71,7 @@ def summary(found: MatchReplay) -> str:
     return ", ".join(parts)
 
 
-def _counted(count: int, thing: str) -> str:
+def _count(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 

@@ -35,7 +35,7 @@ class Line(NamedTuple):
         return self._replace(moves=(*self.moves, (seat, move)), state=self.rules.apply(self.state, seat, move))
 
 
-class Tried(NamedTuple):
+class Attempt(NamedTuple):
     """A move that was tried: what refused it, or the line after it; `move` is None where the text is none.
 
     `checked` are the clauses that it was held against, as far as the game tells.
@@ -54,55 +54,55 @@ class Tried(NamedTuple):
         return None if self.refusal is None else self.refusal.code
 
 
-class Otherwise(NamedTuple):
+class OtherRuling(NamedTuple):
     """A move judged under another ruling of the house."""
 
     option: str
     value: Setting
-    tried: Tried
+    tried: Attempt
 
 
-def known_to_table(rules: AnyEngine, table: Table, moves: Sequence[tuple[Seat, Any]], position: Any) -> Line:
+def public_line(rules: AnyEngine, table: Table, moves: Sequence[tuple[Seat, Any]], position: Any) -> Line:
     """The line of *moves*, which lead to *position*, as the whole table knows it at its end.
 
     Hands are unknown, and what somebody chose in secret is not chosen yet.
     """
     open_table = replace(table, level=Level.OPEN)
-    told = moves if table.level == Level.OPEN else rules.as_open(moves, position)
+    told = moves if table.level == Level.OPEN else rules.open_moves(moves, position)
     line = Line.of(rules, open_table, told)
-    public = [(seat, move) for before, seat, move in _each(line) if _shown(line, before, seat, move)]
+    public = [(seat, move) for before, seat, move in _steps(line) if _is_public(line, before, seat, move)]
     return line if len(public) == len(line.moves) else Line.of(rules, open_table, public)
 
 
-def _each(line: Line) -> Iterator[tuple[Any, Seat, Any]]:
+def _steps(line: Line) -> Iterator[tuple[Any, Seat, Any]]:
     state = line.rules.setup(line.table)
     for seat, move in line.moves:
         yield state, seat, move
         state = line.rules.apply(state, seat, move)
 
 
-def _shown(line: Line, before: Any, seat: Seat, move: Any) -> bool:
+def _is_public(line: Line, before: Any, seat: Seat, move: Any) -> bool:
     return line.rules.show(before, seat, move, PUBLIC, line.state) == str(move)
 
 
-def tried(line: Line, seat: Seat, text: str, seconds: int | None = None) -> Tried:
+def try_move(line: Line, seat: Seat, text: str, seconds: int | None = None) -> Attempt:
     """Try the move written as *text*, which took so many *seconds*; nothing is raised, whatever it says."""
     rules = line.rules
     try:
         move = rules.parse(text)
     except Refused as refusal:
-        return Tried(seat, text, None, refusal, (), None)
-    checked = tuple(rules.checked(line.state, seat, move))
+        return Attempt(seat, text, None, refusal, (), None)
+    checked = tuple(rules.clauses(line.state, seat, move))
     try:
         after = line.after(seat, move)
         if seconds is not None:
-            rules.in_time(line.state, move, seconds)
+            rules.check_time(line.state, move, seconds)
     except Refused as refusal:
-        return Tried(seat, text, move, refusal, checked, None)
-    return Tried(seat, text, move, None, checked, after)
+        return Attempt(seat, text, move, refusal, checked, None)
+    return Attempt(seat, text, move, None, checked, after)
 
 
-def otherwise(line: Line, as_ruled: Tried, seconds: int | None = None) -> list[Otherwise]:
+def other_rulings(line: Line, as_ruled: Attempt, seconds: int | None = None) -> list[OtherRuling]:
     """Every other ruling under which the same move on the same line meets another verdict, or leads elsewhere.
 
     Rulings under which the game would not have come so far are left out.
@@ -112,16 +112,16 @@ def otherwise(line: Line, as_ruled: Tried, seconds: int | None = None) -> list[O
         for value in option.rulings:
             if value == line.table.options[option.key]:
                 continue
-            other = _ruled(line, {option.key: value})
+            other = _line_under(line, {option.key: value})
             if other is None:
                 continue
-            judged = tried(other, as_ruled.seat, as_ruled.text, seconds)
+            judged = try_move(other, as_ruled.seat, as_ruled.text, seconds)
             if judged.verdict != as_ruled.verdict or _leads_elsewhere((line, as_ruled), (other, judged)):
-                found.append(Otherwise(option.key, value, judged))
+                found.append(OtherRuling(option.key, value, judged))
     return found
 
 
-def _ruled(line: Line, options: Mapping[str, Setting]) -> Line | None:
+def _line_under(line: Line, options: Mapping[str, Setting]) -> Line | None:
     """The line under other *options*, if all its moves are legal under them."""
     table = replace(line.table, options=MappingProxyType({**line.table.options, **options}))
     try:
@@ -130,13 +130,13 @@ def _ruled(line: Line, options: Mapping[str, Setting]) -> Line | None:
         return None
 
 
-def _leads_elsewhere(one: tuple[Line, Tried], other: tuple[Line, Tried]) -> bool:
+def _leads_elsewhere(one: tuple[Line, Attempt], other: tuple[Line, Attempt]) -> bool:
     """Whether everybody sees the same before the move, and something else after it."""
     (before, first), (there, second) = one, other
-    if first.after is None or second.after is None or _seen(before) != _seen(there):
+    if first.after is None or second.after is None or _public_view(before) != _public_view(there):
         return False
-    return _seen(first.after) != _seen(second.after)
+    return _public_view(first.after) != _public_view(second.after)
 
 
-def _seen(line: Line) -> Mapping[str, object]:
+def _public_view(line: Line) -> Mapping[str, object]:
     return line.rules.view(line.state, PUBLIC)

@@ -6,33 +6,33 @@ area is; a player dares two items where it may, and catches three of ten.
 
 from games.chance import Chance
 from games.riff_raff.items import names, size
-from games.riff_raff.moves import AREAS, Captain, Card, Fallen, Load, Move, Order, Ship
+from games.riff_raff.moves import AREAS, Captain, Card, FallenItem, Load, Move, Order, Ship
 from games.riff_raff.position import Phase, Position
-from games.riff_raff.rules import CARDS, not_two
+from games.riff_raff.rules import CARDS, two_items_refusal
 
 CATCH = 30  # of a hundred that fall are caught
 DARE = 70  # of a hundred chances for two items are taken
 
 
-def suggest(now: Position, seat: int, chance: Chance) -> Move:
+def suggest(position: Position, seat: int, chance: Chance) -> Move:
     """A sensible move for *seat*, which is on turn."""
-    if now.phase == Phase.CHOOSE:
-        return Card(chance.pick([card for card in CARDS if not now.has_played(seat, card)]))
-    if now.phase == Phase.CAPTAIN:
-        return Captain(seat if seat in now.highest else chance.pick(now.highest))
-    if now.phase == Phase.ORDER:
-        return Order(tuple(chance.shuffled(now.equals)))
-    return _load(now, seat, chance)
+    if position.phase == Phase.CHOOSE:
+        return Card(chance.pick([card for card in CARDS if not position.has_played(seat, card)]))
+    if position.phase == Phase.CAPTAIN:
+        return Captain(seat if seat in position.highest else chance.pick(position.highest))
+    if position.phase == Phase.ORDER:
+        return Order(tuple(chance.shuffled(position.equals)))
+    return _load(position, seat, chance)
 
 
-def _load(now: Position, seat: int, chance: Chance) -> Load:
-    area, supply = now.cards[seat], now.supplies[seat]
-    lies, row = now.areas[area - 1], chance.shuffled(names(supply))
-    two = not_two(now, seat) is None and chance.below(100) < DARE
+def _load(position: Position, seat: int, chance: Chance) -> Load:
+    area, supply = position.cards[seat], position.supplies[seat]
+    lies, row = position.areas[area - 1], chance.shuffled(names(supply))
+    two = two_items_refusal(position, seat) is None and chance.below(100) < DARE
     announced = 2 if two else 1
     for count in range(1, announced + 1):
         if chance.below(100) < _risk(area, size(lies) + count):
-            return _fall(now, area, Load(announced, tuple(row[:count]), then=count == 2), chance)
+            return _add_falls(position, area, Load(announced, tuple(row[:count]), then=count == 2), chance)
     return Load(announced, tuple(row[:announced]))
 
 
@@ -41,11 +41,11 @@ def _risk(area: int, items: int) -> int:
     return min(80, 20 + 3 * area + 4 * items)
 
 
-def _fall(now: Position, area: int, move: Load, chance: Chance) -> Load:
-    areas = [*now.areas]
+def _add_falls(position: Position, area: int, move: Load, chance: Chance) -> Load:
+    areas = [*position.areas]
     areas[area - 1] += move.placed
-    cargo = [Fallen(item, place) for place, items in enumerate(areas, 1) for item in names(items)]
-    just = Fallen(move.items[-1], area)
+    cargo = [FallenItem(item, place) for place, items in enumerate(areas, 1) for item in names(items)]
+    just = FallenItem(move.items[-1], area)
     fell = [just] if chance.below(2) else [chance.pick(cargo)]
     if chance.below(4) == 0:
         cargo.remove(fell[0])
@@ -54,9 +54,9 @@ def _fall(now: Position, area: int, move: Load, chance: Chance) -> Load:
     return Load(move.announced, move.items, tuple(fell), caught, move.then)
 
 
-def slide(now: Position, chance: Chance) -> Ship:
+def slid_cargo(position: Position, chance: Chance) -> Ship:
     """One piece of the cargo slides to another area; the ship as it is where there is none."""
-    areas = [list(names(items)) for items in now.areas]
+    areas = [list(names(items)) for items in position.areas]
     laden = [place for place, items in enumerate(areas) if items]
     if laden:
         source = areas[chance.pick(laden)]

@@ -6,19 +6,19 @@ from games.errors import RuleViolation
 from games.riff_raff import errors
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
 
-DUE = (errors.GameOver, errors.Turn)
+DUE = (errors.GameOver, errors.NotYourTurn)
 CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Card: (*DUE, errors.Reveal, errors.CardRange, errors.CardUsed),
-    Captain: (*DUE, errors.Reveal, errors.CaptainTie, errors.CaptainBy),
-    Order: (*DUE, errors.Reveal, errors.OrderGroup, errors.OrderBy),
-    Ship: (*DUE, errors.Item),
+    Card: (*DUE, errors.RevealPending, errors.CardRange, errors.CardUsed),
+    Captain: (*DUE, errors.RevealPending, errors.CaptainTie, errors.CaptainBy),
+    Order: (*DUE, errors.RevealPending, errors.OrderGroup, errors.OrderBy),
+    Ship: (*DUE, errors.MissingItem),
 }
-LOAD = (*DUE, errors.Reveal, errors.OrderGroup)
+LOAD = (*DUE, errors.RevealPending, errors.OrderGroup)
 TWO = (errors.TwoArea, errors.TwoEmpty, errors.TwoSupply)
-PLACED = (errors.Item, errors.Count, errors.Fall)
+PLACED = (errors.MissingItem, errors.WrongCount, errors.WrongFall)
 
 
-def checked(move: Move) -> Sequence[type[RuleViolation]]:
+def clauses(move: Move) -> Sequence[type[RuleViolation]]:
     """The clauses that a move is held against; those of two items only where two are announced."""
     if not isinstance(move, Load):
         return CHECKS[type(move)]

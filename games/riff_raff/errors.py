@@ -3,7 +3,7 @@
 from games.errors import RuleViolation, gettext_noop
 
 
-class Players(RuleViolation):
+class WrongSeatCount(RuleViolation):
     code = "riff_raff.players"
     text = gettext_noop("Riff Raff is for two to four, not for {seats}.")
     rule = "2 Setup (§Get)"
@@ -24,7 +24,7 @@ class CardUsed(RuleViolation):
     clause = gettext_noop("Cards stay on the table, each is used once; with two players all come back after round 10.")
 
 
-class Reveal(RuleViolation):
+class RevealPending(RuleViolation):
     code = "riff_raff.reveal"
     text = gettext_noop("{move} of seat {seat} is not possible: {why}.")
     rule = "4 Round, 1 (§Cards ¶2)"
@@ -59,7 +59,7 @@ class OrderGroup(RuleViolation):
     clause = gettext_noop("Seats with other equal cards load as the new captain orders them.")
 
 
-class Turn(RuleViolation):
+class NotYourTurn(RuleViolation):
     code = "riff_raff.turn"
     text = gettext_noop("{move} of seat {seat} is not possible now: {due}.")
     rule = "4 Round, 3 and 4 (§Cards ¶3–4)"
@@ -89,7 +89,7 @@ class TwoSupply(RuleViolation):
     clause = gettext_noop("Two items are announced only with two items left.")
 
 
-class Count(RuleViolation):
+class WrongCount(RuleViolation):
     code = "riff_raff.count"
     text = gettext_noop("Seat {seat} cannot load so: {why}.")
     rule = "5 Turn, 2 and 4 (§Load ¶2, §Fall ¶1)"
@@ -99,14 +99,14 @@ class Count(RuleViolation):
     )
 
 
-class Item(RuleViolation):
+class MissingItem(RuleViolation):
     code = "riff_raff.item"
     text = gettext_noop("{items} {why}.")
     rule = "5 Turn, 3 (§Load ¶1)"
     clause = gettext_noop("Any item of the own supply is loaded; on the ship lies what was loaded.")
 
 
-class Fall(RuleViolation):
+class WrongFall(RuleViolation):
     code = "riff_raff.fall"
     text = gettext_noop("{items} {why}.")
     rule = "5 Turn, 5 (§Fall)"

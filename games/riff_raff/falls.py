@@ -12,7 +12,7 @@ def take_off(areas: list[int], move: Load) -> None:
     """Take what fell from the *areas* of the ship, just placed items included.
 
     The area of a fallen item needs to be said only where its type lies in several; those that are said leave first.
-    `faults.Fall` if an item is not there, or its area is not clear.
+    `WrongFall` if an item is not there, or its area is not clear.
     """
     unsaid: list[str] = []
     for item, area in move.fell:
@@ -21,7 +21,7 @@ def take_off(areas: list[int], move: Load) -> None:
         elif areas[area - 1] >> BITS[item] & 0xFF:
             areas[area - 1] -= UNIT[item]
         else:
-            raise errors.Fall(items=f"{item}:{area}", why=Phrase("fell but does not lie there"))
+            raise errors.WrongFall(items=f"{item}:{area}", why=Phrase("fell but does not lie there"))
     for name in dict.fromkeys(unsaid):
         _take_all(areas, name, unsaid.count(name))
 
@@ -32,10 +32,12 @@ def _take_all(areas: list[int], name: str, count: int) -> None:
     lies = {place: there for place, items in enumerate(areas) if (there := items >> bits & 0xFF)}
     if sum(lies.values()) < count:
         why = Phrase("fell more often than it lies on the ship: {count}", count=sum(lies.values()))
-        raise errors.Fall(items=Phrase(name), why=why)
+        raise errors.WrongFall(items=Phrase(name), why=why)
     if len(lies) > 1 and sum(lies.values()) > count:
         first, *others = (Phrase(str(place + 1)) for place in lies)
         among = reduce(lambda some, area: Phrase("{some} or {area}", some=some, area=area), others, first)
-        raise errors.Fall(items=Phrase(name), why=Phrase("fell from an area that is not said: {areas}", areas=among))
+        raise errors.WrongFall(
+            items=Phrase(name), why=Phrase("fell from an area that is not said: {areas}", areas=among)
+        )
     for place, there in lies.items():
         areas[place] -= min(count, there) << bits

@@ -1,4 +1,4 @@
-"""Riff Raff as an engine: what the house asks of a game, answered from the rules.
+"""Riff Raff as an engine: the methods that `games.engine` asks of every game.
 
 Records with `log: full` and `log: open` are the same: all that is hidden is a card until the reveal.
 """
@@ -12,8 +12,8 @@ from games.errors import RuleViolation, gettext_noop
 from games.riff_raff import bot, checks, messages, moves, rules, scoring
 from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
-from games.riff_raff.options import OPTIONS, SEATS, House
-from games.riff_raff.position import Phase, Position, start
+from games.riff_raff.options import OPTIONS, SEATS, Options
+from games.riff_raff.position import Phase, Position, start_position
 
 _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", Phase.LOAD: "load", Phase.OVER: None}
 
@@ -22,7 +22,7 @@ class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as the README beside this file tells them."""
 
     labels = messages.LABELS
-    familiar = 40  # what falls when one item or two are loaded
+    familiar_length = 40  # what falls when one item or two are loaded
     meta = Meta(
         slug="riff_raff",
         name=gettext_noop("Riff Raff"),
@@ -36,7 +36,7 @@ class RiffRaff(Engine[Position, Move]):
     )
 
     def setup(self, table: Table) -> Position:
-        return start(House.of(table))
+        return start_position(Options.from_table(table))
 
     def turn(self, state: Position) -> frozenset[Seat]:
         if state.phase == Phase.CHOOSE:
@@ -63,7 +63,7 @@ class RiffRaff(Engine[Position, Move]):
         supply = state.supplies[seat]
         kinds = tuple(dict.fromkeys(names(supply)))
         yield from (Load(1, (item,)) for item in kinds)
-        if rules.not_two(state, seat) is None:
+        if rules.two_items_refusal(state, seat) is None:
             for first in kinds:
                 yield from (Load(2, (first, second)) for second in dict.fromkeys(names(supply - UNIT[first])))
 
@@ -71,10 +71,10 @@ class RiffRaff(Engine[Position, Move]):
     play = staticmethod(rules.play)
 
     def score(self, state: Position) -> Score | None:
-        return None if state.reason is None else scoring.of_left(state.left, state.reason)
+        return None if state.reason is None else scoring.final_score(state.left, state.reason)
 
     def judge(self, table: Table, stated: Stated) -> Score | None:
-        return scoring.of_stated(House.of(table), stated)
+        return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
         """All but the cards that others have chosen and not yet shown (rules 2)."""
@@ -88,7 +88,7 @@ class RiffRaff(Engine[Position, Move]):
             "asked": _ASKED[state.phase],
             "turn": sorted(self.turn(state)),
             "round": state.round,
-            "rounds": state.house.rounds,
+            "rounds": state.options.rounds,
             "captain": state.captain,
             "left": list(state.left),
             "supplies": [list(names(items)) for items in state.supplies],
@@ -97,7 +97,8 @@ class RiffRaff(Engine[Position, Move]):
             "out": size(state.out),
             "lost": list(names(state.out)),
             "hands": [
-                [card for card in rules.CARDS if not state.has_played(each, card)] for each in range(state.house.seats)
+                [card for card in rules.CARDS if not state.has_played(each, card)]
+                for each in range(state.options.seats)
             ],
             "chosen": [card > 0 for card in state.cards],
             "cards": cards,
@@ -105,7 +106,7 @@ class RiffRaff(Engine[Position, Move]):
             "equals": list(state.equals) if state.phase == Phase.ORDER else [],
             "queue": list(state.queue),
             "area": state.cards[state.queue[0]] if loading else None,
-            "two": loading and seat is not None and rules.not_two(state, seat) is None,
+            "two": loading and seat is not None and rules.two_items_refusal(state, seat) is None,
             "over": state.phase == Phase.OVER,
             "reason": state.reason,
         }
@@ -114,18 +115,18 @@ class RiffRaff(Engine[Position, Move]):
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """Cargo that slides: nature is never on turn here, but between turns it may do this."""
-        return bot.slide(state, chance)
+        return bot.slid_cargo(state, chance)
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return bot.suggest(state, seat, chance)
 
-    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
         """A chosen card is its seat's alone until all have chosen in that round."""
-        hidden = isinstance(move, Card) and now.phase == Phase.CHOOSE and now.round == before.round
+        hidden = isinstance(move, Card) and position.phase == Phase.CHOOSE and position.round == before.round
         return "?" if hidden and to not in (by, EVERYTHING) else str(move)
 
-    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.checked(move)
+    def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.clauses(move)
 
     def pieces(self, state: Position) -> int:
         return sum(state.supplies) + sum(state.areas) + state.out

@@ -6,7 +6,7 @@ type are interchangeable, so bags are added and subtracted like numbers.
 
 from collections.abc import Iterable
 
-from games.errors import FormError, Phrase, gettext_noop, listed
+from games.errors import FormError, Phrase, gettext_noop, phrase_list
 
 ITEMS = (
     gettext_noop("boat"),
@@ -21,7 +21,7 @@ ITEMS = (
 BITS = {name: 8 * place for place, name in enumerate(ITEMS)}  # where in a bag the count of a type begins
 UNIT = {name: 1 << bits for name, bits in BITS.items()}
 SET = sum(UNIT.values())  # one of each
-MOST = 4 * len(ITEMS)  # items in the box
+MAX_ITEMS = 4 * len(ITEMS)  # items in the box
 _TOPS = 0x80 * SET
 
 
@@ -46,12 +46,12 @@ def names(items: int) -> tuple[str, ...]:
     return tuple(name for name, count in zip(ITEMS, counts, strict=True) for _ in range(count))
 
 
-def in_words(items: int) -> Phrase:
+def items_phrase(items: int) -> Phrase:
     """The items of a bag that is not empty, as a refusal names them."""
-    return listed(map(Phrase, names(items)))
+    return phrase_list(map(Phrase, names(items)))
 
 
-def without(whole: int, part: int) -> int:
+def missing_items(whole: int, part: int) -> int:
     """What of the bag *part* is not in *whole*."""
     counts = zip(ITEMS, whole.to_bytes(len(ITEMS), "little"), part.to_bytes(len(ITEMS), "little"), strict=True)
     return sum(UNIT[name] * max(0, less - have) for name, have, less in counts)

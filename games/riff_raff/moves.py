@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from games.errors import FormError, Phrase
-from games.riff_raff.items import BITS, MOST, bag, item
+from games.riff_raff.items import BITS, MAX_ITEMS, bag, item
 
 AREAS = 10
 
@@ -42,7 +42,7 @@ class Order:
         return " ".join(["order", *map(str, self.seats)])
 
 
-class Fallen(NamedTuple):
+class FallenItem(NamedTuple):
     """`rat` or `rat:6`: one item that fell, from its area where that is said."""
 
     item: str
@@ -55,7 +55,7 @@ class Fallen(NamedTuple):
 class _Load(NamedTuple):
     announced: int
     items: tuple[str, ...]
-    fell: tuple[Fallen, ...]
+    fell: tuple[FallenItem, ...]
     caught: tuple[str, ...]
     then: bool
     placed: int
@@ -78,7 +78,7 @@ class Load(_Load):
         cls,
         announced: int,
         items: tuple[str, ...],
-        fell: tuple[Fallen, ...] = (),
+        fell: tuple[FallenItem, ...] = (),
         caught: tuple[str, ...] = (),
         then: bool = False,
     ) -> "Load":
@@ -145,19 +145,19 @@ def _load(words: Sequence[str]) -> Load:
     announced = 1
     if words and words[0] in ("1", "2"):
         announced, words = int(words[0]), words[1:]
-    words, caught = _parted(words, "caught")
-    words, fell = _parted(words, "fell")
+    words, caught = _split_words(words, "caught")
+    words, fell = _split_words(words, "fell")
     then = len(words) == 3 and words[1] == "then"
     if then:
         words = (words[0], words[2])
     for row in (words, fell, caught):
-        if len(row) > MOST:
-            what = Phrase("{count} items are named; there are {most}.", count=len(row), most=MOST)
-            raise FormError(what=what, culprit=row[MOST])
-    return Load(announced, tuple(map(item, words)), tuple(map(_fallen, fell)), tuple(map(item, caught)), then)
+        if len(row) > MAX_ITEMS:
+            what = Phrase("{count} items are named; there are {most}.", count=len(row), most=MAX_ITEMS)
+            raise FormError(what=what, culprit=row[MAX_ITEMS])
+    return Load(announced, tuple(map(item, words)), tuple(map(_parse_fall, fell)), tuple(map(item, caught)), then)
 
 
-def _parted(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]]:
+def _split_words(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]]:
     """The words before the word *by* and those after it, of which there must be some."""
     if by not in words:
         return words, ()
@@ -168,9 +168,9 @@ def _parted(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]
 
 
 @lru_cache(maxsize=256)
-def _fallen(word: str) -> Fallen:
+def _parse_fall(word: str) -> FallenItem:
     name, colon, area = word.partition(":")
-    return Fallen(item(name), _area(area) if colon else None)
+    return FallenItem(item(name), _area(area) if colon else None)
 
 
 def _area(word: str) -> int:
@@ -190,8 +190,10 @@ def _ship(words: Sequence[str]) -> Ship:
         if not items:
             raise FormError(what=Phrase("Area {area} is named without an item.", area=area), culprit=number)
         areas[area] = tuple(map(item, items))
-    if sum(map(len, areas.values())) > MOST:
-        raise FormError(what=Phrase("More than {most} items are named; there are no more.", most=MOST), culprit="ship")
+    if sum(map(len, areas.values())) > MAX_ITEMS:
+        raise FormError(
+            what=Phrase("More than {most} items are named; there are no more.", most=MAX_ITEMS), culprit="ship"
+        )
     return Ship(tuple(areas.items()))
 
 

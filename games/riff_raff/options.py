@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.engine import Option, Table, one_of, whole
+from games.engine import Option, Table, one_of, whole_number
 from games.errors import FormError, Phrase, gettext_noop
 from games.riff_raff import errors
 
@@ -10,9 +10,12 @@ SEATS = range(2, 5)
 OUT, RETURNS = "out", "returns"
 
 OPTIONS = (
-    Option("games", 1, whole(1, 100), gettext_noop("Games of the match.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games of the match.")),
     Option(
-        "oldest", 0, whole(0, SEATS[-1]), gettext_noop("Seat of the oldest player, captain before the first round.")
+        "oldest",
+        0,
+        whole_number(0, SEATS[-1]),
+        gettext_noop("Seat of the oldest player, captain before the first round."),
     ),
     Option(
         "own_piece_catch",
@@ -24,7 +27,7 @@ OPTIONS = (
 )
 
 
-class House(NamedTuple):
+class Options(NamedTuple):
     """The agreed settings as the rules need them."""
 
     seats: int = 2
@@ -32,10 +35,10 @@ class House(NamedTuple):
     own_piece_returns: bool = False
 
     @classmethod
-    def of(cls, table: Table) -> "House":
-        """The house of a table with all its options; `faults.Players`, or FormError for an oldest seat that is none."""
+    def from_table(cls, table: Table) -> "Options":
+        """The options of a table. Raises `WrongSeatCount`, or `FormError` if there is no such oldest seat."""
         if table.seats not in SEATS:
-            raise errors.Players(seats=table.seats)
+            raise errors.WrongSeatCount(seats=table.seats)
         oldest = int(table.options["oldest"])
         if oldest >= table.seats:
             what = Phrase("oldest: there is no seat {oldest} at a table of {seats}.", oldest=oldest, seats=table.seats)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.riff_raff.items import SET, size
 from games.riff_raff.moves import AREAS
-from games.riff_raff.options import House
+from games.riff_raff.options import Options
 
 
 class Phase(IntEnum):
@@ -20,7 +20,7 @@ class Phase(IntEnum):
 
 
 class Position(NamedTuple):
-    house: House
+    options: Options
     phase: Phase
     round: int
     captain: int
@@ -57,7 +57,7 @@ class Draft:
 
     __slots__ = Position._fields
 
-    house: House
+    options: Options
     phase: Phase
     round: int
     captain: int
@@ -69,15 +69,17 @@ class Draft:
     queue: list[int]
     reason: str | None
 
-    def __init__(self, now: Position) -> None:
-        self.house, self.phase, self.round, self.captain, supplies, areas, self.out, used, cards, queue, reason = now
+    def __init__(self, position: Position) -> None:
+        self.options, self.phase, self.round, self.captain, supplies, areas, self.out, used, cards, queue, reason = (
+            position
+        )
         self.supplies, self.areas, self.used, self.cards = [*supplies], [*areas], [*used], [*cards]
         self.queue, self.reason = [*queue], reason
 
     def position(self) -> Position:
         """The position that it has become."""
         return Position(
-            self.house,
+            self.options,
             self.phase,
             self.round,
             self.captain,
@@ -105,8 +107,8 @@ def equals(cards: tuple[int, ...], captain: int) -> tuple[int, ...]:
     return tuple([seat for seat, card in enumerate(cards) if seat != captain and others.count(card) > 1])
 
 
-def start(house: House) -> Position:
+def start_position(options: Options) -> Position:
     """The position before the first round: the oldest player is captain (rules 2)."""
-    none = (0,) * house.seats
-    supplies = (house.sets * SET,) * house.seats
-    return Position(house, Phase.CHOOSE, 1, house.oldest, supplies, (0,) * AREAS, 0, none, none, (), None)
+    none = (0,) * options.seats
+    supplies = (options.sets * SET,) * options.seats
+    return Position(options, Phase.CHOOSE, 1, options.oldest, supplies, (0,) * AREAS, 0, none, none, (), None)

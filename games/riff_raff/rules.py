@@ -12,7 +12,7 @@ from games.engine import CHANCE
 from games.errors import Phrase, RuleViolation
 from games.riff_raff import errors
 from games.riff_raff.falls import take_off
-from games.riff_raff.items import bag, contains, in_words, size, without
+from games.riff_raff.items import bag, contains, items_phrase, missing_items, size
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
 from games.riff_raff.position import Draft, Phase, Position, equals, highest
 
@@ -29,90 +29,92 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     """The position after *moves*, each with its seat."""
-    now = Draft(state)
-    seats = now.house.seats
+    draft = Draft(state)
+    seats = draft.options.seats
     for seat, move in moves:
-        phase = now.phase
-        if phase is LOAD and type(move) is Load and seat == now.queue[0]:
-            _load(now, seat, move)
+        phase = draft.phase
+        if phase is LOAD and type(move) is Load and seat == draft.queue[0]:
+            _load(draft, seat, move)
         elif phase is CHOOSE and type(move) is Card and 0 <= seat < seats:
-            _choose(now, seat, move)
+            _choose(draft, seat, move)
         else:
-            _other(now, seat, move)
-    return now.position()
+            _play_other(draft, seat, move)
+    return draft.position()
 
 
-def _other(now: Draft, seat: int, move: Move) -> None:
+def _play_other(draft: Draft, seat: int, move: Move) -> None:
     """The rarer moves, and what is not due."""
-    if now.phase is Phase.OVER:
+    if draft.phase is Phase.OVER:
         raise errors.GameOver(move=move)
     if seat == CHANCE and isinstance(move, Ship):
-        return _slide(now, move)
-    if not 0 <= seat < now.house.seats or isinstance(move, Ship):
-        raise errors.Turn(move=move, seat="*" if seat == CHANCE else seat, due=due(now))
+        return _slide(draft, move)
+    if not 0 <= seat < draft.options.seats or isinstance(move, Ship):
+        raise errors.NotYourTurn(move=move, seat="*" if seat == CHANCE else seat, due=due_phrase(draft))
     if isinstance(move, Card):
-        raise errors.Turn(move=f"card {move}", seat=seat, due=due(now))
-    if now.phase is CHOOSE and any(now.cards):
-        waiting = [other for other, card in enumerate(now.cards) if not card]
-        why = Phrase("seat {seat} has not chosen a card yet", seat=_listed(waiting))
-        raise errors.Reveal(move=move, seat=seat, why=why)
+        raise errors.NotYourTurn(move=f"card {move}", seat=seat, due=due_phrase(draft))
+    if draft.phase is CHOOSE and any(draft.cards):
+        waiting = [other for other, card in enumerate(draft.cards) if not card]
+        why = Phrase("seat {seat} has not chosen a card yet", seat=_seat_list(waiting))
+        raise errors.RevealPending(move=move, seat=seat, why=why)
     if isinstance(move, Captain):
-        return _name(now, seat, move)
+        return _name_captain(draft, seat, move)
     if isinstance(move, Order):
-        return _order(now, seat, move)
-    if now.phase is Phase.ORDER:
-        raise errors.OrderGroup(move=move, why=due(now))
-    raise errors.Turn(move=move, seat=seat, due=due(now))
+        return _order_equals(draft, seat, move)
+    if draft.phase is Phase.ORDER:
+        raise errors.OrderGroup(move=move, why=due_phrase(draft))
+    raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
 
 
-def due(now: Draft) -> Phrase:
+def due_phrase(draft: Draft) -> Phrase:
     """What has to happen now."""
-    if now.phase is CHOOSE:
-        return Phrase("cards are chosen for round {round}", round=now.round)
-    if now.phase is Phase.CAPTAIN:
-        return Phrase("seat {seat} has to name the captain", seat=now.captain)
-    if now.phase is Phase.ORDER:
-        return Phrase("seat {seat} has to order seats {equals}", seat=now.captain, equals=_listed(_equals(now)))
-    return Phrase("seat {seat} is on turn", seat=now.queue[0])
+    if draft.phase is CHOOSE:
+        return Phrase("cards are chosen for round {round}", round=draft.round)
+    if draft.phase is Phase.CAPTAIN:
+        return Phrase("seat {seat} has to name the captain", seat=draft.captain)
+    if draft.phase is Phase.ORDER:
+        return Phrase(
+            "seat {seat} has to order seats {equals}", seat=draft.captain, equals=_seat_list(_equal_seats(draft))
+        )
+    return Phrase("seat {seat} is on turn", seat=draft.queue[0])
 
 
-def _equals(now: Draft) -> tuple[int, ...]:
-    return equals(tuple(now.cards), now.captain)
+def _equal_seats(draft: Draft) -> tuple[int, ...]:
+    return equals(tuple(draft.cards), draft.captain)
 
 
-def _listed(seats: Sequence[int]) -> Phrase:
+def _seat_list(seats: Sequence[int]) -> Phrase:
     first, *others = (Phrase(str(seat)) for seat in seats)
     return reduce(lambda some, seat: Phrase("{some} and {seat}", some=some, seat=seat), others, first)
 
 
-def _choose(now: Draft, seat: int, move: Card) -> None:
-    cards, card = now.cards, move.number
+def _choose(draft: Draft, seat: int, move: Card) -> None:
+    cards, card = draft.cards, move.number
     if cards[seat]:
-        raise errors.Reveal(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
+        raise errors.RevealPending(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
     if not 1 <= card <= CARDS[-1]:
         raise errors.CardRange(card=move)
-    if now.used[seat] >> card & 1:
+    if draft.used[seat] >> card & 1:
         raise errors.CardUsed(seat=seat, card=move)
     cards[seat] = card
     if 0 not in cards:
-        now.used = [used | 1 << shown for used, shown in zip(now.used, cards, strict=True)]
-        captain, now.phase, queue = _revealed(tuple(cards))
+        draft.used = [used | 1 << shown for used, shown in zip(draft.used, cards, strict=True)]
+        captain, draft.phase, queue = _reveal(tuple(cards))
         if captain is not None:
-            now.captain, now.queue = captain, [*queue]
+            draft.captain, draft.queue = captain, [*queue]
 
 
 @cache
-def _revealed(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]:
+def _reveal(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]:
     """What the cards of a round, by seat, lead to: the captain, what comes next, and who loads in which order.
 
     All come to light when the last is chosen; the captain is the highest, or is named by the old one (rules 4, 1–2).
     """
     captain, *others = highest(cards)
-    return (None, Phase.CAPTAIN, ()) if others else (captain, *_led(cards, captain))
+    return (None, Phase.CAPTAIN, ()) if others else (captain, *_lead(cards, captain))
 
 
 @cache
-def _led(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
+def _lead(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
     """The reveal is complete: *captain* takes office, and orders other equals if there are any (rules 4, 2–3)."""
     if equals(cards, captain):
         return Phase.ORDER, ()
@@ -126,89 +128,91 @@ def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tu
     return captain, *sorted(others, key=cards.__getitem__, reverse=True)
 
 
-def _name(now: Draft, seat: int, move: Captain) -> None:
-    if now.phase is not Phase.CAPTAIN:
+def _name_captain(draft: Draft, seat: int, move: Captain) -> None:
+    if draft.phase is not Phase.CAPTAIN:
         raise errors.CaptainTie(chosen=move.seat, why=Phrase("no highest cards are equal"))
-    if seat != now.captain:
-        raise errors.CaptainBy(seat=seat, captain=now.captain)
-    cards = tuple(now.cards)
+    if seat != draft.captain:
+        raise errors.CaptainBy(seat=seat, captain=draft.captain)
+    cards = tuple(draft.cards)
     if move.seat not in highest(cards):
-        why = Phrase("the highest cards are of seats {seats}", seats=_listed(highest(cards)))
+        why = Phrase("the highest cards are of seats {seats}", seats=_seat_list(highest(cards)))
         raise errors.CaptainTie(chosen=move.seat, why=why)
-    now.phase, queue = _led(cards, move.seat)
-    now.captain, now.queue = move.seat, [*queue]
+    draft.phase, queue = _lead(cards, move.seat)
+    draft.captain, draft.queue = move.seat, [*queue]
 
 
-def _order(now: Draft, seat: int, move: Order) -> None:
-    if now.phase is Phase.CAPTAIN:
-        raise errors.Turn(move=move, seat=seat, due=due(now))
-    if now.phase is not Phase.ORDER:
+def _order_equals(draft: Draft, seat: int, move: Order) -> None:
+    if draft.phase is Phase.CAPTAIN:
+        raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
+    if draft.phase is not Phase.ORDER:
         raise errors.OrderGroup(move=move, why=Phrase("no equal cards have to be ordered"))
-    if seat != now.captain:
-        raise errors.OrderBy(seat=seat, captain=now.captain)
-    if sorted(move.seats) != list(_equals(now)):
-        raise errors.OrderGroup(move=move, why=Phrase("seats {seats} have equal cards", seats=_listed(_equals(now))))
-    now.phase, now.queue = LOAD, [*_queue(tuple(now.cards), seat, move.seats)]
+    if seat != draft.captain:
+        raise errors.OrderBy(seat=seat, captain=draft.captain)
+    if sorted(move.seats) != list(_equal_seats(draft)):
+        raise errors.OrderGroup(
+            move=move, why=Phrase("seats {seats} have equal cards", seats=_seat_list(_equal_seats(draft)))
+        )
+    draft.phase, draft.queue = LOAD, [*_queue(tuple(draft.cards), seat, move.seats)]
 
 
-def _load(now: Draft, seat: int, move: Load) -> None:
+def _load(draft: Draft, seat: int, move: Load) -> None:
     _, _, fell, caught, _, placed, fallen, saved, one, bits = move
-    areas, area, supply = now.areas, now.cards[seat] - 1, now.supplies[seat]
+    areas, area, supply = draft.areas, draft.cards[seat] - 1, draft.supplies[seat]
     if not (one and supply >> bits & 0xFF):
-        _placeable(now, seat, move)
+        _check_load(draft, seat, move)
     lies = areas[area] = areas[area] + placed
     supply -= placed
     if fell or caught:
         take_off(areas, move)
         if caught and not contains(fallen, saved):
-            missing = in_words(without(fallen, saved))
-            raise errors.Fall(items=missing, why=Phrase("was caught but did not fall"))
-        if now.house.own_piece_returns and lies - areas[area] == fallen and contains(placed, fallen):
+            missing = items_phrase(missing_items(fallen, saved))
+            raise errors.WrongFall(items=missing, why=Phrase("was caught but did not fall"))
+        if draft.options.own_piece_returns and lies - areas[area] == fallen and contains(placed, fallen):
             saved = 0  # only pieces placed in this turn fell (rules 8, A1)
         supply += fallen - saved
-        now.out += saved
-    now.supplies[seat] = supply
-    del now.queue[0]
-    if not supply or not now.queue:
-        _end_round(now, won=not supply)
+        draft.out += saved
+    draft.supplies[seat] = supply
+    del draft.queue[0]
+    if not supply or not draft.queue:
+        _end_round(draft, won=not supply)
 
 
-def _placeable(now: Draft, seat: int, move: Load) -> None:
+def _check_load(draft: Draft, seat: int, move: Load) -> None:
     """Refuse a load of two items that may not be announced, of items that are not there, or of too many or few."""
-    if move.announced == 2 and (refusal := not_two(now, seat)):
+    if move.announced == 2 and (refusal := two_items_refusal(draft, seat)):
         raise refusal
-    supply = now.supplies[seat]
+    supply = draft.supplies[seat]
     if not contains(supply, move.placed):
-        missing = in_words(without(supply, move.placed))
-        raise errors.Item(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
-    _counted(seat, move, now.cards[seat])
+        missing = items_phrase(missing_items(supply, move.placed))
+        raise errors.MissingItem(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
+    _check_count(seat, move, draft.cards[seat])
 
 
-def not_two(now: Position | Draft, seat: int) -> RuleViolation | None:
+def two_items_refusal(position: Position | Draft, seat: int) -> RuleViolation | None:
     """Why *seat* may not announce two items: only where cargo lies on a yard, and with two left (rules 5, 2)."""
-    area = now.cards[seat]
+    area = position.cards[seat]
     if area not in YARDS:
         return errors.TwoArea(area=area)
-    if not now.areas[area - 1]:
+    if not position.areas[area - 1]:
         return errors.TwoEmpty(area=area)
-    if size(now.supplies[seat]) < 2:
+    if size(position.supplies[seat]) < 2:
         return errors.TwoSupply(seat=seat)
     return None
 
 
-def _counted(seat: int, move: Load, area: int) -> None:
+def _check_count(seat: int, move: Load, area: int) -> None:
     """As many as announced are placed; fewer only if something fell (rules 5, 2 and 4)."""
     count = len(move.items)
     if count == 0:
-        raise errors.Count(seat=seat, why=Phrase("no item is placed"))
+        raise errors.WrongCount(seat=seat, why=Phrase("no item is placed"))
     if count > move.announced:
         why = Phrase("{count} items are placed, {announced} is announced", count=count, announced=move.announced)
-        raise errors.Count(seat=seat, why=why)
+        raise errors.WrongCount(seat=seat, why=why)
     if count < move.announced and not move.fell:
         why = Phrase(
             "{announced} items are announced, {count} is placed and nothing fell", announced=move.announced, count=count
         )
-        raise errors.Count(seat=seat, why=why)
+        raise errors.WrongCount(seat=seat, why=why)
     if count == 2 and move.fell and not move.then:
         first, second = move.items
         if not any(each.item == second and each.area in (None, area) for each in move.fell):
@@ -220,28 +224,28 @@ def _counted(seat: int, move: Load, area: int) -> None:
                 first=first,
                 second=second,
             )
-            raise errors.Count(seat=seat, why=why)
+            raise errors.WrongCount(seat=seat, why=why)
 
 
-def _end_round(now: Draft, *, won: bool) -> None:
+def _end_round(draft: Draft, *, won: bool) -> None:
     """The last turn of a round has been, or the last of all (rules 4, 4–5; 6)."""
     if won:
-        now.phase, now.reason = Phase.OVER, "empty"
-    elif now.round == now.house.rounds:
-        now.phase, now.reason = Phase.OVER, "rounds"
+        draft.phase, draft.reason = Phase.OVER, "empty"
+    elif draft.round == draft.options.rounds:
+        draft.phase, draft.reason = Phase.OVER, "rounds"
     else:
-        none = [0] * now.house.seats
-        now.used = now.used if now.round % CYCLE else [*none]
-        now.phase, now.round, now.cards = CHOOSE, now.round + 1, none
+        none = [0] * draft.options.seats
+        draft.used = draft.used if draft.round % CYCLE else [*none]
+        draft.phase, draft.round, draft.cards = CHOOSE, draft.round + 1, none
 
 
-def _slide(now: Draft, move: Ship) -> None:
+def _slide(draft: Draft, move: Ship) -> None:
     """Cargo has slid into other areas; nothing has come or gone (rules 8, A5)."""
     listed = dict(move.areas)
     areas = [bag(listed.get(area, ())) for area in range(1, AREAS + 1)]
-    before, after = sum(now.areas), sum(areas)
+    before, after = sum(draft.areas), sum(areas)
     if before != after:
-        more, less = without(before, after), without(after, before)
+        more, less = missing_items(before, after), missing_items(after, before)
         why = Phrase("is not on the ship") if more else Phrase("is on the ship and missing in the list")
-        raise errors.Item(items=in_words(more or less), why=why)
-    now.areas = areas
+        raise errors.MissingItem(items=items_phrase(more or less), why=why)
+    draft.areas = areas

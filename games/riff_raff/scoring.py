@@ -6,42 +6,42 @@ from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers
 from games.records.record import UnknownKey
 from games.riff_raff.items import SET, size
-from games.riff_raff.options import House
+from games.riff_raff.options import Options
 
 EMPTY, ROUNDS = "empty", "rounds"
 REASONS = (EMPTY, ROUNDS)
 STATED = ("left", "rounds")
 
 
-def of_left(left: Sequence[int], reason: str) -> Score:
+def final_score(left: Sequence[int], reason: str) -> Score:
     """The score of a game in which each seat has so many items *left*: the fewest win, equals share."""
     fewest = min(left)
     return Score(tuple(left), tuple(seat for seat, count in enumerate(left) if count == fewest), reason)
 
 
-def of_stated(house: House, stated: Stated) -> Score | None:
+def result_score(options: Options, stated: Stated) -> Score | None:
     """The score of a game that only its result is known of; None while the points or the reason are missing."""
     for key in stated.extra:
         if key not in STATED:
             raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))
     points = stated.points
     if "left" in stated.extra:
-        left = _left(house, stated.extra["left"])
+        left = _parse_left(options, stated.extra["left"])
         if points is not None and points != left:
-            why = Phrase("points are {points}, items left {left}", points=_row(points), left=_row(left))
+            why = Phrase("points are {points}, items left {left}", points=_points_text(points), left=_points_text(left))
             raise ResultDiffers(why=why)
         points = left
     if points is not None:
-        _possible(house, points, stated.reason)
+        _check_points(options, points, stated.reason)
     if "rounds" in stated.extra:
-        _rounds(house, stated.extra["rounds"], stated.reason)
+        _check_rounds(options, stated.extra["rounds"], stated.reason)
     if points is None or stated.reason is None:
         return None
-    return of_left(points, stated.reason)
+    return final_score(points, stated.reason)
 
 
-def _possible(house: House, points: Sequence[int], reason: str | None) -> None:
-    items = house.seats * house.sets * size(SET)
+def _check_points(options: Options, points: Sequence[int], reason: str | None) -> None:
+    items = options.seats * options.sets * size(SET)
     if min(points) < 0:
         raise ResultDiffers(why=Phrase("{left} is no number of items", left=min(points)))
     if sum(points) > items:
@@ -57,29 +57,29 @@ def _possible(house: House, points: Sequence[int], reason: str | None) -> None:
         raise ResultDiffers(why=why)
 
 
-def _rounds(house: House, text: str, reason: str | None) -> None:
+def _check_rounds(options: Options, text: str, reason: str | None) -> None:
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=repr(text)), key="rounds")
     played = int(text)
-    if not 1 <= played <= house.rounds:
-        why = Phrase("{played} rounds are played, a game has 1 to {most}", played=played, most=house.rounds)
+    if not 1 <= played <= options.rounds:
+        why = Phrase("{played} rounds are played, a game has 1 to {most}", played=played, most=options.rounds)
         raise ResultDiffers(why=why, key="rounds")
-    if reason == ROUNDS and played < house.rounds:
-        why = Phrase("{played} rounds are played, the last is {last}", played=played, last=house.rounds)
+    if reason == ROUNDS and played < options.rounds:
+        why = Phrase("{played} rounds are played, the last is {last}", played=played, last=options.rounds)
         raise ResultDiffers(why=why, key="rounds")
 
 
-def _left(house: House, text: str) -> tuple[int, ...]:
+def _parse_left(options: Options, text: str) -> tuple[int, ...]:
     words = text.split()
-    if len(words) != house.seats or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+    if len(words) != options.seats or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
         what = Phrase(
             "left: {left} are not the items left, a number for each of {seats} seats.",
             left=repr(text),
-            seats=house.seats,
+            seats=options.seats,
         )
         raise FormError(what=what, key="left")
     return tuple(map(int, words))
 
 
-def _row(points: Sequence[int]) -> str:
+def _points_text(points: Sequence[int]) -> str:
     return " ".join(map(str, points))

@@ -14,7 +14,7 @@ def advise(state: Position, seat: int) -> Sequence[Advice]:
     if state.phase != Phase.TURN or seat != state.seat or state.unknown[seat]:
         return ()
     rack, opened = state.racks[seat], state.opened[seat]
-    best = best_play(rack, state.table, opened=opened, house=state.house)
+    best = best_play(rack, state.table, opened=opened, options=state.options)
     if best is None:
         if opened:
             return (Advice(gettext_noop("No tile of the rack can be laid.")),)
@@ -23,5 +23,5 @@ def advise(state: Position, seat: int) -> Sequence[Advice]:
     if not opened:
         return (Advice(gettext_noop("The rack opens; tiles laid at most: {count}."), {"count": count}, best),)
     most = Advice(gettext_noop("Tiles that can be laid at most: {count}."), {"count": count}, best)
-    some = any_play(rack, state.table, opened=opened, house=state.house)
+    some = any_play(rack, state.table, opened=opened, options=state.options)
     return (Advice(gettext_noop("There is a play."), move=some), most)

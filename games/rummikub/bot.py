@@ -41,49 +41,49 @@ class Plan(NamedTuple):
         return Plan((*left, *new), self.rack - used)
 
 
-def suggest(now: Position, seat: int, chance: Chance) -> Move:
+def suggest(position: Position, seat: int, chance: Chance) -> Move:
     """What the player on *seat* does, whose turn it is."""
-    idle: Move = DrawTile() if now.pool else Pass()
+    idle: Move = DrawTile() if position.pool else Pass()
     mood = chance.below(100)
     if mood == 0:
         return Timeout()
-    if mood == 1 and now.opened[seat] and now.table:
-        return _clumsy(now, chance)
+    if mood == 1 and position.opened[seat] and position.table:
+        return _break_set(position, chance)
     if mood < 5:
         return idle
     if mood == 5 and chance.below(4) == 0:
-        best = best_play(now.racks[seat], now.table, opened=now.opened[seat], house=now.house)
+        best = best_play(position.racks[seat], position.table, opened=position.opened[seat], options=position.options)
         return best or idle
-    return _laid(now, seat, chance, with_joker=mood < 50 or size(now.racks[seat]) < 7) or idle
+    return _find_play(position, seat, chance, with_joker=mood < 50 or size(position.racks[seat]) < 7) or idle
 
 
-def _laid(now: Position, seat: int, chance: Chance, *, with_joker: bool) -> Move | None:
-    start = Plan(now.table, now.racks[seat])
-    if not now.opened[seat]:
+def _find_play(position: Position, seat: int, chance: Chance, *, with_joker: bool) -> Move | None:
+    start = Plan(position.table, position.racks[seat])
+    if not position.opened[seat]:
         plans = [
-            _repeated(start, [_new_set(groups_first=first, joker=joker)])
+            _repeat(start, [_new_set(groups_first=first, joker=joker)])
             for first in (True, False)
             for joker in (False, True)
         ]
     else:
         steps = [
             _new_set(groups_first=bool(chance.below(2)), joker=with_joker),
-            _longer,
-            _joker_freed,
-            _split,
-            _borrowed,
+            _extend_set,
+            _free_joker,
+            _split_run,
+            _borrow,
         ]
-        plans = [_repeated(start, steps), _repeated(start, steps[:2])]
+        plans = [_repeat(start, steps), _repeat(start, steps[:2])]
     for plan in plans:
-        move = _move(now.table, plan.table)
-        if move.on and _accepted(now, seat, move):
+        move = _move(position.table, plan.table)
+        if move.on and _is_legal(position, seat, move):
             return move
     return None
 
 
-def _accepted(now: Position, seat: int, move: Move) -> bool:
+def _is_legal(position: Position, seat: int, move: Move) -> bool:
     try:
-        rules.apply(now, seat, move)
+        rules.apply(position, seat, move)
     except Refused:
         return False
     return True
@@ -97,7 +97,7 @@ def _move(before: Sequence[TileSet], after: Sequence[TileSet]) -> Play:
 Step = Callable[[Plan], Plan | None]
 
 
-def _repeated(plan: Plan, steps: Sequence[Step]) -> Plan:
+def _repeat(plan: Plan, steps: Sequence[Step]) -> Plan:
     """The plan after the first step that goes, again and again until none does or the rack is empty."""
     while plan.rack:
         better = next((found for step in steps if (found := step(plan)) is not None), None)
@@ -118,7 +118,7 @@ def _new_set(*, groups_first: bool, joker: bool) -> Step:
     def step(plan: Plan) -> Plan | None:
         found = [*_groups(plan.kinds), *_runs(plan.kinds)]
         if not found and joker and plan.has(JOKER):
-            found = list(_with_joker(plan.kinds))
+            found = list(_joker_sets(plan.kinds))
         if not found:
             return None
         best = max(found, key=lambda each: (groups_first == (each.kind == GROUP), each.value, each.text))
@@ -144,7 +144,7 @@ def _runs(kinds: Sequence[int]) -> Iterator[TileSet]:
         row.append(tile)
 
 
-def _with_joker(kinds: Sequence[int]) -> Iterator[TileSet]:
+def _joker_sets(kinds: Sequence[int]) -> Iterator[TileSet]:
     """Sets of two tiles and a joker."""
     for low in kinds:
         for high in kinds:
@@ -156,27 +156,27 @@ def _with_joker(kinds: Sequence[int]) -> Iterator[TileSet]:
                 yield _set(RUN, (low, high, JOKER) if value(high) < 13 else (JOKER, low, high))
 
 
-def _longer(plan: Plan) -> Plan | None:
+def _extend_set(plan: Plan) -> Plan | None:
     """A tile added to a set of the table."""
     for index, each in enumerate(plan.table):
-        for tile, longer in _fitting(each):
+        for tile, longer in _fitting_tiles(each):
             if plan.has(tile):
                 return plan.put([longer], instead=index, used=UNIT[tile])
     return None
 
 
 @lru_cache(maxsize=4096)
-def _fitting(each: TileSet) -> Sequence[tuple[int, TileSet]]:
+def _fitting_tiles(each: TileSet) -> Sequence[tuple[int, TileSet]]:
     """The tiles that may be added to a set, and what it is then."""
     trait = colour if each.kind == RUN else value
     natural = next(tile for tile in each.tiles if tile != JOKER)
     alike = [tile for tile in range(JOKER) if trait(tile) == trait(natural)]
     ends = [(tile, row) for tile in alike for row in ((tile, *each.tiles), (*each.tiles, tile))]
     longer = [(tile, _set(each.kind, row)) for tile, row in ends]
-    return [(tile, new) for tile, new in longer if new.fault is None]
+    return [(tile, new) for tile, new in longer if new.error is None]
 
 
-def _split(plan: Plan) -> Plan | None:
+def _split_run(plan: Plan) -> Plan | None:
     """A run cut in two by a tile that it holds already."""
     for index, each in enumerate(plan.table):
         if each.kind == RUN:
@@ -187,27 +187,27 @@ def _split(plan: Plan) -> Plan | None:
     return None
 
 
-def _joker_freed(plan: Plan) -> Plan | None:
+def _free_joker(plan: Plan) -> Plan | None:
     """A joker replaced by a tile of the rack, and laid in a new set with two more of them."""
     for index, each in enumerate(plan.table):
         for at in [at for at, tile in enumerate(each.tiles) if tile == JOKER]:
             for tile in plan.kinds:
                 whole = _set(each.kind, (*each.tiles[:at], tile, *each.tiles[at + 1 :]))
-                if whole.fault is None:
+                if whole.error is None:
                     freed = plan.put([whole], instead=index, used=UNIT[tile])
-                    new = max(_with_joker(freed.kinds), key=lambda found: (found.value, found.text), default=None)
+                    new = max(_joker_sets(freed.kinds), key=lambda found: (found.value, found.text), default=None)
                     if new is not None:
                         return freed.put([new], used=new.bag - UNIT[JOKER])
     return None
 
 
-def _borrowed(plan: Plan) -> Plan | None:
+def _borrow(plan: Plan) -> Plan | None:
     """A new set of one or two tiles of the rack and what the table can spare."""
     for kind, row in (target for own in plan.kinds for target in _targets(own)):
         after: Plan | None = plan
         for tile in row:
             if after is not None:
-                after = after.put([], used=UNIT[tile]) if after.has(tile) else _taken(after, tile)
+                after = after.put([], used=UNIT[tile]) if after.has(tile) else _take_tile(after, tile)
         if after is not None:
             return after.put([_set(kind, row)], used=0)
     return None
@@ -223,7 +223,7 @@ def _targets(tile: int) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield GROUP, tuple(other * 13 + value(tile) - 1 for other in range(len(COLOURS)) if other != without)
 
 
-def _taken(plan: Plan, tile: int) -> Plan | None:
+def _take_tile(plan: Plan, tile: int) -> Plan | None:
     """The plan without *tile* in one of its sets, if what is left there are sets."""
     for index, each in enumerate(plan.table):
         if tile in each.tiles:
@@ -231,15 +231,15 @@ def _taken(plan: Plan, tile: int) -> Plan | None:
             left, right = each.tiles[:at], each.tiles[at + 1 :]
             parts = [left + right] if each.kind == GROUP else [part for part in (left, right) if part]
             sets = [_set(each.kind, part) for part in parts]
-            if all(part.fault is None for part in sets):
+            if all(part.error is None for part in sets):
                 return plan.put(sets, instead=index, used=0)
     return None
 
 
-def _clumsy(now: Position, chance: Chance) -> Move:
+def _break_set(position: Position, chance: Chance) -> Move:
     """A set of the table is lost, all of it or a tile at its end."""
-    broken = chance.pick(now.table)
+    broken = chance.pick(position.table)
     rest = _set(broken.kind, broken.tiles[:-1])
-    if chance.below(2) and rest.fault is None:
+    if chance.below(2) and rest.error is None:
         return Broken((broken,), (rest,), broken.tiles[-1:])
     return Broken((broken,), (), broken.tiles)

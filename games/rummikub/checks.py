@@ -7,29 +7,29 @@ from games.rummikub import errors
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Position
 
-DUE = (errors.GameOver, errors.Turn)
+DUE = (errors.GameOver, errors.NotYourTurn)
 PIECES = (errors.NotOnRack, errors.Conservation, errors.NoRackTile)
 SETS = (errors.SetShort, errors.SetGroup, errors.SetRun, errors.SetRange)
 OTHERS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Deal: (*DUE, errors.Deal),
-    Drawn: (*DUE, errors.Draw),
+    Deal: (*DUE, errors.WrongDeal),
+    Drawn: (*DUE, errors.WrongDraw),
     DrawTile: (*DUE, errors.DrawEmptyPool),
     Pass: (*DUE, errors.PassPoolLeft),
     Timeout: DUE,
     Broken: (*DUE, errors.BrokenTable, errors.BrokenUnopened),
-    Reveal: (errors.Reveal,),
+    Reveal: (errors.WrongReveal,),
 }
 
 
-def checked(before: Position, by: int, move: Move) -> Sequence[type[RuleViolation]]:
+def clauses(before: Position, by: int, move: Move) -> Sequence[type[RuleViolation]]:
     """The clauses that a move is held against: of opening and jokers those that this play has to do with."""
     if not isinstance(move, Play):
         return OTHERS[type(move)]
     found = [*DUE, *PIECES, *SETS]
-    if 0 <= by < before.house.seats and not before.opened[by]:
-        touching = () if before.house.same_turn_after_opening else (errors.OpeningTouchesTable,)
+    if 0 <= by < before.options.seats and not before.opened[by]:
+        touching = () if before.options.same_turn_after_opening else (errors.OpeningTouchesTable,)
         found += [*touching, errors.OpeningBelow30]
     if any(each.stands for each in move.off):
-        both = (errors.JokerTriplet,) if before.house.joker_triplet_needs_both else ()
+        both = (errors.JokerTriplet,) if before.options.joker_triplet_needs_both else ()
         found += [errors.JokerBeforeOpening, *both, errors.JokerNotNewSet, errors.JokerNoRackTile]
-    return (*found, errors.Time)
+    return (*found, errors.TimeUp)

@@ -3,21 +3,21 @@
 from games.errors import RuleViolation, gettext_noop
 
 
-class Players(RuleViolation):
+class WrongSeatCount(RuleViolation):
     code = "rummikub.players"
     text = gettext_noop("Rummikub cannot be played so: {why}.")
     rule = "1 and 2 (§Comp, §Setup ¶1)"
     clause = gettext_noop("Two to four play; a round has as many games as there are players.")
 
 
-class Deal(RuleViolation):
+class WrongDeal(RuleViolation):
     code = "rummikub.deal"
     text = gettext_noop("The deal is wrong: {why}.")
     rule = "2 Setup (§Setup ¶3)"
     clause = gettext_noop("The highest tile starts; then everybody gets 14 tiles of the 106 that there are.")
 
 
-class Turn(RuleViolation):
+class NotYourTurn(RuleViolation):
     code = "rummikub.turn"
     text = gettext_noop("{move} is not possible now: {due}.")
     rule = "2 Setup, 5 Turn (§Turn ¶1)"
@@ -142,14 +142,14 @@ class PassPoolLeft(RuleViolation):
     clause = gettext_noop("Who does not play draws one tile; when the pool is empty, one passes.")
 
 
-class Time(RuleViolation):
+class TimeUp(RuleViolation):
     code = "rummikub.time"
     text = gettext_noop("The turn took {seconds} s; {limit} s are allowed.")
     rule = "6 Clock (§Time)"
     clause = gettext_noop("A turn has the time that was agreed, 60 seconds unless said otherwise.")
 
 
-class Draw(RuleViolation):
+class WrongDraw(RuleViolation):
     code = "rummikub.draw"
     text = gettext_noop("Seat {seat} cannot draw {tiles}: {why}.")
     rule = "5 Turn, 6 Clock (§Turn ¶3, §Time)"
@@ -174,7 +174,7 @@ class BrokenUnopened(RuleViolation):
     clause = gettext_noop("Who has not opened does not touch the table.")
 
 
-class Reveal(RuleViolation):
+class WrongReveal(RuleViolation):
     code = "rummikub.reveal"
     text = gettext_noop("The rack of seat {seat} cannot be shown so: {why}.")
     rule = "3 Events, 7 Scoring (§Score ¶1)"

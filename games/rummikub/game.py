@@ -1,4 +1,4 @@
-"""Rummikub as an engine: what the house asks of a game, answered from the rules."""
+"""Rummikub as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, 
 from games.errors import Phrase, Refused, RuleViolation, gettext_noop
 from games.rummikub import advice, bot, checks, errors, messages, moves, rules, scoring
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
-from games.rummikub.options import OPTIONS, House
+from games.rummikub.options import OPTIONS, Options
 from games.rummikub.position import Phase, Position, undealt
 from games.rummikub.solver import best_play
 from games.rummikub.tiles import NAMES, members, names, rack_value
@@ -17,7 +17,7 @@ class Rummikub(Engine[Position, Move]):
     """Sabra rules; `rules/rummikub` in the README beside this file."""
 
     labels = messages.LABELS
-    familiar = 44  # most plays of a set or two; longer ones hardly come again
+    familiar_length = 44  # most plays of a set or two; longer ones hardly come again
     meta = Meta(
         slug="rummikub",
         name=gettext_noop("Rummikub"),
@@ -32,11 +32,11 @@ class Rummikub(Engine[Position, Move]):
 
     def setup(self, table: Table) -> Position:
         self._seated(table)
-        return undealt(House.of(table))
+        return undealt(Options.from_table(table))
 
     def _seated(self, table: Table) -> None:
         if table.seats not in self.meta.seats:
-            raise errors.Players(why=Phrase("{seats} seats; it is for two to four", seats=table.seats))
+            raise errors.WrongSeatCount(why=Phrase("{seats} seats; it is for two to four", seats=table.seats))
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """Rounds of as many games as there are seats (rules 2)."""
@@ -44,11 +44,11 @@ class Rummikub(Engine[Position, Move]):
         rounds = int(table.options["rounds"])
         return [(round_, game) for round_ in range(1, rounds + 1) for game in range(1, table.seats + 1)]
 
-    def no_game(self, table: Table, round_: int, game: int) -> Refused:
+    def unknown_game(self, table: Table, round_: int, game: int) -> Refused:
         if round_ <= int(table.options["rounds"]):
             why = Phrase("a round of {seats} seats has {seats} games, not {game}", seats=table.seats, game=game)
-            return errors.Players(why=why)
-        return super().no_game(table, round_, game)
+            return errors.WrongSeatCount(why=why)
+        return super().unknown_game(table, round_, game)
 
     def turn(self, state: Position) -> frozenset[Seat]:
         if state.phase in (Phase.DEAL, Phase.DUE):
@@ -57,7 +57,7 @@ class Rummikub(Engine[Position, Move]):
             return frozenset({state.seat})
         return frozenset(seat for seat, count in enumerate(state.unknown) if count)
 
-    def over(self, state: Position) -> bool:
+    def is_over(self, state: Position) -> bool:
         return state.phase >= Phase.REVEAL
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
@@ -68,7 +68,7 @@ class Rummikub(Engine[Position, Move]):
             if state.due == 1:
                 yield from (Drawn((tile,)) for tile in sorted(set(members(state.unseen))))
             return
-        best = best_play(state.racks[seat], state.table, opened=state.opened[seat], house=state.house)
+        best = best_play(state.racks[seat], state.table, opened=state.opened[seat], options=state.options)
         if best is not None:
             yield best
         yield DrawTile() if state.pool else Pass()
@@ -76,16 +76,16 @@ class Rummikub(Engine[Position, Move]):
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)
 
-    def in_time(self, state: Position, move: Move, seconds: int) -> None:
+    def check_time(self, state: Position, move: Move, seconds: int) -> None:
         """Only a play is held to the limit (rules 6)."""
-        if isinstance(move, moves.Play) and seconds > state.house.time_limit:
-            raise errors.Time(seconds=seconds, limit=state.house.time_limit)
+        if isinstance(move, moves.Play) and seconds > state.options.time_limit:
+            raise errors.TimeUp(seconds=seconds, limit=state.options.time_limit)
 
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER or state.reason is None:
             return None
         values = [rack_value(rack) for rack in state.racks]
-        return scoring.of_racks(values, state.reason, winner=state.seat, starter=state.starter)
+        return scoring.final_score(values, state.reason, winner=state.seat, starter=state.starter)
 
     def reason(self, state: Position) -> str | None:
         return state.reason
@@ -94,17 +94,17 @@ class Rummikub(Engine[Position, Move]):
         """Racks that an open record has not shown yet, or points that do not add up to nought."""
         if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
-            return errors.Reveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
+            return errors.WrongReveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
         if points is not None and sum(points) != 0:
-            return scoring.unbalanced(points)
+            return scoring.balance_error(points)
         return None
 
     def judge(self, table: Table, stated: Stated) -> Score | None:
-        return scoring.of_stated(House.of(table), stated)
+        return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
         """Counts for all; a rack's tiles for its seat, and for all once the game is over (rules 2, Information)."""
-        over = self.over(state)
+        over = self.is_over(state)
         racks: list[JSON] = [
             list(names(rack)) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
             for seat, rack in enumerate(state.racks)
@@ -114,7 +114,7 @@ class Rummikub(Engine[Position, Move]):
             "due": state.due,
             "starter": None if state.phase == Phase.DEAL else state.starter,
             "table": [each.text for each in state.table],
-            "racks": [state.held(seat) for seat in range(state.house.seats)],
+            "racks": [state.held(seat) for seat in range(state.options.seats)],
             "tiles": racks,
             "unknown": list(state.unknown),
             "pool": state.pool,
@@ -132,12 +132,12 @@ class Rummikub(Engine[Position, Move]):
         pool = list(members(state.unseen))
         if state.phase == Phase.DUE:
             return Drawn(tuple(sorted(chance.shuffled(pool)[: state.due])))
-        starter = chance.below(state.house.seats)
+        starter = chance.below(state.options.seats)
         mixed = chance.shuffled(pool)
-        racks = (mixed[rules.HAND * seat :][: rules.HAND] for seat in range(state.house.seats))
+        racks = (mixed[rules.HAND * seat :][: rules.HAND] for seat in range(state.options.seats))
         return Deal(starter, tuple(tuple(sorted(rack)) for rack in racks))
 
-    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
+    def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
         """Without racks and draws, and with what is left on the racks at the end (rules 3)."""
         seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
         racks = enumerate(state.racks) if state.phase == Phase.OVER else ()
@@ -147,9 +147,9 @@ class Rummikub(Engine[Position, Move]):
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return bot.suggest(state, seat, chance)
 
-    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
         """Racks and drawn tiles are their owner's alone until the game is over."""
-        if self.over(now) or to == EVERYTHING or isinstance(move, Reveal):
+        if self.is_over(position) or to == EVERYTHING or isinstance(move, Reveal):
             return str(move)
         if isinstance(move, Drawn) and to != before.seat:
             return " ".join("?" * len(move.tiles))
@@ -160,14 +160,14 @@ class Rummikub(Engine[Position, Move]):
             return " | ".join([f"deal {move.starter}", *racks])
         return str(move)
 
-    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.checked(before, by, move)
+    def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.clauses(before, by, move)
 
     def advise(self, state: Position, seat: Seat) -> Sequence[Advice]:
         return advice.advise(state, seat)
 
     def pieces(self, state: Position) -> int:
-        return rules.in_play(state)
+        return rules.all_tiles(state)
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return messages.describe(move)

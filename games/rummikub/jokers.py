@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.errors import RuleViolation
 from games.rummikub.errors import JokerBeforeOpening, JokerNoRackTile, JokerNotNewSet, JokerTriplet
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import GROUP, TileSet
 from games.rummikub.tiles import JOKER, UNIT
 
@@ -37,36 +37,36 @@ class Joker(NamedTuple):
     stands: int
 
 
-def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, house: House) -> None:
+def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, options: Options) -> None:
     """Raise what stands in the way of moving the jokers of the sets *off* into the sets *on* like this."""
-    if _plain(off, on, may_free=opened and not house.joker_triplet_needs_both):  # as in nearly every turn
+    if _is_plain(off, on, may_free=opened and not options.joker_triplet_needs_both):  # as in nearly every turn
         return
-    off, on = changed(off, on)
+    off, on = set_changes(off, on)
     lay = [(source, stood) for source, taken in enumerate(off) for stood in taken.stands]
     slots = [(place, stands) for place, put in enumerate(on) for stands in put.stands]
     origins = _origins(off, on)
     mildest: RuleViolation | None = None
     for goals in permutations(slots, len(lay)):
         jokers = [Joker(*was, *goal) for was, goal in zip(lay, goals, strict=True)]
-        turn = _Turn(off, on, origins, jokers, opened, house)
+        turn = _Turn(off, on, origins, jokers, opened, options)
         for kept in product((True, False), repeat=len(jokers)):
             if not turn.may_keep(kept):
                 continue
-            fault = turn.fault(kept)
-            if fault is None:
+            error = turn.error(kept)
+            if error is None:
                 return
-            if mildest is None or _STAGES.index(type(fault)) > _STAGES.index(type(mildest)):
-                mildest = fault
+            if mildest is None or _STAGES.index(type(error)) > _STAGES.index(type(mildest)):
+                mildest = error
     if mildest is not None:  # pragma: no branch - no joker leaves the table, so there is some place for each
         raise mildest
 
 
-def kept(off: Sequence[TileSet], on: Sequence[TileSet]) -> bool:
+def are_kept(off: Sequence[TileSet], on: Sequence[TileSet]) -> bool:
     """Whether all jokers of the sets *off* stay where they are, as far as one look at the sets *on* tells."""
-    return _plain(off, on, may_free=False)
+    return _is_plain(off, on, may_free=False)
 
 
-def _plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
+def _is_plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
     """Whether each old set's jokers stay together beside a tile of theirs, or its one joker went among rack tiles."""
     left = [put for put in on if put.stands]
     for taken in off:
@@ -92,7 +92,7 @@ def _is_of_the_rack(put: TileSet, off: Sequence[TileSet]) -> bool:
     return len(put.stands) == 1 and not any(taken.bag & naturals for taken in off)
 
 
-def changed(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
+def set_changes(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
     """The sets without those that are named on both sides: they stay as they lie."""
     if {taken.key for taken in off}.isdisjoint(put.key for put in on):
         return list(off), list(on)
@@ -140,26 +140,26 @@ class _Turn:
     origins: Origins
     jokers: Sequence[Joker]
     opened: bool
-    house: House
+    options: Options
 
     def may_keep(self, kept: Sequence[bool]) -> bool:
         """Whether some reading lets these jokers be kept: same kind, same meaning, a natural tile beside it stays."""
         jokers = [joker for joker, keep in zip(self.jokers, kept, strict=True) if keep]
         return all(
             self.off[joker.source].kind == self.on[joker.place].kind and joker.stood == joker.stands for joker in jokers
-        ) and _possible(clause for clause in map(self._stays, jokers) if clause is not None)
+        ) and _is_possible(clause for clause in map(self._stays, jokers) if clause is not None)
 
-    def fault(self, kept: Sequence[bool]) -> RuleViolation | None:
+    def error(self, kept: Sequence[bool]) -> RuleViolation | None:
         """What no reading satisfies if these jokers are kept and the others freed; None if one satisfies all."""
         held = [self._stays(joker) for joker, keep in zip(self.jokers, kept, strict=True) if keep]
         clauses = [clause for clause in held if clause is not None]
         demands = [
             each for joker, keep in zip(self.jokers, kept, strict=True) if not keep for each in self._freed(joker, kept)
         ]
-        for fault, clause in sorted(demands, key=lambda demand: _STAGES.index(type(demand[0]))):
+        for error, clause in sorted(demands, key=lambda demand: _STAGES.index(type(demand[0]))):
             clauses.append(clause)
-            if not _possible(clauses):
-                return fault
+            if not _is_possible(clauses):
+                return error
         return None
 
     def _stays(self, joker: Joker) -> Clause | None:
@@ -171,16 +171,16 @@ class _Turn:
         demands: list[tuple[RuleViolation, Clause | None]] = []
         if not self.opened:
             demands.append((JokerBeforeOpening(set=was.text), ()))
-        if self.house.joker_triplet_needs_both:
+        if self.options.joker_triplet_needs_both:
             demands.extend((JokerTriplet(set=was.text), clause) for clause in self._parted(joker.source))
         for index, old in enumerate(self.off):
             if self._may_hold(joker.place, index, kept):
-                fault = JokerNotNewSet(set=was.text, into=put.text, old=old.text)
-                demands.append((fault, self._some(joker.place, old.tiles, index, False)))
+                error = JokerNotNewSet(set=was.text, into=put.text, old=old.text)
+                demands.append((error, self._some(joker.place, old.tiles, index, False)))
         if len(put.stands) == sum(other.place == joker.place for other in self.jokers):  # no joker from the rack
             fault_ = JokerNoRackTile(set=was.text, into=put.text)
             demands.append((fault_, self._some(joker.place, put.tiles, RACK, True)))
-        return ((fault, clause) for fault, clause in demands if clause is not None)
+        return ((error, clause) for error, clause in demands if clause is not None)
 
     def _may_hold(self, place: int, index: int, kept: Sequence[bool]) -> bool:
         """Whether the old set *index*, minus its freed jokers, may be wholly contained in the set at *place*."""
@@ -210,19 +210,19 @@ class _Turn:
         return clause
 
 
-def _possible(clauses: Iterable[Clause]) -> bool:
+def _is_possible(clauses: Iterable[Clause]) -> bool:
     """Whether the tiles can be chosen crossed or not so that every clause has a choice that is so."""
-    return _satisfied(sorted(clauses, key=len), {})
+    return _is_satisfied(sorted(clauses, key=len), {})
 
 
-def _satisfied(clauses: Sequence[Clause], chosen: Mapping[int, bool]) -> bool:
+def _is_satisfied(clauses: Sequence[Clause], chosen: Mapping[int, bool]) -> bool:
     for index, clause in enumerate(clauses):
         if any(chosen.get(tile) == crossed for tile, crossed in clause):
             continue
         tried = dict(chosen)
         for tile, crossed in clause:
             if tile not in chosen:
-                if _satisfied(clauses[index + 1 :], {**tried, tile: crossed}):
+                if _is_satisfied(clauses[index + 1 :], {**tried, tile: crossed}):
                     return True
                 tried[tile] = not crossed
         return False

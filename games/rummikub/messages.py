@@ -6,7 +6,7 @@ from games.engine import Labels
 from games.errors import gettext_noop
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.sets import TileSet
-from games.rummikub.tiles import NAMES, difference, written
+from games.rummikub.tiles import NAMES, difference, tiles_text
 
 SETS = "  "  # between sets, whose tiles are joined by commas
 
@@ -44,12 +44,12 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
         case Deal():
             return gettext_noop("Racks are dealt; seat {seat} starts."), {"seat": move.starter}
         case Drawn():
-            return gettext_noop("Tiles drawn: {tiles}."), {"tiles": _row(move.tiles)}
+            return gettext_noop("Tiles drawn: {tiles}."), {"tiles": _tiles_text(move.tiles)}
         case Play() if not move.off:
-            return gettext_noop("Lays {sets}."), {"sets": _sets(move.on)}
+            return gettext_noop("Lays {sets}."), {"sets": _sets_text(move.on)}
         case Play():
             laid, _ = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
-            params = {"tiles": written(laid), "old": _sets(move.off), "new": _sets(move.on)}
+            params = {"tiles": tiles_text(laid), "old": _sets_text(move.off), "new": _sets_text(move.on)}
             return gettext_noop("Lays {tiles} and rearranges {old} to {new}."), params
         case DrawTile():
             return gettext_noop("Draws a tile."), {}
@@ -58,16 +58,16 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
         case Timeout():
             return gettext_noop("Time is over; the table is put back."), {}
         case Broken():
-            params = {"tiles": _row(move.lost) or "–", "old": _sets(move.off), "new": _sets(move.on)}
+            params = {"tiles": _tiles_text(move.lost) or "–", "old": _sets_text(move.off), "new": _sets_text(move.on)}
             message = gettext_noop("Time is over; the table cannot be put back: {old} became {new}, lost: {tiles}.")
             return message, params
         case Reveal():  # pragma: no branch - there is no other kind of move, as the types prove
-            return gettext_noop("Shows what was left: {tiles}."), {"tiles": _row(move.tiles)}
+            return gettext_noop("Shows what was left: {tiles}."), {"tiles": _tiles_text(move.tiles)}
 
 
-def _row(row: Sequence[int]) -> str:
+def _tiles_text(row: Sequence[int]) -> str:
     return " ".join(NAMES[tile] for tile in row)
 
 
-def _sets(sets: Sequence[TileSet]) -> str:
+def _sets_text(sets: Sequence[TileSet]) -> str:
     return SETS.join(each.text for each in sets) or "–"

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from games.errors import FormError, Phrase, quoted
+from games.errors import FormError, Phrase, quote
 from games.rummikub import jokers, tiles
 from games.rummikub.sets import TileSet, judge
 from games.rummikub.tiles import GUARD, NAMES, TILE, TOTAL
 
 Tiles: TypeAlias = tuple[int, ...]
 
-FEW = 10  # sets; so many without a fault hold no tile more often than a bag can count
+SMALL_COUNT = 10  # sets; so many without a fault hold no tile more often than a bag can count
 _NEW = tuple.__new__
 
 
@@ -23,7 +23,7 @@ class Deal:
     racks: tuple[Tiles, ...] | None
 
     def __str__(self) -> str:
-        return " | ".join([f"deal {self.starter}", *map(_row, self.racks or ())])
+        return " | ".join([f"deal {self.starter}", *map(_tiles_text, self.racks or ())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Drawn:
     tiles: Tiles
 
     def __str__(self) -> str:
-        return _row(self.tiles)
+        return _tiles_text(self.tiles)
 
 
 class _Play(NamedTuple):
@@ -54,16 +54,16 @@ class Play(_Play):
     __slots__ = ()
 
     def __new__(cls, off: tuple[TileSet, ...], on: tuple[TileSet, ...]) -> "Play":
-        sound = len(off) + len(on) <= FEW or (_countable(off) and _countable(on))
+        sound = len(off) + len(on) <= SMALL_COUNT or (_is_countable(off) and _is_countable(on))
         laid, has_joker = GUARD, False
         for each in on:
             laid += each.bag
-            sound = sound and each.fault is None
+            sound = sound and each.error is None
         for each in off:
             laid -= each.bag
             has_joker = has_joker or each.stands != ()
         sound = sound and laid & GUARD == GUARD != laid
-        frees = has_joker and not jokers.kept(off, on)
+        frees = has_joker and not jokers.are_kept(off, on)
         return _NEW(cls, (off, on, laid ^ GUARD, sound, frees))
 
     def __str__(self) -> str:
@@ -144,59 +144,59 @@ def parse(text: str) -> Move:
     if reader := _READERS.get(verb):
         return reader(text, words[1:])
     if verb in TILE:
-        return Drawn(tiles.row_of(words))
-    raise FormError(what=Phrase("{move} is no move of Rummikub.", move=quoted(text)), culprit=text)
+        return Drawn(tiles.read_tiles(words))
+    raise FormError(what=Phrase("{move} is no move of Rummikub.", move=quote(text)), culprit=text)
 
 
-def _play(text: str, words: Sequence[str]) -> Play:
+def _parse_play(text: str, words: Sequence[str]) -> Play:
     if not words:
         raise FormError(what=Phrase("play names no set."), culprit=text)
-    named = [(word[0], _named(word)) for word in words]
+    named = [(word[0], _parse_signed_set(word)) for word in words]
     return Play(tuple(each for sign, each in named if sign == "-"), tuple(each for sign, each in named if sign == "+"))
 
 
-def _named(word: str) -> TileSet:
+def _parse_signed_set(word: str) -> TileSet:
     """The set in `-SET` or `+SET`."""
     if word[0] not in "-+":
-        raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quoted(word)), culprit=word)
+        raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quote(word)), culprit=word)
     return judge(word[1:])
 
 
-def _broken(text: str, words: Sequence[str]) -> Broken:
+def _parse_broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
-        raise FormError(what=Phrase("{words}: the lost tiles are named once.", words=quoted(lost[1])), culprit=lost[1])
+        raise FormError(what=Phrase("{words}: the lost tiles are named once.", words=quote(lost[1])), culprit=lost[1])
     sets = [word for word in words if word[0] != "!"]
-    changes = _play(text, sets) if sets else Play((), ())
-    return Broken(changes.off, changes.on, tiles.row_of(name for word in lost for name in word[1:].split(",")))
+    changes = _parse_play(text, sets) if sets else Play((), ())
+    return Broken(changes.off, changes.on, tiles.read_tiles(name for word in lost for name in word[1:].split(",")))
 
 
-def _deal(text: str, _: Sequence[str]) -> Deal:
+def _parse_deal(text: str, _: Sequence[str]) -> Deal:
     head, *racks = text.split("|")
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
-        what = Phrase("{deal} does not name the seat that starts.", deal=quoted(head.strip()))
+        what = Phrase("{deal} does not name the seat that starts.", deal=quote(head.strip()))
         raise FormError(what=what, culprit=head.strip())
-    return Deal(int(words[1]), tuple(tiles.row_of(rack.split()) for rack in racks) if racks else None)
+    return Deal(int(words[1]), tuple(tiles.read_tiles(rack.split()) for rack in racks) if racks else None)
 
 
-def _reveal(text: str, words: Sequence[str]) -> Reveal:
-    return Reveal(tiles.row_of(words))
+def _parse_reveal(text: str, words: Sequence[str]) -> Reveal:
+    return Reveal(tiles.read_tiles(words))
 
 
 _READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {
-    "play": _play,
-    "broken": _broken,
-    "deal": _deal,
-    "reveal": _reveal,
+    "play": _parse_play,
+    "broken": _parse_broken,
+    "deal": _parse_deal,
+    "reveal": _parse_reveal,
 }
 
 
-def _row(row: Tiles) -> str:
+def _tiles_text(row: Tiles) -> str:
     return " ".join(NAMES[tile] for tile in row)
 
 
-def _countable(sets: Sequence[TileSet]) -> bool:
+def _is_countable(sets: Sequence[TileSet]) -> bool:
     """Whether the sets have no more tiles than the game has; a bag cannot count them by the hundred."""
     return sum(len(each.tiles) for each in sets) <= TOTAL
 

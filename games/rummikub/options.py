@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from games.engine import Level, Option, Table, flag, whole
+from games.engine import Level, Option, Table, flag, whole_number
 from games.errors import gettext_noop
 
 OPTIONS = (
-    Option("rounds", 1, whole(1, 100), gettext_noop("Rounds; each has as many games as there are players.")),
-    Option("time_limit", 60, whole(1, 86_400), gettext_noop("Seconds that a turn may take.")),
+    Option("rounds", 1, whole_number(1, 100), gettext_noop("Rounds; each has as many games as there are players.")),
+    Option("time_limit", 60, whole_number(1, 86_400), gettext_noop("Seconds that a turn may take.")),
     Option(
         "same_turn_after_opening",
         False,
@@ -25,7 +25,7 @@ OPTIONS = (
 )
 
 
-class House(NamedTuple):
+class Options(NamedTuple):
     """The agreed settings as the rules need them; `time_limit` in seconds."""
 
     seats: int = 2
@@ -35,8 +35,8 @@ class House(NamedTuple):
     joker_triplet_needs_both: bool = False
 
     @classmethod
-    def of(cls, table: Table) -> "House":
-        """The house of a table whose options are complete."""
+    def from_table(cls, table: Table) -> "Options":
+        """The options of a table."""
         chosen = table.options
         return cls(
             table.seats,

@@ -7,7 +7,7 @@ how many more each has. A full record knows all racks, an open one none of them,
 from enum import IntEnum
 from typing import NamedTuple
 
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import TileSet
 from games.rummikub.tiles import ALL, TOTAL, size
 
@@ -25,7 +25,7 @@ class Phase(IntEnum):
 class Position(NamedTuple):
     """Tiles are bags (see `tiles`): `unseen` is all that is neither on the table nor known to be on a rack."""
 
-    house: House
+    options: Options
     phase: Phase
     starter: int
     seat: int
@@ -50,7 +50,7 @@ class Draft:
 
     __slots__ = Position._fields
 
-    house: House
+    options: Options
     phase: Phase
     starter: int
     seat: int
@@ -66,8 +66,8 @@ class Draft:
     reason: str | None
 
     def __init__(self, start: Position) -> None:
-        house, phase, starter, seat, table, racks, unknown, unseen, pool, opened, idle, due, returned, reason = start
-        self.house, self.phase, self.starter, self.seat = house, phase, starter, seat
+        options, phase, starter, seat, table, racks, unknown, unseen, pool, opened, idle, due, returned, reason = start
+        self.options, self.phase, self.starter, self.seat = options, phase, starter, seat
         self.table, self.racks, self.unknown, self.opened = [*table], [*racks], [*unknown], [*opened]
         self.unseen, self.pool, self.idle, self.due = unseen, pool, idle, due
         self.returned, self.reason = returned, reason
@@ -76,7 +76,7 @@ class Draft:
         """The position that it has become."""
         racks, unknown, opened = tuple(self.racks), tuple(self.unknown), tuple(self.opened)
         return Position(
-            self.house,
+            self.options,
             self.phase,
             self.starter,
             self.seat,
@@ -93,7 +93,7 @@ class Draft:
         )
 
 
-def undealt(house: House) -> Position:
+def undealt(options: Options) -> Position:
     """The position before the deal."""
-    none = (0,) * house.seats
-    return Position(house, Phase.DEAL, 0, 0, (), none, none, ALL, TOTAL, (False,) * house.seats, 0, 0, 0, None)
+    none = (0,) * options.seats
+    return Position(options, Phase.DEAL, 0, 0, (), none, none, ALL, TOTAL, (False,) * options.seats, 0, 0, 0, None)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, Phrase, Refused, counted
+from games.errors import FormError, Phrase, Refused, count_phrase
 from games.rummikub import errors, jokers
-from games.rummikub.moves import FEW, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
+from games.rummikub.moves import SMALL_COUNT, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Draft, Phase, Position
 from games.rummikub.sets import TileSet
-from games.rummikub.tiles import GUARD, TOTAL, UNIT, bag, contains, difference, size, written
+from games.rummikub.tiles import GUARD, TOTAL, UNIT, bag, contains, difference, size, tiles_text
 
 HAND = 14
 OPENING = 30
@@ -32,113 +32,113 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     """The position after *moves*, each with its seat."""
-    now = Draft(state)
+    draft = Draft(state)
     for seat, move in moves:
-        phase = now.phase
-        if phase is _TURN and seat == now.seat and (act := _ACTS.get(type(move))):
-            act(now, seat, move)
+        phase = draft.phase
+        if phase is _TURN and seat == draft.seat and (act := _ACTS.get(type(move))):
+            act(draft, seat, move)
         elif phase is _DUE and seat == CHANCE and isinstance(move, Drawn):
-            _drawn(now, move)
+            _draw_tiles(draft, move)
         elif phase is _DEAL and seat == CHANCE and isinstance(move, Deal):
-            _deal(now, move)
+            _deal(draft, move)
         elif phase is _REVEAL and isinstance(move, Reveal):
-            _reveal(now, seat, move)
+            _reveal(draft, seat, move)
         else:
-            raise _out_of_turn(now, seat, move)
-    return now.position()
+            raise _turn_refusal(draft, seat, move)
+    return draft.position()
 
 
-def _out_of_turn(now: Draft, seat: int, move: Move) -> Refused:
-    if seat == CHANCE and isinstance(move, Drawn) and now.house.level == Level.OPEN:
+def _turn_refusal(draft: Draft, seat: int, move: Move) -> Refused:
+    if seat == CHANCE and isinstance(move, Drawn) and draft.options.level == Level.OPEN:
         return FormError(what=Phrase("An open record does not say which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
         why = Phrase("no rack is unknown any more")
-        if now.phase < Phase.REVEAL:
+        if draft.phase < Phase.REVEAL:
             why = Phrase("racks are shown after the end of the game")
-        return errors.Reveal(seat=seat, why=why)
-    if now.phase >= Phase.REVEAL:
+        return errors.WrongReveal(seat=seat, why=why)
+    if draft.phase >= Phase.REVEAL:
         return errors.GameOver(move=move)
     due = {
         Phase.DEAL: Phrase("the deal is due"),
-        Phase.TURN: Phrase("seat {seat} is on turn", seat=now.seat),
-        Phase.DUE: Phrase("nature has to give seat {seat} what it draws", seat=now.seat),
-    }[now.phase]
-    return errors.Turn(move=move, seat=seat, due=due)
+        Phase.TURN: Phrase("seat {seat} is on turn", seat=draft.seat),
+        Phase.DUE: Phrase("nature has to give seat {seat} what it draws", seat=draft.seat),
+    }[draft.phase]
+    return errors.NotYourTurn(move=move, seat=seat, due=due)
 
 
-def _deal(now: Draft, move: Deal) -> None:
-    seats = now.house.seats
+def _deal(draft: Draft, move: Deal) -> None:
+    seats = draft.options.seats
     if move.starter >= seats:
-        raise errors.Deal(why=Phrase("there is no seat {seat}", seat=move.starter))
+        raise errors.WrongDeal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if move.racks is None:
-        now.unknown = [HAND] * seats
+        draft.unknown = [HAND] * seats
     else:
-        _dealt(now, move.racks)
-    now.phase, now.starter, now.seat = _TURN, move.starter, move.starter
-    now.pool = TOTAL - HAND * seats
+        _deal_racks(draft, move.racks)
+    draft.phase, draft.starter, draft.seat = _TURN, move.starter, move.starter
+    draft.pool = TOTAL - HAND * seats
 
 
-def _dealt(now: Draft, racks: Sequence[Sequence[int]]) -> None:
-    seats = now.house.seats
-    if now.house.level is _OPEN:
+def _deal_racks(draft: Draft, racks: Sequence[Sequence[int]]) -> None:
+    seats = draft.options.seats
+    if draft.options.level is _OPEN:
         raise FormError(what=Phrase("An open record does not say which racks are dealt."), culprit="|")
     if len(racks) != seats:
-        raise errors.Deal(why=Phrase("it names {count} racks for {seats} seats", count=len(racks), seats=seats))
+        raise errors.WrongDeal(why=Phrase("it names {count} racks for {seats} seats", count=len(racks), seats=seats))
     for seat, rack in enumerate(racks):
         if len(rack) != HAND:
             why = Phrase("seat {seat} gets {count} tiles, not {due}", seat=seat, count=len(rack), due=HAND)
-            raise errors.Deal(why=why)
-    now.racks = [bag(rack) for rack in racks]
-    dealt = sum(now.racks)
-    if not contains(now.unseen, dealt):
-        _, missing = difference(now.unseen, dealt)
-        raise errors.Deal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=written(missing)))
-    now.unseen -= dealt
+            raise errors.WrongDeal(why=why)
+    draft.racks = [bag(rack) for rack in racks]
+    dealt = sum(draft.racks)
+    if not contains(draft.unseen, dealt):
+        _, missing = difference(draft.unseen, dealt)
+        raise errors.WrongDeal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=tiles_text(missing)))
+    draft.unseen -= dealt
 
 
-def _next(now: Draft) -> int:
-    return (now.seat + 1) % now.house.seats
+def _next_seat(draft: Draft) -> int:
+    return (draft.seat + 1) % draft.options.seats
 
 
-def _play(now: Draft, seat: int, move: Play) -> None:
+def _play(draft: Draft, seat: int, move: Play) -> None:
     off, on, laid, sound, frees = move
     if off:
-        _lift(now.table, off)
+        _lift(draft.table, off)
     if not sound:
-        _refuse(now, seat, move)
-    left = (now.racks[seat] | GUARD) - laid  # as `contains` and a difference, spared calls
+        _refuse(draft, seat, move)
+    left = (draft.racks[seat] | GUARD) - laid  # as `contains` and a difference, spared calls
     if left & GUARD == GUARD:
-        now.racks[seat] = left ^ GUARD
+        draft.racks[seat] = left ^ GUARD
     else:
-        _take_unknown(now, seat, laid)
-    opened = now.opened[seat]
+        _take_unknown(draft, seat, laid)
+    opened = draft.opened[seat]
     if not opened:
-        _opening(now, seat, move)
-        now.opened[seat] = True
+        _check_opening(draft, seat, move)
+        draft.opened[seat] = True
     if frees:
-        jokers.check(off, on, opened=opened, house=now.house)
-    now.table += on
-    now.idle = 0
-    if now.racks[seat] or now.unknown[seat]:
-        now.seat = (seat + 1) % now.house.seats
+        jokers.check(off, on, opened=opened, options=draft.options)
+    draft.table += on
+    draft.idle = 0
+    if draft.racks[seat] or draft.unknown[seat]:
+        draft.seat = (seat + 1) % draft.options.seats
     else:
-        now.phase, now.reason = _REVEAL if any(now.unknown) else Phase.OVER, "out"
+        draft.phase, draft.reason = _REVEAL if any(draft.unknown) else Phase.OVER, "out"
 
 
-def _refuse(now: Draft, seat: int, move: Play) -> NoReturn:
+def _refuse(draft: Draft, seat: int, move: Play) -> NoReturn:
     """Raise what stands in the way of sets that are not sound."""
-    fault = next((each.fault for each in move.on if each.fault is not None), None)
+    error = next((each.error for each in move.on if each.error is not None), None)
     count = sum(len(each.tiles) for each in move.on)
-    if count > TOTAL and (fault or len(move.on) > FEW):
+    if count > TOTAL and (error or len(move.on) > SMALL_COUNT):
         why = Phrase("are more than the {total} that there are", total=TOTAL)
         raise errors.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
     laid, missing = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
-    _take_unknown(now, seat, laid)
+    _take_unknown(draft, seat, laid)
     if missing:
-        raise errors.Conservation(tiles=written(missing), why=Phrase("would leave the table"))
-    if not laid or fault is None:
+        raise errors.Conservation(tiles=tiles_text(missing), why=Phrase("would leave the table"))
+    if not laid or error is None:
         raise errors.NoRackTile(seat=seat)
-    raise type(fault)(**fault.params)
+    raise type(error)(**error.params)
 
 
 def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
@@ -153,23 +153,23 @@ def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
             del table[same]
 
 
-def _take_unknown(now: Draft, seat: int, laid: int) -> None:
+def _take_unknown(draft: Draft, seat: int, laid: int) -> None:
     """A seat lays tiles; those that its rack is not known to hold are of its unknown ones."""
-    left, missing = difference(now.racks[seat], laid)
-    unknown = now.unknown[seat] - size(missing)
+    left, missing = difference(draft.racks[seat], laid)
+    unknown = draft.unknown[seat] - size(missing)
     if unknown < 0:
         more = Phrase("{count} more than it holds", count=-unknown)
-        raise errors.NotOnRack(seat=seat, tiles=more if now.unknown[seat] else written(missing))
-    unseen, doubled = difference(now.unseen, missing)
+        raise errors.NotOnRack(seat=seat, tiles=more if draft.unknown[seat] else tiles_text(missing))
+    unseen, doubled = difference(draft.unseen, missing)
     if doubled:
-        raise errors.Conservation(tiles=written(doubled), why=Phrase("is there more often than the game has it"))
-    now.racks[seat], now.unknown[seat], now.unseen = left, unknown, unseen
+        raise errors.Conservation(tiles=tiles_text(doubled), why=Phrase("is there more often than the game has it"))
+    draft.racks[seat], draft.unknown[seat], draft.unseen = left, unknown, unseen
 
 
-def _opening(now: Draft, seat: int, move: Play) -> None:
+def _check_opening(draft: Draft, seat: int, move: Play) -> None:
     """The first sets of a seat: from the rack alone, 30 points or more."""
-    if move.off and not now.house.same_turn_after_opening:
-        touched, _ = jokers.changed(move.off, move.on)
+    if move.off and not draft.options.same_turn_after_opening:
+        touched, _ = jokers.set_changes(move.off, move.on)
         if touched:
             raise errors.OpeningTouchesTable(seat=seat, set=touched[0].text)
     points = _own_points(move.on, move.laid) if move.off else sum(each.value for each in move.on)
@@ -190,135 +190,139 @@ def _own_points(on: Sequence[TileSet], laid: int) -> int:
     return max(best.values())
 
 
-def _draw(now: Draft, seat: int, move: Move) -> None:
-    if not now.pool:
+def _draw_tile(draft: Draft, seat: int, move: Move) -> None:
+    if not draft.pool:
         raise errors.DrawEmptyPool(seat=seat)
-    _give(now, 1)
+    _give(draft, 1)
 
 
-def _pass(now: Draft, seat: int, move: Move) -> None:
-    if now.pool:
-        raise errors.PassPoolLeft(seat=seat, pool=now.pool)
-    _idle(now)
+def _pass(draft: Draft, seat: int, move: Move) -> None:
+    if draft.pool:
+        raise errors.PassPoolLeft(seat=seat, pool=draft.pool)
+    _idle(draft)
 
 
-def _timeout(now: Draft, seat: int, move: Move) -> None:
-    if now.pool:
-        _give(now, 1)
+def _time_out(draft: Draft, seat: int, move: Move) -> None:
+    if draft.pool:
+        _give(draft, 1)
     else:
-        _idle(now)
+        _idle(draft)
 
 
-def _broken(now: Draft, seat: int, move: Broken) -> None:
+def _break_table(draft: Draft, seat: int, move: Broken) -> None:
     try:
-        _lift(now.table, move.off)
-    except errors.Conservation as fault:
-        raise errors.BrokenTable(why=Phrase(fault.text, **fault.params)) from None
+        _lift(draft.table, move.off)
+    except errors.Conservation as error:
+        raise errors.BrokenTable(why=Phrase(error.text, **error.params)) from None
     count = sum(len(each.tiles) for each in move.on) + len(move.lost)
     lost = bag(move.lost) if count <= TOTAL else 0
     left = sum(each.bag for each in move.on) + lost
     if count > TOTAL or left != sum(each.bag for each in move.off):
         raise errors.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off."))
     for each in move.on:
-        if each.fault is not None:
-            raise errors.BrokenTable(why=Phrase(each.fault.text, **each.fault.params))
-    if not now.opened[seat] and not now.house.same_turn_after_opening:
+        if each.error is not None:
+            raise errors.BrokenTable(why=Phrase(each.error.text, **each.error.params))
+    if not draft.opened[seat] and not draft.options.same_turn_after_opening:
         raise errors.BrokenUnopened(seat=seat)
-    now.table += move.on
-    now.returned = lost
-    if now.pool:
-        _give(now, min(PENALTY, now.pool))
+    draft.table += move.on
+    draft.returned = lost
+    if draft.pool:
+        _give(draft, min(PENALTY, draft.pool))
     elif lost:
-        now.seat, now.idle = _next(now), 0
-        _refill(now)
+        draft.seat, draft.idle = _next_seat(draft), 0
+        _refill(draft)
     else:
-        _idle(now)
+        _idle(draft)
 
 
-def _idle(now: Draft) -> None:
+def _idle(draft: Draft) -> None:
     """A turn that began with an empty pool and laid nothing; as many in a row as there are seats end the game."""
-    now.idle += 1
-    if now.idle < now.house.seats:
-        now.seat = _next(now)
+    draft.idle += 1
+    if draft.idle < draft.options.seats:
+        draft.seat = _next_seat(draft)
     else:
-        now.phase, now.reason = _REVEAL if any(now.unknown) else Phase.OVER, "stuck"
+        draft.phase, draft.reason = _REVEAL if any(draft.unknown) else Phase.OVER, "stuck"
 
 
-def _give(now: Draft, due: int) -> None:
+def _give(draft: Draft, due: int) -> None:
     """The seat on turn gets *due* tiles: nature names them in a full record, in an open one they are only counted."""
-    now.idle = 0
-    if now.house.level is _OPEN:
-        now.unknown[now.seat] += due
-        _taken(now, due)
+    draft.idle = 0
+    if draft.options.level is _OPEN:
+        draft.unknown[draft.seat] += due
+        _leave_pool(draft, due)
     else:
-        now.phase, now.due = _DUE, due
+        draft.phase, draft.due = _DUE, due
 
 
-def _drawn(now: Draft, move: Drawn) -> None:
-    seat, due, taken = now.seat, now.due, move.tiles
+def _draw_tiles(draft: Draft, move: Drawn) -> None:
+    seat, due, taken = draft.seat, draft.due, move.tiles
     if len(taken) != due:
-        raise errors.Draw(seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken)))
+        raise errors.WrongDraw(
+            seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken))
+        )
     drawn = UNIT[taken[0]] if due == 1 else bag(taken)
-    left = (now.unseen | GUARD) - drawn
+    left = (draft.unseen | GUARD) - drawn
     if left & GUARD != GUARD:
-        _, missing = difference(now.unseen, drawn)
-        raise errors.Draw(seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=written(missing)))
-    now.unseen = left ^ GUARD
-    now.racks[seat] += drawn
-    now.phase, now.due = _TURN, 0
-    _taken(now, due)
+        _, missing = difference(draft.unseen, drawn)
+        raise errors.WrongDraw(
+            seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=tiles_text(missing))
+        )
+    draft.unseen = left ^ GUARD
+    draft.racks[seat] += drawn
+    draft.phase, draft.due = _TURN, 0
+    _leave_pool(draft, due)
 
 
-def _taken(now: Draft, count: int) -> None:
+def _leave_pool(draft: Draft, count: int) -> None:
     """So many tiles have left the pool. Lost ones enter it only after the penalty is drawn (rules 6 c)."""
-    now.pool -= count
-    now.seat = (now.seat + 1) % now.house.seats
-    if now.returned:
-        _refill(now)
+    draft.pool -= count
+    draft.seat = (draft.seat + 1) % draft.options.seats
+    if draft.returned:
+        _refill(draft)
 
 
-def _refill(now: Draft) -> None:
+def _refill(draft: Draft) -> None:
     """Lost tiles enter the pool."""
-    now.unseen += now.returned
-    now.pool += size(now.returned)
-    now.returned = 0
+    draft.unseen += draft.returned
+    draft.pool += size(draft.returned)
+    draft.returned = 0
 
 
-def _reveal(now: Draft, seat: int, move: Reveal) -> None:
+def _reveal(draft: Draft, seat: int, move: Reveal) -> None:
     """An open record shows what was left on a rack."""
-    if not 0 <= seat < now.house.seats:
-        raise errors.Reveal(seat=seat, why=Phrase("there is no such seat"))
-    shown, known, unknown = bag(move.tiles), now.racks[seat], now.unknown[seat]
+    if not 0 <= seat < draft.options.seats:
+        raise errors.WrongReveal(seat=seat, why=Phrase("there is no such seat"))
+    shown, known, unknown = bag(move.tiles), draft.racks[seat], draft.unknown[seat]
     if not unknown:
-        raise errors.Reveal(seat=seat, why=Phrase("it is empty or has been shown already"))
+        raise errors.WrongReveal(seat=seat, why=Phrase("it is empty or has been shown already"))
     if len(move.tiles) != (held := size(known) + unknown):
-        why = counted(
+        why = count_phrase(
             "{count} tile is shown, {held} are on it",
             "{count} tiles are shown, {held} are on it",
             len(move.tiles),
             held=held,
         )
-        raise errors.Reveal(seat=seat, why=why)
+        raise errors.WrongReveal(seat=seat, why=why)
     new, missing = difference(shown, known)
     if missing:
-        raise errors.Reveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=written(missing)))
-    unseen, doubled = difference(now.unseen, new)
+        raise errors.WrongReveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=tiles_text(missing)))
+    unseen, doubled = difference(draft.unseen, new)
     if doubled:
-        why = Phrase("{tiles} is there more often than the game has it", tiles=written(doubled))
-        raise errors.Reveal(seat=seat, why=why)
-    now.racks[seat], now.unknown[seat], now.unseen = shown, 0, unseen
-    now.phase = _REVEAL if any(now.unknown) else Phase.OVER
+        why = Phrase("{tiles} is there more often than the game has it", tiles=tiles_text(doubled))
+        raise errors.WrongReveal(seat=seat, why=why)
+    draft.racks[seat], draft.unknown[seat], draft.unseen = shown, 0, unseen
+    draft.phase = _REVEAL if any(draft.unknown) else Phase.OVER
 
 
 _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
     Play: _play,
-    DrawTile: _draw,
+    DrawTile: _draw_tile,
     Pass: _pass,
-    Timeout: _timeout,
-    Broken: _broken,
+    Timeout: _time_out,
+    Broken: _break_table,
 }
 
 
-def in_play(now: Position) -> int:
+def all_tiles(position: Position) -> int:
     """The bag of all tiles that the position accounts for; always the whole set of 106 while no rack is unknown."""
-    return sum(each.bag for each in now.table) + sum(now.racks) + now.unseen + now.returned
+    return sum(each.bag for each in position.table) + sum(position.racks) + position.unseen + position.returned

@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.engine import Score, Stated
-from games.errors import FormError, Phrase, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.rummikub import errors, tiles
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.tiles import NAMES
 
 REASONS = ("out", "stuck")
-MOST = 788  # all 104 tiles and two jokers on one rack
+MAX_VALUE = 788  # all 104 tiles and two jokers on one rack
 
 
-def of_racks(values: Sequence[int], reason: str, *, winner: int | None = None, starter: int = 0) -> Score:
+def final_score(values: Sequence[int], reason: str, *, winner: int | None = None, starter: int = 0) -> Score:
     """The score of a game from the rack values by seat; *winner* is who went out.
 
     Out: each other seat loses its rack value, the winner gains their sum. Stuck: the others lose what they hold above
@@ -35,19 +35,19 @@ def of_racks(values: Sequence[int], reason: str, *, winner: int | None = None, s
     return Score(tuple(points), winners, reason)
 
 
-def of_stated(house: House, stated: Stated) -> Score | None:
+def result_score(options: Options, stated: Stated) -> Score | None:
     """The score of a game that only its result is known of; None while the points or the reason are missing."""
     points, reason = stated.points, stated.reason
-    values = _racks(house, stated.extra["racks"]) if "racks" in stated.extra else None
+    values = _racks(options, stated.extra["racks"]) if "racks" in stated.extra else None
     if points is not None and sum(points) != 0:
-        raise unbalanced(points)
-    if points is not None and max(map(abs, points)) > MOST:
-        why = Phrase("nobody gains or loses more than {most}, what all tiles are worth", most=MOST)
+        raise balance_error(points)
+    if points is not None and max(map(abs, points)) > MAX_VALUE:
+        why = Phrase("nobody gains or loses more than {most}, what all tiles are worth", most=MAX_VALUE)
         raise ResultDiffers(key="points", why=why)
     if reason is None or (points is None and values is None):
         return None
     if values is not None:
-        return _from_racks(values, reason, points)
+        return _racks_score(values, reason, points)
     row = points or ()
     winners = tuple(seat for seat, each in enumerate(row) if each > 0 or (reason == "stuck" and each == 0))
     if reason == "out" and (len(winners) != 1 or 0 in row):
@@ -56,7 +56,7 @@ def of_stated(house: House, stated: Stated) -> Score | None:
     return Score(row, winners, reason)
 
 
-def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | None) -> Score:
+def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | None) -> Score:
     """The score that the racks give; equal lowest racks may share in any order, as who started is not known (A12)."""
     empty = [seat for seat, each in enumerate(values) if each == 0]
     if len(empty) != (reason == "out"):
@@ -65,9 +65,9 @@ def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | No
             why = Phrase("{count} racks are empty; one is when the game ends out", count=len(empty))
         raise ResultDiffers(key="racks", why=why)
     if reason == "out":
-        possible = [of_racks(values, reason, winner=empty[0])]
+        possible = [final_score(values, reason, winner=empty[0])]
     else:
-        possible = [of_racks(values, reason, starter=starter) for starter in range(len(values))]
+        possible = [final_score(values, reason, starter=starter) for starter in range(len(values))]
     for score in possible:
         if points in (None, score.points):
             return score
@@ -75,36 +75,36 @@ def _from_racks(values: Sequence[int], reason: str, points: tuple[int, ...] | No
     raise ResultDiffers(key="points", why=why)
 
 
-def unbalanced(points: Sequence[int]) -> errors.ScoreSum:
+def balance_error(points: Sequence[int]) -> errors.ScoreSum:
     """The violation of a row of points that does not add up to nought."""
     return errors.ScoreSum(points=" ".join(map(str, points)), sum=sum(points))
 
 
-def _racks(house: House, text: str) -> list[int]:
+def _racks(options: Options, text: str) -> list[int]:
     """Rack values by seat: numbers (`0 5 16 3`) or the tiles themselves, parted by bars (`| r5 | J k4 | o3`)."""
     rows = [rack.split() for rack in text.split("|")] if "|" in text else [[word] for word in text.split()]
-    if len(rows) != house.seats:
-        what = Phrase("racks: {count} racks for {seats} seats.", count=len(rows), seats=house.seats)
+    if len(rows) != options.seats:
+        what = Phrase("racks: {count} racks for {seats} seats.", count=len(rows), seats=options.seats)
         raise FormError(what=what, key="racks", culprit="racks")
-    values = _of_tiles([tiles.row_of(row) for row in rows]) if "|" in text else [_number(word) for (word,) in rows]
-    if sum(values) > MOST:
-        why = Phrase("all tiles together are worth {most}, the racks {sum}", most=MOST, sum=sum(values))
+    values = (
+        _tile_values([tiles.read_tiles(row) for row in rows]) if "|" in text else [_number(word) for (word,) in rows]
+    )
+    if sum(values) > MAX_VALUE:
+        why = Phrase("all tiles together are worth {most}, the racks {sum}", most=MAX_VALUE, sum=sum(values))
         raise ResultDiffers(key="racks", why=why)
     return values
 
 
-def _of_tiles(racks: Sequence[Sequence[int]]) -> list[int]:
+def _tile_values(racks: Sequence[Sequence[int]]) -> list[int]:
     for tile, count in Counter(tile for rack in racks for tile in rack).items():
         if count > 2:
             why = Phrase("{tile} is there {count} times, the game has it twice", tile=NAMES[tile], count=count)
             seat = next(seat for seat, rack in enumerate(racks) if tile in rack)
-            raise errors.Reveal(key="racks", seat=seat, why=why)
+            raise errors.WrongReveal(key="racks", seat=seat, why=why)
     return [tiles.rack_value(tiles.bag(rack)) for rack in racks]
 
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise FormError(
-            what=Phrase("racks: {value} is no rack's value.", value=quoted(word)), key="racks", culprit=word
-        )
+        raise FormError(what=Phrase("racks: {value} is no rack's value.", value=quote(word)), key="racks", culprit=word)
     return int(word)

@@ -7,7 +7,7 @@ is judged too and carries its `fault`, because a move is refused for its pieces 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.errors import FormError, Phrase, RuleViolation, quoted
+from games.errors import FormError, Phrase, RuleViolation, quote
 from games.rummikub import tiles
 from games.rummikub.errors import SetGroup, SetRange, SetRun, SetShort
 from games.rummikub.tiles import COLOURS, JOKER, NAMES
@@ -27,7 +27,7 @@ class TileSet(NamedTuple):
     bag: int
     value: int  # sum of what the tiles stand for, in points; 0 where there is a fault
     stands: tuple[int, ...]  # by joker, left to right: the tile it is (run), the number it has (group)
-    fault: RuleViolation | None
+    error: RuleViolation | None
 
 
 class Judged(dict[str, TileSet]):
@@ -48,13 +48,13 @@ judge: Callable[[str], TileSet] = JUDGED.__getitem__
 
 def _judge(text: str) -> TileSet:
     if len(text) > _LONGEST:
-        what = Phrase("{set} is no set: it has {count} characters.", set=quoted(text), count=len(text))
+        what = Phrase("{set} is no set: it has {count} characters.", set=quote(text), count=len(text))
         raise FormError(what=what, culprit=text)
     prefix, colon, rest = text.rpartition(":")
     if colon and prefix not in (RUN, GROUP):
-        what = Phrase("{set} is no set: {kind} is neither run nor group.", set=quoted(text), kind=quoted(prefix))
+        what = Phrase("{set} is no set: {kind} is neither run nor group.", set=quote(text), kind=quote(prefix))
         raise FormError(what=what, culprit=text)
-    row = tiles.row_of(rest.split(","))
+    row = tiles.read_tiles(rest.split(","))
     naturals = [tile for tile in row if tile != JOKER]
     ambiguous = len(row) == 3 and len(naturals) == 1
     if ambiguous and not colon:
@@ -62,14 +62,14 @@ def _judge(text: str) -> TileSet:
         raise FormError(what=what, culprit=text)
     kind = prefix or (GROUP if len({tiles.value(tile) for tile in naturals}) == 1 else RUN)
     plain = f"{kind}:{rest}" if ambiguous else rest
-    value, fault = 0, None
+    value, error = 0, None
     stands: tuple[int, ...] = ()
     try:
         value, stands = (_run if kind == RUN else _group)(plain, row, naturals)
     except RuleViolation as violation:
-        fault = violation
+        error = violation
     key = plain if kind == RUN else f"group:{','.join(NAMES[tile] for tile in sorted(row))}"
-    return TileSet(plain, key, kind, row, tiles.bag(row), value, stands, fault)
+    return TileSet(plain, key, kind, row, tiles.bag(row), value, stands, error)
 
 
 def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
@@ -83,7 +83,7 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
     due = tuple(range(start, start + len(row)))
     first = tiles.value(row[at]) - at
     if row != due:
-        _in_order(text, row, first)
+        _check_order(text, row, first)
     last = first + len(row) - 1
     if first < 1 or last > 13:
         number = first if first < 1 else 14
@@ -91,7 +91,7 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
     return (first + last) * len(row) // 2, tuple(tile for tile, laid in zip(due, row, strict=True) if laid == JOKER)
 
 
-def _in_order(text: str, row: tuple[int, ...], first: int) -> None:
+def _check_order(text: str, row: tuple[int, ...], first: int) -> None:
     """Raise what is wrong if the naturals are not the numbers that follow from the first place on."""
     wraps = False
     for place, tile in enumerate(row):

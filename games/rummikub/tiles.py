@@ -9,7 +9,7 @@ of a kind are interchangeable, so are the jokers.)
 from collections.abc import Iterable, Iterator
 from operator import mul
 
-from games.errors import FormError, Phrase, quoted
+from games.errors import FormError, Phrase, quote
 
 KINDS = 53
 COLOURS = "brko"
@@ -76,7 +76,7 @@ def names(tiles: int) -> tuple[str, ...]:
     return tuple(NAMES[tile] for tile in members(tiles))
 
 
-def written(tiles: int, separator: str = " ") -> str:
+def tiles_text(tiles: int, separator: str = " ") -> str:
     """The bag as records write it: `b4 b4 J`."""
     return separator.join(names(tiles))
 
@@ -86,10 +86,10 @@ def rack_value(tiles: int) -> int:
     return sum(map(mul, counts(tiles), _WORTH))
 
 
-def row_of(words: Iterable[str]) -> tuple[int, ...]:
+def read_tiles(words: Iterable[str]) -> tuple[int, ...]:
     """The tiles called by *words*, in order; FormError for anything that is no tile."""
     try:
         return tuple(map(TILE.__getitem__, words))
     except KeyError as unknown:
         name = str(unknown.args[0])
-        raise FormError(what=Phrase("{tile} is no tile.", tile=quoted(name)), culprit=name) from None
+        raise FormError(what=Phrase("{tile} is no tile.", tile=quote(name)), culprit=name) from None

@@ -12,7 +12,7 @@ from games.the_game_extreme.cards import members
 from games.the_game_extreme.moves import End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SILENCE, STOP, THREE, Order
 from games.the_game_extreme.position import Position
-from games.the_game_extreme.turns import Ahead, ahead, completable
+from games.the_game_extreme.turns import RestOfTurn, is_completable, rest_of_turn
 
 _WIDTH = (7, 5, 4, 3)  # plays tried by depth
 _CHEAP = 4  # numbers that one card more than is due may pass over
@@ -22,37 +22,37 @@ _SLIP = 400  # one move in so many breaks a visible silence
 _RESIGN = 6  # one lost turn in so many is not played out
 
 
-def suggest(now: Position, seat: int, chance: Chance) -> Move:
+def suggest(position: Position, seat: int, chance: Chance) -> Move:
     """What the player does on turn; by *chance* where the hand is not known or people would differ."""
-    if now.shown & SILENCE and chance.below(_SLIP) == 0:
+    if position.shown & SILENCE and chance.below(_SLIP) == 0:
         return Violation(Order.SILENCE)
-    hand = now.hands[seat]
-    if now.unknown[seat]:  # an open record: a hand that might be
-        hand |= sum(1 << card for card in chance.shuffled(list(members(now.unseen)))[: now.unknown[seat]])
-    turn = ahead(now, tuple(members(hand)))
+    hand = position.hands[seat]
+    if position.unknown[seat]:  # an open record: a hand that might be
+        hand |= sum(1 << card for card in chance.shuffled(list(members(position.unseen)))[: position.unknown[seat]])
+    turn = rest_of_turn(position, tuple(members(hand)))
     found = _best(turn, 0)
     if found is not None:
         return found[1] or End()
     plays = [play for _, play in sorted(turn.plays(), key=itemgetter(0))]
     for play in sorted(plays, key=lambda play: not turn.after(play).complete):
-        if completable(turn.after(play)):
+        if is_completable(turn.after(play)):
             return play
-    return _lost(now, turn, plays, chance)
+    return _lose_turn(position, turn, plays, chance)
 
 
-def _lost(now: Position, turn: Ahead, plays: list[Play], chance: Chance) -> Move:
+def _lose_turn(position: Position, turn: RestOfTurn, plays: list[Play], chance: Chance) -> Move:
     """The turn cannot be completed: lay what can be laid, a STOP last, and then say so."""
-    if now.played == 0 and chance.below(_RESIGN) == 0:
+    if position.played == 0 and chance.below(_RESIGN) == 0:
         return GiveUp()
-    goes_on = [play for play in plays if turn.house.orders[play.card] != STOP]
+    goes_on = [play for play in plays if turn.options.orders[play.card] != STOP]
     if goes_on:
         return goes_on[0]
     if plays:
         return Play(plays[0].card, plays[0].pile, accept_loss=True)
-    return Fail(rules.failing(now) or "min_cards")
+    return Fail(rules.failure(position) or "min_cards")
 
 
-def _best(turn: Ahead, depth: int) -> tuple[int, Play | None] | None:
+def _best(turn: RestOfTurn, depth: int) -> tuple[int, Play | None] | None:
     """The least cost of completing the turn among the plays tried, and the first of them; None if none completes it."""
     best: tuple[int, Play | None] | None = None
     if turn.complete:

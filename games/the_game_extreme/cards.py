@@ -27,7 +27,7 @@ def members(cards: int) -> Iterator[int]:
         cards ^= low
 
 
-def together(cards: Iterable[int]) -> int:
+def card_set(cards: Iterable[int]) -> int:
     """The set of *cards*; what is no card of the game is left out."""
     made = 0
     for card in cards:
@@ -35,11 +35,11 @@ def together(cards: Iterable[int]) -> int:
     return made
 
 
-def forward(card: int, top: int, pile: int) -> bool:
+def is_forward(card: int, top: int, pile: int) -> bool:
     """Whether *card* goes on in the direction of *pile*, on which *top* lies."""
     return card > top if pile < 2 else card < top
 
 
-def written(cards: Iterable[int]) -> str:
+def cards_text(cards: Iterable[int]) -> str:
     """Cards as records write them: `12 44`."""
     return " ".join(map(str, cards))

@@ -3,21 +3,21 @@
 from games.errors import RuleViolation, gettext_noop
 
 
-class Players(RuleViolation):
+class WrongSeatCount(RuleViolation):
     code = "the_game_extreme.players"
     text = gettext_noop("The Game cannot be played so: {why}.")
     rule = "2 Setup (§Prep)"
     clause = gettext_noop("One to five play as one team.")
 
 
-class Deal(RuleViolation):
+class WrongDeal(RuleViolation):
     code = "the_game_extreme.deal"
     text = gettext_noop("The deal is wrong: {why}.")
     rule = "2 Setup (§Prep)"
     clause = gettext_noop("A full hand has 8 cards for one player, 7 for two, 6 for three to five.")
 
 
-class Turn(RuleViolation):
+class NotYourTurn(RuleViolation):
     code = "the_game_extreme.turn"
     text = gettext_noop("{move} is not possible now: {due}.")
     rule = "5 End of turn (§Play)"
@@ -104,7 +104,7 @@ class NotLost(RuleViolation):
     clause = gettext_noop("A move ends in ! only where it loses.")
 
 
-class Draw(RuleViolation):
+class WrongDraw(RuleViolation):
     code = "the_game_extreme.draw"
     text = gettext_noop("Seat {seat} cannot draw {cards}: {why}.")
     rule = "5 End of turn (§Play turn, §Inf draw-one)"

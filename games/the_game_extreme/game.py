@@ -1,4 +1,4 @@
-"""The Game: Extreme as an engine: what the house asks of a game, answered from the rules."""
+"""The Game: Extreme as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,10 +6,10 @@ from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, RuleViolation, gettext_noop
 from games.the_game_extreme import bot, checks, errors, messages, moves, rules, scoring, turns
-from games.the_game_extreme.cards import PILES, members, together, written
+from games.the_game_extreme.cards import PILES, card_set, cards_text, members
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
-from games.the_game_extreme.options import OPTIONS, House
-from games.the_game_extreme.orders import DECKS, Order, named
+from games.the_game_extreme.options import OPTIONS, Options
+from games.the_game_extreme.orders import DECKS, Order, order_names
 from games.the_game_extreme.position import NOWHERE, Phase, Position, undealt
 
 
@@ -32,11 +32,11 @@ class TheGameExtreme(Engine[Position, Move]):
 
     def setup(self, table: Table) -> Position:
         self.games(table)
-        return undealt(House.of(table))
+        return undealt(Options.from_table(table))
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         if table.seats not in self.meta.seats:
-            raise errors.Players(why=Phrase("{seats} seats; it is for one to five", seats=table.seats))
+            raise errors.WrongSeatCount(why=Phrase("{seats} seats; it is for one to five", seats=table.seats))
         return super().games(table)
 
     def turn(self, state: Position) -> frozenset[Seat]:
@@ -49,22 +49,22 @@ class TheGameExtreme(Engine[Position, Move]):
         """All moves of a seat, violations without notes; of nature, each card where one is due."""
         if seat == CHANCE and state.phase == Phase.DUE and state.due == 1:
             yield from (Drawn((card,)) for card in members(state.unseen))
-        if state.phase != Phase.TURN or not 0 <= seat < state.house.seats:
+        if state.phase != Phase.TURN or not 0 <= seat < state.options.seats:
             return
         if seat == state.seat:
-            for card in rules.possible(state, seat):
+            for card in rules.possible_cards(state, seat):
                 for pile in range(len(PILES)):
-                    if rules.playable(state, card, pile):
+                    if rules.is_playable(state, card, pile):
                         yield self._accepting(state, Play(card, pile))
-            yield End(accept_loss=rules.failing(state) is not None)
+            yield End(accept_loss=rules.failure(state) is not None)
             yield from map(Fail, FAILURES)
-        yield from map(Violation, rules.violable(state))
+        yield from map(Violation, rules.violable_orders(state))
         yield GiveUp()
 
     @staticmethod
     def _accepting(state: Position, play: Play) -> Play:
         """The play as it is accepted: with its `!` where it is a STOP that loses."""
-        if not state.house.orders[play.card] & Order.STOP:
+        if not state.options.orders[play.card] & Order.STOP:
             return play
         try:
             rules.apply(state, state.seat, play)
@@ -75,15 +75,15 @@ class TheGameExtreme(Engine[Position, Move]):
     apply = staticmethod(rules.apply)  # a call less for each move of a replay
 
     def score(self, state: Position) -> Score | None:
-        return scoring.of_position(state)
+        return scoring.final_score(state)
 
     def judge(self, table: Table, stated: Stated) -> Score | None:
-        return scoring.of_stated(table.seats, stated)
+        return scoring.result_score(table.seats, stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
         """The table and counts for all; a hand's cards for its seat, and for all once the game is over (rules 2)."""
-        over, house = state.phase == Phase.OVER, state.house
-        seats = range(house.seats)
+        over, options = state.phase == Phase.OVER, state.options
+        seats = range(options.seats)
         cards: list[JSON] = [
             list(members(state.hands[seat])) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
             for seat in seats
@@ -95,19 +95,19 @@ class TheGameExtreme(Engine[Position, Move]):
             "starter": None if state.phase == Phase.DEAL else state.starter,
             "piles": {name: list(lies) for name, lies in zip(PILES, state.piles, strict=True)},
             "tops": {name: lies[-1] for name, lies in zip(PILES, state.piles, strict=True)},
-            "orders": {name.lower(): list(each) for name, each in house.deck.content["orders"].items()},
-            "visible": list(named(state.shown)),
-            "laid": list(named(state.laid)),
+            "orders": {name.lower(): list(each) for name, each in options.deck.content["orders"].items()},
+            "visible": list(order_names(state.shown)),
+            "laid": list(order_names(state.laid)),
             "played": state.played,
             "min": state.least,
             "focus": None if state.focus == NOWHERE else PILES[state.focus],
             "hands": [state.held(seat) for seat in seats],
-            "hand_size": house.hand,
+            "hand_size": options.hand,
             "cards": cards,
             "unknown": list(state.unknown),
             "draw_pile": state.stock,
             "cards_left": left,
-            "deck": house.deck.reference,
+            "deck": options.deck.reference,
             "over": over,
             "won": state.reason == rules.WON,
             "reason": state.reason,
@@ -120,54 +120,56 @@ class TheGameExtreme(Engine[Position, Move]):
         """Whether a turn that was said to have failed could have been completed; None where that is not known."""
         if state.reason not in FAILURES or state.unknown[state.seat]:
             return None
-        return turns.completable(turns.ahead(state, tuple(members(state.hands[state.seat]))))
+        return turns.is_completable(turns.rest_of_turn(state, tuple(members(state.hands[state.seat]))))
 
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """A deal, or the cards that are due. Who starts is agreed on; here chance decides (rules 10, A11)."""
-        house = state.house
+        options = state.options
         pool = list(members(state.unseen))
         if state.phase == Phase.DUE:
             return Drawn(tuple(sorted(pool.pop(chance.below(len(pool))) for _ in range(state.due))))
-        starter = chance.below(house.seats)
-        if house.level == Level.OPEN:
+        starter = chance.below(options.seats)
+        if options.level == Level.OPEN:
             return Deal(starter, None)
         mixed = chance.shuffled(pool)
-        hands = (mixed[house.hand * seat :][: house.hand] for seat in range(house.seats))
+        hands = (mixed[options.hand * seat :][: options.hand] for seat in range(options.seats))
         return Deal(starter, tuple(tuple(sorted(hand)) for hand in hands))
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return bot.suggest(state, seat, chance)
 
-    def as_open(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
+    def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
         """Without hands and draws; nothing is left to be shown at the end, as only the number of cards left counts."""
         seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
         return [(seat, move) for seat, move in seen if not isinstance(move, Drawn)]
 
-    def show(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> str:
+    def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
         """Hands and drawn cards are their owner's alone until the game is over."""
-        if now.phase == Phase.OVER or to == EVERYTHING:
+        if position.phase == Phase.OVER or to == EVERYTHING:
             return str(move)
         if isinstance(move, Drawn) and to != before.seat:
             return " ".join("?" * len(move.cards))
         if isinstance(move, Deal) and move.hands is not None:
-            hands = (written(hand) if seat == to else "?" for seat, hand in enumerate(move.hands))
+            hands = (cards_text(hand) if seat == to else "?" for seat, hand in enumerate(move.hands))
             return " | ".join([f"deal {move.starter}", *hands])
         return str(move)
 
-    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+    def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
         return checks.CHECKS[type(move)]
 
     def pieces(self, state: Position) -> int | None:
         """Each card as often as it is anywhere, as a sum of sets."""
-        laid = [together(pile[1:]) for pile in state.piles]
+        laid = [card_set(pile[1:]) for pile in state.piles]
         return None if any(state.unknown) else sum((state.unseen, *state.hands, *laid))
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return messages.describe(before, move)
 
-    def tell(self, before: Position, by: Seat, move: Move, to: Seat, now: Position) -> tuple[str, Mapping[str, object]]:
-        if isinstance(move, Drawn) and self.show(before, by, move, to, now) != str(move):
-            return messages.drawn(len(move.cards))
+    def describe_to(
+        self, before: Position, by: Seat, move: Move, to: Seat, position: Position
+    ) -> tuple[str, Mapping[str, object]]:
+        if isinstance(move, Drawn) and self.show(before, by, move, to, position) != str(move):
+            return messages.describe_draw(len(move.cards))
         return messages.describe(before, move)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.engine import Labels
 from games.errors import gettext_noop
-from games.the_game_extreme.cards import PILES, forward, written
+from games.the_game_extreme.cards import PILES, cards_text, is_forward
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import NAMES, Order
 from games.the_game_extreme.position import Position
@@ -75,9 +75,9 @@ def describe(before: Position, move: Move) -> Words:
     """The message id and its parameters: cards and piles as records write them, seats as numbers."""
     match move:
         case Deal():
-            return dealt(move)
+            return describe_deal(move)
         case Drawn():
-            return gettext_noop("Cards drawn: {cards}."), {"cards": written(move.cards)}
+            return gettext_noop("Cards drawn: {cards}."), {"cards": cards_text(move.cards)}
         case Play():
             return _play(before, move)
         case End(accept_loss=True):
@@ -95,20 +95,20 @@ def describe(before: Position, move: Move) -> Words:
             return gettext_noop("Gives up for the team."), {}
 
 
-def dealt(move: Deal) -> Words:
+def describe_deal(move: Deal) -> Words:
     """A deal, without the hands."""
     return gettext_noop("Hands are dealt; seat {seat} starts."), {"seat": move.starter}
 
 
-def drawn(count: int) -> Words:
+def describe_draw(count: int) -> Words:
     """A draw, for those who do not see the cards."""
     return gettext_noop("Number of cards drawn: {count}."), {"count": count}
 
 
 def _play(before: Position, move: Play) -> Words:
     params: dict[str, object] = {"card": move.card, "pile": PILES[move.pile]}
-    jump = not forward(move.card, before.piles[move.pile][-1], move.pile)
-    order = before.house.orders[move.card]
+    jump = not is_forward(move.card, before.piles[move.pile][-1], move.pile)
+    order = before.options.orders[move.card]
     if not order:
         if jump:
             return gettext_noop("Jumps back to {card} on {pile}."), params

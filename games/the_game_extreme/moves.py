@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.errors import FormError, Phrase, quoted
-from games.the_game_extreme.cards import CARDS, PILES, written
-from games.the_game_extreme.orders import NAMES, Order, named
+from games.errors import FormError, Phrase, quote
+from games.the_game_extreme.cards import CARDS, PILES, cards_text
+from games.the_game_extreme.orders import NAMES, Order, order_names
 
 FAILURES = ("min_cards", "skull", "three")
-LONGEST_NOTE = 200  # characters
+MAX_NOTE = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Deal:
     hands: tuple[tuple[int, ...], ...] | None
 
     def __str__(self) -> str:
-        return " | ".join([f"deal {self.starter}", *map(written, self.hands or ())])
+        return " | ".join([f"deal {self.starter}", *map(cards_text, self.hands or ())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Drawn:
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        return written(self.cards)
+        return cards_text(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Violation:
     note: str = ""
 
     def __str__(self) -> str:
-        return " ".join(["violation", *named(self.order), *([self.note] if self.note else [])])
+        return " ".join(["violation", *order_names(self.order), *([self.note] if self.note else [])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ def parse(text: str) -> Move:
         return Drawn(tuple(map(_number, text.split())))
     if play := _PLAY.fullmatch(text):
         if play[2] not in PILES:
-            what = Phrase("{pile} is no pile; {known} are.", pile=quoted(play[2]), known=", ".join(PILES))
+            what = Phrase("{pile} is no pile; {known} are.", pile=quote(play[2]), known=", ".join(PILES))
             raise FormError(what=what, culprit=play[2])
         return Play(_number(play[1]), PILES.index(play[2]), bool(play[3]))
-    raise FormError(what=Phrase("{move} is no move of The Game: Extreme.", move=quoted(text)), culprit=text)
+    raise FormError(what=Phrase("{move} is no move of The Game: Extreme.", move=quote(text)), culprit=text)
 
 
 def _number(text: str) -> int:
@@ -129,21 +129,21 @@ def _number(text: str) -> int:
     if (card := _CARDS.get(text)) is not None:
         return card
     if not _NUMBER.fullmatch(text):
-        raise FormError(what=Phrase("{card} is no number of a card.", card=quoted(text)), culprit=text)
+        raise FormError(what=Phrase("{card} is no number of a card.", card=quote(text)), culprit=text)
     return int(text)
 
 
 def _deal(text: str) -> Deal:
     starter, *hands = text.split("|")
     if not _NUMBER.fullmatch(starter.strip()):
-        what = Phrase("{deal} does not name the seat that starts.", deal=quoted(starter.strip()))
+        what = Phrase("{deal} does not name the seat that starts.", deal=quote(starter.strip()))
         raise FormError(what=what, culprit=starter.strip())
     dealt = tuple(tuple(map(_number, hand.split())) for hand in hands)
     return Deal(int(starter), dealt or None)
 
 
 def _fail(text: str) -> Fail:
-    what = Phrase("fail: {reason} is none of {known}.", reason=quoted(text), known=", ".join(FAILURES))
+    what = Phrase("fail: {reason} is none of {known}.", reason=quote(text), known=", ".join(FAILURES))
     raise FormError(what=what, culprit=text)
 
 
@@ -151,19 +151,19 @@ def _violation(text: str) -> Violation:
     name, *words = text.split() or [""]
     order = _ORDERS.get(name)
     if order is None:
-        what = Phrase("violation: {order} is none of {known}.", order=quoted(name), known=", ".join(_ORDERS))
+        what = Phrase("violation: {order} is none of {known}.", order=quote(name), known=", ".join(_ORDERS))
         raise FormError(what=what, culprit=name)
     note = " ".join(words)
     # what a record would read as a comment or as seconds of thought
     bad = [word for word in words if word.startswith(";") or not word.isprintable()]
     if words and _SECONDS.fullmatch(words[-1]):
         bad.append(words[-1])
-    if bad or len(note) > LONGEST_NOTE:
+    if bad or len(note) > MAX_NOTE:
         culprit = bad[0] if bad else note[:40]
         what = Phrase(
             "violation: the note may not hold {culprit} or be longer than {limit}.",
-            culprit=quoted(culprit),
-            limit=LONGEST_NOTE,
+            culprit=quote(culprit),
+            limit=MAX_NOTE,
         )
         raise FormError(
             what=what,

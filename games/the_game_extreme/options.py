@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from games import decks
 from games.decks import Deck
-from games.engine import Level, Option, Table, deck_option, one_of, whole
+from games.engine import Level, Option, Table, deck_option, one_of, whole_number
 from games.errors import gettext_noop
-from games.the_game_extreme.orders import DECKS, by_card
+from games.the_game_extreme.orders import DECKS, orders_by_card
 
 WHILE_VISIBLE, WHOLE_TURN = "while_visible", "whole_turn"
 HANDS = (8, 7, 6, 6, 6)  # cards, by the number of seats from 1 (rules 2)
 
 OPTIONS = (
     deck_option(DECKS),
-    Option("games", 1, whole(1, 100), gettext_noop("Games of a match.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games of a match.")),
     Option(
         "one_pile_mode",
         WHILE_VISIBLE,
@@ -25,7 +25,7 @@ OPTIONS = (
 )
 
 
-class House(NamedTuple):
+class Options(NamedTuple):
     """The agreed settings as the rules need them; `hand` is how many cards a full hand has."""
 
     seats: int
@@ -36,16 +36,16 @@ class House(NamedTuple):
     orders: tuple[int, ...]  # by card, see `orders.by_card`
 
     @classmethod
-    def of(cls, table: Table) -> "House":
-        """The house of a table whose options are complete."""
-        return _house(
+    def from_table(cls, table: Table) -> "Options":
+        """The options of a table."""
+        return _options(
             table.seats,
             table.level,
             table.options["one_pile_mode"] == WHOLE_TURN,
-            table.deck or decks.house(DECKS),
+            table.deck or decks.default_deck(DECKS),
         )
 
 
 @lru_cache(maxsize=256)
-def _house(seats: int, level: Level, whole_turn: bool, deck: Deck) -> House:
-    return House(seats, level, HANDS[seats - 1], whole_turn, deck, by_card(deck.content))
+def _options(seats: int, level: Level, whole_turn: bool, deck: Deck) -> Options:
+    return Options(seats, level, HANDS[seats - 1], whole_turn, deck, orders_by_card(deck.content))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
 
 from games.decks import BadDeck, Content, DeckRules, Total
-from games.errors import Phrase, counted, quoted
+from games.errors import Phrase, count_phrase, quote
 from games.the_game_extreme.cards import CARDS, HIGHEST, LOWEST
 
 COPIES = 4
@@ -30,17 +30,17 @@ STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE = map(int, Order)
 NAMES: Mapping[str, Order] = {str(order.name): order for order in Order}
 
 
-class Manifest(BadDeck):
+class BadManifest(BadDeck):
     code = "the_game_extreme.manifest"
     rule = "1 Components and deck (§Intro ¶2)"
 
 
-def named(orders: int) -> Iterator[str]:
+def order_names(orders: int) -> Iterator[str]:
     """The names of the orders among the bits *orders*, as records write them: `no_jump`."""
     return (name.lower() for name, order in NAMES.items() if orders & order)
 
 
-def by_card(content: Content) -> tuple[int, ...]:
+def orders_by_card(content: Content) -> tuple[int, ...]:
     """The order of each card of a deck, by its number from 0 to 100; 0 where it has none."""
     orders = [0] * 101
     for name, cards in content["orders"].items():
@@ -51,12 +51,12 @@ def by_card(content: Content) -> tuple[int, ...]:
 
 def _canonical(content: Content) -> Content:
     if unknown := sorted(set(content) - {"orders"}):
-        raise ValueError(Phrase("{key} is no part of it; orders is", key=quoted(unknown[0])))
+        raise ValueError(Phrase("{key} is no part of it; orders is", key=quote(unknown[0])))
     orders = content.get("orders")
     if not isinstance(orders, Mapping):
         raise ValueError(Phrase("orders is missing or no object"))
     if unknown := sorted(set(orders) - set(NAMES)):
-        raise ValueError(Phrase("{key} is none of the orders {known}", key=quoted(unknown[0]), known=", ".join(NAMES)))
+        raise ValueError(Phrase("{key} is none of the orders {known}", key=quote(unknown[0]), known=", ".join(NAMES)))
     carried: dict[int, str] = {}
     for name in NAMES:
         cards = orders.get(name, [])
@@ -64,10 +64,10 @@ def _canonical(content: Content) -> Content:
             raise ValueError(Phrase("the cards of {order} are no list", order=name))
         for card in cards:
             if type(card) is not int:  # true and 3.0 are no numbers of cards
-                raise ValueError(Phrase("{card} ({order}) is no number of a card", card=quoted(str(card)), order=name))
+                raise ValueError(Phrase("{card} ({order}) is no number of a card", card=quote(str(card)), order=name))
             _carry(carried, card, name)
         if len(cards) != COPIES:
-            why = counted(
+            why = count_phrase(
                 "{order} is on {count} card, not on {due}",
                 "{order} is on {count} cards, not on {due}",
                 len(cards),
@@ -91,9 +91,9 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     """One card with its order more; a card without one may be named too, with an empty cell."""
     number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
     if not (number.isascii() and number.isdigit() and len(number) <= 3):
-        raise ValueError(Phrase("{card} is no number of a card", card=quoted(number)))
+        raise ValueError(Phrase("{card} is no number of a card", card=quote(number)))
     if name and name not in NAMES:
-        why = Phrase("{key} is none of the orders {known}", key=quoted(row["order"]), known=", ".join(NAMES))
+        why = Phrase("{key} is none of the orders {known}", key=quote(row["order"]), known=", ".join(NAMES))
         raise ValueError(why)
     orders: Mapping[str, list[int]] = content.get("orders", {})
     carried = {card: each for each, cards in orders.items() for card in cards}
@@ -114,9 +114,9 @@ def _totals(content: Content) -> Sequence[Total]:
 
 DECKS = DeckRules(
     game="the_game_extreme",
-    house="tge-house-1",
+    default="tge-house-1",
     package=__name__.rpartition(".")[0],
-    fault=Manifest,
+    error=BadManifest,
     columns=("card", "order"),
     canonical=_canonical,
     add=_add,

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from games.the_game_extreme.cards import ALL, STARTS, TOTAL
-from games.the_game_extreme.options import House
+from games.the_game_extreme.options import Options
 
 NOBODY = NOWHERE = -1
 
@@ -25,7 +25,7 @@ class Phase(IntEnum):
 class Position(NamedTuple):
     """Sets of cards are numbers (see `cards`), sets of orders too (see `orders`)."""
 
-    house: House
+    options: Options
     phase: Phase
     starter: int
     seat: int
@@ -57,11 +57,11 @@ class Position(NamedTuple):
         return TOTAL + len(self.piles) - sum(map(len, self.piles))
 
 
-def undealt(house: House) -> Position:
+def undealt(options: Options) -> Position:
     """The position before the deal."""
-    none = (0,) * house.seats
+    none = (0,) * options.seats
     return Position(
-        house,
+        options,
         Phase.DEAL,
         starter=0,
         seat=0,

@@ -1,7 +1,7 @@
 """How a game ended (rules 7), and what can be checked of a result without its moves (rules 9)."""
 
 from games.engine import Score, Stated
-from games.errors import FormError, Phrase, ResultDiffers, quoted
+from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.the_game_extreme.cards import TOTAL
 from games.the_game_extreme.position import Phase, Position
 from games.the_game_extreme.rules import WON
@@ -12,14 +12,14 @@ EMPTY_LOST = ("skull", "three", "order")  # a game can be lost by these with all
 PRAISED = 10  # cards left in a lost game that is still very good
 
 
-def of_position(now: Position) -> Score | None:
+def final_score(position: Position) -> Score | None:
     """The team's result; None while the game lasts."""
-    if now.phase != Phase.OVER or now.reason is None:
+    if position.phase != Phase.OVER or position.reason is None:
         return None
-    return _team(now.house.seats, now.left, now.reason)
+    return _team(position.options.seats, position.left, position.reason)
 
 
-def of_stated(seats: int, stated: Stated) -> Score | None:
+def result_score(seats: int, stated: Stated) -> Score | None:
     """The score of a game that only its result is known of; None while the cards left or the reason are missing."""
     for key in ("racks", "rounds"):
         if key in stated.extra:
@@ -28,7 +28,7 @@ def of_stated(seats: int, stated: Stated) -> Score | None:
     if len(counts) > 1:
         raise ResultDiffers(why=Phrase("the cards left are the whole team's: the same number for each seat"))
     if "left" in stated.extra:
-        counts |= _left(seats, stated.extra["left"])
+        counts |= _parse_left(seats, stated.extra["left"])
     if len(counts) > 1:
         raise ResultDiffers(why=Phrase("points and left do not state the same number of cards"))
     if stated.reason is None or not counts:
@@ -48,9 +48,9 @@ def _team(seats: int, left: int, reason: str) -> Score:
     return Score((left,) * seats, tuple(range(seats)) if reason == WON else (), reason)
 
 
-def _left(seats: int, text: str) -> set[int]:
+def _parse_left(seats: int, text: str) -> set[int]:
     """Cards left as `left:` states them: one number for the team, or the same for each seat."""
     words = text.split()
     if len(words) not in (1, seats) or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-        raise FormError(what=Phrase("left: {left} is not the number of cards left.", left=quoted(text)), culprit=text)
+        raise FormError(what=Phrase("left: {left} is not the number of cards left.", left=quote(text)), culprit=text)
     return set(map(int, words))

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.the_game_extreme.moves import PLAYS, Play
-from games.the_game_extreme.options import House
+from games.the_game_extreme.options import Options
 from games.the_game_extreme.orders import NO_JUMP, ONE_PILE, SKULL, STOP, THREE
 from games.the_game_extreme.position import NOWHERE, Position
 
@@ -12,10 +12,10 @@ PILES = range(4)
 _ENOUGH = 20_000  # turns begun; what is not decided by then stays open
 
 
-class Ahead(NamedTuple):
+class RestOfTurn(NamedTuple):
     """A turn under way, as far as the seat on turn decides on it."""
 
-    house: House
+    options: Options
     hand: tuple[int, ...]
     tops: tuple[int, ...]
     played: int
@@ -26,7 +26,7 @@ class Ahead(NamedTuple):
     @property
     def shown(self) -> int:
         """The orders on top of the piles."""
-        orders = self.house.orders
+        orders = self.options.orders
         one, two, three, four = self.tops
         return orders[one] | orders[two] | orders[three] | orders[four]
 
@@ -51,13 +51,13 @@ class Ahead(NamedTuple):
                     found.append((ahead, PLAYS[card, pile]))
         return found
 
-    def after(self, play: Play) -> "Ahead":
+    def after(self, play: Play) -> "RestOfTurn":
         """The turn after a legal play."""
         card, pile = play.card, play.pile
-        order = self.house.orders[card]
+        order = self.options.orders[card]
         bound = self.focus != NOWHERE or bool(self.shown & ONE_PILE)
-        later = Ahead(
-            self.house,
+        later = RestOfTurn(
+            self.options,
             tuple(each for each in self.hand if each != card),
             (*self.tops[:pile], card, *self.tops[pile + 1 :]),
             self.played + 1,
@@ -65,19 +65,19 @@ class Ahead(NamedTuple):
             self.laid | order,
             pile if bound or order == ONE_PILE else NOWHERE,
         )
-        if later.focus == NOWHERE or self.house.whole_turn or later.shown & ONE_PILE:
+        if later.focus == NOWHERE or self.options.whole_turn or later.shown & ONE_PILE:
             return later
         return later._replace(focus=NOWHERE)
 
 
-def ahead(now: Position, hand: tuple[int, ...]) -> Ahead:
+def rest_of_turn(position: Position, hand: tuple[int, ...]) -> RestOfTurn:
     """The rest of the turn that is under way, for a seat with *hand*."""
-    tops = tuple(lies[-1] for lies in now.piles)
-    return Ahead(now.house, hand, tops, now.played, now.least, now.laid, now.focus)
+    tops = tuple(lies[-1] for lies in position.piles)
+    return RestOfTurn(position.options, hand, tops, position.played, position.least, position.laid, position.focus)
 
 
 @lru_cache(maxsize=1024)
-def completable(turn: Ahead) -> bool | None:
+def is_completable(turn: RestOfTurn) -> bool | None:
     """Whether some plays end the turn without a loss; None if that is too much to find out.
 
     Short turns are tried first: what keeps a turn from ending well is often cured by a card or two.
@@ -86,7 +86,7 @@ def completable(turn: Ahead) -> bool | None:
     while level:
         if any(each.complete for each in level):
             return True
-        later: dict[tuple[object, ...], Ahead] = {}
+        later: dict[tuple[object, ...], RestOfTurn] = {}
         for each in level:
             if each.laid & THREE and each.played >= 3:
                 continue

@@ -6,24 +6,24 @@ from games.errors import RuleViolation
 from games.toy_story_4 import errors
 from games.toy_story_4.moves import Box, Deal, Move, Refill, Skip, Take
 
-DUE = (errors.GameOver, errors.Refresh, errors.Turn)
+DUE = (errors.GameOver, errors.WrongRefill, errors.NotYourTurn)
 CARD = (errors.NotThere, errors.NotEnd)
 DOWN = (errors.FaceDown, errors.NoEdge)
-SHELF = (errors.Colour, errors.SecondShelf, errors.FinalStart, errors.NoShelf, errors.BeyondEdge)
+SHELF = (errors.WrongColour, errors.SecondShelf, errors.FinalStart, errors.NoShelf, errors.BeyondEdge)
 EDGE = (errors.EdgeSide, errors.EmptyComplete)
 TOY = (
     errors.DuplicateToy, errors.BlueMix, errors.FirstToy, errors.MinTwo, errors.ThreeShelves, errors.NoEdge,
     errors.MustEdge,
 )  # fmt: skip
 CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
-    Deal: (*DUE, errors.Deal),
+    Deal: (*DUE, errors.WrongDeal),
     Refill: DUE,
-    Box: (*DUE, errors.Remove),
-    Skip: (*DUE, errors.Skip),
+    Box: (*DUE, errors.WrongRemoval),
+    Skip: (*DUE, errors.WrongSkip),
 }
 
 
-def checked(move: Move) -> Sequence[type[RuleViolation]]:
+def clauses(move: Move) -> Sequence[type[RuleViolation]]:
     """The clauses that a move is held against."""
     if not isinstance(move, Take):
         return CHECKS[type(move)]

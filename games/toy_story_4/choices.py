@@ -5,60 +5,60 @@ from collections.abc import Iterator
 from games.toy_story_4.cards import COLOURS, SIDES, Card, Row
 from games.toy_story_4.moves import START, Box, Move, Skip, Take
 from games.toy_story_4.position import Phase, Position
-from games.toy_story_4.shelves import Shelves, sound, why_not, why_not_down, without
+from games.toy_story_4.shelves import Shelves, face_down_refusal, is_sound, placing_refusal, remove_card
 
 
-def legal(now: Position) -> Iterator[Move]:
+def legal(position: Position) -> Iterator[Move]:
     """All moves of the seat on turn."""
-    takes = list(_takes(now))
+    takes = list(_takes(position))
     if takes:
         yield from takes
-    elif boxes := removable(now):
+    elif boxes := removable(position):
         yield from (Box(card.id) for card in boxes)
     else:
         yield Skip()
 
 
-def can_take(now: Position) -> bool:
+def can_take(position: Position) -> bool:
     """Whether the seat on turn can take any card."""
-    return _any_fits(now.own(now.seat), available(now), final=now.phase == Phase.FINAL)
+    return _any_fits(position.own(position.seat), available(position), final=position.phase == Phase.FINAL)
 
 
-def removable(now: Position) -> list[Card]:
+def removable(position: Position) -> list[Card]:
     """The cards of which the seat on turn, having no other move, may box one (special case 1).
 
     If one alone makes a move possible it must be such a one; if none does, any will do, and one more follows. In the
     final round there is none.
     """
-    if now.phase == Phase.FINAL:
+    if position.phase == Phase.FINAL:
         return []
-    own = now.own(now.seat)
+    own = position.own(position.seat)
     left = {
         card: (*own[:colour], rest, *own[colour + 1 :])
         for colour, shelf in enumerate(own)
         if shelf is not None
         for card in shelf.cards
-        if (rest := without(shelf, card)) is None or sound(rest)
+        if (rest := remove_card(shelf, card)) is None or is_sound(rest)
     }
-    cards = available(now)
+    cards = available(position)
     return [card for card, shelves in left.items() if _any_fits(shelves, cards, final=False)] or list(left)
 
 
-def available(now: Position) -> Row:
+def available(position: Position) -> Row:
     """The cards that may be taken: the ends of the rows, in a bonus turn any of a row, in the final round any."""
-    if now.phase == Phase.FINAL:
-        return now.pool
-    if now.bonus:
-        return tuple(card for row in now.rows for card in row)
-    return tuple(card for row in now.rows for card in (row[0], row[-1]))
+    if position.phase == Phase.FINAL:
+        return position.pool
+    if position.bonus:
+        return tuple(card for row in position.rows for card in row)
+    return tuple(card for row in position.rows for card in (row[0], row[-1]))
 
 
-def _takes(now: Position) -> Iterator[Take]:
-    own, final = now.own(now.seat), now.phase == Phase.FINAL
+def _takes(position: Position) -> Iterator[Take]:
+    own, final = position.own(position.seat), position.phase == Phase.FINAL
     backs = list(_backs(own))
-    for card in available(now):
+    for card in available(position):
         for place in _places(own, card):
-            if why_not(own, card, place, final) is None:
+            if placing_refusal(own, card, place, final) is None:
                 yield Take(card.id, place)
         for colour, side in backs:
             yield Take(card.id, side, COLOURS[colour], down=True)
@@ -67,12 +67,14 @@ def _takes(now: Position) -> Iterator[Take]:
 def _any_fits(own: Shelves, cards: Row, *, final: bool) -> bool:
     if cards and any(True for _ in _backs(own)):
         return True
-    return any(why_not(own, card, place, final) is None for card in cards for place in _places(own, card))
+    return any(placing_refusal(own, card, place, final) is None for card in cards for place in _places(own, card))
 
 
 def _backs(own: Shelves) -> Iterator[tuple[int, str]]:
     """Where any card may lie face down: colour of the shelf and side."""
-    return ((colour, side) for colour, shelf in enumerate(own) for side in SIDES if why_not_down(shelf, side) is None)
+    return (
+        (colour, side) for colour, shelf in enumerate(own) for side in SIDES if face_down_refusal(shelf, side) is None
+    )
 
 
 def _places(own: Shelves, card: Card) -> tuple[str, ...]:

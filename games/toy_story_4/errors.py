@@ -4,19 +4,19 @@ from games.decks import BadDeck
 from games.errors import RuleViolation, gettext_noop
 
 
-class Manifest(BadDeck):
+class BadManifest(BadDeck):
     code = "toy_story_4.manifest"
     rule = "1 Deck (§Comp)"
 
 
-class Deal(RuleViolation):
+class WrongDeal(RuleViolation):
     code = "toy_story_4.deal"
     text = gettext_noop("The deal is wrong: {why}.")
     rule = "2 Setup (§Prep)"
     clause = gettext_noop("Three rows of six cards lie face up in the middle; the deal names who begins.")
 
 
-class Turn(RuleViolation):
+class NotYourTurn(RuleViolation):
     code = "toy_story_4.turn"
     text = gettext_noop("{move} is not possible now: {due}.")
     rule = "6 After placing (§Pass)"
@@ -37,7 +37,7 @@ class NotEnd(RuleViolation):
     clause = gettext_noop("A normal turn takes the leftmost or the rightmost card of any row; a bonus turn takes any.")
 
 
-class Colour(RuleViolation):
+class WrongColour(RuleViolation):
     code = "toy_story_4.colour"
     text = gettext_noop("{card} cannot lie face up on a shelf of another colour: {colour}.")
     rule = "5.1 Placing (§Put, colour)"
@@ -139,14 +139,14 @@ class FaceDown(RuleViolation):
     clause = gettext_noop("Face down, any card may go to an open end of any own shelf with a toy on it.")
 
 
-class Refresh(RuleViolation):
+class WrongRefill(RuleViolation):
     code = "toy_story_4.refresh"
     text = gettext_noop("{move} is not possible: {why}.")
     rule = "6.3 Refresh (§Refresh)"
     clause = gettext_noop("A row with one card left gets six new cards before any turn is made.")
 
 
-class Remove(RuleViolation):
+class WrongRemoval(RuleViolation):
     code = "toy_story_4.remove"
     text = gettext_noop("{card} cannot be put into the box: {why}.")
     rule = "9 Special case 1 (§Case1)"
@@ -156,7 +156,7 @@ class Remove(RuleViolation):
     )
 
 
-class Skip(RuleViolation):
+class WrongSkip(RuleViolation):
     code = "toy_story_4.skip"
     text = gettext_noop("Seat {seat} cannot skip the turn: {why}.")
     rule = "7 Final round (§Final)"

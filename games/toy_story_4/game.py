@@ -1,4 +1,4 @@
-"""Toy Story 4 as an engine: what the house asks of a game, answered from the rules."""
+"""Toy Story 4 as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from games.toy_story_4 import bot, checks, choices, messages, moves, rules, scor
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
 from games.toy_story_4.manifest import DECKS
 from games.toy_story_4.moves import Deal, Move, Refill
-from games.toy_story_4.options import FEWEST, MOST, OPTIONS, House, check_seats
+from games.toy_story_4.options import FEWEST, MOST, OPTIONS, Options, check_seats
 from games.toy_story_4.position import Phase, Position, undealt
 
 
@@ -18,7 +18,7 @@ class ToyStory4(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
-    familiar = 40  # every card that is taken, a card's id being as long as it may
+    familiar_length = 40  # every card that is taken, a card's id being as long as it may
     meta = Meta(
         slug="toy_story_4",
         name=gettext_noop("Toy Story 4"),
@@ -29,7 +29,7 @@ class ToyStory4(Engine[Position, Move]):
     )
 
     def setup(self, table: Table) -> Position:
-        return undealt(House.of(table))
+        return undealt(Options.from_table(table))
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         check_seats(table)
@@ -50,18 +50,18 @@ class ToyStory4(Engine[Position, Move]):
     def score(self, state: Position) -> Score | None:
         if state.phase != Phase.OVER:
             return None
-        return scoring.of_points(tuple(scoring.points(state, seat) for seat in range(state.house.seats)))
+        return scoring.final_score(tuple(scoring.seat_points(state, seat) for seat in range(state.options.seats)))
 
     def reason(self, state: Position) -> str | None:
         return scoring.END if state.phase == Phase.OVER else None
 
     def judge(self, table: Table, stated: Stated) -> Score | None:
-        return scoring.of_stated(House.of(table), stated)
+        return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
         """All that lies open, and how many cards do not. A collection lies face down: its owner may look through it,
         others once the game is over (rules 2). `faces` tells what is printed on the cards that lie open."""
-        seats = range(state.house.seats)
+        seats = range(state.options.seats)
         over = state.phase == Phase.OVER
         shelves = [state.own(seat) for seat in seats]
         lie_open = [card for row in (*state.rows, state.pool, state.discard) for card in row]
@@ -88,8 +88,8 @@ class ToyStory4(Engine[Position, Move]):
             "box": len(state.box),
             "turns_left": state.left,
             "over": over,
-            "points": [scoring.points(state, seat) for seat in seats] if over else None,
-            "manifest": state.house.cards.deck.id,
+            "points": [scoring.seat_points(state, seat) for seat in seats] if over else None,
+            "manifest": state.options.cards.deck.id,
             "faces": {card.id: face(card) for card in lie_open},
         }
 
@@ -98,11 +98,11 @@ class ToyStory4(Engine[Position, Move]):
     def draw(self, state: Position, chance: Chance) -> Move:
         """A new row, or the deal. Any seat may have seen the films last. A deal of which no card at an end can start
         a shelf leaves nobody a move and is mixed anew (rules 12, A13)."""
-        pool = list(state.house.cards.members(state.unseen))
+        pool = list(state.options.cards.members(state.unseen))
         size = rules.ROW
         if state.phase == Phase.REFILL:
             return Refill(tuple(card.id for card in chance.shuffled(pool)[:size]))
-        starter = chance.below(state.house.seats)
+        starter = chance.below(state.options.seats)
         while True:
             mixed = chance.shuffled(pool)
             rows = [mixed[size * row :][:size] for row in range(rules.ROWS)]
@@ -112,8 +112,8 @@ class ToyStory4(Engine[Position, Move]):
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return bot.suggest(state, chance)
 
-    def checked(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.checked(move)
+    def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
+        return checks.clauses(move)
 
     def pieces(self, state: Position) -> int:
         """Each card as often as it is anywhere, as a sum of sets."""

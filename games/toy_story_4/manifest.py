@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decks import Content, DeckRules, Total
-from games.errors import Phrase, counted
+from games.errors import Phrase, count_phrase
 from games.toy_story_4.cards import BONUS_NEXT_BULLSEYE, BULLSEYE, COLOURS, SIDES, SPECIALS
-from games.toy_story_4.errors import Manifest
+from games.toy_story_4.errors import BadManifest
 
 TOYS, EDGES = 61, 23
 MOST_POINTS = 99  # on one card
@@ -36,7 +36,7 @@ def canonical(content: Content) -> Content:
     kinds = Counter(card["kind"] for card in cards)
     for kind, wanted in (("toy", TOYS), ("edge", EDGES)):
         if kinds[kind] != wanted:
-            why = counted(
+            why = count_phrase(
                 "there is {count} card of kind {kind}, not {due}",
                 "there are {count} cards of kind {kind}, not {due}",
                 kinds[kind],
@@ -100,17 +100,17 @@ def _card(given: Any, place: str) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise ValueError(Phrase("{place} is no object", place=place))
     if not (isinstance(name := given.get("id"), str) and _ID.fullmatch(name)):
-        why = Phrase("{card}: {id} is no id; one has up to 32 letters, digits and . _ -", card=place, id=_shown(name))
+        why = Phrase("{card}: {id} is no id; one has up to 32 letters, digits and . _ -", card=place, id=_cut(name))
         raise ValueError(why)
     kind = given.get("kind")
     if kind not in ("toy", "edge"):
-        raise ValueError(Phrase("{card}: kind {kind} is neither toy nor edge", card=name, kind=_shown(kind)))
+        raise ValueError(Phrase("{card}: kind {kind} is neither toy nor edge", card=name, kind=_cut(kind)))
     if unknown := sorted(set(given) - set(_KEYS[kind])):
         why = Phrase("{card}: {key} is no key of a card of kind {kind}", card=name, key=unknown[0][:40], kind=kind)
         raise ValueError(why)
     card = {key: given.get(key) for key in _KEYS[kind]}
     if card["colour"] not in COLOURS:
-        colour = _shown(card["colour"])
+        colour = _cut(card["colour"])
         why = Phrase("{card}: colour {colour} is none of {known}", card=name, colour=colour, known=", ".join(COLOURS))
         raise ValueError(why)
     points = card["points"]
@@ -118,17 +118,17 @@ def _card(given: Any, place: str) -> dict[str, Any]:
         why = Phrase(
             "{card}: points {points} is no whole number from 0 to {limit}",
             card=name,
-            points=_shown(points),
+            points=_cut(points),
             limit=MOST_POINTS,
         )
         raise ValueError(why)
     if kind == "edge" and card["side"] not in SIDES:
-        raise ValueError(Phrase("{card}: side {side} is neither left nor right", card=name, side=_shown(card["side"])))
+        raise ValueError(Phrase("{card}: side {side} is neither left nor right", card=name, side=_cut(card["side"])))
     if kind == "toy" and card["special"] not in (None, *SPECIALS):
         why = Phrase(
             "{card}: special {special} is none of {known}",
             card=name,
-            special=_shown(card["special"]),
+            special=_cut(card["special"]),
             known=", ".join(SPECIALS),
         )
         raise ValueError(why)
@@ -137,7 +137,7 @@ def _card(given: Any, place: str) -> dict[str, Any]:
         why = Phrase(
             "{card}: {toy} is no toy's name, which has small letters, digits and _ -",
             card=name,
-            toy=_shown(called),
+            toy=_cut(called),
         )
         raise ValueError(why)
     return card
@@ -146,7 +146,7 @@ def _card(given: Any, place: str) -> dict[str, Any]:
 def _no_id_twice(cards: Sequence[Mapping[str, Any]]) -> None:
     name, times = Counter(card["id"] for card in cards).most_common(1)[0] if cards else ("", 0)
     if times > 1:
-        raise ValueError(counted("{card} is there once", "{card} is there {count} times", times, card=name))
+        raise ValueError(count_phrase("{card} is there once", "{card} is there {count} times", times, card=name))
 
 
 def _each_colour_has_what_it_needs(cards: Sequence[Mapping[str, Any]]) -> None:
@@ -172,15 +172,15 @@ def _number(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
 
 
-def _shown(value: object) -> str:
+def _cut(value: object) -> str:
     return repr(value)[:60]
 
 
 DECKS = DeckRules(
     game="toy_story_4",
-    house="toy4-house-1",
+    default="toy4-house-1",
     package="games.toy_story_4",
-    fault=Manifest,
+    error=BadManifest,
     columns=COLUMNS,
     canonical=canonical,
     add=add,

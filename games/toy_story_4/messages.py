@@ -88,7 +88,7 @@ def describe(before: Position, move: Move) -> tuple[str, Mapping[str, object]]:
             message = gettext_noop("Puts {card} {where}.")
             if move.down:
                 message = gettext_noop("Puts {card} face down {where}.")
-            shelf = move.shelf or COLOURS[before.house.cards.by_id[move.card].colour]
+            shelf = move.shelf or COLOURS[before.options.cards.by_id[move.card].colour]
             return message, {"card": move.card, "where": (_WHERE[shelf, move.place],)}
         case Box():
             return gettext_noop("Puts {card} into the box: there is no other move."), {"card": move.card}

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games import decks
-from games.engine import Option, Table, deck_option, whole
+from games.engine import Option, Table, deck_option, whole_number
 from games.errors import FormError, Phrase, gettext_noop
 from games.toy_story_4.cards import CardSet, card_set
 from games.toy_story_4.manifest import DECKS
@@ -11,20 +11,22 @@ from games.toy_story_4.manifest import DECKS
 FEWEST, MOST = 2, 4
 OPTIONS = (
     deck_option(DECKS),
-    Option("games", 1, whole(1, 100), gettext_noop("Games of the match.")),
-    Option("most_seats", MOST, whole(FEWEST, 5), gettext_noop("The most players; the rule sheet names no number.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games of the match.")),
+    Option(
+        "most_seats", MOST, whole_number(FEWEST, 5), gettext_noop("The most players; the rule sheet names no number.")
+    ),
 )
 
 
-class House(NamedTuple):
+class Options(NamedTuple):
     """The agreed settings as the rules need them."""
 
     seats: int
     cards: CardSet
 
     @classmethod
-    def of(cls, table: Table) -> "House":
-        """The house of a table whose options are complete; FormError for seats that are too few or too many."""
+    def from_table(cls, table: Table) -> "Options":
+        """The options of a table. Raises `FormError` for too few or too many seats."""
         check_seats(table)
         deck = table.deck or decks.resolve(DECKS, str(table.options["deck"]))
         return cls(table.seats, card_set(deck))

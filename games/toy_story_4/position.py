@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from games.toy_story_4.cards import COLOURS, Card, Row
-from games.toy_story_4.options import House
+from games.toy_story_4.options import Options
 from games.toy_story_4.shelves import Lying, Shelf
 
 
@@ -25,7 +25,7 @@ class Phase(IntEnum):
 class Position(NamedTuple):
     """`shelves` has all seats' shelves in one row, by seat and colour; `unseen` is the set of the cards in the deck."""
 
-    house: House
+    options: Options
     phase: Phase
     starter: int
     seat: int  # who acts next, after nature where nature is due
@@ -51,12 +51,12 @@ _new = tuple.__new__  # makes a shelf at a fraction of the cost of its own const
 class Draft:
     """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
 
-    `seats` and `cards` (by id) are those of the house, at hand.
+    `seats` and `cards` (by id) are those of the options, at hand.
     """
 
     __slots__ = (*Position._fields, "cards", "seats")
 
-    house: House
+    options: Options
     phase: Phase
     starter: int
     seat: int
@@ -72,19 +72,19 @@ class Draft:
     seats: int
     cards: Mapping[str, Card]
 
-    def __init__(self, now: Position) -> None:
-        self.house, self.phase, self.starter, self.seat, self.bonus, *_, self.left = now
-        self.seats, self.cards = now.house.seats, now.house.cards.by_id
-        self.rows = [*map(list, now.rows)]
-        self.unseen = now.unseen
-        self.discard, self.pool, self.box = [*now.discard], [*now.pool], [*now.box]
-        self.shelves = [None if shelf is None else shelf[:] for shelf in now.shelves]
-        self.collections = [*map(list, now.collections)]
+    def __init__(self, position: Position) -> None:
+        self.options, self.phase, self.starter, self.seat, self.bonus, *_, self.left = position
+        self.seats, self.cards = position.options.seats, position.options.cards.by_id
+        self.rows = [*map(list, position.rows)]
+        self.unseen = position.unseen
+        self.discard, self.pool, self.box = [*position.discard], [*position.pool], [*position.box]
+        self.shelves = [None if shelf is None else shelf[:] for shelf in position.shelves]
+        self.collections = [*map(list, position.collections)]
 
     def position(self) -> Position:
         """The position that it has become."""
         return Position(
-            self.house,
+            self.options,
             self.phase,
             self.starter,
             self.seat,
@@ -100,8 +100,8 @@ class Draft:
         )
 
 
-def undealt(house: House) -> Position:
+def undealt(options: Options) -> Position:
     """The position before the deal."""
-    shelves = (None,) * (house.seats * len(COLOURS))
-    collections = ((),) * house.seats
-    return Position(house, Phase.DEAL, 0, 0, 0, (), house.cards.all, (), (), shelves, collections, (), 0)
+    shelves = (None,) * (options.seats * len(COLOURS))
+    collections = ((),) * options.seats
+    return Position(options, Phase.DEAL, 0, 0, 0, (), options.cards.all, (), (), shelves, collections, (), 0)

@@ -5,23 +5,23 @@ from collections.abc import Iterable
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers
 from games.toy_story_4.cards import RIGHT, Card, Row
-from games.toy_story_4.options import House
+from games.toy_story_4.options import Options
 from games.toy_story_4.position import Position
 from games.toy_story_4.shelves import Lying
 
 END = "end"
 
 
-def points(now: Position, seat: int) -> int:
+def seat_points(position: Position, seat: int) -> int:
     """What *seat* would have if the game were over: its collection, and what unfinished shelves leave it."""
-    cards = [*now.collections[seat]]
-    for shelf in now.own(seat):
+    cards = [*position.collections[seat]]
+    for shelf in position.own(seat):
         if shelf is not None:
-            cards += counted(shelf)
+            cards += counting_cards(shelf)
     return worth(cards)
 
 
-def counted(shelf: Lying) -> Row:
+def counting_cards(shelf: Lying) -> Row:
     """The cards of an unfinished shelf that count: none that lies face down, and no toy at an end."""
     toys, edge, side, down = shelf
     if edge is None:
@@ -35,13 +35,13 @@ def worth(cards: Iterable[Card]) -> int:
     return sum([card.points for card in cards])
 
 
-def of_points(points: tuple[int, ...]) -> Score:
+def final_score(points: tuple[int, ...]) -> Score:
     """The score where each seat has *points*: the most win, ties share."""
     best = max(points)
     return Score(points, tuple(seat for seat, each in enumerate(points) if each == best), END)
 
 
-def of_stated(house: House, stated: Stated) -> Score | None:
+def result_score(options: Options, stated: Stated) -> Score | None:
     """The score of a game of which only the result is known; None while the points are missing."""
     for key in stated.extra:
         what = Phrase("{key}: a result of Toy Story 4 has points and a reason only.", key=key)
@@ -52,9 +52,9 @@ def of_stated(house: House, stated: Stated) -> Score | None:
         if each < 0:
             why = Phrase("seat {seat} has {points} points, and no card counts below 0", seat=seat, points=each)
             raise ResultDiffers(why=why)
-    total, most = sum(stated.points), house.cards.points
+    total, most = sum(stated.points), options.cards.points
     if total > most:
-        deck = house.cards.deck.id
+        deck = options.cards.deck.id
         why = Phrase("{total} points are more than the {most} of the deck {deck}", total=total, most=most, deck=deck)
         raise ResultDiffers(why=why)
-    return of_points(stated.points)
+    return final_score(stated.points)

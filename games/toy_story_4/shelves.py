@@ -71,7 +71,7 @@ def face_up(shelf: Lying) -> Row:
     return (edge, *toys) if side == LEFT else (*toys, edge)
 
 
-def why_not(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -> type[RuleViolation] | None:
+def placing_refusal(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -> type[RuleViolation] | None:
     """What forbids to put *card* face up at *place* of the shelf of its colour.
 
     *own* are the shelves of one seat, or those of all seats, of which the player's begin at the index *first*.
@@ -89,7 +89,7 @@ def why_not(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -
     if place == side:
         return errors.BeyondEdge
     if card.side is None:
-        return _why_no_toy(toys, card, place, own, first)
+        return _toy_refusal(toys, card, place, own, first)
     if card.side != place:
         return errors.EdgeSide
     if not toys:
@@ -97,7 +97,7 @@ def why_not(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -
     return errors.NoEdge if end(toys, place).special == NO_EDGE else None
 
 
-def why_not_down(shelf: Lying | None, place: str) -> type[RuleViolation] | None:
+def face_down_refusal(shelf: Lying | None, place: str) -> type[RuleViolation] | None:
     """What forbids to put any card face down, as an edge, at the side *place* of *shelf*."""
     if shelf is None:
         return errors.FaceDown
@@ -112,7 +112,7 @@ def end(toys: Row, side: str) -> Card:
     return toys[0] if side == LEFT else toys[-1]
 
 
-def with_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
+def add_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
     """The shelf with a toy more, and the bonus turns that this gives (rules 6.2)."""
     if shelf is None:
         return ((card,), None, None, False), 0
@@ -126,7 +126,7 @@ def with_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
     return (toys + (card,) if place == RIGHT else (card,) + toys, edge, side, down), bonus  # noqa: RUF005 - faster
 
 
-def without(shelf: Shelf, card: Card) -> Shelf | None:
+def remove_card(shelf: Shelf, card: Card) -> Shelf | None:
     """The shelf without one of its cards; None if none is left."""
     if card == shelf.edge:
         return Shelf(shelf.toys) if shelf.toys else None
@@ -134,7 +134,7 @@ def without(shelf: Shelf, card: Card) -> Shelf | None:
     return shelf._replace(toys=toys) if toys or shelf.edge else None
 
 
-def sound(shelf: Shelf) -> bool:
+def is_sound(shelf: Shelf) -> bool:
     """Whether a shelf that lost a card is one that the rules allow.
 
     Only an edge can have come to a toy that bears none: no toy gets a toy on a side where it had none.
@@ -143,9 +143,9 @@ def sound(shelf: Shelf) -> bool:
     return side is None or not toys or end(toys, side).special != NO_EDGE
 
 
-def _why_no_toy(toys: Row, card: Card, place: str, own: Shelves, first: int) -> type[RuleViolation] | None:
+def _toy_refusal(toys: Row, card: Card, place: str, own: Shelves, first: int) -> type[RuleViolation] | None:
     special = card.special
-    if toys and (wrong := _unlike(toys, card)):
+    if toys and (wrong := _toy_mix_refusal(toys, card)):
         return wrong
     if special is not None and (wrong := _condition(toys, special, own, first)):
         return wrong
@@ -155,7 +155,7 @@ def _why_no_toy(toys: Row, card: Card, place: str, own: Shelves, first: int) -> 
     return errors.MustEdge if beside.special == MUST_EDGE and len(toys) > 1 else None
 
 
-def _unlike(toys: Row, card: Card) -> type[RuleViolation] | None:
+def _toy_mix_refusal(toys: Row, card: Card) -> type[RuleViolation] | None:
     """Toys of a shelf are all different; on a blue one they may be all equal instead."""
     name = card.toy
     if card.colour == BLUE:

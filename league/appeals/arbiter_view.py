@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
-from games.records.variations import Line, Tried, otherwise, tried
+from games.records.variations import Attempt, Line, other_rulings, try_move
 from league.appeals.domain import variations
 from league.appeals.verdicts import in_all, under, verdict
 from league.clubs.models import Player
@@ -108,7 +108,7 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
     message, params = (
         rules.describe(then.position, fact.seat, move)
         if exact
-        else rules.tell(then.position, fact.seat, move, to, look.at.judged)
+        else rules.describe_to(then.position, fact.seat, move, to, look.at.judged)
     )
     told = {
         "seat": fact.seat,
@@ -120,13 +120,13 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
     secret = not exact and rules.show(then.position, fact.seat, move, PUBLIC, look.at.judged) != fact.move
     if secret:  # it stands in the log, so it was legal; more would be said of what is hidden
         return {**told, "verdict": {"legal": True, "refusal": None, "checked": []}, "rulings": []}
-    judged = tried(line, fact.seat, fact.move, fact.seconds)
+    judged = try_move(line, fact.seat, fact.move, fact.seconds)
     return {**told, "verdict": verdict(judged), "rulings": _rulings(line, judged, fact.seconds)}
 
 
-def _rulings(line: Line, judged: Tried, seconds: int | None) -> list[dict[str, Any]]:
+def _rulings(line: Line, judged: Attempt, seconds: int | None) -> list[dict[str, Any]]:
     helps = {option.key: option.help for option in line.rules.meta.options}
-    return [under(other, helps[other.option], line.rules.labels) for other in otherwise(line, judged, seconds)]
+    return [under(other, helps[other.option], line.rules.labels) for other in other_rulings(line, judged, seconds)]
 
 
 def _judged_by(exact: bool) -> str:
@@ -172,7 +172,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
         "untried": len(plies) - len(asked),
         "turn": turn,
         "legal": [_legal(end, seat) for seat in turn],
-        "over": rules.over(state),
+        "over": rules.is_over(state),
         "result": None if score is None or then.place is None else result(then.place, score),
         "views": [{"seen_by": viewer_name(to), "position": rules.view(state, to)} for to in shown],
     }

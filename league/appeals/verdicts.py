@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import override
 
-from games.engine import Labels, written
+from games.engine import Labels, setting_text
 from games.errors import RuleViolation, gettext_noop
-from games.records.variations import Otherwise, Tried
+from games.records.variations import Attempt, OtherRuling
 from league.common.translation import said
 
 _SWITCH = {True: gettext_noop("yes"), False: gettext_noop("no")}
@@ -28,7 +28,7 @@ def clause(kind: type[RuleViolation]) -> dict[str, Any]:
     return {"code": kind.code, "rule": kind.rule, "clause": in_all(kind.clause)}
 
 
-def verdict(judged: Tried) -> dict[str, Any]:
+def verdict(judged: Attempt) -> dict[str, Any]:
     """`legal`; the refusal by code, text and clause, or null; and the clauses that the move was held against."""
     refusal = judged.refusal
     told = None
@@ -43,9 +43,9 @@ def _clauses(kinds: Sequence[type[RuleViolation]]) -> list[dict[str, Any]]:
     return [clause(kind) for kind in kinds]
 
 
-def under(other: Otherwise, help_: str, labels: Labels) -> dict[str, Any]:
+def under(other: OtherRuling, help_: str, labels: Labels) -> dict[str, Any]:
     """The verdict under another ruling of the house."""
-    value = written(other.value)
+    value = setting_text(other.value)
     ruled = {
         "option": other.option,
         "name": in_all(labels.options.get(other.option, other.option)),

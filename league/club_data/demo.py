@@ -6,8 +6,8 @@ from uuid import UUID
 
 from games.chance import Chance
 from games.engine import Level, Stated, Table
-from games.records.replay import settings, with_deck
-from games.records.simulate import simulated
+from games.records.replay import resolve_deck, settings
+from games.records.simulate import simulate_match
 from games.registry import AnyEngine, engine, engines
 from league.club_data import demo_tournaments
 from league.clubs import services as club_services
@@ -129,7 +129,7 @@ class _Evening:
         """A match that a scribe wrote down, imported as a record."""
         rules = engine(game)
         table = _table(rules, seats, level)
-        text = simulated(rules, table, SEED, {})
+        text = simulate_match(rules, table, SEED, {})
         names = " | ".join(player.name for player in self.players[:seats])
         record = text.replace(f"\nseats: {seats}\n", f"\nseats: {names}\n", 1)
         return matches.import_record(club_id=self.club, source=record, series_id=series[game], actor=self.organiser).id
@@ -152,4 +152,4 @@ class _Evening:
 
 
 def _table(rules: AnyEngine, seats: int, level: Level) -> Table:
-    return with_deck(rules, Table(seats, level, settings(rules, {})))
+    return resolve_deck(rules, Table(seats, level, settings(rules, {})))

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.engine import Level, Stated, Table
 from games.records import simulate
-from games.records.replay import settings, with_deck
+from games.records.replay import resolve_deck, settings
 from games.registry import AnyEngine, engine, engines
 from league.common.actor import Actor
 from league.errors import LeagueError
@@ -123,8 +123,8 @@ def _report(match_id: str, organiser: Actor) -> None:
 
 def _result(rules: AnyEngine, seats: int, label: str) -> Stated:
     """How a game between sensible players ends."""
-    table = with_deck(rules, Table(seats, Level.FULL, settings(rules, {})))
-    _, position = simulate.played(rules, table, SEED + label.encode(), (1, 1))
+    table = resolve_deck(rules, Table(seats, Level.FULL, settings(rules, {})))
+    _, position = simulate.play_game(rules, table, SEED + label.encode(), (1, 1))
     score = rules.score(position)
     assert score is not None  # noqa: S101 - a game that was played out has a result
     return Stated(score.points, score.reason)

@@ -6,7 +6,7 @@ import re
 
 from charset_normalizer import from_bytes
 
-from games.errors import Phrase, quoted
+from games.errors import Phrase, quote
 from league.common.errors import BadFile
 
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1251", "cp1252")
@@ -29,7 +29,7 @@ def decoded(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
     mark, marked = next(((mark, each) for mark, each in MARKS if raw.startswith(mark)), (b"", None))
     chosen = encoding or marked or _utf16(raw) or ("utf-8" if _is_utf8(raw) else _code_page(raw))
     if chosen not in ENCODINGS:
-        raise BadFile(why=Phrase("there is no encoding {name} here", name=quoted(chosen)))
+        raise BadFile(why=Phrase("there is no encoding {name} here", name=quote(chosen)))
     try:
         text = raw[len(mark) if chosen == marked else 0 :].decode(chosen)
     except UnicodeDecodeError:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext
 
-from games.decks import house_decks as of_house
+from games.decks import game_decks as of_house
 from games.errors import Phrase
 from games.registry import engines
 from league.clubs import queries as club_queries

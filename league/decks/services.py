@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from games.decks import Deck, Entered, Status, entered, of_json, of_rows
+from games.decks import Deck, EnteredRow, Status, deck_from_json, deck_from_rows, enter_rows
 from games.errors import Phrase
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
@@ -45,16 +45,16 @@ def _decode(raw: bytes) -> str:
         return raw.decode("cp1251", "replace")
 
 
-def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[Entered]:
+def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[EnteredRow]:
     """What each row of a box adds up to; raises `BadDeck` naming the first row that is wrong. Nothing is kept."""
-    return list(entered(deck_rules(game), name, rows))
+    return list(enter_rows(deck_rules(game), name, rows))
 
 
 def read_deck(*, game: str, name: str, manifest: str | bytes | None, rows: Sequence[Sequence[str]] | None) -> Deck:
     """A checked deck, of a manifest as JSON or of rows. Raises `BadDeck`, `NoDecks`, `UnknownGame`."""
     if manifest is not None:
-        return of_json(deck_rules(game), manifest, status=Status.CLUB)
-    return of_rows(deck_rules(game), name, rows or [])
+        return deck_from_json(deck_rules(game), manifest, status=Status.CLUB)
+    return deck_from_rows(deck_rules(game), name, rows or [])
 
 
 @transaction.atomic

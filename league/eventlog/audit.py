@@ -17,7 +17,7 @@ from psycopg.pq import Format
 from league.eventlog import canonical, upcasters
 from league.eventlog.errors import NotCanonical
 from league.eventlog.hash_chain import EMPTY, link
-from verify.hash_chain import Columns, changed
+from verify.hash_chain import Columns, find_changed_column
 
 CHUNK = 2000  # rows fetched at a time
 
@@ -210,7 +210,7 @@ def _changed(stream: _Stream, event: _Event, before: bytes, due: int) -> str | N
         "command_id": [each.command_id for each in near],
         "at": [each.at for each in near],
     }
-    return changed(before, Columns(*event[:-1]), event.hash, known)
+    return find_changed_column(before, Columns(*event[:-1]), event.hash, known)
 
 
 def _payload_fault(event: _Event) -> str:

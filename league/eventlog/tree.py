@@ -70,7 +70,7 @@ def _take(shard: int, size: int, end: int, peaks: list[bytes]) -> None:
 
 def _unpush(peaks: list[bytes], leaves: Sequence[bytes], first: int) -> None:
     """Take the leaves of the tile that begins at *first* from *peaks* again; they have to be what they were."""
-    given = merkle.peaks_of(leaves)
+    given = merkle.tree_peaks(leaves)
     if given and peaks[-len(given) :] != given:
         why = Phrase("an event between here and position {last} is not what was sealed", last=first + len(leaves) - 1)
         raise LedgerBroken(position=first, reason=why)
@@ -120,7 +120,7 @@ class Tree:
         count = end - start
         if count & (count - 1) == 0 and start % count == 0:
             return self._full(count.bit_length() - 1, start // count)
-        middle = start + merkle.split(count)
+        middle = start + merkle.largest_power_below(count)
         return merkle.node(self.hash(start, middle), self.hash(middle, end))
 
     def hashes(self, ranges: Sequence[merkle.Range]) -> list[bytes]:

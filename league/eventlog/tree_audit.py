@@ -166,7 +166,7 @@ class _Pass:
     def _edge(self, leaves: Sequence[_Leaf]) -> Iterator[Finding]:
         """Compare the frontier with the tree of all tiles and of the events behind the last one."""
         hashes = [leaf.hash or bytes(32) for leaf in leaves]
-        peaks = [*self.peaks, *merkle.peaks_of(hashes)]
+        peaks = [*self.peaks, *merkle.tree_peaks(hashes)]
         yield from self._differing(self.size, peaks, self.frontier, "frontier", "the frontier of the tree")
 
     def _checkpoints(self, number: int, hashes: Sequence[bytes]) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from games.errors import Phrase, quoted
+from games.errors import Phrase, quote
 from league.common.exact import Exact, Number, exact, written
 from league.seating.types import Value
 from league.standings.errors import BadScoring
@@ -147,9 +147,9 @@ def _check_number(key: str, number: Number) -> Number:
     try:
         value = exact(number)
     except ValueError:
-        raise _bad(key, Phrase("{given} is no number like 3, 1/2 or 0.5", given=quoted(str(number)))) from None
+        raise _bad(key, Phrase("{given} is no number like 3, 1/2 or 0.5", given=quote(str(number)))) from None
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER or value.denominator > LARGEST_DENOMINATOR:
-        why = Phrase("{given} is too large or too fine", given=quoted(str(number)))
+        why = Phrase("{given} is too large or too fine", given=quote(str(number)))
         raise _bad(key, why)
     return written(value)
 

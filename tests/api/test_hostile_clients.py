@@ -4,9 +4,9 @@ import pytest
 
 from games.engine import CHANCE, Level, Table
 from games.records.record import read
+from games.records.replay import resolve_deck
 from games.records.replay import settings as chosen
-from games.records.replay import with_deck
-from games.records.simulate import simulated
+from games.records.simulate import simulate_match
 from games.registry import engine, engines
 from tests.api.clients import API, founded, joined, signed_up, told
 from tests.api.tables import DEAL, lines
@@ -77,8 +77,8 @@ def test_a_seat_that_there_is_not_can_neither_move_nor_see(house, game, seat):
 def test_of_a_thousand_moves_of_which_the_last_is_illegal_nothing_is_stored(house):
     organiser, club, _, _ = house
     rules = engine("rummikub")
-    table = with_deck(rules, Table(4, Level.FULL, chosen(rules, {}) | {"rounds": 3}))
-    games = read(simulated(rules, table, b"a thousand", {"rounds": 3})).games
+    table = resolve_deck(rules, Table(4, Level.FULL, chosen(rules, {}) | {"rounds": 3}))
+    games = read(simulate_match(rules, table, b"a thousand", {"rounds": 3})).games
     plies = [{"seat": ply.seat, "move": ply.move} for game in games for ply in game.plies]
     address, revision = opened(organiser, club, [None] * 4, dealing="table", options={"rounds": 3})
     last = next(ply["seat"] for ply in plies[999:] if ply["seat"] != CHANCE)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from api.urls import urlpatterns
-from games.decks import house
+from games.decks import default_deck
 from games.registry import engine
 from league.eventlog.projections import runner
 from tests.api.clients import API, founded, joined, signed_up
@@ -227,7 +227,7 @@ class House:
         self.token = self._did(organiser.post(address_)).json()["token"]
         sent = {"club": self.club, "game": "rummikub", "name": "Осень"}
         self.series = self._did(organiser.post(f"{API}/series/", sent, format="json")).json()["id"]
-        self.box = house(engine("the_game_extreme").decks).manifest()
+        self.box = default_deck(engine("the_game_extreme").decks).manifest()
         sent = {"club": self.club, "game": "the_game_extreme", "manifest": self.box}
         self.deck = self._did(organiser.post(f"{API}/decks/", sent, format="json")).json()
         sent = {"url": "https://club.example/hook", "kinds": ["match.ended"]}

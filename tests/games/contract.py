@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Refused, RuleViolation
-from games.records.record import read, written
+from games.records.record import read, serialize
 from games.records.replay import replay
-from games.records.simulate import simulated
-from games.records.variations import Line, known_to_table, tried
+from games.records.simulate import simulate_match
+from games.records.variations import Line, public_line, try_move
 from games.registry import AnyEngine
 from tests.games.playouts import WORD, Played, key, mutated, table_for, words_of
 
@@ -34,7 +34,7 @@ def replay_equals_play(played: Played) -> None:
 
     assert (found.games[0].state, found.games[0].moves) == (played.end, len(played.plies))
     assert found.games[0].score == played.engine.score(played.end)
-    assert written(read(source)) == source
+    assert serialize(read(source)) == source
     for at, position in played.positions(4):
         if at:
             assert replay(source, at=at).games[0].state == position
@@ -45,8 +45,8 @@ def every_level_records_the_same_result(engine: AnyEngine, seats: int, seed: int
     results = []
     for level in Level:
         table = replace(table_for(engine, seats), level=level)
-        source = simulated(engine, table, key(seed), table.options)
-        assert written(read(source)) == source
+        source = simulate_match(engine, table, key(seed), table.options)
+        assert serialize(read(source)) == source
         results.append([game.score for game in replay(source).games])
     assert results[0] == results[1] == results[2]
 
@@ -129,7 +129,7 @@ def bad_moves_are_refused(played: Played, tries: int) -> None:
                 if isinstance(refusal, RuleViolation):
                     assert refusal.code.startswith(f"{slug}.")
                     assert refusal.rule
-                    checked = played.engine.checked(position, seat, move)
+                    checked = played.engine.clauses(position, seat, move)
                     assert not checked or type(refusal) in checked, f"{refusal.code}: {seat} {move}"
     for seat in (CHANCE, *range(played.table.seats)):
         for _, _, move in (*played.plies[:3], *played.plies[-3:]):
@@ -148,16 +148,16 @@ def the_table_knows_every_moment(played: Played) -> None:
     engine, table = played.engine, played.table
     for at, position in played.positions(12):
         moves = [(by, move) for _, by, move in played.plies[:at]]
-        line = known_to_table(engine, table, moves, position)
+        line = public_line(engine, table, moves, position)
         assert line.table.level == Level.OPEN
         assert len(line.moves) <= len(moves) + table.seats
         exact = Line.of(engine, table, moves)
         assert exact.state == position
-        if not engine.over(position) and at:
+        if not engine.is_over(position) and at:
             before, by, move = played.plies[at - 1]
             if engine.show(before, by, move, PUBLIC, position) == str(move):
-                led = known_to_table(engine, table, moves[:-1], before)
-                assert tried(led, by, str(move)).refusal is None
+                led = public_line(engine, table, moves[:-1], before)
+                assert try_move(led, by, str(move)).refusal is None
 
 
 def advice_can_be_followed(played: Played) -> None:
@@ -169,18 +169,20 @@ def advice_can_be_followed(played: Played) -> None:
                 assert advice.message.format(**advice.params)
                 if advice.move is not None:
                     engine.apply(position, seat, advice.move)
-        if engine.meta.hidden and not engine.over(position):
+        if engine.meta.hidden and not engine.is_over(position):
             moves = [(by, move) for _, by, move in played.plies[:at]]
-            line = known_to_table(engine, played.table, moves, position)
+            line = public_line(engine, played.table, moves, position)
             assert all(not engine.advise(line.state, seat) for seat in range(played.table.seats))
 
 
 def results_are_sound(played: Played) -> None:
     """A result comes with the end and not before; no loser has done better than a winner; what must cancel out does."""
     meta, score, seats = played.engine.meta, played.engine.score(played.end), range(played.table.seats)
-    assert all(played.engine.score(before) is None and not played.engine.over(before) for before, _, _ in played.plies)
+    assert all(
+        played.engine.score(before) is None and not played.engine.is_over(before) for before, _, _ in played.plies
+    )
     assert score is not None
-    assert played.engine.over(played.end)
+    assert played.engine.is_over(played.end)
     assert score.reason in meta.reasons
     assert len(score.points) == len(seats)
     losers = [seat for seat in seats if seat not in score.winners]
@@ -236,8 +238,8 @@ def hidden_at(played: Played, viewer: Seat, most: int) -> list[int]:
     positions = [*(before for before, _, _ in played.plies[1:]), played.end]
     found = [
         at
-        for at, ((before, by, move), now) in enumerate(zip(played.plies, positions, strict=True), 1)
-        if played.engine.show(before, by, move, viewer, now) != str(move)
+        for at, ((before, by, move), position) in enumerate(zip(played.plies, positions, strict=True), 1)
+        if played.engine.show(before, by, move, viewer, position) != str(move)
     ]
     return found[:: -(-len(found) // most)] if found else []
 
@@ -274,22 +276,22 @@ class World(NamedTuple):
         return [played.engine.show(before, by, move, viewer, self.now) for before, by, move in self.plies]
 
     def known(self, played: Played, viewer: Seat) -> dict[str, Any]:
-        engine, now = played.engine, self.now
+        engine, position = played.engine, self.now
         found = {
-            "view": _seen(engine.view(now, viewer)),
-            "turn": engine.turn(now),
-            "over": engine.over(now),
+            "view": _seen(engine.view(position, viewer)),
+            "turn": engine.turn(position),
+            "over": engine.is_over(position),
             "shown": self.shown(played, viewer),
-            "told": [engine.tell(before, by, move, viewer, now) for before, by, move in self.plies],
+            "told": [engine.describe_to(before, by, move, viewer, position) for before, by, move in self.plies],
         }
-        if not engine.over(now):
+        if not engine.is_over(position):
             moves = [(by, move) for _, by, move in self.plies]
-            found["table"] = known_to_table(engine, played.table, moves, now)  # judges what arbiters try
+            found["table"] = public_line(engine, played.table, moves, position)  # judges what arbiters try
         if viewer >= 0:
-            found["legal"] = [str(move) for move in islice(engine.legal(now, viewer), MANY)]
-            found["answers"] = [_answer(played, now, viewer, text) for text in played.texts]
-            if viewer in engine.turn(now):
-                found["suggested"] = str(engine.suggest(now, viewer, Chance(b"leak", "1")))
+            found["legal"] = [str(move) for move in islice(engine.legal(position, viewer), MANY)]
+            found["answers"] = [_answer(played, position, viewer, text) for text in played.texts]
+            if viewer in engine.turn(position):
+                found["suggested"] = str(engine.suggest(position, viewer, Chance(b"leak", "1")))
         return found
 
 
@@ -307,21 +309,21 @@ def other_worlds(played: Played, here: World, viewer: Seat, tries: int) -> Itera
         kin = [str(legal) for legal in islice(played.engine.legal(before, by), MANY)] if by >= 0 else []
         other = chance.pick(kin) if kin and chance.below(2) else chance.pick(words)
         exchange = {one: other, other: one}
-        plies, now = [], played.engine.setup(played.table)
+        plies, position = [], played.engine.setup(played.table)
         for at, (_, seat, old) in enumerate(here.plies):
             text = str(old)
             if at in hidden:
                 text = WORD.sub(lambda word: exchange.get(word.group(), word.group()), text)  # noqa: B023 - used at once
             new = _parsed(played, text)
-            after = None if new is None else _after(played, now, seat, new)
+            after = None if new is None else _after(played, position, seat, new)
             if new is None or isinstance(after, Refused):
                 break
-            plies.append((now, seat, new))
-            now = after
+            plies.append((position, seat, new))
+            position = after
         else:
-            there = World(plies, now)
+            there = World(plies, position)
             theirs = there.shown(played, viewer)
-            if now != here.now and all(theirs[at] == shown[at] for at in hidden):
+            if position != here.now and all(theirs[at] == shown[at] for at in hidden):
                 yield there
 
 

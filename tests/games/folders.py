@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.errors import RuleViolation
-from games.records.record import Fault, read
+from games.records.record import RecordError, read
 from games.records.replay import MatchReplay, replay
 from games.registry import AnyEngine
 
@@ -45,9 +45,9 @@ def reached(engine: AnyEngine) -> dict[str, int]:
     found = {}
     for path in folder(engine).glob("refusals/*.rec"):
         source = path.read_text()
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(RecordError) as error:
             replay(source)
-        code = fault.value.cause.code
+        code = error.value.cause.code
         assert code == f"{engine.meta.slug}.{path.stem}", f"{path.name} is refused for {code}"
-        found[code] = len(source.splitlines()) - fault.value.line
+        found[code] = len(source.splitlines()) - error.value.line
     return found

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.chance import Chance
 from games.engine import CHANCE, Seat, Table
-from games.records.replay import with_deck
-from games.records.simulate import head, played, result
+from games.records.replay import resolve_deck
+from games.records.simulate import head, play_game, result
 from games.registry import AnyEngine
 
 WORD = re.compile(r"[\w-]+")
@@ -47,13 +47,13 @@ class Played:
 
 def table_for(engine: AnyEngine, seats: int) -> Table:
     """A table with the defaults of every option."""
-    return with_deck(engine, Table(seats, options={option.key: option.default for option in engine.meta.options}))
+    return resolve_deck(engine, Table(seats, options={option.key: option.default for option in engine.meta.options}))
 
 
 def play(engine: AnyEngine, seats: int, seed: int) -> Played:
     """A game of which all moves follow from *seed*; of several seats on turn, any may act first."""
     table = table_for(engine, seats)
-    moves, end = played(engine, table, key(seed), (1, 1))
+    moves, end = play_game(engine, table, key(seed), (1, 1))
     plies, state = [], engine.setup(table)
     for seat, move in moves:
         plies.append((state, seat, move))

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import PUBLIC, Advice, Score
 from games.errors import RuleViolation
-from games.records.record import Fault
+from games.records.record import RecordError
 from games.riff_raff import ENGINE as RIFF_RAFF
 from games.riff_raff import errors as riff_raff_errors
 from games.riff_raff.game import RiffRaff
@@ -48,9 +48,9 @@ def test_a_replay_that_ends_elsewhere_is_found():
 
 
 def test_an_open_record_that_lacks_a_move_is_found():
-    engine = nim(as_open=lambda self, moves, state: moves[:-1]).engine
+    engine = nim(open_moves=lambda self, moves, state: moves[:-1]).engine
 
-    with pytest.raises(Fault):
+    with pytest.raises(RecordError):
         contract.every_level_records_the_same_result(engine, 2, 3)
 
 
@@ -91,7 +91,7 @@ def test_a_move_that_is_accepted_after_the_end_is_found():
 def test_a_refusal_of_another_game_is_found():
     def apply(self, state, seat, move):
         if seat != state.seat:
-            raise riff_raff_errors.Turn(move=move, seat=seat, due="")
+            raise riff_raff_errors.NotYourTurn(move=move, seat=seat, due="")
         return NIM.apply(state, seat, move)
 
     broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
@@ -100,7 +100,7 @@ def test_a_refusal_of_another_game_is_found():
 def test_a_refusal_that_a_move_is_not_said_to_be_held_against_is_found():
     broken(
         contract.bad_moves_are_refused,
-        nim(checked=lambda self, before, by, move: (riff_raff_errors.Players,)),
+        nim(clauses=lambda self, before, by, move: (riff_raff_errors.WrongSeatCount,)),
         tries=60,
     )
 
@@ -137,7 +137,7 @@ def test_advice_on_what_the_table_does_not_know_is_found():
 
 
 def test_what_the_table_would_judge_otherwise_is_found():
-    broken(contract.the_table_knows_every_moment, nim(as_open=lambda self, moves, state: moves[:-1]))
+    broken(contract.the_table_knows_every_moment, nim(open_moves=lambda self, moves, state: moves[:-1]))
 
 
 def test_an_accident_in_the_rules_is_found():
@@ -187,7 +187,7 @@ def test_a_move_without_words_is_found(described):
 
 
 def test_what_stays_hidden_after_the_end_is_found():
-    broken(contract.nothing_is_hidden_in_the_end, riff_raff(show=lambda self, before, by, move, to, now: "?"))
+    broken(contract.nothing_is_hidden_in_the_end, riff_raff(show=lambda self, before, by, move, to, position: "?"))
     broken(contract.nothing_is_hidden_in_the_end, riff_raff(view=lambda self, state, to: {"viewer": to}))
 
 
@@ -203,7 +203,7 @@ def leaky(name):
     def turn(self, state):
         return RIFF_RAFF.turn(state) | ({9} if 7 in of(state) else set())
 
-    def tell(self, before, by, move, to, now):
+    def describe_to(self, before, by, move, to, position):
         return self.describe(before, by, move)
 
     def legal(self, state, seat):
@@ -217,9 +217,9 @@ def leaky(name):
     def suggest(self, state, seat, chance):
         return Card(max(of(state), default=1)) if of(state) else RIFF_RAFF.suggest(state, seat, chance)
 
-    def show(self, before, by, move, to, now):
-        shown = RIFF_RAFF.show(before, by, move, to, now)
-        return f"{shown}?" if shown != "?" and sum(of(now)) % 2 else shown
+    def show(self, before, by, move, to, position):
+        shown = RIFF_RAFF.show(before, by, move, to, position)
+        return f"{shown}?" if shown != "?" and sum(of(position)) % 2 else shown
 
     return riff_raff(**{name: locals()[name]})
 
@@ -233,7 +233,7 @@ def test_whatever_tells_what_is_hidden_is_found(way):
 
 
 def test_a_game_that_hides_nothing_has_no_other_worlds():
-    played = riff_raff(show=lambda self, before, by, move, to, now: str(move))
+    played = riff_raff(show=lambda self, before, by, move, to, position: str(move))
 
     assert not contract.hides_something_from(played, PUBLIC)
     assert contract.nothing_leaks(played, PUBLIC, tries=60) == 0

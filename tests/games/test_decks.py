@@ -8,8 +8,8 @@ import pytest
 from games import decks
 from games.decks import Deck, Status, Total
 from games.engine import Table
-from games.records.record import read, written
-from games.records.replay import opened, pinned, with_deck
+from games.records.record import read, serialize
+from games.records.replay import open_table, pin_deck, resolve_deck
 from tests.games.lotto import DECKS, Lotto, Manifest
 
 # printf '%s' '{"content":{"blue":[4,5,6],"red":[1,2,3]},"game":"lotto"}' | sha256sum
@@ -30,26 +30,26 @@ def refusal(act, *arguments, **named):
 
 
 def test_decks_that_come_with_a_game_are_found_in_its_folder():
-    found = decks.house_decks(DECKS)
+    found = decks.game_decks(DECKS)
 
-    assert dict(found) == {"lotto-house-1": decks.house(DECKS)}
-    assert decks.house(DECKS).status == Status.HOUSE
+    assert dict(found) == {"lotto-house-1": decks.default_deck(DECKS)}
+    assert decks.default_deck(DECKS).status == Status.HOUSE
 
 
 def test_two_decks_with_one_id_are_refused():
     twice = replace(DECKS, package="tests.games.lotto.twice")
 
-    message = refusal(decks.house_decks, twice)
+    message = refusal(decks.game_decks, twice)
 
     assert message == "The deck lotto-house-1 cannot be used: two files have this id."
 
 
 def test_a_game_need_not_doubt_any_deck():
-    assert DECKS.doubts(decks.house(DECKS).content) == ()
+    assert DECKS.doubts(decks.default_deck(DECKS).content) == ()
 
 
 def test_the_hash_is_the_sha_256_of_game_and_content_in_canonical_json():
-    assert decks.house(DECKS).reference == f"lotto-house-1 {HOUSE_HASH}"
+    assert decks.default_deck(DECKS).reference == f"lotto-house-1 {HOUSE_HASH}"
 
 
 def test_the_hash_does_not_depend_on_order_status_note_or_id():
@@ -67,17 +67,17 @@ def test_the_hash_depends_on_every_card():
 def test_a_deck_read_from_its_own_manifest_is_the_same_deck():
     deck = club()
 
-    again = decks.of_json(DECKS, json.dumps(deck.manifest()))
+    again = decks.deck_from_json(DECKS, json.dumps(deck.manifest()))
 
     assert (again, again.status, again.note, again.content) == (deck, deck.status, deck.note, deck.content)
 
 
 def test_a_box_typed_in_row_by_row_gives_the_deck_of_its_manifest():
-    assert decks.of_rows(DECKS, "club-4", ROWS) == club()
+    assert decks.deck_from_rows(DECKS, "club-4", ROWS) == club()
 
 
 def test_totals_run_while_a_box_is_typed_in():
-    running = [(each.row, each.totals) for each in decks.entered(DECKS, "club-4", ROWS)]
+    running = [(each.row, each.totals) for each in decks.enter_rows(DECKS, "club-4", ROWS)]
 
     assert running[0] == (2, [Total("red", 1, 3), Total("blue", 0, 3)])
     assert running[2] == (5, [Total("red", 2, 3), Total("blue", 1, 3)])
@@ -93,13 +93,13 @@ def test_totals_run_while_a_box_is_typed_in():
     ],
 )
 def test_a_wrong_row_is_named(row, why):
-    message = refusal(decks.of_rows, DECKS, "club-4", [["red", "1"], row])
+    message = refusal(decks.deck_from_rows, DECKS, "club-4", [["red", "1"], row])
 
     assert message == f"The deck club-4 cannot be used: row 2: {why}."
 
 
 def test_a_box_that_is_not_complete_is_refused():
-    message = refusal(decks.of_rows, DECKS, "club-4", ROWS[:-1])
+    message = refusal(decks.deck_from_rows, DECKS, "club-4", ROWS[:-1])
 
     assert message == "The deck club-4 cannot be used: blue has 2 cards, not 3."
 
@@ -132,12 +132,12 @@ def test_a_box_that_is_not_complete_is_refused():
     ],
 )
 def test_a_wrong_manifest_is_refused_by_what_is_wrong(text, message):
-    assert refusal(decks.of_json, DECKS, text) == message
+    assert refusal(decks.deck_from_json, DECKS, text) == message
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, b"\xff", b"\x00{}"])
 def test_text_that_is_no_json_is_refused(text):
-    message = refusal(decks.of_json, DECKS, text)
+    message = refusal(decks.deck_from_json, DECKS, text)
 
     assert message.startswith("The deck in this text cannot be used: it cannot be read as JSON: ")
 
@@ -145,12 +145,12 @@ def test_text_that_is_no_json_is_refused(text):
 def test_what_a_manifest_claims_of_its_status_does_not_count_where_the_status_is_known():
     text = json.dumps({**club().manifest(), "status": "verified"})
 
-    assert decks.of_json(DECKS, text, status=Status.CLUB).status == Status.CLUB
+    assert decks.deck_from_json(DECKS, text, status=Status.CLUB).status == Status.CLUB
 
 
 @pytest.mark.parametrize("text", ["lotto-house-1", f"lotto-house-1 {HOUSE_HASH}", f"lotto-house-1   {HOUSE_HASH}"])
 def test_a_reference_finds_its_deck(text):
-    assert decks.resolve(DECKS, decks.reference(text)) == decks.house(DECKS)
+    assert decks.resolve(DECKS, decks.reference(text)) == decks.default_deck(DECKS)
 
 
 @pytest.mark.parametrize("text", ["", "two words", "x sha256:", "x sha256:XYZ", f"{HOUSE_HASH}", "x" * 65])
@@ -185,7 +185,7 @@ def test_a_deck_with_another_hash_than_the_one_named_is_refused(name):
 
 
 def test_a_table_has_the_deck_that_its_option_names_and_pins_it():
-    table = with_deck(Lotto(), Table(2, options={"deck": "club-4"}), lambda *_: club())
+    table = resolve_deck(Lotto(), Table(2, options={"deck": "club-4"}), lambda *_: club())
 
     assert (table.deck, dict(table.options)) == (club(), {"deck": club().reference})
 
@@ -193,17 +193,17 @@ def test_a_table_has_the_deck_that_its_option_names_and_pins_it():
 def test_a_table_of_a_game_without_decks_stays_as_it_is():
     record = read(HEAD)
 
-    _, table = opened(record)
+    _, table = open_table(record)
 
-    assert (table.deck, pinned(record, table)) == (None, record)
+    assert (table.deck, pin_deck(record, table)) == (None, record)
 
 
 @pytest.mark.parametrize("named", ["", "deck: lotto-house-1\n", "deck: lotto-house-1 ; ours\n"])
 def test_a_record_that_the_house_writes_has_the_hash_of_its_deck(named):
     record = read(HEAD.strip("\n") + "\n" + named + "\n0 draw\n")
-    table = with_deck(Lotto(), Table(2, options={"deck": "lotto-house-1"}))
+    table = resolve_deck(Lotto(), Table(2, options={"deck": "lotto-house-1"}))
 
-    text = written(pinned(record, table))
+    text = serialize(pin_deck(record, table))
 
     comment = " ; ours" if ";" in named else ""
     assert text == f"{HEAD.strip()}\ndeck: lotto-house-1 {HOUSE_HASH}{comment}\n\n0 draw\n"

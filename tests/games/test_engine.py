@@ -1,6 +1,6 @@
 from games.engine import Engine
 from games.rummikub import ENGINE
-from tests.games.records.texts import fault, text
+from tests.games.records.texts import error, text
 from tests.games.rummikub.positions import at
 
 
@@ -20,7 +20,7 @@ def test_a_game_need_not_count_its_pieces():
 
 
 def test_an_option_is_one_of_a_few_words():
-    found = fault(text(game="ralph", rounds=None, variant="short"))
+    found = error(text(game="ralph", rounds=None, variant="short"))
 
     assert (found.line, found.cause.code, found.cause.message) == (
         6,

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine import EVERYTHING, OneOf
 from games.records.record import read
-from games.records.replay import opened, steps
+from games.records.replay import open_table, steps
 from games.registry import engines
 from tests.games.folders import folder
 
@@ -27,7 +27,7 @@ def recorded_views(engine):
     found = []
     for path in folder(engine).glob("playthroughs/*.rec"):
         record = read(path.read_bytes())
-        rules, table = opened(record)
+        rules, table = open_table(record)
         found += [
             (table, rules.view(state, EVERYTHING)) for game in record.games for _, state in steps(rules, table, game)
         ]

@@ -1,8 +1,8 @@
-from games.errors import Phrase, ResultDiffers, counted, listed, said_by
+from games.errors import Phrase, ResultDiffers, count_phrase, error_phrase, phrase_list
 
 
 def test_a_phrase_is_its_english_text_and_keeps_the_message_it_was_made_of():
-    phrase = Phrase("seat {seat} gets {got}", seat=2, got=counted("one tile", "{count} tiles", 15))
+    phrase = Phrase("seat {seat} gets {got}", seat=2, got=count_phrase("one tile", "{count} tiles", 15))
 
     assert phrase == "seat 2 gets 15 tiles"
     assert (phrase.text, phrase.params["seat"], phrase.params["got"].many) == (
@@ -13,7 +13,11 @@ def test_a_phrase_is_its_english_text_and_keeps_the_message_it_was_made_of():
 
 
 def test_a_count_of_one_has_words_of_its_own():
-    assert [counted("one tile", "{count} tiles", count) for count in (0, 1, 2)] == ["0 tiles", "one tile", "2 tiles"]
+    assert [count_phrase("one tile", "{count} tiles", count) for count in (0, 1, 2)] == [
+        "0 tiles",
+        "one tile",
+        "2 tiles",
+    ]
 
 
 def test_a_refusal_keeps_its_phrases_so_that_they_can_be_translated():
@@ -28,14 +32,14 @@ def test_what_a_phrase_names_is_cut_where_it_is_long():
 
 
 def test_what_a_value_error_says_stays_a_phrase_if_it_was_one():
-    said = said_by(ValueError(Phrase("{name} is there twice", name="R8")))
+    said = error_phrase(ValueError(Phrase("{name} is there twice", name="R8")))
 
     assert (said, said.text) == ("R8 is there twice", "{name} is there twice")
-    assert said_by(ValueError("no phrase")) == "no phrase"
+    assert error_phrase(ValueError("no phrase")) == "no phrase"
 
 
 def test_listed_phrases_stay_phrases():
-    row = listed([Phrase("rat"), Phrase("chest"), Phrase("boat")])
+    row = phrase_list([Phrase("rat"), Phrase("chest"), Phrase("boat")])
 
     assert row == "rat, chest, boat"
     assert (row.params["some"].params["some"].text, row.params["other"].text) == ("rat", "boat")

@@ -14,12 +14,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from verify import merkle
 from verify.evidence_file import CONSISTENCY, EVIDENCE
-from verify.hash_chain import EMPTY, Columns, link, moment, told
+from verify.hash_chain import EMPTY, Columns, link, parse_time, time_text
 from verify.signed_notes import Checkpoint, Note, PublicKey, Signature
 
 MATCH = "0192f0c1-0000-7000-8000-000000000001"
 ORIGIN = "example.org/club/log1"
-START = moment("2026-11-28T18:30:00.000000Z")
+START = parse_time("2026-11-28T18:30:00.000000Z")
 
 
 class Fact(NamedTuple):
@@ -76,7 +76,7 @@ def columns(event: Mapping[str, Any]) -> Columns:
         event["private_commit"] and bytes.fromhex(event["private_commit"]),
         event["actor"] and UUID(event["actor"]),
         UUID(event["command_id"]),
-        moment(event["at"]),
+        parse_time(event["at"]),
     )
 
 
@@ -104,7 +104,7 @@ def events_of(facts: Sequence[Fact], match: str = MATCH) -> list[dict[str, Any]]
             "private_commit": None,
             "actor": "0192f0c1-0000-7000-8000-000000000002" if number % 2 else None,
             "command_id": f"0192f0c1-0000-7000-8000-{number:012}",
-            "at": told(START + 1_000_000 * number),
+            "at": time_text(START + 1_000_000 * number),
         }
         for number, fact in enumerate(facts)
     )
@@ -119,7 +119,7 @@ def leaves_of(events: Sequence[Mapping[str, Any]], size: int) -> list[bytes]:
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
-    return merkle.root(merkle.peaks_of(leaves))
+    return merkle.root(merkle.tree_peaks(leaves))
 
 
 def in_log(given: dict[str, Any], keys: Sequence[Signer] = (SIGNER,)) -> dict[str, Any]:

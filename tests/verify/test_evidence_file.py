@@ -47,7 +47,7 @@ def test_what_is_no_json_is_refused(raw):
 
 
 def test_a_file_beyond_all_measure_is_refused(monkeypatch):
-    monkeypatch.setattr(evidence_file, "LARGEST", 10)
+    monkeypatch.setattr(evidence_file, "MAX_SIZE", 10)
 
     assert fault(b" " * 11) == "it has more than 10 bytes"
 

@@ -41,7 +41,7 @@ def proof(ranges, leaves=HASHES):
 def test_published_roots_are_met(size):
     leaves = [merkle.leaf(bytes.fromhex(each)) for each in LEAVES[:size]]
 
-    assert merkle.root(merkle.peaks_of(leaves)).hex() == ROOTS[size - 1]
+    assert merkle.root(merkle.tree_peaks(leaves)).hex() == ROOTS[size - 1]
 
 
 def test_a_published_proof_of_inclusion_is_met():
@@ -70,7 +70,7 @@ def test_a_published_proof_of_consistency_is_met():
 
 @pytest.mark.parametrize("size", range(MOST + 1))
 def test_a_tree_that_grew_leaf_by_leaf_is_the_one_built_at_once(size):
-    peaks = merkle.peaks_of(HASHES[:size])
+    peaks = merkle.tree_peaks(HASHES[:size])
 
     assert (merkle.root(peaks), len(peaks)) == (TREES[size], size.bit_count())
 

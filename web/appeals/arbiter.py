@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games.engine import Labels
-from games.records.record import Fault, moves_of
+from games.records.record import RecordError, read_moves
 from games.registry import engine
 from league.appeals import arbiter_view as asked
 from league.clubs.sessions import Actor
@@ -99,7 +99,7 @@ def _line(
             found |= {"tried": tried, "tried_board": view and Board(view["position"], labels, seats)}
     except Refusal as refusal:
         found["impossible"] = said(refusal.text, refusal.params)
-    except Fault as fault:
+    except RecordError as fault:
         why = said(fault.cause.text, fault.cause.params)
         found["wrong"] = gettext("Line {line}: {why}").format(line=fault.line, why=why)
     except ValueError as error:
@@ -111,7 +111,7 @@ def _plies(text: str) -> list[Ply]:
     """The moves that were typed; ValueError, saying so, if they are too many, and Fault."""
     if len(text) > LONGEST_LINE:
         raise ValueError(gettext("A line has at most {most} characters.").format(most=LONGEST_LINE))
-    plies = [Ply(ply.seat, ply.move, ply.seconds) for ply in moves_of(text)]
+    plies = [Ply(ply.seat, ply.move, ply.seconds) for ply in read_moves(text)]
     if len(plies) > MOST_TRIED:
         raise ValueError(gettext("A line has at most {most} moves.").format(most=MOST_TRIED))
     return plies

@@ -7,30 +7,30 @@
 from collections.abc import Sequence
 
 from games.rummikub.moves import Play
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import TileSet
 from games.rummikub.solver import search, turning
 from games.rummikub.solver.glance import glance
-from games.rummikub.solver.opening import opening_play, opening_with_table
+from games.rummikub.solver.opening import opening_play, table_opening
 from games.rummikub.solver.pool import Pool
 
 __all__ = ["any_play", "best_play", "opening_play"]
 
 
-def any_play(rack: int, table: Sequence[TileSet], *, opened: bool, house: House) -> Play | None:
+def any_play(rack: int, table: Sequence[TileSet], *, opened: bool, options: Options) -> Play | None:
     """A legal play of the *rack*, None if there is none; *opened*: whether the player had opened before this turn."""
     if not opened:
         return opening_play(rack)
     seen = glance(rack, table)
     if seen is not None:
         return seen
-    found = search.any_found(Pool.of(rack, table), house)
-    return turning.play(table, found[1], house) if found else None
+    found = search.find_any(Pool.of(rack, table), options)
+    return turning.make_play(table, found[1], options) if found else None
 
 
-def best_play(rack: int, table: Sequence[TileSet], *, opened: bool, house: House) -> Play | None:
+def best_play(rack: int, table: Sequence[TileSet], *, opened: bool, options: Options) -> Play | None:
     """A legal play that lays the most tiles of the *rack*, None if there is none."""
     if not opened:
-        return opening_with_table(rack, table, house) if house.same_turn_after_opening else opening_play(rack)
-    found = search.best_found(Pool.of(rack, table), house)
-    return turning.play(table, found[1], house) if found else None
+        return table_opening(rack, table, options) if options.same_turn_after_opening else opening_play(rack)
+    found = search.find_best(Pool.of(rack, table), options)
+    return turning.make_play(table, found[1], options) if found else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.rummikub.sets import TileSet
 from games.rummikub.solver.groups import divisions
-from games.rummikub.solver.making import group_set, run_set, widened
+from games.rummikub.solver.making import group_set, run_set, widen
 from games.rummikub.solver.marks import Place
 from games.rummikub.solver.slots import NUMBERS, Slot
 from games.rummikub.solver.sweep import Decision
@@ -100,7 +100,7 @@ def park(sets: Sequence[TileSet], jokers: int) -> list[TileSet] | None:
     found = list(sets)
     for _ in range(jokers):
         for place, each in enumerate(found):
-            wider = widened(each)
+            wider = widen(each)
             if wider:
                 found[place : place + 1] = wider
                 break

@@ -3,42 +3,42 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
 
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import GROUP, RUN, TileSet
 from games.rummikub.solver.joker_sets import Shape, Shapes, old_sets
 from games.rummikub.solver.pool import Held, Pool
 from games.rummikub.solver.slots import Automaton, JokerSlot, Watch
-from games.rummikub.solver.turns import Apart, Turn, all_kept, staying
+from games.rummikub.solver.turns import Apart, SolverTurn, staying_jokers, turn_keeping_jokers
 from games.rummikub.tiles import JOKER
 
 
-def cases(pool: Pool, house: House, *, free: bool = True) -> Iterator[Turn]:
-    """Every case beside `all_kept`; *free*: whether jokers of the table may be freed (rules 5, freed a).
+def cases(pool: Pool, options: Options, *, free: bool = True) -> Iterator[SolverTurn]:
+    """Every case beside `turn_keeping_jokers`; *free*: whether jokers of the table may be freed (rules 5, freed a).
 
     Jokers of the rack fill gaps; whether those that are left over find a place is for the caller to see.
     """
     shapes, old = Shapes(pool), old_sets(pool)
     if len(pool.held) == 1 and free:
         (one,) = pool.held
-        apart = _apart(pool, house, one)
-        yield Turn(pool, pool.rack_jokers, slots=(_slot(shapes.freed(old)),), apart=apart)
+        apart = _apart_tiles(pool, options, one)
+        yield SolverTurn(pool, pool.rack_jokers, slots=(_slot(shapes.freed(old)),), apart=apart)
         if pool.rack_jokers:
-            yield Turn(pool, slots=(_slot(shapes.freed_with_free(old), gain=1, jokers=2),), apart=apart)
+            yield SolverTurn(pool, slots=(_slot(shapes.freed_with_free(old), gain=1, jokers=2),), apart=apart)
     if len(pool.held) == 2:
         one, other = pool.held
-        if all_kept(pool) is None:
-            yield Turn(pool, slots=(_slot(shapes.kept(one)), _slot(shapes.kept(other))))
-            yield Turn(pool, slots=(_slot(shapes.both_kept(one, other), jokers=2),))
+        if turn_keeping_jokers(pool) is None:
+            yield SolverTurn(pool, slots=(_slot(shapes.kept(one)), _slot(shapes.kept(other))))
+            yield SolverTurn(pool, slots=(_slot(shapes.both_kept(one, other), jokers=2),))
         if free:
-            yield from _kept_and_freed(pool, house, one, other)
-            yield from _kept_and_freed(pool, house, other, one)
-            apart = _apart(pool, house, one, other)
-            yield Turn(pool, slots=(_slot(shapes.freed(old)),) * 2, alike=True, apart=apart)
-            yield Turn(pool, slots=(_slot(shapes.both_freed(old), jokers=2),), apart=apart)
+            yield from _cases_keeping_one(pool, options, one, other)
+            yield from _cases_keeping_one(pool, options, other, one)
+            apart = _apart_tiles(pool, options, one, other)
+            yield SolverTurn(pool, slots=(_slot(shapes.freed(old)),) * 2, alike=True, apart=apart)
+            yield SolverTurn(pool, slots=(_slot(shapes.both_freed(old), jokers=2),), apart=apart)
 
 
-def _kept_and_freed(pool: Pool, house: House, stays: Held, goes: Held) -> Iterator[Turn]:
-    shapes, apart = Shapes(pool), _apart(pool, house, goes)
+def _cases_keeping_one(pool: Pool, options: Options, stays: Held, goes: Held) -> Iterator[SolverTurn]:
+    shapes, apart = Shapes(pool), _apart_tiles(pool, options, goes)
     # the old set of a joker that stays elsewhere cannot be wholly contained in another set
     new = list(shapes.freed(old_sets(pool, without=stays.source)))
     # which tile the joker that stays has beside it matters where another set or another rule has a claim to it
@@ -46,15 +46,17 @@ def _kept_and_freed(pool: Pool, house: House, stays: Held, goes: Held) -> Iterat
     claiming = [shape for shape in new if tangled or shape.asks_for(stays.source)]
     others = [shape for shape in new if not (tangled or shape.asks_for(stays.source))]
     if others:
-        places, homes = staying(pool, [stays])
-        yield Turn(pool, places=places, homes=homes, slots=(_slot(others),), apart=apart)
+        places, homes = staying_jokers(pool, [stays])
+        yield SolverTurn(pool, places=places, homes=homes, slots=(_slot(others),), apart=apart)
     if claiming:
-        yield Turn(pool, slots=(_slot(shapes.kept(stays)), _slot(claiming)), apart=apart)
-    yield Turn(pool, slots=(_slot(shapes.kept_and_freed(stays, old_sets(pool)), jokers=2),), apart=apart)
+        yield SolverTurn(pool, slots=(_slot(shapes.kept(stays)), _slot(claiming)), apart=apart)
+    yield SolverTurn(pool, slots=(_slot(shapes.kept_and_freed(stays, old_sets(pool)), jokers=2),), apart=apart)
 
 
-def picked(pool: Pool, house: House, *, free: bool = True, lacking: Collection[TileSet] = ()) -> Iterator[Turn]:
-    """Every case, `all_kept` among them, with all jokers in sets picked for them or left on the rack.
+def joker_choices(
+    pool: Pool, options: Options, *, free: bool = True, lacking: Collection[TileSet] = ()
+) -> Iterator[SolverTurn]:
+    """Every case, `turn_keeping_jokers` among them, with all jokers in sets picked for them or left on the rack.
 
     None of the old sets *lacking* is made again; then runs are not cut short, for it matters what exactly is made.
     """
@@ -75,9 +77,9 @@ def picked(pool: Pool, house: House, *, free: bool = True, lacking: Collection[T
         if each.kind == GROUP and not each.stands
     )
 
-    def turn(*slots: JokerSlot, freed: Sequence[Held] = (), alike: bool = False) -> Turn:
-        apart = _apart(pool, house, *freed)
-        return Turn(pool, slots=(*slots, *watches), alike=alike, apart=apart, watched=watched, lacking=groups)
+    def turn(*slots: JokerSlot, freed: Sequence[Held] = (), alike: bool = False) -> SolverTurn:
+        apart = _apart_tiles(pool, options, *freed)
+        return SolverTurn(pool, slots=(*slots, *watches), alike=alike, apart=apart, watched=watched, lacking=groups)
 
     beside = (_slot(shapes.unbound(1), required=False, gain=1),) * rack
     if not held:
@@ -108,10 +110,10 @@ def _slot(shapes: Iterable[Shape], *, required: bool = True, gain: int = 0, joke
     return JokerSlot(Automaton(shapes), required, gain, jokers)
 
 
-def _apart(pool: Pool, house: House, *freed: Held) -> tuple[Apart, ...]:
+def _apart_tiles(pool: Pool, options: Options, *freed: Held) -> tuple[Apart, ...]:
     """The tiles that may not stay together in a group of three where its joker goes (rules 10, A7)."""
     pairs: list[tuple[int, tuple[int, ...]]] = []
-    for joker in freed if house.joker_triplet_needs_both else ():
+    for joker in freed if options.joker_triplet_needs_both else ():
         lay = pool.table[joker.source].tiles
         naturals = tuple(tile for tile in lay if tile != JOKER)
         if joker.kind == GROUP and len(lay) == 3 and len(naturals) == 2:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.rummikub.moves import Play
 from games.rummikub.sets import GROUP, TileSet
-from games.rummikub.solver.making import group_set, run_set, widened
+from games.rummikub.solver.making import group_set, run_set, widen
 from games.rummikub.tiles import JOKER, UNIT, counts
 
 _EACH = sum(UNIT)
@@ -15,10 +15,10 @@ def glance(rack: int, table: Sequence[TileSet]) -> Play | None:
     """A play that adds one tile to a set or lays three natural tiles; None does not mean that there is no play."""
     there = (rack | rack >> 1) & _EACH
     for each in table:
-        fits = _fitting(each)
+        fits = _fitting_tiles(each)
         if fits & there:
             tile = next(tile for tile, count in enumerate(counts(fits & there)) if count)
-            return Play((each,), tuple(_with(each, tile)))
+            return Play((each,), tuple(_extensions(each, tile)))
     held = counts(there)
     for tile in range(50):
         if held[tile] and tile % 13 < 11 and held[tile + 1] and held[tile + 2]:
@@ -31,9 +31,9 @@ def glance(rack: int, table: Sequence[TileSet]) -> Play | None:
 
 
 @lru_cache(maxsize=16_384)
-def _fitting(each: TileSet) -> int:
+def _fitting_tiles(each: TileSet) -> int:
     """The tiles that a set takes as it lies, as a bag of one of each."""
-    joker = UNIT[JOKER] if widened(each) else 0
+    joker = UNIT[JOKER] if widen(each) else 0
     if each.kind == GROUP:
         naturals = [tile for tile in each.tiles if tile != JOKER]
         others = {naturals[0] % 13 + 13 * colour for colour in range(4)} - set(naturals)
@@ -48,10 +48,10 @@ def _ends(each: TileSet) -> tuple[int, int]:
     return tile - at, tile - at + len(each.tiles) - 1
 
 
-def _with(each: TileSet, tile: int) -> list[TileSet]:
+def _extensions(each: TileSet, tile: int) -> list[TileSet]:
     """The set with a tile that fits."""
     if tile == JOKER:
-        return widened(each)
+        return widen(each)
     if each.kind == GROUP:
         colours = [old // 13 for old in each.tiles if old != JOKER] + [tile // 13]
         return [group_set(tile % 13, colours, len(each.stands))]

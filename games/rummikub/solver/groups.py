@@ -43,7 +43,7 @@ def divisions(
     found: dict[int, tuple[Group, ...]] = {}
     plain = [Group(colours) for colours in _colours(3, 4) if colours not in lacking]
     free = [Group(colours, (None,) * (3 - len(colours))) for colours in _colours(2, 1)]
-    for stay in _staying(kept, jokers):
+    for stay in _groups_for_kept(kept, jokers):
         left = jokers - sum(group.jokers.count(None) for group in stay)
         for count in range(left + 1):
             for fill in combinations_with_replacement(free, count):
@@ -73,22 +73,22 @@ def _take(groups: tuple[Group, ...]) -> int | None:
     return take
 
 
-def _staying(kept: tuple[Home, ...], jokers: int) -> Iterator[tuple[Group, ...]]:
+def _groups_for_kept(kept: tuple[Home, ...], jokers: int) -> Iterator[tuple[Group, ...]]:
     """Groups for the kept jokers, each with a natural tile of the set that it lay in (rules 5, kept)."""
     choices = [[Group(colours, (joker,)) for colours in _colours(2, 3)] for joker in range(len(kept))]
     if jokers and len(kept) == 1:
         choices[0] += [Group(colours, (0, None)) for colours in _colours(1)]
     for groups in product(*choices):
-        if _all_at_home(kept, groups):
+        if _are_at_home(kept, groups):
             yield groups
     if len(kept) == 2:
         for colours in _colours(1, 2):
             both = Group(colours, (0, 1))
-            if _all_at_home(kept, (both, both)):
+            if _are_at_home(kept, (both, both)):
                 yield (both,)
 
 
-def _all_at_home(kept: tuple[Home, ...], groups: tuple[Group, ...]) -> bool:
+def _are_at_home(kept: tuple[Home, ...], groups: tuple[Group, ...]) -> bool:
     """Whether each joker can have a tile of its old set beside it: one tile is in one group, of one old set."""
     options = [[c for c in group.colours if home.colours >> c & 1] for home, group in zip(kept, groups, strict=True)]
     for witnesses in product(*options):
@@ -109,7 +109,7 @@ def takes(
 
 
 @lru_cache(maxsize=1_024)
-def arranged(found: frozenset[int]) -> Takes:
+def arrange(found: frozenset[int]) -> Takes:
     """Takes for the search, by their first two digits."""
     return tuple(
         (first, tuple(take % 9 for take in sorted(found) if take // 9 == first))

@@ -21,7 +21,7 @@ def set_of(kind: str, tiles: Iterable[int]) -> TileSet:
     return judge(f"{kind}:{text}" if open_kind else text)
 
 
-def widened(each: TileSet) -> list[TileSet]:
+def widen(each: TileSet) -> list[TileSet]:
     """The set with one joker more, a run of thirteen in two parts; nothing where a group is full."""
     if each.kind == GROUP:
         number = next(tile for tile in each.tiles if tile != JOKER) % 13

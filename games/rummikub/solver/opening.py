@@ -5,48 +5,48 @@ from itertools import product
 from typing import NamedTuple
 
 from games.rummikub.moves import Play
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.rules import OPENING
 from games.rummikub.sets import TileSet
 from games.rummikub.solver.building import build
-from games.rummikub.solver.cases import picked
+from games.rummikub.solver.cases import joker_choices
 from games.rummikub.solver.joker_sets import Shapes
 from games.rummikub.solver.making import group_set, run_set
 from games.rummikub.solver.pool import Pool
 from games.rummikub.solver.runs import FRONT, LAID
-from games.rummikub.solver.search import Exact, best_found
+from games.rummikub.solver.search import Exact, find_best
 from games.rummikub.solver.slots import NUMBERS
 from games.rummikub.solver.sweep import OPTION, VALUE, Layer, Option, Progress, finish, first_layer, outcome
-from games.rummikub.solver.turning import play
-from games.rummikub.solver.turns import Turn
+from games.rummikub.solver.turning import make_play
+from games.rummikub.solver.turns import SolverTurn
 from games.rummikub.tiles import JOKER, contains, counts, size
 
 
 def opening_play(rack: int) -> Play | None:
     """The opening that lays the most tiles, None if the rack has none; jokers count what they stand for."""
-    sets = _most(rack)
+    sets = _largest_opening(rack)
     return Play((), tuple(sets)) if sets else None
 
 
-def opening_with_table(rack: int, table: Sequence[TileSet], house: House) -> Play | None:
+def table_opening(rack: int, table: Sequence[TileSet], options: Options) -> Play | None:
     """The same where the table may be used in the turn that opens (rules 10, A3); its jokers are kept (5, freed a)."""
-    sets = _most(rack)
+    sets = _largest_opening(rack)
     if not sets:
         return None
     laid = sum(len(each.tiles) for each in sets)
     best = Play((), tuple(sets))
     pool = Pool.of(rack, table)
-    whole = Exact(pool, house, laid, pool.most, free=False).run()
+    whole = Exact(pool, options, laid, pool.most, free=False).run()
     most = whole[0] if whole else laid
     for opening in _openings(rack):
         if laid >= most:
             break
         used = sum(each.bag for each in opening)
         own = size(used)
-        found = Exact(Pool.of(rack - used, table), house, laid - own, most - own, free=False).run()
+        found = Exact(Pool.of(rack - used, table), options, laid - own, most - own, free=False).run()
         if found is not None:
             laid = own + found[0]
-            best = play(table, [*opening, *found[1]], house, opened=False)
+            best = make_play(table, [*opening, *found[1]], options, opened=False)
     return best
 
 
@@ -79,7 +79,7 @@ def _openings(rack: int) -> Iterator[tuple[TileSet, ...]]:
     return complete((), rack, 0, 0)
 
 
-def _most(rack: int) -> list[TileSet]:
+def _largest_opening(rack: int) -> list[TileSet]:
     """The sets of an opening with the most tiles, none if there is no opening."""
     pool = Pool.of(rack, ())
     if (
@@ -87,12 +87,12 @@ def _most(rack: int) -> list[TileSet]:
         < OPENING
     ):
         return []
-    found = best_found(pool, House())
+    found = find_best(pool, Options())
     if found is None or sum(each.value for each in found[1]) >= OPENING:
         return found[1] if found else []
     best: tuple[int, list[TileSet]] = 0, []
-    for task in picked(pool, House()):
-        counted = _Counted(task)
+    for task in joker_choices(pool, Options()):
+        counted = _OpeningTask(task)
         layers = [first_layer(counted)]
         for number in range(NUMBERS):
             layers.append(_advance(counted, number, layers[-1], best[0]))
@@ -102,10 +102,10 @@ def _most(rack: int) -> list[TileSet]:
     return best[1]
 
 
-class _Counted(NamedTuple):
+class _OpeningTask(NamedTuple):
     """A task whose progress counts points, up to the 30 that are needed, where it has no free jokers to count."""
 
-    task: Turn
+    task: SolverTurn
 
     @property
     def start(self) -> Progress:
@@ -118,7 +118,7 @@ class _Counted(NamedTuple):
         return self.task.options(number, (progress[0], 0))
 
 
-def _advance(task: _Counted, number: int, layer: Layer, floor: int) -> Layer:
+def _advance(task: _OpeningTask, number: int, layer: Layer, floor: int) -> Layer:
     """As `sweep.advance`, with points: all tiles laid at one number count the same."""
     after: dict[Progress, dict[int, int]] = {}
     used: list[tuple[Progress, Option]] = []

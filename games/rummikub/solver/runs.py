@@ -37,7 +37,7 @@ def step(lengths: Lengths, count: int) -> Lengths | None:
 
 
 @cache
-def at_least(state: int, other: int) -> bool:
+def dominates(state: int, other: int) -> bool:
     """Whether all that can follow *other* can follow *state*: each of its runs has one as long, the rest may end."""
     spare = [0, *STATES[state]]
     for length in (3, 2, 1):
@@ -92,7 +92,7 @@ class Steps(dict[int, tuple[tuple[int, ...], ...]]):
             if lengths is not None and lengths[0] + lengths[1] <= supply.next and lengths[0] <= supply.after:
                 one, two, three = lengths
                 now = INDEX[one, two, min(three, supply.next - one - two)]
-                if not any(at_least(other, now) for other, _ in found):
+                if not any(dominates(other, now) for other, _ in found):
                     found.append((now, naturals + groups))
         return tuple((now << self._shift) + (laid << LAID) for now, laid in found)
 
@@ -123,12 +123,12 @@ class Pairs(dict[int, tuple[tuple[int, ...], ...]]):
     def laid(self, before: int, after: int) -> tuple[list[int], list[int]]:
         """By colour and tiles given to groups: the natural tiles laid on the way between two states; -1 if none is."""
         return (
-            [_laid(some, (after & 63) << self._shift) for some in self._first[before & 63]],
-            [_laid(some, (after >> 6) << self._shift + 6) for some in self._second[before >> 6]],
+            [_count_laid(some, (after & 63) << self._shift) for some in self._first[before & 63]],
+            [_count_laid(some, (after >> 6) << self._shift + 6) for some in self._second[before >> 6]],
         )
 
 
-def _laid(some: Sequence[int], after: int) -> int:
+def _count_laid(some: Sequence[int], after: int) -> int:
     for way in some:
         if way & FRONT == after:
             return way >> LAID

@@ -5,47 +5,47 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement
 
-from games.rummikub.jokers import changed
-from games.rummikub.options import House
+from games.rummikub.jokers import set_changes
+from games.rummikub.options import Options
 from games.rummikub.sets import TileSet
 from games.rummikub.solver.building import build, park
-from games.rummikub.solver.cases import cases, picked
-from games.rummikub.solver.making import widened
+from games.rummikub.solver.cases import cases, joker_choices
+from games.rummikub.solver.making import widen
 from games.rummikub.solver.pool import Pool
 from games.rummikub.solver.sweep import Outcome, climb
-from games.rummikub.solver.turning import lawful
-from games.rummikub.solver.turns import Turn, all_free, all_kept, as_it_lies
+from games.rummikub.solver.turning import is_lawful
+from games.rummikub.solver.turns import SolverTurn, table_path, turn_freeing_jokers, turn_keeping_jokers
 from games.rummikub.tiles import JOKER, counts
 
 Found = tuple[int, list[TileSet]]  # tiles laid from the rack, all sets afterwards
 PLACES = 8  # sets that a spare joker is tried in before the search by cases
 
 
-def any_found(pool: Pool, house: House) -> Found | None:
+def find_any(pool: Pool, options: Options) -> Found | None:
     """An arrangement that lays a tile of the rack, if there is one."""
     if not pool.most:
         return None
-    kept = all_kept(pool)
+    kept = turn_keeping_jokers(pool)
     if kept is not None and any(pool.may):
-        outcome = climb(kept, floor=0, goal=1, path=as_it_lies(kept))
+        outcome = climb(kept, floor=0, goal=1, path=table_path(kept))
         if outcome is not None:
             sets = build(outcome.decisions)
-            if in_the_way(pool, sets, house) is None:  # pragma: no branch - no position is known where one is
+            if blocking_set(pool, sets, options) is None:  # pragma: no branch - no position is known where one is
                 return outcome.value, sets
-    if not pool.rack_jokers and (not pool.held or climb(all_free(pool), floor=0, goal=1) is None):
+    if not pool.rack_jokers and (not pool.held or climb(turn_freeing_jokers(pool), floor=0, goal=1) is None):
         return None
-    return Exact(pool, house, 0, 1).run()
+    return Exact(pool, options, 0, 1).run()
 
 
-def best_found(pool: Pool, house: House) -> Found | None:
+def find_best(pool: Pool, options: Options) -> Found | None:
     """An arrangement that lays the most tiles of the rack, if any can be laid."""
-    exact = Exact(pool, house, 0, pool.most)
+    exact = Exact(pool, options, 0, pool.most)
     if not pool.most:
         return None
     naturals = 0  # laid where all jokers are kept
-    kept = all_kept(pool)
+    kept = turn_keeping_jokers(pool)
     if kept is not None:
-        outcome = climb(kept, floor=-1, goal=sum(pool.may), path=as_it_lies(kept))
+        outcome = climb(kept, floor=-1, goal=sum(pool.may), path=table_path(kept))
         if outcome is not None:  # pragma: no branch - the table as it lies is one
             exact.take_kept(kept, outcome)
             if not pool.held:
@@ -53,10 +53,10 @@ def best_found(pool: Pool, house: House) -> Found | None:
             if not exact.kept:  # pragma: no branch - no position is known where it is not taken
                 naturals = outcome.value
     if pool.held and exact.floor < exact.goal:
-        free = all_free(pool)
+        free = turn_freeing_jokers(pool)
         outcome = climb(free, floor=naturals, goal=sum(pool.may))
         exact.goal = pool.rack_jokers + (outcome.value if outcome else naturals)
-        lucky = _lucky(pool, free, outcome, house) if outcome else None
+        lucky = _chance_find(pool, free, outcome, options) if outcome else None
         if lucky is not None:
             return lucky
     return exact.run()
@@ -72,7 +72,7 @@ class Exact:
     """
 
     pool: Pool
-    house: House
+    options: Options
     floor: int
     goal: int
     free: bool = True
@@ -84,34 +84,36 @@ class Exact:
     def run(self) -> Found | None:
         """The best of all cases."""
         if not self.lacking:
-            kept = all_kept(self.pool) if self.kept else None
-            self._run(chain([kept] if kept else [], cases(self.pool, self.house, free=self.free)))
+            kept = turn_keeping_jokers(self.pool) if self.kept else None
+            self._run(chain([kept] if kept else [], cases(self.pool, self.options, free=self.free)))
         if self.lacking or self.crowded:
-            self._run(picked(self.pool, self.house, free=self.free, lacking=self.lacking))
+            self._run(joker_choices(self.pool, self.options, free=self.free, lacking=self.lacking))
         return self.best
 
-    def take_kept(self, task: Turn, outcome: Outcome) -> None:
+    def take_kept(self, task: SolverTurn, outcome: Outcome) -> None:
         """Take an outcome of the case that all jokers are kept, if it is lawful."""
         found = self._with_spare(task, outcome)
-        if in_the_way(self.pool, found[1], self.house) is None:  # pragma: no branch - no position is known where one is
+        if (
+            blocking_set(self.pool, found[1], self.options) is None
+        ):  # pragma: no branch - no position is known where one is
             self.kept = False
             if found[0] > self.floor:
                 self._keep(found)
 
-    def _run(self, tasks: Iterator[Turn]) -> None:
+    def _run(self, tasks: Iterator[SolverTurn]) -> None:
         while self.floor < self.goal and (task := next(tasks, None)) is not None:
             outcome = climb(task, floor=self.floor - task.free, goal=self.goal - task.free)
             if outcome is None:
                 continue
             found = self._with_spare(task, outcome)
             if found[0] > self.floor:
-                stays = in_the_way(self.pool, found[1], self.house, opened=self.free)
+                stays = blocking_set(self.pool, found[1], self.options, opened=self.free)
                 if stays is not None:
                     self._either(stays)
                     break
                 self._keep(found)
 
-    def _with_spare(self, task: Turn, outcome: Outcome) -> Found:
+    def _with_spare(self, task: SolverTurn, outcome: Outcome) -> Found:
         """The outcome's sets with as many of the free jokers beside those that it needs as find room."""
         sets = build(outcome.decisions, task.slots)
         spare = _spare(task, outcome)
@@ -130,13 +132,13 @@ class Exact:
         """
         old = self.pool.table[source]
         rest = Exact(
-            self.pool.without(source), self.house, self.floor, self.goal, self.free, lacking=self.lacking
+            self.pool.without(source), self.options, self.floor, self.goal, self.free, lacking=self.lacking
         ).run()
         if rest is not None:
             self._keep((rest[0], [*rest[1], old]))
         if self.floor < self.goal:
             lacking = (*self.lacking, old)
-            other = Exact(self.pool, self.house, self.floor, self.goal, self.free, lacking=lacking).run()
+            other = Exact(self.pool, self.options, self.floor, self.goal, self.free, lacking=lacking).run()
             if other is not None:
                 self._keep(other)
         self.goal = self.floor  # nothing else is left to try
@@ -145,12 +147,12 @@ class Exact:
         self.floor, self.best = found[0], found
 
 
-def in_the_way(pool: Pool, sets: Sequence[TileSet], house: House, *, opened: bool = True) -> int | None:
+def blocking_set(pool: Pool, sets: Sequence[TileSet], options: Options, *, opened: bool = True) -> int | None:
     """An old set that is there again and shares a tile with a set that a joker leaves or joins; None if all may."""
     if not pool.held:
         return None
-    off, on = changed(pool.table, sets)
-    if lawful(off, on, house, opened=opened):
+    off, on = set_changes(pool.table, sets)
+    if is_lawful(off, on, options, opened=opened):
         return None
     moved = {tile for each in (*off, *on) if each.stands for tile in each.tiles if tile != JOKER}
     left = Counter(taken.key for taken in off)
@@ -162,7 +164,7 @@ def in_the_way(pool: Pool, sets: Sequence[TileSet], house: House, *, opened: boo
     raise AssertionError("a joker may not move, and no set is in its way")  # pragma: no cover - would be a fault here
 
 
-def _lucky(pool: Pool, task: Turn, outcome: Outcome, house: House) -> Found | None:
+def _chance_find(pool: Pool, task: SolverTurn, outcome: Outcome, options: Options) -> Found | None:
     """An outcome with all jokers free that the rules happen to allow, with its spare jokers in some of a few places."""
     sets = build(outcome.decisions)
     must = pool.must
@@ -171,13 +173,13 @@ def _lucky(pool: Pool, task: Turn, outcome: Outcome, house: House) -> Found | No
     for places in combinations_with_replacement(likely, _spare(task, outcome)):
         found = [[each] for each in sets]
         for place in places:
-            found[place] = [*(widened(found[place][0]) if found[place] else ()), *found[place][1:]]
+            found[place] = [*(widen(found[place][0]) if found[place] else ()), *found[place][1:]]
         arranged = [each for parts in found for each in parts]
-        if all(found) and lawful(*changed(pool.table, arranged), house):
+        if all(found) and is_lawful(*set_changes(pool.table, arranged), options):
             return outcome.value + pool.rack_jokers, arranged
     return None
 
 
-def _spare(task: Turn, outcome: Outcome) -> int:
+def _spare(task: SolverTurn, outcome: Outcome) -> int:
     """How many free jokers an outcome has no need of."""
     return task.free - sum(sum(each.mark.runs) + each.mark.groups for each in outcome.decisions)

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from games.rummikub.solver.groups import Takes, digits
 from games.rummikub.solver.marks import Counts, Mark
-from games.rummikub.solver.runs import CLOSABLE, EMPTY, FRONT, INDEX, LAID, STATES, Pairs, at_least, step
+from games.rummikub.solver.runs import CLOSABLE, EMPTY, FRONT, INDEX, LAID, STATES, Pairs, dominates, step
 from games.rummikub.solver.slots import NUMBERS
 
 Progress = tuple[tuple[int, ...], int]  # stages of slots, free jokers placed
@@ -208,7 +208,7 @@ def _joins(layer: Layer, states: Counts, floor: int) -> tuple[Progress, int] | N
     least = floor + 1 << VALUE
     for progress, nodes in layer.nodes.items():
         for front, node in nodes.items():
-            if node >= least and all(at_least(front >> 6 * colour & 63, states[colour]) for colour in range(4)):
+            if node >= least and all(dominates(front >> 6 * colour & 63, states[colour]) for colour in range(4)):
                 least = (node >> VALUE) + 1 << VALUE
                 best = progress, front
     return best

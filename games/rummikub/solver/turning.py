@@ -6,30 +6,30 @@ from collections.abc import Sequence
 from games.errors import RuleViolation
 from games.rummikub import jokers
 from games.rummikub.moves import Play
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import TileSet
 
 
-def play(table: Sequence[TileSet], sets: Sequence[TileSet], house: House, *, opened: bool = True) -> Play:
+def make_play(table: Sequence[TileSet], sets: Sequence[TileSet], options: Options, *, opened: bool = True) -> Play:
     """The move from *table* to *sets*; what no rack tile touches stays as it lies, if the jokers may move so."""
-    off, on = jokers.changed(table, sets)
-    less = _without_idle(off, on)
-    off, on = less if lawful(*less, house, opened=opened) else (off, on)
+    off, on = jokers.set_changes(table, sets)
+    less = _drop_idle(off, on)
+    off, on = less if is_lawful(*less, options, opened=opened) else (off, on)
     return Play(tuple(off), tuple(on))
 
 
-def lawful(off: Sequence[TileSet], on: Sequence[TileSet], house: House, *, opened: bool = True) -> bool:
+def is_lawful(off: Sequence[TileSet], on: Sequence[TileSet], options: Options, *, opened: bool = True) -> bool:
     """Whether the jokers of the table may go where *on* has them; *opened*: whether they may be freed."""
     if not any(taken.stands for taken in off):
         return True
     try:
-        jokers.check(off, on, opened=opened, house=house)
+        jokers.check(off, on, opened=opened, options=options)
     except RuleViolation:
         return False
     return True
 
 
-def _without_idle(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
+def _drop_idle(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
     """The change without those old and new sets that hold the same tiles and share none with the others."""
     holders: dict[tuple[int, int], int] = {}  # a copy of a tile -> the first set that holds it
     parent = list(range(len(off) + len(on)))

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from games.rummikub.sets import GROUP
-from games.rummikub.solver.groups import Home, Takes, arranged, digits, takes
+from games.rummikub.solver.groups import Home, Takes, arrange, digits, takes
 from games.rummikub.solver.joker_sets import ANY, RACK
 from games.rummikub.solver.marks import Counts, Mark, Place, Placed
 from games.rummikub.solver.pool import Held, Pool
@@ -42,7 +42,7 @@ class Takings(NamedTuple):
 
 
 @dataclass(eq=False)
-class Turn:
+class SolverTurn:
     """A task; progress is the stage of each slot and how many free jokers are placed."""
 
     pool: Pool
@@ -128,7 +128,7 @@ class Turn:
     def _takings(self, number: int, placed: Placed, whole: frozenset[int]) -> Iterator[Takings]:
         """What the slots leave to plain sets: nothing if they ask for too much, several cases if tiles stay apart."""
         if not self.apart and not any(step.tiles for step in placed):
-            yield Takings((0, 0, 0, 0), four(self.pool.must[number::13]), arranged(whole))
+            yield Takings((0, 0, 0, 0), four(self.pool.must[number::13]), arrange(whole))
             return
         asked = [ask for step in placed for ask in step.tiles]
         taken, least = [0] * 4, [0] * 4
@@ -142,10 +142,10 @@ class Turn:
         cases: list[tuple[list[int], frozenset[int]]] = [(least, whole)]
         for apart in self.apart:
             if apart.tiles[0][0] % 13 == number:
-                cases = [split for case in cases for split in _split(apart, placed, *case)]
+                cases = [split for case in cases for split in _separations(apart, placed, *case)]
         for lowest, allowed in cases:
             if allowed:
-                yield Takings(four(taken), four(lowest), arranged(allowed))
+                yield Takings(four(taken), four(lowest), arrange(allowed))
 
     def _part(self, number: int, takings: Takings, runs: Counts) -> tuple[Pairs, Pairs] | None:
         key = number, takings.taken, takings.least, runs
@@ -204,7 +204,7 @@ def _spreads(left: int) -> Sequence[tuple[Counts, int]]:
     ]
 
 
-def _split(
+def _separations(
     apart: Apart, placed: Placed, least: list[int], allowed: frozenset[int]
 ) -> Iterator[tuple[list[int], frozenset[int]]]:
     """Least counts and takes under which two tiles do not lie together in a group of three.
@@ -232,22 +232,22 @@ def _has_three(take: int, colours: Sequence[int]) -> bool:
     return sum(counts) <= 3 and all(counts[colour] for colour in colours)
 
 
-def all_free(pool: Pool) -> Turn:
+def turn_freeing_jokers(pool: Pool) -> SolverTurn:
     """All jokers of the turn free: an upper bound, for it allows more than the rules."""
-    return Turn(pool, pool.rack_jokers + len(pool.held))
+    return SolverTurn(pool, pool.rack_jokers + len(pool.held))
 
 
-def all_kept(pool: Pool) -> Turn | None:
+def turn_keeping_jokers(pool: Pool) -> SolverTurn | None:
     """The table's jokers kept, those of the rack free; None where two of them lie too close to be told apart."""
-    places, homes = staying(pool, pool.held)
+    places, homes = staying_jokers(pool, pool.held)
     if len(places) == 2:
         one, other = places
         if one.colour == other.colour and 1 <= abs(one.number - other.number) <= 2:
             return None
-    return Turn(pool, pool.rack_jokers, places, homes)
+    return SolverTurn(pool, pool.rack_jokers, places, homes)
 
 
-def staying(pool: Pool, jokers: Sequence[Held]) -> tuple[tuple[Place, ...], tuple[tuple[int, Home], ...]]:
+def staying_jokers(pool: Pool, jokers: Sequence[Held]) -> tuple[tuple[Place, ...], tuple[tuple[int, Home], ...]]:
     """Where jokers are that stay in their runs, and in their groups."""
     places: list[Place] = []
     homes: list[tuple[int, Home]] = []
@@ -261,7 +261,7 @@ def staying(pool: Pool, jokers: Sequence[Held]) -> tuple[tuple[Place, ...], tupl
     return tuple(places), tuple(homes)
 
 
-def as_it_lies(task: Turn) -> Path:
+def table_path(task: SolverTurn) -> Path:
     """The table as it lies, as a path through a task that keeps its jokers."""
     groups, naturals, lengths = [0] * NUMBERS, [[0] * 4 for _ in range(NUMBERS)], [[0] * 4 for _ in range(NUMBERS)]
     for each in task.pool.table:

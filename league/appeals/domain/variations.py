@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import CHANCE, Seat
-from games.records.variations import Line, Tried, known_to_table, tried
+from games.records.variations import Attempt, Line, public_line, try_move
 from league.matches.domain.match import Match, Ply, chance
 
 Nature = Callable[[Line], Any]  # what nature does next
@@ -18,7 +18,7 @@ class Step(NamedTuple):
     """A move that was tried from *line*; `drawn`: nature made it, by the seed of the match."""
 
     line: Line
-    tried: Tried
+    tried: Attempt
     drawn: bool
 
 
@@ -26,7 +26,7 @@ def line_at(then: Match, moves: Sequence[tuple[Seat, Any]], *, exact: bool) -> L
     """The current game *then*, which *moves* led to: as it was, or as the whole table knows it."""
     if exact:
         return Line(then.rules, then.table, tuple(moves), then.position)
-    return known_to_table(then.rules, then.table, moves, then.position)
+    return public_line(then.rules, then.table, moves, then.position)
 
 
 def nature(now: Match, then: Match) -> Nature | None:
@@ -49,7 +49,7 @@ def play_on(line: Line, plies: Sequence[Ply], draws: Nature | None) -> tuple[lis
     for ply in plies:
         if ply.seat != CHANCE:
             line = _drawn(line, draws, steps)
-        step = Step(line, tried(line, ply.seat, ply.text, ply.seconds), drawn=False)
+        step = Step(line, try_move(line, ply.seat, ply.text, ply.seconds), drawn=False)
         steps.append(step)
         if step.tried.after is None:
             return steps, line
@@ -62,6 +62,6 @@ def _drawn(line: Line, draws: Nature | None, steps: list[Step]) -> Line:
     while draws is not None and line.rules.turn(line.state) == {CHANCE}:
         move = draws(line)
         after = line.after(CHANCE, move)
-        steps.append(Step(line, Tried(CHANCE, str(move), move, None, (), after), drawn=True))
+        steps.append(Step(line, Attempt(CHANCE, str(move), move, None, (), after), drawn=True))
         line = after
     return line

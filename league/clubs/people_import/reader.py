@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from clevercsv.detect import Detector
 
-from games.errors import Phrase, listed, quoted
+from games.errors import Phrase, phrase_list, quote
 from league.clubs.people_import.columns import NAMES, guess_meanings, is_address, meanings
 from league.common.csv import undefused
 from league.common.encodings import decoded
@@ -89,7 +89,7 @@ def _check(columns: Sequence[str | None], headings: Sequence[str]) -> None:
         raise BadFile(why=Phrase("no column is called name, and none looks like one"))
     for number, meaning in enumerate(columns):
         if meaning is not None and meaning in columns[:number]:
-            one, other = quoted(headings[columns.index(meaning)]), quoted(headings[number])
+            one, other = quote(headings[columns.index(meaning)]), quote(headings[number])
             raise BadFile(why=Phrase("{one} and {other} mean the same", one=one, other=other))
 
 
@@ -130,7 +130,7 @@ def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Pers
     faults = list(_faults(plain, values, any(cells[len(columns) :])))
     row = PersonRow(line, **{key: value[:LONGEST_CELL] for key, value in plain.items()})  # type: ignore[arg-type]
     if faults:
-        return replace(row, fault=listed(faults))
+        return replace(row, fault=phrase_list(faults))
     return replace(row, seed=_number(values.get("seed", "")), rating=_number(values.get("rating", "")))
 
 
@@ -142,19 +142,19 @@ def _faults(plain: dict[str, str], values: dict[str, str], more: bool) -> Iterat
     except BadName as error:
         yield Phrase("the name {name}: {why}", **error.params)
     if plain["email"] and not is_address(plain["email"]):
-        yield Phrase("{email} is no e-mail address", email=quoted(plain["email"]))
+        yield Phrase("{email} is no e-mail address", email=quote(plain["email"]))
     for key, longest in LONGEST.items():
         value = plain[key]
         try:
             if len(checked(value, number=True)) > longest:
-                yield Phrase("{value} is longer than {most} characters", value=quoted(value), most=longest)
+                yield Phrase("{value} is longer than {most} characters", value=quote(value), most=longest)
         except BadName as error:
             if value:
                 yield Phrase("{name}: {why}", **error.params)
     for key, most in MOST.items():
         number = values.get(key, "")
         if number and not (_is_number(number) and int(number) <= most):
-            yield Phrase("{value} is no whole number up to {most}", value=quoted(number), most=most)
+            yield Phrase("{value} is no whole number up to {most}", value=quote(number), most=most)
 
 
 def _is_number(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.decks import Lookup
 from games.engine import CHANCE
 from games.errors import Refused
-from games.records.record import Fault
+from games.records.record import RecordError
 from league.errors import LeagueError
 from league.integrity.domain import recheck
 from league.matches.domain import match, rulings
@@ -46,7 +46,7 @@ def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterato
         try:
             problem = _problem(now, fact, seed) or recheck.problem(now, fact, facts[seq:])
             now = match.evolve(now, fact)
-        except (Refused, Fault, LeagueError, ValueError) as refusal:
+        except (Refused, RecordError, LeagueError, ValueError) as refusal:
             yield Finding(seq, f"it is not legal: {refusal}")
             return
         if problem:

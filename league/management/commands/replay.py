@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine import CHANCE, EVERYTHING
 from games.errors import Refused, gettext_noop
-from games.records.record import LARGEST, Fault, Record, line, read
-from games.records.replay import MatchReplay, examined, opened, steps
-from games.records.report import as_json, move_in_words, position_in_words, summary
+from games.records.record import MAX_SIZE, Record, RecordError, format_item, read
+from games.records.replay import MatchReplay, examine, open_table, steps
+from games.records.report import move_in_words, position_in_words, replay_json, summary
 
 
 class Unreadable(Refused):
@@ -37,13 +37,13 @@ class Command(BaseCommand):
             found, record, fault = _examined(name, at)
             faulty = faulty or fault is not None
             if options["json"]:
-                self.stdout.write(json.dumps(as_json(name, found, fault)))
+                self.stdout.write(json.dumps(replay_json(name, found, fault)))
                 continue
             if step and record is not None:
                 for text in _steps(record, at):
                     self.stdout.write(text)
             if fault is not None:
-                said = str(fault) if isinstance(fault, Fault) else f"{fault.code}: {fault}"
+                said = str(fault) if isinstance(fault, RecordError) else f"{fault.code}: {fault}"
                 self.stderr.write(_printable(f"{name}: {said}"))
             elif found is not None:
                 self.stdout.write(_printable(f"{name}: {summary(found)}"))
@@ -57,24 +57,24 @@ def _moves(text: str) -> int:
     return int(text)
 
 
-def _examined(name: str, at: int | None) -> tuple[MatchReplay | None, Record | None, Fault | Refused | None]:
+def _examined(name: str, at: int | None) -> tuple[MatchReplay | None, Record | None, RecordError | Refused | None]:
     """What became of a file: the replay and the record as far as they go, and what is wrong."""
     record = None
     try:
         record = read(_content(name))
-        found = examined(record, at=at)
-    except (Fault, Refused) as fault:
+        found = examine(record, at=at)
+    except (RecordError, Refused) as fault:
         return None, record, fault
-    return found, record, found.fault
+    return found, record, found.error
 
 
 def _content(name: str) -> bytes:
     """A little more than a record may have at the most, so that a huge file is refused without being read."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read(LARGEST + 1)
+            return sys.stdin.buffer.read(MAX_SIZE + 1)
         with Path(name).open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(MAX_SIZE + 1)
     except (OSError, ValueError) as error:
         raise Unreadable(why=(error.strerror if isinstance(error, OSError) else str(error)) or "unknown") from None
 
@@ -84,7 +84,7 @@ def _steps(record: Record, at: int | None) -> list[str]:
     lines: list[str] = []
     count = 0
     try:
-        rules, table = opened(record)
+        rules, table = open_table(record)
         for game in record.games:
             before = rules.setup(table)
             lines += ["", f"== {game.round}.{game.game}"]
@@ -94,10 +94,10 @@ def _steps(record: Record, at: int | None) -> list[str]:
                 count += 1
                 words = move_in_words(rules, before, ply.seat, rules.parse(ply.move))
                 by = "Chance" if ply.seat == CHANCE else record.names[ply.seat] if record.names else f"Seat {ply.seat}"
-                lines += ["", f"{count}. {line(ply)}", f"{by}: {words}"]
+                lines += ["", f"{count}. {format_item(ply)}", f"{by}: {words}"]
                 lines += [f"    {each}" for each in position_in_words(rules.view(state, EVERYTHING))]
                 before = state
-    except Fault:
+    except RecordError:
         pass  # it is reported with its file
     return [_printable(each) for each in lines]
 

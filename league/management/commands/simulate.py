@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import Level, Table
 from games.errors import Refused
-from games.records.record import Fault, Key
-from games.records.replay import settings, with_deck
-from games.records.simulate import simulated
+from games.records.record import Key, RecordError
+from games.records.replay import resolve_deck, settings
+from games.records.simulate import simulate_match
 from games.registry import AnyEngine, engine, engines
 
 _UNSAFE = re.compile(r"[^\w.-]")  # in the name of a file
@@ -50,12 +50,12 @@ class Command(BaseCommand):
             chosen = {key: table.options[key] for key in table.options if key in given or key in ("rounds", "deck")}
             for number in range(1, count + 1):
                 name = seed if count == 1 else f"{seed}-{number:0{len(str(count))}}"
-                text = simulated(rules, table, os.fsencode(name), chosen)
+                text = simulate_match(rules, table, os.fsencode(name), chosen)
                 if out is None:
                     self.stdout.write(text, ending="")
                 else:
                     _keep(out, f"{game}-{_UNSAFE.sub('_', name)}.rec", text)
-        except Fault as fault:
+        except RecordError as fault:
             raise CommandError(fault.cause.message) from None
         except Refused as refusal:
             raise CommandError(refusal.message) from None
@@ -72,6 +72,6 @@ def _keep(folder: Path, name: str, text: str) -> None:
 def _table(rules: AnyEngine, seats: int | None, level: Level, given: dict[str, str]) -> Table:
     """The table with every option; Fault or RuleViolation at what is wrong."""
     options = settings(rules, {key: Key(0, key, value, "") for key, value in given.items()})
-    table = with_deck(rules, Table(rules.meta.seats.start if seats is None else seats, level, options))
+    table = resolve_deck(rules, Table(rules.meta.seats.start if seats is None else seats, level, options))
     rules.setup(table)
     return table

@@ -15,7 +15,7 @@ from games.chance import Chance
 from games.decks import Lookup
 from games.engine import CHANCE, Level, Score, Seat, Table
 from games.errors import Phrase
-from games.records.replay import with_deck
+from games.records.replay import resolve_deck
 from games.records.series import Totals, totals
 from games.registry import AnyEngine, engine
 from league.common.batch import one_of
@@ -122,7 +122,7 @@ class Match(NamedTuple):
     @property
     def game_over(self) -> bool:
         """Whether nobody acts in the current game any more, except to show what is left."""
-        return self.place is None or self.rules.over(self.position)
+        return self.place is None or self.rules.is_over(self.position)
 
     @property
     def outcome(self) -> Outcome:
@@ -162,7 +162,7 @@ def _opening(fact: MatchFact) -> MatchOpened:
 def begun(fact: MatchOpened, decks: Lookup | None = None) -> Match:
     """A match of which nothing but its opening is known."""
     rules = engine(fact.game, fact.rules)
-    table = with_deck(rules, Table(len(fact.seats), Level(fact.level), fact.options), decks)
+    table = resolve_deck(rules, Table(len(fact.seats), Level(fact.level), fact.options), decks)
     return Match(fact, rules, table, sheet.opened(fact), {})
 
 
@@ -305,7 +305,7 @@ class Course:
         now, rules = self.now, self.now.rules
         position = rules.apply(now.position, seat, move)
         if seconds is not None:
-            rules.in_time(now.position, move, seconds)
+            rules.check_time(now.position, move, seconds)
         fact = MovePlayed(seat, str(move), seconds)
         self.add(fact, moved(now, seat, fact.move, position))
 

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
 from games.decks import Lookup
-from games.engine import CHANCE, Level, Stated, Table, written
-from games.errors import Phrase, Refused, counted, quoted
-from games.records.absent_seats import judged
-from games.records.record import FORMAT, Blank, Heading, Item, Key, Ply, Record, line
-from games.records.replay import GameReplay, opened, replay, with_deck
+from games.engine import CHANCE, Level, Stated, Table, setting_text
+from games.errors import Phrase, Refused, count_phrase, quote
+from games.records.absent_seats import judge
+from games.records.record import FORMAT, Blank, Heading, Item, Key, MoveLine, Record, format_item
+from games.records.replay import GameReplay, open_table, replay, resolve_deck
 from games.registry import AnyEngine, engine
 from league.common.names import folded
 from league.matches.domain import score_sheet
@@ -78,7 +78,7 @@ def put_in(now: Match, record: Record, *, names: Sequence[Collection[str]], deck
     """
     require_unruled(now)
     require_blank(now)
-    rules, table = opened(record, decks)
+    rules, table = open_table(record, decks)
     difference = _difference(now, rules, table, record, names)
     if difference is not None:
         raise RecordDiffers(why=difference)
@@ -103,13 +103,13 @@ def _difference(
     if (meta.slug, meta.rules) != (wanted.slug, wanted.rules):
         return Phrase("it is of {game}, rules {rules}", game=meta.slug, rules=meta.rules)
     if table.seats != now.table.seats:
-        return counted("it has {count} seat", "it has {count} seats", table.seats)
+        return count_phrase("it has {count} seat", "it has {count} seats", table.seats)
     for key, value in table.options.items():
         if value != now.table.options[key]:
-            return Phrase("it has {key}: {value}", key=key, value=written(value))
+            return Phrase("it has {key}: {value}", key=key, value=setting_text(value))
     for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
         if known and folded(name) not in map(folded, known):
-            return Phrase("it has {name} at seat {seat}", name=quoted(name), seat=seat)
+            return Phrase("it has {name} at seat {seat}", name=quote(name), seat=seat)
     return None
 
 
@@ -133,14 +133,14 @@ def _result(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator
 
 def exported(facts: Sequence[Shown], names: Sequence[str] | None) -> str:
     """The record of a match: canonical text, its moves as the reader may see them."""
-    return "".join(line(item) + "\n" for item in _items(facts, names))
+    return "".join(format_item(item) + "\n" for item in _items(facts, names))
 
 
 def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item]:
     opening, noted, ruled = _summary([fact for fact, _ in facts])
     seats = " | ".join(names) if names else str(len(opening.seats))
     known = engine(opening.game, opening.rules).meta.options
-    options = {option.key: written(opening.options[option.key]) for option in known}
+    options = {option.key: setting_text(opening.options[option.key]) for option in known}
     head = {"ludex": FORMAT, "game": opening.game, "rules": opening.rules, "log": opening.level, "seats": seats}
     yield from (Key(0, key, value, "") for key, value in {**head, **options}.items())
     yield from _moves(facts)
@@ -181,8 +181,8 @@ def _can_be_stated(opening: MatchOpened, result: Line) -> bool:
     """Whether an import takes the result of a game that is kept by results alone, and gives it the same winners."""
     rules = engine(opening.game, opening.rules)
     try:
-        table = with_deck(rules, Table(len(opening.seats), Level.SCORE, opening.options))
-        score = judged(rules, table, Stated(result.points, result.reason, result.extra))
+        table = resolve_deck(rules, Table(len(opening.seats), Level.SCORE, opening.options))
+        score = judge(rules, table, Stated(result.points, result.reason, result.extra))
     except Refused:
         return False
     return score is not None and result.says(score.points, score.winners)
@@ -208,7 +208,7 @@ def _game(played: Sequence[Numbered], texts: Sequence[str | None]) -> Iterator[I
         match fact:
             case MovePlayed():
                 text = texts[revision - 1] or fact.move
-                yield Ply(0, fact.seat, text, fact.seconds if fact.seat != CHANCE else None, "")
+                yield MoveLine(0, fact.seat, text, fact.seconds if fact.seat != CHANCE else None, "")
             case GameEnded():
                 yield Blank(0, "")
                 yield from _stated(fact, adjusted)

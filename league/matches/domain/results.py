@@ -10,9 +10,9 @@ from dataclasses import replace
 import msgspec
 
 from games.engine import Level, Seat, Stated
-from games.errors import FormError, Phrase, ResultDiffers, counted, quoted
+from games.errors import FormError, Phrase, ResultDiffers, count_phrase, quote
 from games.records.absent_seats import KEY as ABSENT
-from games.records.absent_seats import absent, judged
+from games.records.absent_seats import absent_seats, judge
 from league.common.text import tidy
 from league.matches.domain.events import (
     Claim,
@@ -170,7 +170,7 @@ def _judged(now: Match, place: Place, stated: Stated) -> Claim:
         raise MatchHasMoves()
     _require_place(now, place)
     stated = _in_form(now, _without_absent(now, place, stated))
-    score = judged(now.rules, now.table, stated)
+    score = judge(now.rules, now.table, stated)
     if score is None:
         raise ResultIncomplete(round=place[0], game=place[1])
     return Claim(*place, score.points, score.winners, score.reason, dict(stated.extra))
@@ -180,7 +180,7 @@ def _without_absent(now: Match, place: Place, stated: Stated) -> Stated:
     """What is stated, with the seats that did not play the game: those that had left when it was first reported."""
     line = now.sheet.line(place)
     away = sorted(now.sheet.left if line is None else line.absent & {*now.sheet.left})
-    given = absent(stated.extra, now.table.seats)
+    given = absent_seats(stated.extra, now.table.seats)
     if given and sorted(given) != away:
         why = Phrase("absent: {given} is stated, and {found} had left", given=_row(given), found=_row(away))
         raise ResultDiffers(why=why, key=ABSENT)
@@ -197,10 +197,10 @@ def _in_form(now: Match, stated: Stated) -> Stated:
     if stated.points is not None and len(stated.points) != now.table.seats:
         count, seats = len(stated.points), now.table.seats
         one, many = "points: {count} number for {seats} seats.", "points: {count} numbers for {seats} seats."
-        what = counted(one, many, count, seats=seats)
+        what = count_phrase(one, many, count, seats=seats)
         raise FormError(what=what, culprit="points")
     if stated.reason is not None and stated.reason not in now.rules.meta.reasons:
         known = ", ".join(now.rules.meta.reasons)
-        why = Phrase("reason: {value} is none of {known}", value=quoted(stated.reason), known=known)
+        why = Phrase("reason: {value} is none of {known}", value=quote(stated.reason), known=known)
         raise ResultDiffers(why=why, key="reason")
     return replace(stated, extra={key: " ".join(value.split()) for key, value in stated.extra.items()})

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.engine import Score
-from games.records.absent_seats import KEY, absent
+from games.records.absent_seats import KEY, absent_seats
 from league.matches.domain.events import (
     Claim,
     GameEnded,
@@ -64,7 +64,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def absent(self) -> frozenset[int]:
         """The seats that did not play this game any more."""
-        return absent(self.extra, len(self.points))
+        return absent_seats(self.extra, len(self.points))
 
     @property
     def agreed(self) -> bool:

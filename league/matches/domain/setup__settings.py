@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.engine import Setting, written
-from games.errors import Phrase, said_by
+from games.engine import Setting, setting_text
+from games.errors import Phrase, error_phrase
 from games.registry import AnyEngine
 from league.matches.errors import BadOption
 
@@ -17,7 +17,7 @@ def chosen(rules: AnyEngine, given: Mapping[str, object]) -> dict[str, Setting]:
             wanted = Phrase("an option of {game}: {known}", game=rules.meta.slug, known=", ".join(options))
             raise BadOption(key=key, value=value, wanted=wanted)
         try:
-            values[key] = options[key].read(written(value) if isinstance(value, bool | int | str) else "")
+            values[key] = options[key].read(setting_text(value) if isinstance(value, bool | int | str) else "")
         except ValueError as error:
-            raise BadOption(key=key, value=value, wanted=said_by(error)) from None
+            raise BadOption(key=key, value=value, wanted=error_phrase(error)) from None
     return values

@@ -102,7 +102,7 @@ def _step(seen: Seen, now: Match, to: int) -> Step:
         if open_to(now, before, to):
             message, params = before.rules.describe(before.position, fact.seat, move)
         else:
-            message, params = before.rules.tell(before.position, fact.seat, move, to, seen.judged)
+            message, params = before.rules.describe_to(before.position, fact.seat, move, to, seen.judged)
         seat = None if fact.seat == CHANCE else fact.seat
         return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
     message, params = worded(seen.fact, now.rules.labels)

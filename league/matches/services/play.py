@@ -8,7 +8,7 @@ import msgspec
 from django.db import transaction
 
 from games.errors import FormError, Phrase
-from games.records.record import Fault, Record, read
+from games.records.record import Record, RecordError, read
 from games.registry import engine
 from league.clubs.models import Player, Series
 from league.clubs.players import find_or_add_players
@@ -147,7 +147,7 @@ def _players(club: str, record: Record) -> tuple[str | None, ...]:
     try:
         names = [checked(name) for name in record.names]
     except BadName as error:
-        raise Fault(line, FormError(what=str(error), culprit=error.params["name"])) from None
+        raise RecordError(line, FormError(what=str(error), culprit=error.params["name"])) from None
     return find_or_add_players(club, names)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.errors import Phrase, gettext_noop, quoted
+from games.errors import Phrase, gettext_noop, quote
 from league.standings.errors import BadScoring
 from league.standings.explain import Field, Sum
 from league.standings.scoring_rules import Scoring
@@ -182,9 +182,9 @@ def check_chain(chain: Iterable[str]) -> tuple[str, ...]:
         key = f"tiebreaks.{len(names)}"
         if name not in TIEBREAKS:
             known = ", ".join(TIEBREAKS)
-            raise BadScoring(key=key, why=Phrase("{given} is none of {known}", given=quoted(name), known=known))
+            raise BadScoring(key=key, why=Phrase("{given} is none of {known}", given=quote(name), known=known))
         if name in names and name != REPEATABLE:
-            raise BadScoring(key=key, why=Phrase("{given} is in the chain already", given=quoted(name)))
+            raise BadScoring(key=key, why=Phrase("{given} is in the chain already", given=quote(name)))
         names.append(name)
     if len(names) > LONGEST_CHAIN:
         why = Phrase("a chain has at most {most} tie-breaks", most=LONGEST_CHAIN)

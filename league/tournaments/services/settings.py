@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from games.errors import Phrase, quoted
+from games.errors import Phrase, quote
 from league.common.actor import Actor
 from league.errors import Unknown
 from league.eventlog.types import Committed
@@ -88,7 +88,7 @@ def _require_id(key: str, entrant: str) -> None:
     except ValueError:
         same = False
     if not same:
-        raise BadSettings(key=key, why=Phrase("{given} is no id of an entrant", given=quoted(entrant)))
+        raise BadSettings(key=key, why=Phrase("{given} is no id of an entrant", given=quote(entrant)))
 
 
 def _bad(said: str) -> BadSettings:

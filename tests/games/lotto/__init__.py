@@ -39,9 +39,9 @@ def totals(content: Content) -> list[Total]:
 
 DECKS = DeckRules(
     game="lotto",
-    house="lotto-house-1",
+    default="lotto-house-1",
     package=__name__,
-    fault=Manifest,
+    error=Manifest,
     columns=("colour", "number"),
     canonical=canonical,
     add=add,

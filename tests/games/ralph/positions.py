@@ -3,7 +3,7 @@
 from games.engine import Level, Table
 from games.ralph import ENGINE, cards, layout
 from games.ralph.layout import NO_HOLE, Row
-from games.ralph.options import House
+from games.ralph.options import Options
 from games.ralph.position import Phase, Position
 from tests.games import plies
 
@@ -21,18 +21,18 @@ def row_of(text: str) -> Row:
         [cards.card(each if each[0] in "RVKYJ" else suit + each) for each in stack.split("/") if each != "."]
         for stack in stacks.split()
     ]
-    (row,) = layout.frozen([layout.row(int(first), cells)])
+    (row,) = layout.freeze([layout.row(int(first), cells)])
     return row
 
 
 def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=False, close_empty_columns=False):
     """A round begins with these rows on the table; by default one seat plays alone and its hand is not known."""
     chosen = {"variant": "simplified" if simplified else "standard", "close_empty_columns": close_empty_columns}
-    house = House.of(table(2, level, **chosen))._replace(seats=seats)
+    options = Options.from_table(table(2, level, **chosen))._replace(seats=seats)
     lies = tuple(map(row_of, rows))
     held = hands and tuple(cards.bag(map(cards.card, hand.split())) for hand in hands)
     return Position(
-        house=house,
+        options=options,
         phase=Phase.CHOOSE,
         round=round_,
         dealt=held,
@@ -72,4 +72,4 @@ def _short(card: int, suit: str) -> str:
 
 
 def won(position: Position, seat=0) -> list[str]:
-    return cards.names(cards.by_suit(position.won[seat]))
+    return cards.names(cards.sort_by_suit(position.won[seat]))

@@ -22,11 +22,11 @@ def test_2_equal_numbers_are_resolved_in_the_order_of_the_suits():
     start = at("R@0: 1", "V@0: 1", seats=5)
 
     asked = after(start, "0 V12", "1 K12", "2 J12", "3 R3", "4 Y15")
-    now = after(asked, "2 as Y")
+    position = after(asked, "2 as Y")
 
     # Y15 shares the one column; V12 goes right of V1 and K12 joins it there; J12, on turn, is asked; R3 comes last
     assert (rows_of(asked), asked.phase, asked.acting) == (["R@0: 1", "V@0: 1 12", "Y@0: 15", "K@1: 12"], Phase.AS, 2)
-    assert rows_of(now) == ["R@0: 1 3", "V@0: 1 12", "Y@-1: J12 15", "K@1: 12"]
+    assert rows_of(position) == ["R@0: 1 3", "V@0: 1 12", "Y@-1: J12 15", "K@1: 12"]
 
 
 def test_2_the_queue_of_the_example():
@@ -55,15 +55,15 @@ def test_4_a_card_covers_the_joker_of_its_own_number():
 def test_5_a_new_row_begins_at_either_of_two_equally_near_numbers(anchor, column):
     start = at("R@0: 2 6 10")
 
-    now = after(start, "0 V8", f"0 at {anchor}")
+    position = after(start, "0 V8", f"0 at {anchor}")
 
-    assert rows_of(now) == ["R@0: 2 6 10", f"V@{column}: 8"]
+    assert rows_of(position) == ["R@0: 2 6 10", f"V@{column}: 8"]
 
 
 def test_5_a_new_row_does_not_begin_at_a_number_that_is_farther_off():
     start = after(at("R@0: 2 6 10"), "0 V8")
 
-    with pytest.raises(ralph_errors.Anchor, match="V8 cannot start its row at R2: nearer are R6, R10"):
+    with pytest.raises(ralph_errors.WrongAnchor, match="V8 cannot start its row at R2: nearer are R6, R10"):
         after(start, "0 at R2")
 
 
@@ -77,9 +77,9 @@ def test_5_a_new_row_with_one_nearest_number_asks_nothing():
 def test_6_a_joker_is_placed_as_the_character_that_is_named(answer, rows):
     start = at("R@0: 2 4 7", "V@0: 9 10")
 
-    now = after(start, "0 J7", f"0 {answer}")
+    position = after(start, "0 J7", f"0 {answer}")
 
-    assert rows_of(now) == rows
+    assert rows_of(position) == rows
 
 
 def test_6_a_joker_cannot_be_a_character_that_is_not_there():
@@ -90,17 +90,17 @@ def test_6_a_joker_cannot_be_a_character_that_is_not_there():
 
 
 def test_7_a_row_of_four_is_taken_with_what_it_covers():
-    now = after(at("R@0: 3 5/6 9"), "0 R12")
+    position = after(at("R@0: 3 5/6 9"), "0 R12")
 
-    assert (won(now), rows_of(now)) == (["R3", "R5", "R6", "R9", "R12"], [])
+    assert (won(position), rows_of(position)) == (["R3", "R5", "R6", "R9", "R12"], [])
 
 
 def test_8_a_column_of_four_is_taken_and_the_columns_close_up():
     start = at("R@0: 2 6", "V@1: 7", "K@0: 3 5/8 11")
 
-    now = after(start, "0 Y7")
+    position = after(start, "0 Y7")
 
-    assert (won(now), rows_of(now)) == (["R6", "V7", "K5", "K8", "Y7"], ["R@0: 2", "K@0: 3 11"])
+    assert (won(position), rows_of(position)) == (["R6", "V7", "K5", "K8", "Y7"], ["R@0: 2", "K@0: 3 11"])
 
 
 def test_9_a_row_of_jokers_alone_is_adopted_by_the_next_absent_character():
@@ -119,17 +119,17 @@ def test_9_a_row_of_jokers_alone_is_adopted_by_the_next_absent_character():
 def test_10_a_stack_of_four_leaves_a_hole_that_either_side_closes(side, row):
     start = at("R@0: 3 6/7/8 14")
 
-    now = after(start, "0 R9", f"0 close {side}")
+    position = after(start, "0 R9", f"0 close {side}")
 
-    assert (won(now), rows_of(now)) == (["R6", "R7", "R8", "R9"], [row])
+    assert (won(position), rows_of(position)) == (["R6", "R7", "R8", "R9"], [row])
 
 
 def test_11_a_row_and_a_column_by_one_card_are_both_taken():
     start = at("R@0: 2 6 9", "V@3: 12", "K@3: 13", "Y@3: 11")
 
-    now = after(start, "0 R12")
+    position = after(start, "0 R12")
 
-    assert (won(now), rows_of(now)) == (["R2", "R6", "R9", "R12", "V12", "K13", "Y11"], [])
+    assert (won(position), rows_of(position)) == (["R2", "R6", "R9", "R12", "V12", "K13", "Y11"], [])
 
 
 def test_12_a_joker_that_can_be_nobody_is_burned_and_an_empty_table_is_begun_anew():
@@ -142,14 +142,14 @@ def test_12_a_joker_that_can_be_nobody_is_burned_and_an_empty_table_is_begun_ane
 def test_13_what_closing_up_forms_is_taken_by_the_same_player():
     start = at("R@0: 3 6/7/8 . 14", "V@2: 1", "K@2: 2", "Y@2: 3")
 
-    now = after(start, "0 R9", "0 close right")
+    position = after(start, "0 R9", "0 close right")
 
     taken = ["R6", "R7", "R8", "R9", "R14", "V1", "K2", "Y3"]
-    assert (won(now), rows_of(now)) == (taken, ["R@0: 3"])
+    assert (won(position), rows_of(position)) == (taken, ["R@0: 3"])
 
 
 def test_14_the_most_cards_win_and_equals_share():
-    assert scoring.of_cards([14, 14, 9]) == Score((14, 14, 9), (0, 1), "end")
+    assert scoring.final_score([14, 14, 9]) == Score((14, 14, 9), (0, 1), "end")
 
 
 def test_14_one_card_is_left_on_the_table():

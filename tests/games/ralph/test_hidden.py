@@ -21,12 +21,12 @@ def otherwise(position, viewer, chance):
     """The position with all that *viewer* may not know changed: others' hands, their choices, the unused cards."""
     choosing = position.phase == Phase.CHOOSE
     fixed, slots = position.seen, []
-    for seat in range(position.house.seats):
+    for seat in range(position.options.seats):
         if seat == viewer:
             fixed |= position.dealt[seat]
         else:
             slots.append((seat, (position.dealt[seat] & ~position.seen).bit_count()))
-    free = chance.shuffled(list(cards.members(position.house.cards & ~fixed)))
+    free = chance.shuffled(list(cards.members(position.options.cards & ~fixed)))
     dealt, chosen = list(position.dealt), list(position.chosen)
     for seat, count in slots:
         drawn, free = free[:count], free[count:]
@@ -52,19 +52,19 @@ def answer(position, seat, move):
 def test_a_viewer_sees_hears_and_is_refused_the_same_whatever_is_hidden(seed, seats, stop, viewer):
     viewer = viewer if 0 <= viewer < seats else PUBLIC
     game = played(seed, seats=seats, moves=stop)
-    now = game.state
-    other = otherwise(now, viewer, Chance(seed, "other"))
+    position = game.state
+    other = otherwise(position, viewer, Chance(seed, "other"))
 
-    view, other_view = (json.dumps(ENGINE.view(each, viewer)) for each in (now, other))
+    view, other_view = (json.dumps(ENGINE.view(each, viewer)) for each in (position, other))
 
     assert view == other_view
     if viewer != PUBLIC:
-        assert list(ENGINE.legal(now, viewer)) == list(ENGINE.legal(other, viewer))
+        assert list(ENGINE.legal(position, viewer)) == list(ENGINE.legal(other, viewer))
         tries = [
             *EVERY_CARD,
             *(ENGINE.parse(text) for text in ("as R", "at R5", "adopt J3", "close left", "deal R1 V1")),
         ]
-        assert [answer(now, viewer, move) for move in tries] == [answer(other, viewer, move) for move in tries]
+        assert [answer(position, viewer, move) for move in tries] == [answer(other, viewer, move) for move in tries]
 
 
 @settings(deadline=None)
@@ -85,7 +85,9 @@ def test_moves_are_shown_the_same_whatever_is_hidden(seed, seats, stop, viewer):
             changed = Choose(other.chosen[by])
         shown = ENGINE.show(before, by, move, viewer, game.state)
         assert shown == ENGINE.show(before, by, changed, viewer, other)
-        assert ENGINE.tell(before, by, move, viewer, game.state) == ENGINE.tell(before, by, changed, viewer, other)
+        assert ENGINE.describe_to(before, by, move, viewer, game.state) == ENGINE.describe_to(
+            before, by, changed, viewer, other
+        )
 
 
 def test_a_choice_is_shown_to_its_seat_and_to_the_others_when_all_have_chosen():
@@ -120,16 +122,16 @@ def test_hands_are_shown_to_their_owner_and_to_all_after_the_end():
 
 
 def test_the_deal_of_an_open_record_hides_nothing():
-    now = dealt("* deal J5 V7 R2")
+    position = dealt("* deal J5 V7 R2")
 
-    assert ENGINE.show(now, CHANCE, ENGINE.parse("deal J5 V7 R2"), PUBLIC, now) == "deal J5 V7 R2"
+    assert ENGINE.show(position, CHANCE, ENGINE.parse("deal J5 V7 R2"), PUBLIC, position) == "deal J5 V7 R2"
 
 
 def test_the_view_of_a_game_being_chosen():
     start = at("R@2: 2 5/9", "J@1: J3", seats=2, hands=["R12 J1 V3", "K4 K1 R13"], round_=10)
-    now = after(start, "0 R12")
+    position = after(start, "0 R12")
 
-    own, others = ENGINE.view(now, 0), ENGINE.view(now, 1)
+    own, others = ENGINE.view(position, 0), ENGINE.view(position, 1)
 
     assert own == {
         "round": 10,
@@ -153,7 +155,7 @@ def test_the_view_of_a_game_being_chosen():
         "reason": None,
     }
     assert others == {**own, "cards": [None, ["R13", "K1", "K4"]], "chosen": ["?", None]}
-    assert ENGINE.view(now, EVERYTHING)["cards"] == [["V3", "J1"], ["R13", "K1", "K4"]]
+    assert ENGINE.view(position, EVERYTHING)["cards"] == [["V3", "J1"], ["R13", "K1", "K4"]]
 
 
 def test_the_view_says_what_is_asked_for():

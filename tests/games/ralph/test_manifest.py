@@ -10,8 +10,8 @@ from games.engine import Table
 from games.ralph import ENGINE, cards
 from games.ralph import errors as ralph_errors
 from games.ralph.manifest import DECKS
-from games.records.record import Fault
-from games.records.replay import replay, with_deck
+from games.records.record import RecordError
+from games.records.replay import replay, resolve_deck
 from tests.games.ralph.positions import after, table
 
 NUMBERS = [*range(1, 16), 20]
@@ -25,13 +25,13 @@ def club(**suits):
 
 
 def refusal(act, *arguments):
-    with pytest.raises(ralph_errors.Manifest) as refused:
+    with pytest.raises(ralph_errors.BadManifest) as refused:
         act(*arguments)
     return refused.value.message.removeprefix("The deck club-1 cannot be used: ")
 
 
 def test_the_house_deck_has_sixteen_cards_in_each_of_five_suits():
-    deck = decks.house(DECKS)
+    deck = decks.default_deck(DECKS)
 
     assert deck.content == {"suits": {suit: list(range(1, 17)) for suit in "RVKYJ"}}
     assert (deck.id, deck.status, DECKS.doubts(deck.content)) == ("ralph-house-1", Status.HOUSE, [])
@@ -48,11 +48,11 @@ def test_the_order_of_the_numbers_does_not_matter():
 
 
 def test_a_box_typed_in_row_by_row_is_the_deck_of_its_manifest():
-    assert decks.of_rows(DECKS, "club-1", ROWS) == club()
+    assert decks.deck_from_rows(DECKS, "club-1", ROWS) == club()
 
 
 def test_totals_run_while_a_box_is_typed_in():
-    running = [each.totals for each in decks.entered(DECKS, "club-1", ROWS[:19])]
+    running = [each.totals for each in decks.enter_rows(DECKS, "club-1", ROWS[:19])]
 
     assert running[-1] == [
         Total("R", 16, 16),
@@ -108,17 +108,17 @@ def test_a_manifest_that_is_no_deck_of_the_game_is_refused(content, why):
     ],
 )
 def test_a_wrong_row_is_named(row, why):
-    assert refusal(decks.of_rows, DECKS, "club-1", [["R", "1"], row]) == why
+    assert refusal(decks.deck_from_rows, DECKS, "club-1", [["R", "1"], row]) == why
 
 
 def test_a_suit_takes_no_seventeenth_card():
     rows = [["R", str(number)] for number in range(1, 18)]
 
-    assert refusal(decks.of_rows, DECKS, "club-1", rows) == "row 17: R17 would be card 17 of R; it has 16."
+    assert refusal(decks.deck_from_rows, DECKS, "club-1", rows) == "row 17: R17 would be card 17 of R; it has 16."
 
 
 def test_a_game_is_played_with_the_cards_of_its_deck():
-    at_table = with_deck(ENGINE, Table(2, options={**table().options, "deck": "club-1"}), lambda *_: club())
+    at_table = resolve_deck(ENGINE, Table(2, options={**table().options, "deck": "club-1"}), lambda *_: club())
     start = after(ENGINE.setup(at_table), "* deal R20 V1")
 
     names = {str(move) for move in ENGINE.legal(start, 0)}
@@ -128,14 +128,14 @@ def test_a_game_is_played_with_the_cards_of_its_deck():
 
 @pytest.mark.parametrize("deck", ["club-1", "ralph-house-1 sha256:00", f"ralph-house-1 {club().hash}"])
 def test_a_record_with_a_deck_that_is_not_known_or_another_is_refused_at_its_line(deck):
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         replay(f"{HEAD}deck: {deck}\n\n* deal R1 V1\n")
 
-    assert (fault.value.line, fault.value.cause.code) == (6, "ralph.manifest")
+    assert (error.value.line, error.value.cause.code) == (6, "ralph.manifest")
 
 
 def test_the_manifest_file_says_what_it_is():
-    deck = decks.house(DECKS)
+    deck = decks.default_deck(DECKS)
 
     manifest = json.loads(json.dumps(deck.manifest()))
 

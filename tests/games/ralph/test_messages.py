@@ -35,8 +35,8 @@ def test_a_move_is_put_in_words(move, words):
 def test_a_chosen_card_is_told_to_nobody_else():
     start = at(seats=2)
     choice = ENGINE.parse("R12")
-    now = after(start, "0 R12")
+    position = after(start, "0 R12")
 
-    told = [ENGINE.tell(start, 0, choice, seat, now) for seat in (0, 1)]
+    told = [ENGINE.describe_to(start, 0, choice, seat, position) for seat in (0, 1)]
 
     assert told == [("Plays Ralph {number}.", {"number": 12}), ("{move}", {"move": "?"})]

@@ -45,29 +45,29 @@ def test_cards_taken_left_and_burned_are_twelve_for_each_seat_and_two(seats, **g
 @settings(deadline=None)
 @given(**GAMES)
 def test_rows_rise_without_gaps_and_show_no_four(**game):
-    for now, _, _ in played(**game).steps:
-        owners = [owner for owner, _, _ in now.rows if owner != NOBODY]
+    for position, _, _ in played(**game).steps:
+        owners = [owner for owner, _, _ in position.rows if owner != NOBODY]
         assert len(owners) == len(set(owners))
-        assert len(now.rows) <= 4
-        for at_, (owner, _, stacks) in enumerate(now.rows):
+        assert len(position.rows) <= 4
+        for at_, (owner, _, stacks) in enumerate(position.rows):
             tops = [stack[-1] >> 3 for stack in stacks if stack]
             gaps = [(at_, place) for place, stack in enumerate(stacks) if not stack]
             assert tops == sorted(set(tops))
             assert len(tops) <= 3
             assert {card & 7 for stack in stacks for card in stack} <= {owner, JOKER}
             assert max(map(len, stacks)) <= 3
-            assert gaps == ([now.hole] if now.hole[0] == at_ else [])
-        for column in layout.columns(now.rows):
-            assert not layout.is_full(now.rows, column)
+            assert gaps == ([position.hole] if position.hole[0] == at_ else [])
+        for column in layout.columns(position.rows):
+            assert not layout.is_full(position.rows, column)
 
 
 @settings(deadline=None)
 @given(**GAMES)
 def test_every_legal_move_is_accepted_and_written_as_it_is_read(**game):
-    for now, _, _ in played(**game).steps:
-        for seat in ENGINE.turn(now):
-            for move in ENGINE.legal(now, seat):
-                assert ENGINE.apply(now, seat, move) is not None
+    for position, _, _ in played(**game).steps:
+        for seat in ENGINE.turn(position):
+            for move in ENGINE.legal(position, seat):
+                assert ENGINE.apply(position, seat, move) is not None
                 assert ENGINE.parse(str(move)) == move
 
 
@@ -82,8 +82,8 @@ def test_a_table_written_without_a_thought_for_speed_agrees_in_every_round(seats
         moves = [(seat, move) for before, seat, move in steps if before.round == round_]
         chosen = {seat: str(move) for seat, move in moves if isinstance(move, Choose)}
         slow.round([chosen[seat] for seat in range(seats)], [str(move) for _, move in moves[seats:]])
-        now = next((before for before, _, _ in steps if before.round == round_ + 1), found.state)
-        view = ENGINE.view(now, PUBLIC)
+        position = next((before for before, _, _ in steps if before.round == round_ + 1), found.state)
+        view = ENGINE.view(position, PUBLIC)
         rows = sorted(sorted((each["column"], each["cards"]) for each in row["stacks"]) for row in view["layout"])
         assert (rows, view["won"]) == (slow.picture(), [len(taken) for taken in slow.won])
         assert set(view["burned_cards"]) == slow.burned
@@ -116,7 +116,7 @@ def test_a_full_record_without_its_hands_is_an_open_record_of_the_same_game(seed
     full = played(seed, seats)
 
     state = ENGINE.setup(table(seats, Level.OPEN))
-    for seat, move in ENGINE.as_open([(seat, move) for _, seat, move in full.steps], full.state):
+    for seat, move in ENGINE.open_moves([(seat, move) for _, seat, move in full.steps], full.state):
         state = ENGINE.apply(state, seat, move)
 
     assert (ENGINE.score(state), state.rows, state.won) == (ENGINE.score(full.state), full.state.rows, full.state.won)
@@ -130,10 +130,10 @@ def test_the_order_of_choosing_changes_nothing(seed, seats, round_, data):
 
     found = []
     for order in (range(seats), data.draw(st.permutations(range(seats)))):
-        now = start
+        position = start
         for seat in order:
-            now = ENGINE.apply(now, seat, choices[seat])
-        found.append(now)
+            position = ENGINE.apply(position, seat, choices[seat])
+        found.append(position)
 
     assert found[0] == found[1]
 
@@ -144,15 +144,19 @@ def test_a_drawn_deal_is_a_deal(seed, seats):
     start = played(seed, seats, moves=0).state
     deal = ENGINE.draw(start, Chance(seed, "1.1:0"))
 
-    now = ENGINE.apply(start, CHANCE, deal)
+    position = ENGINE.apply(start, CHANCE, deal)
 
     assert isinstance(deal, Deal)
-    assert (now.phase, ENGINE.parse(str(deal)), ENGINE.draw(start, Chance(seed, "1.1:0"))) == (Phase.CHOOSE, deal, deal)
+    assert (position.phase, ENGINE.parse(str(deal)), ENGINE.draw(start, Chance(seed, "1.1:0"))) == (
+        Phase.CHOOSE,
+        deal,
+        deal,
+    )
 
 
 def test_a_deal_that_leaves_fewer_than_two_characters_to_turn_up_is_drawn_anew():
     start = ENGINE.setup(table(6))
-    whole = list(cards.members(start.house.cards))
+    whole = list(cards.members(start.options.cards))
     left = Chance(b"438", "x").shuffled(whole)[72:]
 
     deal = ENGINE.draw(start, Chance(b"438", "x"))

@@ -7,7 +7,7 @@ import pytest
 import games.ralph
 from games.engine import PUBLIC
 from games.ralph import ENGINE
-from games.records.record import Fault, read, written
+from games.records.record import RecordError, read, serialize
 from games.records.replay import replay
 
 FOLDER = Path(games.ralph.__file__).parent / "playthroughs"
@@ -45,7 +45,7 @@ def test_a_result_without_moves_is_judged():
 def test_a_playthrough_is_canonical(file):
     source = (FOLDER / file).read_bytes()
 
-    assert written(read(source)).encode() == source
+    assert serialize(read(source)).encode() == source
 
 
 def test_every_question_is_asked_in_one_of_them():
@@ -59,7 +59,7 @@ def test_every_question_is_asked_in_one_of_them():
 def test_the_game_with_closed_columns_ends_otherwise_without_that_ruling():
     text = (FOLDER / "two-players-columns-closed.rec").read_text()
 
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         replay(text.replace("close_empty_columns: true", "close_empty_columns: false"))
 
-    assert fault.value.cause.code == "record.result"
+    assert error.value.cause.code == "record.result"

@@ -31,7 +31,7 @@ def full(*lines):
     ],
 )
 def test_a_game_for_other_numbers_of_players_is_refused(seats, variant, why):
-    with pytest.raises(ralph_errors.Players) as refused:
+    with pytest.raises(ralph_errors.WrongSeatCount) as refused:
         ENGINE.setup(table(seats, variant=variant))
 
     assert refused.value.message == f"Ralph cannot be played so: {why}."

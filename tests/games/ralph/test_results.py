@@ -6,7 +6,7 @@ from games.engine import Score, Stated
 from games.errors import Refused
 from games.ralph import ENGINE
 from tests.games.ralph.positions import table
-from tests.games.records.texts import fault, text
+from tests.games.records.texts import error, text
 
 OPEN = {"game": "ralph", "log": "open", "rounds": None}
 SCORE = {"game": "ralph", "log": "score", "rounds": None}
@@ -111,13 +111,13 @@ def test_a_key_that_the_game_does_not_have_is_refused():
     ],
 )
 def test_a_fault_of_a_score_sheet_is_reported_at_its_line(lines, at, code):
-    found = fault(text(*lines, **SCORE))
+    found = error(text(*lines, **SCORE))
 
     assert (found.line, found.cause.code) == (at, code)
 
 
 def test_points_of_a_game_that_is_not_over_are_refused():
-    found = fault(text("* deal R1 V1", "0 R5", "points: 4 0", **OPEN))
+    found = error(text("* deal R1 V1", "0 R5", "points: 4 0", **OPEN))
 
     assert (found.line, found.cause.code) == (9, "record.result")
 

@@ -23,9 +23,9 @@ def test_choices_in_any_order_give_the_same_position():
 def test_nothing_is_resolved_before_the_last_has_chosen():
     start = at("R@0: 2", seats=3)
 
-    now = after(start, "2 R16", "0 R1")
+    position = after(start, "2 R16", "0 R1")
 
-    assert (rows_of(now), ENGINE.turn(now), now.phase) == (["R@0: 2"], {1}, Phase.CHOOSE)
+    assert (rows_of(position), ENGINE.turn(position), position.phase) == (["R@0: 2"], {1}, Phase.CHOOSE)
 
 
 def test_a_joker_with_one_character_on_the_table_asks_nothing():
@@ -33,40 +33,40 @@ def test_a_joker_with_one_character_on_the_table_asks_nothing():
 
 
 def test_a_joker_with_rows_of_jokers_alone_is_burned():
-    now = after(at("J@0: J1"), "0 J7")
+    position = after(at("J@0: J1"), "0 J7")
 
-    assert (rows_of(now), cards.names(cards.members(now.burned))) == (["J@0: J1"], ["J7"])
+    assert (rows_of(position), cards.names(cards.members(position.burned))) == (["J@0: J1"], ["J7"])
 
 
 def test_a_character_that_is_covered_by_a_joker_is_still_on_the_table():
     start = at("R@0: 5/J7", "V@0: 3")
 
-    now = after(start, "0 J9", "0 as R")
+    position = after(start, "0 J9", "0 as R")
 
-    assert rows_of(now) == ["R@0: 5/J7 J9", "V@0: 3"]
+    assert rows_of(position) == ["R@0: 5/J7 J9", "V@0: 3"]
 
 
 def test_a_row_whose_characters_are_all_taken_belongs_to_nobody():
     start = at("R@0: 6", "V@0: 7", "K@0: 8/J9 J12")
 
-    now = after(start, "0 Y7")
+    position = after(start, "0 Y7")
 
-    assert rows_of(now) == ["J@0: J12"]
+    assert rows_of(position) == ["J@0: J12"]
 
 
 @pytest.mark.parametrize("answer", ["J1", "J3"])
 def test_a_row_of_jokers_alone_is_named_by_any_of_its_cards(answer):
     start = at("R@0: 2", "J@0: J1/J3", "J@1: J2")
 
-    now = after(start, "0 V8", f"0 adopt {answer}")
+    position = after(start, "0 V8", f"0 adopt {answer}")
 
-    assert rows_of(now) == ["R@0: 2", "V@0: J1/J3 8", "J@1: J2"]
+    assert rows_of(position) == ["R@0: 2", "V@0: J1/J3 8", "J@1: J2"]
 
 
 def test_an_adopted_row_may_be_taken_at_once():
-    now = after(at("J@0: J2 J4 J6"), "0 V8")
+    position = after(at("J@0: J2 J4 J6"), "0 V8")
 
-    assert (won(now), rows_of(now)) == (["V8", "J2", "J4", "J6"], [])
+    assert (won(position), rows_of(position)) == (["V8", "J2", "J4", "J6"], [])
 
 
 def test_nearest_cards_in_one_column_ask_nothing():
@@ -84,9 +84,9 @@ def test_a_joker_is_as_near_as_any_card():
 def test_a_new_row_may_complete_a_column():
     start = at("R@0: 2 6", "V@1: 7", "K@1: 9")
 
-    now = after(start, "0 Y7")
+    position = after(start, "0 Y7")
 
-    assert (won(now), rows_of(now)) == (["R6", "V7", "K9", "Y7"], ["R@0: 2"])
+    assert (won(position), rows_of(position)) == (["R6", "V7", "K9", "Y7"], ["R@0: 2"])
 
 
 @pytest.mark.parametrize(
@@ -97,32 +97,32 @@ def test_a_new_row_may_complete_a_column():
     ],
 )
 def test_a_stack_of_four_at_an_end_leaves_no_hole(row, lines, left):
-    now = after(at("V@0: 1", row), *lines)
+    position = after(at("V@0: 1", row), *lines)
 
-    assert (won(now)[-1:], rows_of(now)) == (lines[0].split()[1:], ["V@0: 1", left])
+    assert (won(position)[-1:], rows_of(position)) == (lines[0].split()[1:], ["V@0: 1", left])
 
 
 def test_a_row_that_is_one_stack_of_four_is_gone():
-    now = after(at("V@0: 1", "R@0: 3/4/5"), "0 J5", "0 as R")
+    position = after(at("V@0: 1", "R@0: 3/4/5"), "0 J5", "0 as R")
 
-    assert (won(now), rows_of(now)) == (["R3", "R4", "R5", "J5"], ["V@0: 1"])
+    assert (won(position), rows_of(position)) == (["R3", "R4", "R5", "J5"], ["V@0: 1"])
 
 
 def test_cards_are_resolved_one_after_the_other_on_what_the_one_before_left():
     start = at("R@0: 3 5 9", seats=2)
 
-    now = after(start, "0 R12", "1 R2")
+    position = after(start, "0 R12", "1 R2")
 
-    assert (won(now, 0), won(now, 1), rows_of(now)) == (["R3", "R5", "R9", "R12"], [], ["R@0: 2"])
+    assert (won(position, 0), won(position, 1), rows_of(position)) == (["R3", "R5", "R9", "R12"], [], ["R@0: 2"])
 
 
 def test_the_hole_is_closed_before_the_next_card_is_resolved():
     start = at("R@0: 3 6/7/8 14", seats=2)
 
     asked = after(start, "0 R9", "1 R5")
-    now = after(asked, "0 close left")
+    position = after(asked, "0 close left")
 
-    assert (ENGINE.turn(asked), rows_of(now)) == ({0}, ["R@1: 3/5 14"])
+    assert (ENGINE.turn(asked), rows_of(position)) == ({0}, ["R@1: 3/5 14"])
 
 
 def test_a_hole_that_waits_to_be_closed_keeps_its_column():
@@ -147,17 +147,17 @@ def test_an_empty_table_has_no_columns_to_close():
 def test_what_lies_right_of_a_chain_moves_left_too():
     start = at("R@0: 3 6/7/8 . 14", "V@2: 1 4", "K@2: 2", "Y@2: 3")
 
-    now = after(start, "0 R9", "0 close right")
+    position = after(start, "0 R9", "0 close right")
 
-    assert rows_of(now) == ["R@0: 3", "V@2: 4"]
+    assert rows_of(position) == ["R@0: 3", "V@2: 4"]
 
 
 def test_after_a_four_the_whole_table_is_looked_over():
     start = at("R@0: 3 5 9", "V@0: 1 2 3 4")
 
-    now = after(start, "0 R12")
+    position = after(start, "0 R12")
 
-    assert (len(won(now)), rows_of(now)) == (8, [])
+    assert (len(won(position)), rows_of(position)) == (8, [])
 
 
 def test_the_twelfth_round_is_the_last():
@@ -167,7 +167,7 @@ def test_the_twelfth_round_is_the_last():
     over = after(before, "0 R5")
 
     assert (before.round, before.phase, over.round, over.phase) == (12, Phase.CHOOSE, 12, Phase.OVER)
-    assert (ENGINE.turn(over), ENGINE.over(over), ENGINE.score(before)) == (frozenset(), True, None)
+    assert (ENGINE.turn(over), ENGINE.is_over(over), ENGINE.score(before)) == (frozenset(), True, None)
     assert (list(ENGINE.legal(over, 0)), over.held(0), before.held(0)) == ([], 0, 1)
 
 
@@ -181,9 +181,9 @@ def test_what_a_seat_may_do_is_listed():
 
 
 def test_a_gap_in_a_row_is_no_card_to_be_near_to():
-    now = after(at("R@0: 3 . 9"), "0 V4")
+    position = after(at("R@0: 3 . 9"), "0 V4")
 
-    assert rows_of(now) == ["R@0: 3  9", "V@0: 4"]
+    assert rows_of(position) == ["R@0: 3  9", "V@0: 4"]
 
 
 def test_while_cards_are_chosen_there_is_nothing_to_answer():

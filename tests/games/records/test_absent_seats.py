@@ -4,24 +4,24 @@ import pytest
 
 from games.engine import Level, Score, Stated, Table
 from games.errors import FormError, ResultDiffers, RuleViolation
-from games.records.absent_seats import judged
-from games.records.record import Fault
+from games.records.absent_seats import judge
+from games.records.record import RecordError
 from games.records.replay import replay, settings
 from games.registry import engine
 
 HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 4\nrounds: 1\n"
 
 
-def judge(points, absent, game="rummikub", seats=4, **extra):
+def judged(points, absent, game="rummikub", seats=4, **extra):
     rules = engine(game)
     table = Table(seats, Level.SCORE, settings(rules, {}))
-    return judged(rules, table, Stated(points, "out", {"absent": absent, **extra}))
+    return judge(rules, table, Stated(points, "out", {"absent": absent, **extra}))
 
 
 def test_those_who_are_there_play_for_themselves():
-    assert judge((5, 0, -2, -3), "1") == Score((5, 0, -2, -3), (0,), "out")
-    assert judge((0, 5, 0, -5), "0 2") == Score((0, 5, 0, -5), (1,), "out")
-    assert judge(None, "2", racks="3 0 10") == Score((-3, 13, 0, -10), (1,), "out")
+    assert judged((5, 0, -2, -3), "1") == Score((5, 0, -2, -3), (0,), "out")
+    assert judged((0, 5, 0, -5), "0 2") == Score((0, 5, 0, -5), (1,), "out")
+    assert judged(None, "2", racks="3 0 10") == Score((-3, 13, 0, -10), (1,), "out")
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,15 @@ def test_those_who_are_there_play_for_themselves():
 )
 def test_what_cannot_be_is_refused(points, absent, refusal, said):
     with pytest.raises(refusal, match=said):
-        judge(points, absent)
+        judged(points, absent)
 
 
 def test_while_nothing_is_stated_there_is_no_result():
-    assert judge(None, "2") is None
+    assert judged(None, "2") is None
 
 
 def test_a_record_that_names_no_seat_as_absent_is_at_fault_there():
-    with pytest.raises(Fault, match="absent: '9' is no seat from 0 to 3") as found:
+    with pytest.raises(RecordError, match="absent: '9' is no seat from 0 to 3") as found:
         replay(f"{HEAD}\n== 1.1\npoints: 5 0 -2 -3\nreason: out\nabsent: 9\n")
 
     assert found.value.line == 11

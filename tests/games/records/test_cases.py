@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.engine import PUBLIC
-from games.records.record import Fault, read, written
+from games.records.record import RecordError, read, serialize
 from games.records.replay import replay
 from tests.paths import CASES
 
@@ -35,10 +35,10 @@ def test_a_good_record_replays_to_what_is_expected(file):
 def test_a_bad_record_is_refused_at_the_line_with_the_code(file):
     expect = EXPECTED[file]
 
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         replay((CASES / file).read_bytes())
 
-    assert (fault.value.line, fault.value.cause.code) == (expect["line"], expect["code"])
+    assert (error.value.line, error.value.cause.code) == (expect["line"], expect["code"])
 
 
 @pytest.mark.parametrize("file", [file for file in EXPECTED if "key-twice" not in file])
@@ -47,4 +47,4 @@ def test_a_canonical_record_is_written_back_byte_for_byte(file):
 
     record = read(source)
 
-    assert written(record).encode() == source
+    assert serialize(record).encode() == source

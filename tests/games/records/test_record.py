@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import CHANCE, Level
-from games.records.record import LARGEST, Fault, read, written
+from games.records.record import MAX_SIZE, RecordError, read, serialize
 from games.records.replay import replay
-from tests.games.records.texts import HEAD, fault, fault_of, text
+from tests.games.records.texts import HEAD, error, fault_of, text
 
 GOOD = text(
     "; who sits where: by lot",
@@ -50,7 +50,7 @@ def test_a_move_has_its_line_its_seat_its_words_and_seconds_of_thought():
 
 
 def test_comments_and_empty_lines_are_written_back():
-    assert written(read(GOOD)) == GOOD
+    assert serialize(read(GOOD)) == GOOD
 
 
 def test_moves_are_the_same_whether_a_comment_stands_among_them_or_not():
@@ -79,14 +79,14 @@ def test_results_are_the_same_whether_comments_stand_among_them_or_not():
 
     assert found[0] == found[1]
     assert [[key.value for key in stated] for _, _, _, stated in found[0]] == [["3 -3", "out"], ["0 0", "stuck"]]
-    assert (written(read(plain)), written(read(talk))) == (plain, talk)
+    assert (serialize(read(plain)), serialize(read(talk))) == (plain, talk)
 
 
 @pytest.mark.parametrize("place", ["1.1", "1.0", "2.10000"])
 def test_a_heading_that_cannot_follow_is_refused_after_a_result(place):
     source = text("== 1.1", "* deal 0", "", "points: 3 -3", "reason: out", "", f"== {place}", "* deal 0")
 
-    found = read(source).fault
+    found = read(source).error
 
     assert (found.line, found.cause.code) == (14, "record.syntax")
 
@@ -109,8 +109,8 @@ def test_a_semicolon_within_a_word_begins_no_comment():
     ],
 )
 def test_superfluous_signs_are_accepted_and_not_written_back(untidy):
-    assert written(read(untidy)) == GOOD
-    assert written(read(untidy.encode())) == GOOD
+    assert serialize(read(untidy)) == GOOD
+    assert serialize(read(untidy.encode())) == GOOD
 
 
 def test_a_match_of_one_game_needs_no_heading():
@@ -129,7 +129,7 @@ def test_a_head_alone_has_no_games():
 def test_a_head_that_lacks_a_key_is_truncated_and_says_which(key):
     source = text("* deal 0", **{key: None})
 
-    found = fault(source)
+    found = error(source)
 
     assert (found.line, found.cause.code, found.cause.message) == (7, "record.truncated", f"The head lacks {key}.")
 
@@ -150,7 +150,7 @@ def test_a_last_line_without_an_end_that_cannot_be_read_is_truncated(ending):
 def test_a_last_line_without_an_end_that_can_be_read_is_fine(ending):
     good = text("* deal 0", log="open")
 
-    assert replay(good + ending).fault is None
+    assert replay(good + ending).error is None
 
 
 def test_a_last_line_without_an_end_that_another_game_cannot_read_is_truncated():
@@ -234,7 +234,7 @@ def test_a_key_before_ludex_is_refused_at_the_line_of_ludex():
 
 
 def test_a_key_given_twice_names_both_lines():
-    found = fault(text("rounds: 2"))
+    found = error(text("rounds: 2"))
 
     assert str(found) == "line 8: record.syntax: rounds is given twice; first in line 6."
 
@@ -246,7 +246,7 @@ def test_a_broken_rule_is_reported_before_a_broken_form_further_down():
 
 
 def test_the_culprit_of_a_move_has_its_column():
-    found = fault(text("* deal 0", "0 play +b4,b5,b6 +b4,x5,b6", log="open"))
+    found = error(text("* deal 0", "0 play +b4,b5,b6 +b4,x5,b6", log="open"))
 
     assert (found.line, found.column, found.cause.params["culprit"]) == (9, 22, "x5")
 
@@ -276,12 +276,12 @@ def test_half_of_a_surrogate_pair_is_no_text():
 
 
 def test_a_control_character_is_named_with_its_column():
-    found = fault("ludex: 1\nga\x07me: x\n")
+    found = error("ludex: 1\nga\x07me: x\n")
 
     assert (found.line, found.column, found.cause.params["culprit"]) == (2, 3, "U+0007")
 
 
-@pytest.mark.parametrize("source", [b"0" * (LARGEST + 1), "0" * (LARGEST + 1)])
+@pytest.mark.parametrize("source", [b"0" * (MAX_SIZE + 1), "0" * (MAX_SIZE + 1)])
 def test_a_record_that_is_too_large_is_refused_unread(source):
     assert fault_of(source) == (1, "record.too_large")
 
@@ -305,7 +305,7 @@ def test_a_record_that_is_too_large_is_refused_unread(source):
     ],
 )
 def test_a_line_of_five_megabytes_is_refused_in_few_words(line):
-    found = fault(text("* deal 0", line))
+    found = error(text("* deal 0", line))
 
     assert found.line == 9
     assert len(str(found)) < 300
@@ -313,7 +313,7 @@ def test_a_line_of_five_megabytes_is_refused_in_few_words(line):
 
 
 def test_racks_of_five_megabytes_are_refused_in_few_words():
-    found = fault(text("racks: |" + " J" * 2_500_000, "reason: out", log="score"))
+    found = error(text("racks: |" + " J" * 2_500_000, "reason: out", log="score"))
 
     assert (found.line, found.cause.code, len(str(found)) < 300) == (8, "rummikub.reveal", True)
 
@@ -321,7 +321,7 @@ def test_racks_of_five_megabytes_are_refused_in_few_words():
 def test_a_thousand_keys_in_the_head_are_refused_by_the_first_unknown_one():
     source = text(**{f"key{number}": "1" for number in range(1000)})
 
-    assert fault(source).cause.params["key"] == "key0"
+    assert error(source).cause.params["key"] == "key0"
 
 
 NAME = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp"), exclude_characters="|;"), min_size=1)
@@ -333,7 +333,7 @@ def test_names_of_every_script_are_kept_as_typed(names):
 
     record = read(source)
 
-    assert (list(record.names), written(record)) == (names, source)
+    assert (list(record.names), serialize(record)) == (names, source)
 
 
 LINES = st.lists(
@@ -347,7 +347,7 @@ LINES = st.lists(
 def record_or_fault(source):
     try:
         return read(source)
-    except Fault as found:
+    except RecordError as found:
         return found
 
 
@@ -357,14 +357,14 @@ def test_reading_ends_in_a_record_or_a_fault_and_what_is_written_reads_the_same(
 
     found = record_or_fault(source)
 
-    if isinstance(found, Fault):
+    if isinstance(found, RecordError):
         assert 1 <= found.line <= max(1, len(lines))
-    elif found.fault is None:
-        again = read(written(found))
+    elif found.error is None:
+        again = read(serialize(found))
         assert (again.head, again.games, again.items) == (found.head, found.games, found.items)
 
 
 @given(st.binary(max_size=300))
 def test_bytes_end_in_a_fault(source):
-    with pytest.raises(Fault):
+    with pytest.raises(RecordError):
         replay(source)

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from games.engine import written as setting
+from games.engine import setting_text as setting
 from games.records import record
-from games.records.record import read, written
+from games.records.record import read, serialize
 from games.records.replay import replay
 from games.registry import engines
 from tests.paths import ROOT
@@ -21,8 +21,8 @@ def test_the_guide_has_examples_of_moves_and_of_results():
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_of_the_guide_replays_and_is_canonical(example):
-    assert replay(example).fault is None
-    assert written(read(example)) == example
+    assert replay(example).error is None
+    assert serialize(read(example)) == example
 
 
 @pytest.mark.parametrize("game", list(engines()))

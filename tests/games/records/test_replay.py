@@ -5,18 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import Level, Table
-from games.records.record import Fault, read, written
-from games.records.replay import Lines, examined, replay, steps
+from games.records.record import RecordError, read, serialize
+from games.records.replay import KnownMoves, examine, replay, steps
 from games.records.replay import settings as options_of
-from games.records.simulate import simulated
+from games.records.simulate import simulate_match
 from games.registry import engine
 from games.riff_raff.moves import Card
-from tests.games.records.texts import fault, text
+from tests.games.records.texts import error, text
 
 
 def match(game="rummikub", *, seats=2, level=Level.FULL, seed="a"):
     rules = engine(game)
-    return simulated(rules, Table(seats, level, options_of(rules, {})), seed.encode(), {})
+    return simulate_match(rules, Table(seats, level, options_of(rules, {})), seed.encode(), {})
 
 
 SHORT = text("* deal 0", "0 play +r10,k10,o10 @12 ; quick", "1 draw", log="open", seats="Анна | Dan")
@@ -53,30 +53,30 @@ def test_nothing_after_the_last_wanted_move_is_looked_at():
     source = text("* deal 0", "0 draw", "0 draw", "what is this", log="open")
 
     assert replay(source, at=2).games[0].moves == 2
-    with pytest.raises(Fault):
+    with pytest.raises(RecordError):
         replay(source, at=3)
 
 
 def test_what_came_before_a_fault_can_be_examined():
     source = text("* deal 0", "0 draw", "1 draw", "1 draw", log="open")
 
-    found = examined(source)
+    found = examine(source)
 
-    assert (found.fault.line, found.games[0].moves, found.games[0].state.pool) == (11, 3, 76)
+    assert (found.error.line, found.games[0].moves, found.games[0].state.pool) == (11, 3, 76)
 
 
 def test_games_before_a_faulty_one_keep_their_results():
     source = text("points: 5 -5", "reason: out", "== 1.2", "points: 5 -4", "reason: out", log="score")
 
-    found = examined(source)
+    found = examine(source)
 
-    assert ([game.score and game.score.points for game in found.games], found.fault.line) == ([(5, -5), None], 11)
+    assert ([game.score and game.score.points for game in found.games], found.error.line) == ([(5, -5), None], 11)
 
 
 def test_a_game_that_the_match_does_not_have_is_refused_after_the_games_before_it():
     source = text("== 1.1", "* deal 0", "1 draw", "== 3.1", log="open", rounds="2")
 
-    assert fault(source).line == 10
+    assert error(source).line == 10
 
 
 @given(st.integers(0, len(WHOLE.encode()) - 1))
@@ -92,7 +92,7 @@ def test_a_record_cut_at_any_byte_is_read_as_far_as_it_goes_or_refused_in_its_la
 def fault_or_none(source):
     try:
         replay(source)
-    except Fault as found:
+    except RecordError as found:
         return found
     return None
 
@@ -155,14 +155,14 @@ def test_a_damaged_record_ends_in_a_result_or_a_fault_at_a_line_with_a_code(sour
 
 @pytest.mark.parametrize("source", TEXTS)
 def test_what_is_written_back_replays_to_the_same(source):
-    again = written(read(source))
+    again = serialize(read(source))
 
     assert again == source
     assert [game.state for game in replay(again).games] == [game.state for game in replay(source).games]
 
 
 def test_of_the_lines_that_it_met_a_replay_keeps_some_thousands():
-    lines = Lines(engine("riff_raff"))
+    lines = KnownMoves(engine("riff_raff"))
 
     read_again = [lines[f"3 {number}"] for number in (*range(30_000), 7)]
 
@@ -171,7 +171,7 @@ def test_of_the_lines_that_it_met_a_replay_keeps_some_thousands():
 
 
 def test_a_line_that_hardly_comes_again_is_not_kept():
-    lines = Lines(engine("rummikub"))
+    lines = KnownMoves(engine("rummikub"))
 
     lines["0 play -b4,b5,b6,b7 -r1,r2,r3 +b4,b5,b6,b7,b8 +r1,r2,r3,r4"], lines["0 draw"]
 
@@ -195,7 +195,7 @@ def test_a_table_is_the_same_however_many_others_came_between():
 def test_a_head_that_is_wrong_is_refused_as_often_as_it_comes():
     heads = [text(rounds="0"), text(game="chess"), text(rules="9"), text(seats="9"), text(colour="red")]
 
-    found = [[(wrong.line, wrong.cause.code) for wrong in map(fault, heads)] for _ in range(2)]
+    found = [[(wrong.line, wrong.cause.code) for wrong in map(error, heads)] for _ in range(2)]
 
     assert found[0] == found[1]
     assert found[0] == [

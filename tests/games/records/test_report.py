@@ -1,8 +1,8 @@
 from games.engine import EVERYTHING
 from games.records.record import read
-from games.records.replay import examined, opened, replay, steps
-from games.records.report import as_json, last_position, move_in_words, position_in_words, summary
-from tests.games.records.texts import fault, text
+from games.records.replay import examine, open_table, replay, steps
+from games.records.report import last_position, move_in_words, position_in_words, replay_json, summary
+from tests.games.records.texts import error, text
 
 TWO = text("points: 5 -5", "reason: out", "== 1.2", "racks: 4 0", "reason: out", log="score")
 OPEN = text("* deal 0", "0 play +r10,b10,k10", "1 draw", log="open")
@@ -20,7 +20,7 @@ def test_winners_who_share_are_named_together():
 
 
 def test_a_replayed_file_has_its_games_its_match_and_its_position():
-    found = as_json("two.rec", replay(TWO), None)
+    found = replay_json("two.rec", replay(TWO), None)
 
     assert found["games"] == [
         {"round": 1, "game": 1, "points": [5, -5], "winners": [0], "reason": "out", "moves": 0},
@@ -35,9 +35,9 @@ def test_a_replayed_file_has_its_games_its_match_and_its_position():
 
 
 def test_a_faulty_file_has_the_place_the_code_and_the_rule_of_its_fault():
-    found = examined(text("* deal 0", "0 play +r10,b10,k10 +b4,b5,b7", log="open"))
+    found = examine(text("* deal 0", "0 play +r10,b10,k10 +b4,b5,b7", log="open"))
 
-    shown = as_json("bad.rec", found, found.fault)
+    shown = replay_json("bad.rec", found, found.error)
 
     assert (shown["ok"], shown["position"]["turn"]) == (False, 0)
     assert shown["error"] == {
@@ -51,9 +51,9 @@ def test_a_faulty_file_has_the_place_the_code_and_the_rule_of_its_fault():
 
 
 def test_a_refusal_of_a_file_that_was_not_opened_has_no_line():
-    cause = fault("ludex: 2\n").cause
+    cause = error("ludex: 2\n").cause
 
-    shown = as_json("gone.rec", None, cause)
+    shown = replay_json("gone.rec", None, cause)
 
     assert (shown["game"], shown["games"], shown["match"], shown["position"]) == (None, [], None, None)
     assert (shown["error"]["line"], shown["error"]["code"], shown["error"]["rule"]) == (None, "record.version", None)
@@ -67,7 +67,7 @@ def test_the_position_of_a_match_without_games_is_that_before_the_deal():
 
 def test_moves_are_told_in_words():
     record = read(OPEN)
-    rules, table = opened(record)
+    rules, table = open_table(record)
     before = rules.setup(table)
     told = []
     for ply, after in steps(rules, table, record.games[0]):

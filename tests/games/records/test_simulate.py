@@ -1,9 +1,9 @@
 import pytest
 
 from games.engine import Level, Table
-from games.records.record import read, written
-from games.records.replay import replay, settings, with_deck
-from games.records.simulate import Endless, simulated
+from games.records.record import read, serialize
+from games.records.replay import replay, resolve_deck, settings
+from games.records.simulate import Endless, simulate_match
 from games.registry import engine, engines
 
 GAMES = list(engines())
@@ -11,8 +11,8 @@ GAMES = list(engines())
 
 def simulate(game, *, seed="7", seats=None, level=Level.FULL):
     rules = engine(game)
-    table = with_deck(rules, Table(seats or rules.meta.seats.start, level, settings(rules, {})))
-    return simulated(rules, table, seed.encode(), {})
+    table = resolve_deck(rules, Table(seats or rules.meta.seats.start, level, settings(rules, {})))
+    return simulate_match(rules, table, seed.encode(), {})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,7 +30,7 @@ def test_a_simulated_match_is_complete_legal_and_canonical(game, level):
 
     assert len(found.games) == len(found.engine.games(found.table))
     assert all(each.score is not None for each in found.games)
-    assert written(read(text)) == text
+    assert serialize(read(text)) == text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -52,4 +52,4 @@ def test_a_game_that_does_not_end_is_given_up():
             return state
 
     with pytest.raises(Endless, match="10000 moves"):
-        simulated(Stubborn(), table, b"", {})
+        simulate_match(Stubborn(), table, b"", {})

@@ -4,9 +4,9 @@ import pytest
 
 from games.engine import PUBLIC
 from games.errors import RuleViolation
-from games.records.record import Fault, moves_of, read
-from games.records.replay import opened, replay
-from games.records.variations import Line, known_to_table, otherwise, tried
+from games.records.record import RecordError, read, read_moves
+from games.records.replay import open_table, replay
+from games.records.variations import Line, other_rulings, public_line, try_move
 from tests.games.folders import folder
 from tests.games.plugged import ENGINES, name, plugged_in
 
@@ -23,23 +23,23 @@ def _with_the_sixth_game():
 def line_of(source):
     """The line of the moves of a record's first game."""
     record = read(source)
-    rules, table = opened(record)
+    rules, table = open_table(record)
     return Line.of(rules, table, [(ply.seat, rules.parse(ply.move)) for ply in record.games[0].plies])
 
 
 def last_move_tried(path):
     """What trying the refused move of a record says; None where its refused line is no move."""
     record = read(path.read_text())
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         replay(record)
     plies = [(game, at, ply) for game in record.games for at, ply in enumerate(game.plies)]
-    refused = next(((game, at, ply) for game, at, ply in plies if ply.line == fault.value.line), None)
+    refused = next(((game, at, ply) for game, at, ply in plies if ply.line == error.value.line), None)
     if refused is None:
         return None
     game, at, ply = refused
-    rules, table = opened(record)
+    rules, table = open_table(record)
     line = Line.of(rules, table, [(each.seat, rules.parse(each.move)) for each in game.plies[:at]])
-    return tried(line, ply.seat, ply.move, ply.seconds)
+    return try_move(line, ply.seat, ply.move, ply.seconds)
 
 
 @each_game
@@ -60,7 +60,7 @@ def test_every_recorded_refusal_is_found_by_trying_its_move(rules):
 def test_a_text_that_is_no_move_is_judged_too():
     line = line_of(RUMMIKUB.format(options="", moves="* deal 0"))
 
-    judged = tried(line, 0, "play r5")
+    judged = try_move(line, 0, "play r5")
 
     assert (judged.verdict, judged.move, judged.after) == ("record.syntax", None, None)
 
@@ -68,18 +68,18 @@ def test_a_text_that_is_no_move_is_judged_too():
 def test_a_move_that_took_too_long_is_refused_by_its_clause():
     line = line_of(RUMMIKUB.format(options="time_limit: 30\n", moves="* deal 0"))
 
-    judged = tried(line, 0, "play +r10,b10,k10", seconds=31)
+    judged = try_move(line, 0, "play +r10,b10,k10", seconds=31)
 
     assert judged.verdict == "rummikub.time"
-    assert tried(line, 0, "play +r10,b10,k10", seconds=30).verdict is None
+    assert try_move(line, 0, "play +r10,b10,k10", seconds=30).verdict is None
 
 
 def test_a_ruling_that_would_refuse_a_legal_move_is_named():
     moves = "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
-    judged = tried(line, 0, "play -r10,b10,J +r10,b10,k10 +J,r5,r6")
+    judged = try_move(line, 0, "play -r10,b10,J +r10,b10,k10 +J,r5,r6")
 
-    found = [(other.option, other.value, other.tried.verdict) for other in otherwise(line, judged)]
+    found = [(other.option, other.value, other.tried.verdict) for other in other_rulings(line, judged)]
 
     assert judged.verdict is None
     assert found == [("joker_triplet_needs_both", True, "rummikub.joker_triplet")]
@@ -88,9 +88,9 @@ def test_a_ruling_that_would_refuse_a_legal_move_is_named():
 def test_a_ruling_that_would_accept_a_refused_move_is_named():
     moves = "* deal 0\n0 play +r10,b10,k10\n1 draw\n0 draw"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
-    judged = tried(line, 1, "play -r10,b10,k10 +r10,b10,k10,o10 +b11,k11,o11")
+    judged = try_move(line, 1, "play -r10,b10,k10 +r10,b10,k10,o10 +b11,k11,o11")
 
-    found = [(other.option, other.value, other.tried.verdict) for other in otherwise(line, judged)]
+    found = [(other.option, other.value, other.tried.verdict) for other in other_rulings(line, judged)]
 
     assert judged.verdict == "rummikub.opening_touches_table"
     assert found == [("same_turn_after_opening", True, None)]
@@ -100,7 +100,7 @@ def test_a_ruling_under_which_the_game_had_not_come_so_far_says_nothing():
     moves = "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11\n0 play -r10,b10,J +r10,b10,k10 +J,r5,r6"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
 
-    found = otherwise(line, tried(line, 1, "draw"))
+    found = other_rulings(line, try_move(line, 1, "draw"))
 
     assert found == []
 
@@ -108,9 +108,9 @@ def test_a_ruling_under_which_the_game_had_not_come_so_far_says_nothing():
 def test_a_ruling_that_leads_elsewhere_is_named():
     source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: full\nseats: 3\n\n0 9\n1 8\n2 7\n"
     line = line_of(source)
-    judged = tried(line, 0, "load rat fell rat caught rat")
+    judged = try_move(line, 0, "load rat fell rat caught rat")
 
-    found = [(other.option, other.value, other.tried.verdict) for other in otherwise(line, judged)]
+    found = [(other.option, other.value, other.tried.verdict) for other in other_rulings(line, judged)]
 
     assert judged.verdict is None
     assert found == [("own_piece_catch", "returns", None)]
@@ -120,7 +120,7 @@ def test_what_was_chosen_in_secret_is_not_chosen_as_far_as_the_table_knows():
     source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: full\nseats: 3\n\n0 9\n1 8\n"
     line = line_of(source)
 
-    known = known_to_table(line.rules, line.table, line.moves, line.state)
+    known = public_line(line.rules, line.table, line.moves, line.state)
 
     assert (known.moves, known.rules.turn(known.state)) == ((), {0, 1, 2})
 
@@ -130,15 +130,15 @@ def test_the_table_does_not_know_which_tiles_are_on_a_rack():
     source = f"ludex: 1\ngame: rummikub\nrules: 1\nlog: full\nseats: 2\n\n== 1.1\n* deal 0 | {hands}\n"
     line = line_of(source)
 
-    known = known_to_table(line.rules, line.table, line.moves, line.state)
+    known = public_line(line.rules, line.table, line.moves, line.state)
 
-    assert tried(line, 0, "play +r11,b11,k11").verdict == "rummikub.not_on_rack"
-    assert tried(known, 0, "play +r11,b11,k11").verdict is None
+    assert try_move(line, 0, "play +r11,b11,k11").verdict == "rummikub.not_on_rack"
+    assert try_move(known, 0, "play +r11,b11,k11").verdict is None
     assert known.rules.view(known.state, PUBLIC)["tiles"] == [None, None]
 
 
 def test_moves_are_read_from_lines_as_records_have_them():
-    found = moves_of("0 draw\n* b7 ; luck\n\n1 play +r1,r2,r3 @20\n")
+    found = read_moves("0 draw\n* b7 ; luck\n\n1 play +r1,r2,r3 @20\n")
 
     assert [(ply.seat, ply.move, ply.seconds) for ply in found] == [
         (0, "draw", None),
@@ -149,7 +149,7 @@ def test_moves_are_read_from_lines_as_records_have_them():
 
 @pytest.mark.parametrize("text", ["0 draw\nreason: out", "0 draw\n== 1.2", "0 draw\nnothing", "0 draw\n0"])
 def test_a_line_that_is_no_move_is_named(text):
-    with pytest.raises(Fault) as fault:
-        moves_of(text)
+    with pytest.raises(RecordError) as error:
+        read_moves(text)
 
-    assert fault.value.line == 2
+    assert error.value.line == 2

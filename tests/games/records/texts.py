@@ -5,7 +5,7 @@
 
 import pytest
 
-from games.records.record import Fault
+from games.records.record import RecordError
 from games.records.replay import replay
 
 DEAL = "deal 0 | r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
@@ -23,14 +23,14 @@ def text(*lines, **head):
     return "\n".join([*top, "", *lines]) + "\n"
 
 
-def fault(source):
+def error(source):
     """What `replay` finds wrong."""
-    with pytest.raises(Fault) as found:
+    with pytest.raises(RecordError) as found:
         replay(source)
     return found.value
 
 
 def fault_of(source):
     """Line and code of what `replay` finds wrong."""
-    found = fault(source)
+    found = error(source)
     return found.line, found.cause.code

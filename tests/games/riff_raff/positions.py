@@ -2,15 +2,15 @@
 
 from games.riff_raff import ENGINE
 from games.riff_raff.items import ITEMS, bag, names, size
-from games.riff_raff.options import House
-from games.riff_raff.position import Phase, Position, start
+from games.riff_raff.options import Options
+from games.riff_raff.position import Phase, Position, start_position
 from tests.games import plies
 
 EVERY = " ".join(ITEMS)
 
 
 def begun(seats=4, oldest=0, **flags) -> Position:
-    return start(House(seats, oldest, **flags))
+    return start_position(Options(seats, oldest, **flags))
 
 
 def after(position: Position, *lines: str) -> Position:
@@ -26,13 +26,13 @@ def shown(cards: str, *, oldest=0) -> Position:
 
 def loading(area: int, supply: str, ship=None, *, seats=4, others=None, **flags) -> Position:
     """Round 1: seat 0 on turn on *area* with *supply*; *ship* names items by area; *others* have all the rest."""
-    house = House(seats, **flags)
+    options = Options(seats, **flags)
     lies = tuple(bag((ship or {}).get(place, "").split()) for place in range(1, 11))
     mine = bag(supply.split())
-    rest = names(seats * house.sets * bag(ITEMS) - mine - sum(lies))
+    rest = names(seats * options.sets * bag(ITEMS) - mine - sum(lies))
     theirs = [bag(rest[other :: seats - 1]) for other in range(seats - 1)] if others is None else map(bag, others)
     supplies, cards, none = (mine, *theirs), (area, *range(1, seats)), (0,) * seats
-    return Position(house, Phase.LOAD, 1, 0, supplies, lies, 0, none, cards, tuple(range(seats)), None)
+    return Position(options, Phase.LOAD, 1, 0, supplies, lies, 0, none, cards, tuple(range(seats)), None)
 
 
 def supply_of(position: Position, seat: int = 0) -> str:

@@ -12,9 +12,9 @@ from tests.games.riff_raff.positions import after, area_of, begun, in_game, load
 def test_1_the_old_captain_breaks_a_tie_for_captain():
     tie = shown("9 9 4 7", oldest=2)
 
-    now = after(tie, "2 captain 1")
+    position = after(tie, "2 captain 1")
 
-    assert (now.captain, now.queue) == (1, (1, 0, 3, 2))
+    assert (position.captain, position.queue) == (1, (1, 0, 3, 2))
 
 
 def test_1_somebody_else_may_not_break_the_tie():
@@ -36,9 +36,9 @@ def test_1_only_a_seat_with_the_highest_card_is_named():
 def test_2_the_new_captain_orders_equal_low_cards():
     equal = shown("8 5 5 5", oldest=1)
 
-    now = after(equal, "0 order 3 1 2")
+    position = after(equal, "0 order 3 1 2")
 
-    assert (now.captain, now.queue) == (0, (0, 3, 1, 2))
+    assert (position.captain, position.queue) == (0, (0, 3, 1, 2))
 
 
 def test_2_the_old_captain_does_not_order_them():
@@ -51,9 +51,9 @@ def test_2_the_old_captain_does_not_order_them():
 def test_3_two_items_are_put_beside_one_of_an_earlier_turn():
     start = loading(6, "boat barrel bottle crate rat", {6: "plank"})
 
-    now = after(start, "0 load 2 barrel rat")
+    position = after(start, "0 load 2 barrel rat")
 
-    assert (supply_of(now), area_of(now, 6)) == ("boat bottle crate", "barrel plank rat")
+    assert (supply_of(position), area_of(position, 6)) == ("boat bottle crate", "barrel plank rat")
 
 
 def test_3_two_items_do_not_go_on_the_hull():
@@ -80,9 +80,9 @@ def test_3_two_items_are_not_announced_with_one_left():
 def test_4_what_falls_ends_the_turn_and_is_caught_or_missed():
     start = loading(7, "boat barrel bottle crate plank", {6: "rat", 7: "chest"})
 
-    now = after(start, "0 load 2 barrel fell rat chest caught rat")
+    position = after(start, "0 load 2 barrel fell rat chest caught rat")
 
-    assert (supply_of(now), now.out, area_of(now, 7), now.queue[0]) == (
+    assert (supply_of(position), position.out, area_of(position, 7), position.queue[0]) == (
         "boat bottle crate plank chest",
         UNIT["rat"],
         "barrel",
@@ -94,7 +94,7 @@ def test_4_a_second_item_is_not_placed_after_a_fall():
     start = loading(7, "boat barrel bottle crate plank", {6: "rat", 7: "chest"})
 
     with pytest.raises(
-        riff_raff_errors.Count, match="when rat, chest fell the turn was over and plank not to be placed"
+        riff_raff_errors.WrongCount, match="when rat, chest fell the turn was over and plank not to be placed"
     ):
         after(start, "0 load 2 barrel plank fell rat chest caught rat")
 
@@ -102,67 +102,67 @@ def test_4_a_second_item_is_not_placed_after_a_fall():
 def test_5_two_announced_and_one_placed_needs_a_fall():
     start = loading(6, "boat barrel", {6: "plank"})
 
-    with pytest.raises(riff_raff_errors.Count, match="2 items are announced, 1 is placed and nothing fell"):
+    with pytest.raises(riff_raff_errors.WrongCount, match="2 items are announced, 1 is placed and nothing fell"):
         after(start, "0 load 2 barrel")
 
 
 def test_6_a_caught_own_piece_is_out():
     start = loading(4, "boat barrel")
 
-    now = after(start, "0 load boat fell boat caught boat")
+    position = after(start, "0 load boat fell boat caught boat")
 
-    assert (supply_of(now), now.out) == ("barrel", 1)
+    assert (supply_of(position), position.out) == ("barrel", 1)
 
 
 def test_6_a_caught_own_piece_returns_where_the_club_says_so():
     start = loading(4, "boat barrel", own_piece_returns=True)
 
-    now = after(start, "0 load boat fell boat caught boat")
+    position = after(start, "0 load boat fell boat caught boat")
 
-    assert (supply_of(now), now.out) == ("boat barrel", 0)
+    assert (supply_of(position), position.out) == ("boat barrel", 0)
 
 
 def test_7_the_last_item_placed_wins_at_once():
     start = loading(4, "plank")
 
-    now = after(start, "0 load plank")
+    position = after(start, "0 load plank")
 
-    assert (now.phase, ENGINE.turn(now), ENGINE.score(now).winners) == (Phase.OVER, frozenset(), (0,))
+    assert (position.phase, ENGINE.turn(position), ENGINE.score(position).winners) == (Phase.OVER, frozenset(), (0,))
 
 
 def test_7_a_missed_bottle_keeps_the_game_going():
     start = loading(4, "plank", {5: "bottle"})
 
-    now = after(start, "0 load plank fell bottle")
+    position = after(start, "0 load plank fell bottle")
 
-    assert (now.phase, supply_of(now)) == (Phase.LOAD, "bottle")
+    assert (position.phase, supply_of(position)) == (Phase.LOAD, "bottle")
 
 
 def test_7_a_caught_bottle_does_not_hinder_the_win():
     start = loading(4, "plank", {5: "bottle"})
 
-    now = after(start, "0 load plank fell bottle caught bottle")
+    position = after(start, "0 load plank fell bottle caught bottle")
 
-    assert ENGINE.score(now).winners == (0,)
+    assert ENGINE.score(position).winners == (0,)
 
 
 def test_8_the_fewest_items_after_ten_rounds_share():
     others = (["rat", "boat", "chest"], ["boat", "rat"])
     last = loading(4, "rat chest plank", seats=3, others=others)._replace(round=10, queue=(0,))
 
-    now = after(last, "0 load plank")
+    position = after(last, "0 load plank")
 
-    score = ENGINE.score(now)
+    score = ENGINE.score(position)
     assert (score.points, score.winners, score.reason) == ((2, 3, 2), (0, 2), "rounds")
 
 
 def test_9_two_players_take_their_cards_back_after_ten_rounds():
     tenth = after(begun(2), *_rounds(9), "0 10", "1 9")
 
-    now = after(tenth, "0 load boat fell boat", "1 load boat fell boat")
+    position = after(tenth, "0 load boat fell boat", "1 load boat fell boat")
 
-    assert (now.round, now.phase, now.used) == (11, Phase.CHOOSE, (0, 0))
-    assert after(now, "0 10").cards == (10, 0)
+    assert (position.round, position.phase, position.used) == (11, Phase.CHOOSE, (0, 0))
+    assert after(position, "0 10").cards == (10, 0)
 
 
 def test_9_a_card_is_used_once_within_ten_rounds():
@@ -175,17 +175,17 @@ def test_9_a_card_is_used_once_within_ten_rounds():
 def test_9_two_players_end_after_twenty_rounds():
     last = after(begun(2), *_rounds(10), *_rounds(9), "0 10", "1 9", "0 load boat fell boat")
 
-    now = after(last, "1 load boat fell boat")
+    position = after(last, "1 load boat fell boat")
 
-    assert (now.round, ENGINE.score(now).points, ENGINE.score(now).reason) == (20, (16, 16), "rounds")
+    assert (position.round, ENGINE.score(position).points, ENGINE.score(position).reason) == (20, (16, 16), "rounds")
 
 
 def test_10_all_items_are_somewhere():
     start = loading(5, "boat barrel bottle", {5: "rat", 7: "chest", 9: "plank crate"})
 
-    now = after(start, "0 load 2 boat fell rat chest caught chest")
+    position = after(start, "0 load 2 boat fell rat chest caught chest")
 
-    assert (in_game(start), in_game(now)) == (32, 32)
+    assert (in_game(start), in_game(position)) == (32, 32)
 
 
 def _rounds(count: int) -> list[str]:

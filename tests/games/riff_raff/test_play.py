@@ -23,17 +23,17 @@ def test_cards_are_chosen_in_any_order_with_the_same_result():
 def test_equals_of_the_captain_load_before_lower_cards_as_the_new_captain_says():
     named = after(shown("9 9 9 3", oldest=3), "3 captain 1")
 
-    now = after(named, "1 order 2 0")
+    position = after(named, "1 order 2 0")
 
-    assert now.queue == (1, 2, 0, 3)
+    assert position.queue == (1, 2, 0, 3)
 
 
 def test_the_highest_and_other_equal_cards_need_both_choices():
     named = after(shown("9 9 3 3"), "0 captain 1")
 
-    now = after(named, "1 order 3 2")
+    position = after(named, "1 order 3 2")
 
-    assert (named.phase, now.queue) == (Phase.ORDER, (1, 0, 3, 2))
+    assert (named.phase, position.queue) == (Phase.ORDER, (1, 0, 3, 2))
 
 
 def test_a_captain_stays_in_office_until_the_next_reveal():
@@ -47,17 +47,17 @@ def test_a_captain_stays_in_office_until_the_next_reveal():
 def test_cargo_that_slides_may_lie_anywhere_between_turns():
     start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
 
-    now = after(start, "* ship 1 plank rat")
+    position = after(start, "* ship 1 plank rat")
 
-    assert (area_of(now, 1), area_of(now, 5), now.queue) == ("plank rat", "", start.queue)
+    assert (area_of(position, 1), area_of(position, 5), position.queue) == ("plank rat", "", start.queue)
 
 
 def test_cargo_may_slide_while_cards_are_chosen():
     loaded = after(shown("9 8"), "0 load rat", "1 load boat", "0 3")
 
-    now = after(loaded, "* ship 7 rat boat")
+    position = after(loaded, "* ship 7 rat boat")
 
-    assert (area_of(now, 7), now.cards) == ("boat rat", (3, 0))
+    assert (area_of(position, 7), position.cards) == ("boat rat", (3, 0))
 
 
 def test_an_empty_ship_may_be_written_down():
@@ -67,17 +67,17 @@ def test_an_empty_ship_may_be_written_down():
 def test_the_second_item_may_make_things_fall():
     start = loading(6, "boat barrel crate", {6: "plank"})
 
-    now = after(start, "0 load 2 boat then barrel fell plank")
+    position = after(start, "0 load 2 boat then barrel fell plank")
 
-    assert (supply_of(now), area_of(now, 6)) == ("crate plank", "boat barrel")
+    assert (supply_of(position), area_of(position, 6)) == ("crate plank", "boat barrel")
 
 
 def test_a_second_item_that_fell_has_been_placed():
     start = loading(6, "boat barrel crate", {6: "plank"})
 
-    now = after(start, "0 load 2 boat barrel fell barrel")
+    position = after(start, "0 load 2 boat barrel fell barrel")
 
-    assert (supply_of(now), area_of(now, 6)) == ("barrel crate", "boat plank")
+    assert (supply_of(position), area_of(position, 6)) == ("barrel crate", "boat plank")
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_a_second_item_that_fell_has_been_placed():
 def test_an_item_falls_from_its_area_which_is_said_where_it_is_not_clear(fell, left, missed):
     start = loading(3, "boat barrel", {5: "plank rat", 7: "plank"})
 
-    now = after(start, f"0 load boat fell {fell}")
+    position = after(start, f"0 load boat fell {fell}")
 
-    assert ((area_of(now, 5), area_of(now, 7)), supply_of(now)) == (left, f"barrel {missed}")
+    assert ((area_of(position, 5), area_of(position, 7)), supply_of(position)) == (left, f"barrel {missed}")
 
 
 @pytest.mark.parametrize(
@@ -108,25 +108,25 @@ def test_an_item_falls_from_its_area_which_is_said_where_it_is_not_clear(fell, l
 def test_own_pieces_return_only_if_nothing_else_fell(load, supply, out):
     start = loading(3, "boat barrel", {5: "plank"}, own_piece_returns=True)
 
-    now = after(start, f"0 {load}")
+    position = after(start, f"0 {load}")
 
-    assert (supply_of(now), ENGINE.view(now, PUBLIC)["out"]) == (supply, out)
+    assert (supply_of(position), ENGINE.view(position, PUBLIC)["out"]) == (supply, out)
 
 
 def test_one_of_two_own_pieces_returns():
     start = loading(6, "boat barrel crate", {6: "plank"}, own_piece_returns=True)
 
-    now = after(start, "0 load 2 boat barrel fell barrel caught barrel")
+    position = after(start, "0 load 2 boat barrel fell barrel caught barrel")
 
-    assert supply_of(now) == "barrel crate"
+    assert supply_of(position) == "barrel crate"
 
 
 def test_a_boat_of_another_area_is_no_own_piece():
     start = loading(3, "boat barrel", {5: "boat"}, own_piece_returns=True)
 
-    now = after(start, "0 load boat fell boat:5 caught boat")
+    position = after(start, "0 load boat fell boat:5 caught boat")
 
-    assert supply_of(now) == "barrel"
+    assert supply_of(position) == "barrel"
 
 
 def test_a_chosen_card_is_its_seats_alone_until_the_reveal():
@@ -159,8 +159,14 @@ def test_a_viewer_sees_who_has_chosen_and_not_what():
 
 def test_a_view_says_what_is_asked_for():
     asked = [
-        ENGINE.view(now, PUBLIC)
-        for now in (begun(2), shown("9 9 3"), shown("9 3 3"), loading(6, "boat rat", {6: "plank"}), loading(6, "boat"))
+        ENGINE.view(position, PUBLIC)
+        for position in (
+            begun(2),
+            shown("9 9 3"),
+            shown("9 3 3"),
+            loading(6, "boat rat", {6: "plank"}),
+            loading(6, "boat"),
+        )
     ]
 
     keys = ("asked", "turn", "among", "equals", "area", "two")

@@ -120,7 +120,7 @@ def test_own_pieces_are_only_ever_kept_by_the_switch(table, seed):
     for before, seat, move in plies:
         if isinstance(move, Load):
             out = ENGINE.apply(before, seat, move)
-            other = ENGINE.apply(before._replace(house=before.house._replace(own_piece_returns=True)), seat, move)
+            other = ENGINE.apply(before._replace(options=before.options._replace(own_piece_returns=True)), seat, move)
             kept = size(out.out) - size(other.out)
 
             assert kept in (0, len(move.caught))

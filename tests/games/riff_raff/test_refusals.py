@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import Level, Table
 from games.errors import FormError, RuleViolation
-from games.records.record import Fault
+from games.records.record import RecordError
 from games.records.replay import replay
 from games.riff_raff import ENGINE
 from games.riff_raff import errors as riff_raff_errors
@@ -22,7 +22,7 @@ def refusal(position, line) -> str:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_there_are_two_to_four_players(seats):
-    with pytest.raises(riff_raff_errors.Players, match=f"not for {seats}"):
+    with pytest.raises(riff_raff_errors.WrongSeatCount, match=f"not for {seats}"):
         ENGINE.setup(Table(seats, Level.FULL, DEFAULTS))
 
 
@@ -35,7 +35,7 @@ def test_cards_are_numbered_from_1_to_10(card):
 def test_a_seat_chooses_once():
     chosen = after(begun(), "0 7")
 
-    with pytest.raises(riff_raff_errors.Reveal, match="card 8 of seat 0 is not possible: it has chosen"):
+    with pytest.raises(riff_raff_errors.RevealPending, match="card 8 of seat 0 is not possible: it has chosen"):
         after(chosen, "0 8")
 
 
@@ -43,7 +43,7 @@ def test_a_seat_chooses_once():
 def test_nothing_but_cards_comes_before_all_have_chosen(move):
     some = after(begun(), "0 7", "2 7")
 
-    with pytest.raises(riff_raff_errors.Reveal, match="seat 1 and 3 has not chosen a card yet"):
+    with pytest.raises(riff_raff_errors.RevealPending, match="seat 1 and 3 has not chosen a card yet"):
         after(some, move)
 
 
@@ -85,13 +85,13 @@ def test_only_the_seat_on_turn_loads(line, due):
 def test_a_seat_loads_once_in_a_round():
     loaded = after(shown("9 8 7 6"), "0 load rat")
 
-    with pytest.raises(riff_raff_errors.Turn, match="seat 1 is on turn"):
+    with pytest.raises(riff_raff_errors.NotYourTurn, match="seat 1 is on turn"):
         after(loaded, "0 load boat")
 
 
 @pytest.mark.parametrize("line", ["0 load rat", "1 order 2 3", "0 5"])
 def test_a_tie_for_captain_is_broken_first(line):
-    with pytest.raises(riff_raff_errors.Turn, match="seat 2 has to name the captain"):
+    with pytest.raises(riff_raff_errors.NotYourTurn, match="seat 2 has to name the captain"):
         after(shown("9 9 4 4", oldest=2), line)
 
 
@@ -108,13 +108,13 @@ def test_a_tie_for_captain_is_broken_first(line):
 def test_as_many_items_are_placed_as_announced(load, why):
     start = loading(6, "boat barrel rat", {6: "plank"})
 
-    with pytest.raises(riff_raff_errors.Count, match=why):
+    with pytest.raises(riff_raff_errors.WrongCount, match=why):
         after(start, f"0 {load}")
 
 
 @pytest.mark.parametrize("load", ["load rat", "load boat boat"])
 def test_only_items_of_the_own_supply_are_placed(load):
-    with pytest.raises(riff_raff_errors.Item, match=r"^(rat|boat) is not in the supply of seat 0"):
+    with pytest.raises(riff_raff_errors.MissingItem, match=r"^(rat|boat) is not in the supply of seat 0"):
         after(loading(3, "boat barrel"), f"0 {load}")
 
 
@@ -132,7 +132,7 @@ def test_only_items_of_the_own_supply_are_placed(load):
 def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
     start = loading(3, "boat barrel", {5: "plank rat", 7: "plank"})
 
-    with pytest.raises(riff_raff_errors.Fall, match=why):
+    with pytest.raises(riff_raff_errors.WrongFall, match=why):
         after(start, f"0 load boat {fell}")
 
 
@@ -147,7 +147,7 @@ def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
 def test_a_list_of_the_ship_holds_what_lay_there(ship, why):
     start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
 
-    with pytest.raises(riff_raff_errors.Item, match=why):
+    with pytest.raises(riff_raff_errors.MissingItem, match=why):
         after(start, ship)
 
 
@@ -192,8 +192,8 @@ def test_a_text_that_is_no_move_is_refused_by_its_culprit(text, culprit):
 
 
 def test_an_oldest_player_who_does_not_sit_there_is_refused_at_the_line_of_the_key():
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         replay(HEAD.format(log="open", seats=3) + "oldest: 3\n")
 
-    assert (fault.value.line, fault.value.cause.code) == (6, "record.syntax")
-    assert str(fault.value.cause) == "oldest: there is no seat 3 at a table of 3."
+    assert (error.value.line, error.value.cause.code) == (6, "record.syntax")
+    assert str(error.value.cause) == "oldest: there is no seat 3 at a table of 3."

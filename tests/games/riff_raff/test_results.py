@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import Score
-from games.records.record import Fault
+from games.records.record import RecordError
 from games.records.replay import replay
 
 HEAD = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: score\nseats: {seats}\n\n"
@@ -52,17 +52,17 @@ def test_two_players_have_up_to_twenty_rounds_and_32_items():
     ],
 )
 def test_a_result_that_cannot_be_is_refused_at_its_line(result, line, code, why):
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         judged(result)
 
-    assert (fault.value.line, fault.value.cause.code) == (line, code)
-    assert why in str(fault.value.cause)
+    assert (error.value.line, error.value.cause.code) == (line, code)
+    assert why in str(error.value.cause)
 
 
 def test_a_stated_winner_that_the_moves_do_not_give_is_refused():
     moves = HEAD.replace("score", "open").format(seats=3) + "0 3\n1 2\n2 1\n0 load rat\n\npoints: 7 8 8\n"
 
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordError) as error:
         replay(moves)
 
-    assert (fault.value.line, fault.value.cause.code) == (12, "record.result")
+    assert (error.value.line, error.value.cause.code) == (12, "record.result")

@@ -80,7 +80,7 @@ def _sets_with(first, rest):
 
 def _jokers_may(sets, table, both_colours, free):
     """Whether every joker of the table is in a set, kept or freed as the rules ask."""
-    now = {thing: (kind, at, places) for kind, places in sets for at, thing in places}
+    position = {thing: (kind, at, places) for kind, places in sets for at, thing in places}
     was = {}
     for source, each in enumerate(table):
         stands = list(each.stands)
@@ -90,13 +90,13 @@ def _jokers_may(sets, table, both_colours, free):
                 was[None, None, source, copy] = (
                     (("run", meant // 13), meant % 13) if each.kind == "run" else (("group", meant - 1), meant - 1)
                 )
-    if not set(was) <= set(now):
+    if not set(was) <= set(position):
         return False
     if not _same_lie_still(sets, table):
         return False
     freed = []
     for joker, (kind, meant) in was.items():
-        there, at, places = now[joker]
+        there, at, places = position[joker]
         beside = any(thing[0] is not None and thing[2] == joker[2] for _, thing in places)
         if not (there == kind and at == meant and beside):
             freed.append(joker)
@@ -107,7 +107,7 @@ def _jokers_may(sets, table, both_colours, free):
         for source, each in enumerate(table)
     ]
     for joker in freed:
-        _, _, places = now[joker]
+        _, _, places = position[joker]
         new = {thing for _, thing in places}
         if not any(thing[2] == RACK for thing in new) or any(rest <= new for rest in old):
             return False

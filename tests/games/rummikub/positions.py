@@ -5,35 +5,35 @@ import pytest
 from games.engine import Level
 from games.errors import Refused
 from games.rummikub import ENGINE, tiles
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.position import Phase, Position
 from games.rummikub.sets import judge
 from tests.games import plies
 
 
 def rack_of(names: str) -> int:
-    return tiles.bag(tiles.row_of(names.split()))
+    return tiles.bag(tiles.read_tiles(names.split()))
 
 
 def at(table="", rack="", others=("",), *, opened=True, pool=None, idle=0, level=Level.FULL, **flags):
     """Seat 0 on turn with *rack*; the pool holds *pool* tiles (by default all that are nowhere else)."""
-    house = House(seats=1 + len(others), level=level, **flags)
+    options = Options(seats=1 + len(others), level=level, **flags)
     lies = tuple(judge(text) for text in table.split())
     racks = tuple(map(rack_of, (rack, *others)))
     unseen = tiles.ALL - sum(each.bag for each in lies) - sum(racks)
     if pool is not None:
         unseen = tiles.bag(list(tiles.members(unseen))[:pool])
     return Position(
-        house=house,
+        options=options,
         phase=Phase.TURN,
         starter=0,
         seat=0,
         table=lies,
         racks=racks,
-        unknown=(0,) * house.seats,
+        unknown=(0,) * options.seats,
         unseen=unseen,
         pool=tiles.size(unseen),
-        opened=(opened,) * house.seats,
+        opened=(opened,) * options.seats,
         idle=idle,
         due=0,
         returned=0,

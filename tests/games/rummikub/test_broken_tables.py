@@ -31,8 +31,8 @@ def test_a_broken_table_draws_three_before_the_lost_tiles_enter_the_pool():
 
     assert refused(due, "* r1 b1 b1").code == "rummikub.draw"
     assert refused(due, "* b1 b1").code == "rummikub.draw"
-    now = after(due, "* b1 b1 b2")
-    assert (now.held(0), now.pool, now.table, now.seat) == (4, 3, (), 1)
+    position = after(due, "* b1 b1 b2")
+    assert (position.held(0), position.pool, position.table, position.seat) == (4, 3, (), 1)
 
 
 @pytest.mark.parametrize(("pool", "due"), [(2, 2), (1, 1)])
@@ -45,17 +45,17 @@ def test_a_penalty_takes_what_there_is(pool, due):
 def test_lost_tiles_refill_an_empty_pool_and_end_the_idle_turns():
     start = at(table="r1,r2,r3", rack="b4", others=("o1", "k1"), pool=0, idle=1)
 
-    now = after(start, "0 broken -r1,r2,r3 !r1,r2,r3")
+    position = after(start, "0 broken -r1,r2,r3 !r1,r2,r3")
 
-    assert (now.pool, now.idle, now.seat, now.held(0)) == (3, 0, 1, 1)
+    assert (position.pool, position.idle, position.seat, position.held(0)) == (3, 0, 1, 1)
 
 
 def test_a_broken_table_that_lost_nothing_is_an_idle_turn_when_the_pool_is_empty():
     start = at(table="r1,r2,r3,r4,r5,r6", rack="b4", others=("o1", "k1"), pool=0, idle=1)
 
-    now = after(start, "0 broken -r1,r2,r3,r4,r5,r6 +r1,r2,r3 +r4,r5,r6")
+    position = after(start, "0 broken -r1,r2,r3,r4,r5,r6 +r1,r2,r3 +r4,r5,r6")
 
-    assert (now.idle, now.seat) == (2, 1)
+    assert (position.idle, position.seat) == (2, 1)
 
 
 def test_a_seat_that_has_not_opened_breaks_no_table_unless_it_may_use_it():
@@ -66,9 +66,9 @@ def test_a_seat_that_has_not_opened_breaks_no_table_unless_it_may_use_it():
 
 
 def test_the_lost_tiles_of_a_broken_table_are_named_once():
-    fault = refused(at("b4,b5,b6"), "0 broken -b4,b5,b6 !b4 !b5,b6")
+    error = refused(at("b4,b5,b6"), "0 broken -b4,b5,b6 !b4 !b5,b6")
 
-    assert (fault.code, fault.message) == ("record.syntax", "'!b5,b6': the lost tiles are named once.")
+    assert (error.code, error.message) == ("record.syntax", "'!b5,b6': the lost tiles are named once.")
 
 
 def test_several_tiles_that_are_due_are_not_listed():

@@ -7,24 +7,24 @@ from games.errors import RuleViolation
 from games.records.series import totals
 from games.rummikub import ENGINE, scoring, tiles
 from games.rummikub import errors as rummikub_errors
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from tests.games.rummikub.positions import after, at, rack_of, table_of
 
 
 def test_1_a_group_of_thirty_opens():
     start = at(rack="r10 b10 k10 o1", opened=False)
 
-    now = after(start, "0 play +r10,b10,k10")
+    position = after(start, "0 play +r10,b10,k10")
 
-    assert (now.opened[0], table_of(now), now.racks[0]) == (True, ["r10,b10,k10"], rack_of("o1"))
+    assert (position.opened[0], table_of(position), position.racks[0]) == (True, ["r10,b10,k10"], rack_of("o1"))
 
 
 def test_2_a_joker_in_the_opening_counts_what_it_stands_for():
     start = at(rack="r9 J r11 o1", opened=False)
 
-    now = after(start, "0 play +r9,J,r11")
+    position = after(start, "0 play +r9,J,r11")
 
-    assert now.opened[0]
+    assert position.opened[0]
 
 
 def test_3_twenty_seven_points_do_not_open():
@@ -44,17 +44,17 @@ def test_4_the_opening_may_not_touch_the_table():
 def test_5_a_run_and_a_group_are_extended():
     start = at(table="b4,b5,b6 r8,k8,o8", rack="b3 b8 o1")
 
-    now = after(start, "0 play -b4,b5,b6 -r8,k8,o8 +b3,b4,b5,b6 +r8,k8,o8,b8")
+    position = after(start, "0 play -b4,b5,b6 -r8,k8,o8 +b3,b4,b5,b6 +r8,k8,o8,b8")
 
-    assert table_of(now) == ["b3,b4,b5,b6", "r8,k8,o8,b8"]
+    assert table_of(position) == ["b3,b4,b5,b6", "r8,k8,o8,b8"]
 
 
 def test_6_the_fourth_tile_of_a_group_may_be_taken():
     start = at(table="r4,b4,k4,o4", rack="b3 b5 b6 o1")
 
-    now = after(start, "0 play -r4,b4,k4,o4 +r4,k4,o4 +b3,b4,b5,b6")
+    position = after(start, "0 play -r4,b4,k4,o4 +r4,k4,o4 +b3,b4,b5,b6")
 
-    assert table_of(now) == ["b3,b4,b5,b6", "r4,k4,o4"]
+    assert table_of(position) == ["b3,b4,b5,b6", "r4,k4,o4"]
 
 
 def test_6_a_second_tile_of_the_group_may_not_be_taken():
@@ -67,9 +67,9 @@ def test_6_a_second_tile_of_the_group_may_not_be_taken():
 def test_7_a_joker_is_replaced_and_laid_in_a_new_set():
     start = at(table="r8,b8,J", rack="k8 r12 r13 o1")
 
-    now = after(start, "0 play -r8,b8,J +r8,b8,k8 +J,r12,r13")
+    position = after(start, "0 play -r8,b8,J +r8,b8,k8 +J,r12,r13")
 
-    assert table_of(now) == ["J,r12,r13", "r8,b8,k8"]
+    assert table_of(position) == ["J,r12,r13", "r8,b8,k8"]
 
 
 def test_8_a_joker_may_not_slide_to_the_other_end():
@@ -89,25 +89,25 @@ def test_9_a_freed_joker_needs_a_tile_from_the_rack():
 def test_10_a_joker_is_freed_when_its_neighbours_move_away():
     start = at(table="k1,k2,J r1,b1,o1 r2,b2,o2", rack="r7 b7 o1")
 
-    now = after(start, "0 play -k1,k2,J -r1,b1,o1 -r2,b2,o2 +r1,b1,o1,k1 +r2,b2,o2,k2 +r7,b7,J")
+    position = after(start, "0 play -k1,k2,J -r1,b1,o1 -r2,b2,o2 +r1,b1,o1,k1 +r2,b2,o2,k2 +r7,b7,J")
 
-    assert table_of(now) == ["r1,b1,o1,k1", "r2,b2,o2,k2", "r7,b7,J"]
+    assert table_of(position) == ["r1,b1,o1,k1", "r2,b2,o2,k2", "r7,b7,J"]
 
 
 def test_10_a_kept_joker_does_not_hinder_an_extension():
     start = at(table="b4,b5,J", rack="b3 b7 o1")
 
-    now = after(start, "0 play -b4,b5,J +b3,b4,b5,J,b7")
+    position = after(start, "0 play -b4,b5,J +b3,b4,b5,J,b7")
 
-    assert table_of(now) == ["b3,b4,b5,J,b7"]
+    assert table_of(position) == ["b3,b4,b5,J,b7"]
 
 
 def test_11_a_restored_table_costs_one_tile():
     start = at(rack="r1 r2", pool=20)
 
-    now = after(start, "0 timeout", f"* {tiles.names(start.unseen)[0]}")
+    position = after(start, "0 timeout", f"* {tiles.names(start.unseen)[0]}")
 
-    assert (now.held(0), now.pool) == (3, 19)
+    assert (position.held(0), position.pool) == (3, 19)
 
 
 def test_11_a_broken_table_costs_three_tiles_and_the_lost_ones_enter_the_pool():
@@ -115,13 +115,13 @@ def test_11_a_broken_table_costs_three_tiles_and_the_lost_ones_enter_the_pool():
     drawn = " ".join(tiles.names(start.unseen)[:3])
 
     due = after(start, "0 broken -r5,r6,r7 -b1,b2,b3 +b1,b2,b3 !r5,r6,r7")
-    now = after(due, f"* {drawn}")
+    position = after(due, f"* {drawn}")
 
-    assert (due.due, now.held(0), now.pool, table_of(now)) == (3, 5, 20 - 3 + 3, ["b1,b2,b3"])
+    assert (due.due, position.held(0), position.pool, table_of(position)) == (3, 5, 20 - 3 + 3, ["b1,b2,b3"])
 
 
 def test_12_the_winner_gains_what_the_others_hold():
-    assert scoring.of_racks([0, 5, 16, 3], "out", winner=0) == Score((24, -5, -16, -3), (0,), "out")
+    assert scoring.final_score([0, 5, 16, 3], "out", winner=0) == Score((24, -5, -16, -3), (0,), "out")
 
 
 def test_12_a_caught_joker_costs_thirty():
@@ -129,12 +129,12 @@ def test_12_a_caught_joker_costs_thirty():
 
 
 def test_13_a_stuck_game_is_settled_above_the_lowest_rack():
-    assert scoring.of_racks([10, 24, 17, 40], "stuck") == Score((51, -14, -7, -30), (0,), "stuck")
+    assert scoring.final_score([10, 24, 17, 40], "stuck") == Score((51, -14, -7, -30), (0,), "stuck")
 
 
 def test_13_equal_lowest_racks_share_and_the_starter_side_gets_the_odd_point():
-    assert scoring.of_racks([10, 10, 25], "stuck", starter=0) == Score((8, 7, -15), (0, 1), "stuck")
-    assert scoring.of_racks([10, 10, 25], "stuck", starter=1) == Score((7, 8, -15), (0, 1), "stuck")
+    assert scoring.final_score([10, 10, 25], "stuck", starter=0) == Score((8, 7, -15), (0, 1), "stuck")
+    assert scoring.final_score([10, 10, 25], "stuck", starter=1) == Score((7, 8, -15), (0, 1), "stuck")
 
 
 def test_14_the_sample_table_of_the_rule_sheet():
@@ -149,6 +149,6 @@ def test_14_the_sample_table_of_the_rule_sheet():
 
 def test_a_row_that_does_not_add_up_is_refused():
     with pytest.raises(RuleViolation, match="add up to 1") as refused:
-        scoring.of_stated(House(seats=2), Stated((5, -4), "out"))
+        scoring.result_score(Options(seats=2), Stated((5, -4), "out"))
 
     assert refused.value.code == "rummikub.score_sum"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.errors import RuleViolation
 from games.rummikub import errors as rummikub_errors
 from games.rummikub import jokers, tiles
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import GROUP, judge
 from games.rummikub.tiles import JOKER
 from tests.games.rummikub.positions import after, at, table_of
@@ -18,7 +18,7 @@ from tests.games.rummikub.positions import after, at, table_of
 def refusal(off, on, *, opened=True, **flags):
     """The code that `jokers.check` refuses the change with, or None."""
     try:
-        jokers.check(off, on, opened=opened, house=House(**flags))
+        jokers.check(off, on, opened=opened, options=Options(**flags))
     except RuleViolation as violation:
         return violation.code
     return None
@@ -113,7 +113,7 @@ def every_set():
     for row in [row for row in rows if "J" in row and len(row) == 4]:
         rows |= {tuple("J" if i == gap else name for i, name in enumerate(row)) for gap in range(len(row))}
     found = [judge(",".join(row)) for row in sorted(rows)]
-    return [each for each in found if each.fault is None]
+    return [each for each in found if each.error is None]
 
 
 SETS = every_set()
@@ -158,7 +158,7 @@ def test_the_joker_rules_are_those_of_the_text(change, opened, both):
     off, on = change
     if on is None:
         return
-    off, on = jokers.changed(off, on)
+    off, on = jokers.set_changes(off, on)
 
     found = refusal(off, on, opened=opened, joker_triplet_needs_both=both)
 
@@ -169,9 +169,9 @@ def test_equal_tiles_are_read_in_the_favour_of_the_player():
     start = at(table="b3,b4,b5,J b4,b5,b6,b7", rack="b3 b6 o1")
 
     # the longer run may have b4 of the one and b5 of the other old set, so that it holds neither of them
-    now = after(start, "0 play -b3,b4,b5,J -b4,b5,b6,b7 +b3,b4,b5,b6 +b3,b4,b5,b6,b7,J")
+    position = after(start, "0 play -b3,b4,b5,J -b4,b5,b6,b7 +b3,b4,b5,b6 +b3,b4,b5,b6,b7,J")
 
-    assert table_of(now) == ["b3,b4,b5,b6", "b3,b4,b5,b6,b7,J"]
+    assert table_of(position) == ["b3,b4,b5,b6", "b3,b4,b5,b6,b7,J"]
 
 
 def test_a_set_named_on_both_sides_stays_as_it_lies():
@@ -191,9 +191,9 @@ def test_a_joker_that_goes_from_a_run_to_a_group_is_freed():
 def test_a_joker_of_a_group_may_change_its_colour_and_is_kept():
     start = at(table="r8,b8,J", rack="k8 o1")
 
-    now = after(start, "0 play -r8,b8,J +r8,b8,k8,J")
+    position = after(start, "0 play -r8,b8,J +r8,b8,k8,J")
 
-    assert table_of(now) == ["r8,b8,k8,J"]
+    assert table_of(position) == ["r8,b8,k8,J"]
 
 
 def test_a_kept_joker_needs_a_natural_tile_of_its_set_beside_it():
@@ -215,33 +215,33 @@ def test_a_joker_does_not_enter_an_old_set_even_with_a_tile_from_the_rack():
 def test_a_joker_may_enter_a_part_of_an_old_set():
     start = at(table="b4,b5,J r7,r8,r9,r10", rack="b6 r11 o1 k10 b10")
 
-    now = after(start, "0 play -b4,b5,J -r7,r8,r9,r10 +b4,b5,b6 +r7,r8,r9 +r10,r11,J")
+    position = after(start, "0 play -b4,b5,J -r7,r8,r9,r10 +b4,b5,b6 +r7,r8,r9 +r10,r11,J")
 
-    assert table_of(now) == ["b4,b5,b6", "r10,r11,J", "r7,r8,r9"]
+    assert table_of(position) == ["b4,b5,b6", "r10,r11,J", "r7,r8,r9"]
 
 
 def test_both_jokers_may_be_freed_in_one_turn():
     start = at(table="b4,b5,J r4,r5,J", rack="b6 r6 k9 o9 k1")
 
-    now = after(start, "0 play -b4,b5,J -r4,r5,J +b4,b5,b6 +r4,r5,r6 +k9,o9,J,J")
+    position = after(start, "0 play -b4,b5,J -r4,r5,J +b4,b5,b6 +r4,r5,r6 +k9,o9,J,J")
 
-    assert table_of(now) == ["b4,b5,b6", "k9,o9,J,J", "r4,r5,r6"]
+    assert table_of(position) == ["b4,b5,b6", "k9,o9,J,J", "r4,r5,r6"]
 
 
 def test_one_joker_may_be_kept_and_the_other_freed():
     start = at(table="J,b4,b5,J", rack="b6 r9 k9 o1")
 
-    now = after(start, "0 play -J,b4,b5,J +J,b4,b5,b6 +r9,k9,J")
+    position = after(start, "0 play -J,b4,b5,J +J,b4,b5,b6 +r9,k9,J")
 
-    assert table_of(now) == ["J,b4,b5,b6", "r9,k9,J"]
+    assert table_of(position) == ["J,b4,b5,b6", "r9,k9,J"]
 
 
 def test_a_joker_from_the_rack_is_a_tile_from_the_rack():
     start = at(table="J,b4,b5 r6,r7,r8,r9,r10,r11", rack="b3 J o1")
 
-    now = after(start, "0 play -J,b4,b5 -r6,r7,r8,r9,r10,r11 +b3,b4,b5 +r6,r7,r8,r9 +r10,r11,J,J")
+    position = after(start, "0 play -J,b4,b5 -r6,r7,r8,r9,r10,r11 +b3,b4,b5 +r6,r7,r8,r9 +r10,r11,J,J")
 
-    assert "r10,r11,J,J" in table_of(now)
+    assert "r10,r11,J,J" in table_of(position)
 
 
 def test_whoever_has_not_opened_frees_no_joker_even_where_the_table_may_be_used_at_once():
@@ -264,17 +264,17 @@ def test_one_missing_colour_frees_a_joker_unless_the_table_agreed_on_both():
 def test_both_missing_colours_free_a_joker_where_the_table_agreed_on_both():
     start = at(table="r8,b8,J", rack="k8 o8 r12 r13 o1", joker_triplet_needs_both=True)
 
-    now = after(start, "0 play -r8,b8,J +r8,b8,k8,o8 +J,r12,r13")
+    position = after(start, "0 play -r8,b8,J +r8,b8,k8,o8 +J,r12,r13")
 
-    assert len(now.table) == 2
+    assert len(position.table) == 2
 
 
 def test_a_group_that_is_broken_up_frees_its_joker_where_the_table_agreed_on_both():
     start = at(table="r8,b8,J r5,r6,r7 b5,b6,b7", rack="k1 k2 o1", joker_triplet_needs_both=True)
 
-    now = after(start, "0 play -r8,b8,J -r5,r6,r7 -b5,b6,b7 +r5,r6,r7,r8 +b5,b6,b7,b8 +k1,k2,J")
+    position = after(start, "0 play -r8,b8,J -r5,r6,r7 -b5,b6,b7 +r5,r6,r7,r8 +b5,b6,b7,b8 +k1,k2,J")
 
-    assert len(now.table) == 3
+    assert len(position.table) == 3
 
 
 def test_a_turn_that_leaves_thousands_of_readings_open_is_judged():

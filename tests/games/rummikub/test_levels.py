@@ -6,7 +6,7 @@ from games.engine import EVERYTHING, PUBLIC
 from games.records.replay import replay
 from games.rummikub import ENGINE
 from games.rummikub.position import Phase
-from tests.games.records.texts import fault, fault_of, text
+from tests.games.records.texts import error, fault_of, text
 
 ONES = "b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 J"
 TENS = "r10 k10 o10 r11 k11 o11 r12 k12 o12 r13 k13 o13 r9 J"
@@ -76,7 +76,7 @@ def test_an_open_record_keeps_counts():
 def test_an_open_record_refuses_more_tiles_than_a_rack_holds():
     many = "+b1,b2,b3,b4,b5,b6,b7,b8,b9,b10,b11,b12,b13 +r1,k1,o1"
 
-    found = fault(text("* deal 0", f"0 play {many}", log="open"))
+    found = error(text("* deal 0", f"0 play {many}", log="open"))
 
     assert (found.cause.code, found.cause.params["tiles"]) == ("rummikub.not_on_rack", "2 more than it holds")
 
@@ -84,7 +84,7 @@ def test_an_open_record_refuses_more_tiles_than_a_rack_holds():
 def test_an_open_record_refuses_a_third_copy_of_a_tile():
     source = text("* deal 0", "0 play +r10,k10,o10 +r10,k10,b10", "1 play +r10,r11,r12", log="open")
 
-    found = fault(source)
+    found = error(source)
 
     assert (found.line, found.cause.code, found.cause.params["tiles"]) == (10, "rummikub.conservation", "r10")
 
@@ -214,7 +214,7 @@ def test_a_result_that_cannot_be_is_refused_at_its_line(lines, expected):
 def test_a_stated_result_is_what_the_moves_give(lines, expected):
     source = text(*OUT, f"1 reveal {FIFTEEN}", *lines, log="open")
 
-    assert (fault_of(source) if expected else replay(source).fault) == expected
+    assert (fault_of(source) if expected else replay(source).error) == expected
 
 
 def test_a_play_is_held_to_the_limit_and_nothing_else_is():

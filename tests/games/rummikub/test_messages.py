@@ -33,8 +33,8 @@ def test_a_move_is_put_in_words(move, words):
 def test_a_drawn_tile_is_told_to_its_owner_alone():
     due = after(at(rack="b1 b2 b3"), "0 draw")
     drawn = ENGINE.parse("b7")
-    now = ENGINE.apply(due, CHANCE, drawn)
+    position = ENGINE.apply(due, CHANCE, drawn)
 
-    told = [ENGINE.tell(due, CHANCE, drawn, seat, now) for seat in (0, 1)]
+    told = [ENGINE.describe_to(due, CHANCE, drawn, seat, position) for seat in (0, 1)]
 
     assert told == [("Tiles drawn: {tiles}.", {"tiles": "b7"}), ("{move}", {"move": "?"})]

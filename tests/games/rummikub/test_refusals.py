@@ -38,10 +38,10 @@ from tests.games.rummikub.positions import after, at, refused, table_of
         ("run:b12,J,J", rummikub_errors.SetRange),
     ],
 )
-def test_what_is_no_set_is_refused_by_what_is_wrong_with_it(sets, fault):
+def test_what_is_no_set_is_refused_by_what_is_wrong_with_it(sets, error):
     rack = "b1 b2 b3 b4 b4 b5 b5 b6 b7 b12 b13 r4 r5 k4 k5 o4 J J"
 
-    assert type(refused(at(rack=rack), f"0 play +{sets}")) is fault
+    assert type(refused(at(rack=rack), f"0 play +{sets}")) is error
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_what_is_not_written_as_a_set_has_no_form(sets):
 def test_a_run_of_all_thirteen_numbers_is_a_set():
     thirteen = [f"b{number}" for number in range(1, 14)]
 
-    now = after(at(rack=f"{' '.join(thirteen)} o1"), f"0 play +{','.join(thirteen)}")
+    position = after(at(rack=f"{' '.join(thirteen)} o1"), f"0 play +{','.join(thirteen)}")
 
-    assert len(now.table) == 1
+    assert len(position.table) == 1
 
 
 def test_two_jokers_and_one_tile_are_what_their_kind_says():
@@ -83,9 +83,9 @@ def test_two_jokers_and_one_tile_are_what_their_kind_says():
 def test_equal_tiles_of_the_game_are_interchangeable_and_there_are_two_of_each():
     rack = "b1 r1 k1 b1 r1 k1 o1"
 
-    now = after(at(rack=rack), "0 play +b1,r1,k1 +b1,r1,k1")
+    position = after(at(rack=rack), "0 play +b1,r1,k1 +b1,r1,k1")
 
-    assert table_of(now) == ["b1,r1,k1", "b1,r1,k1"]
+    assert table_of(position) == ["b1,r1,k1", "b1,r1,k1"]
 
 
 @pytest.mark.parametrize(
@@ -123,9 +123,9 @@ def test_a_table_tile_that_vanishes_or_never_lay_there_is_named(move, tiles):
 
 
 def test_a_group_lies_there_in_any_order():
-    now = after(at(table="r8,k8,o8", rack="b8 o1"), "0 play -o8,r8,k8 +b8,o8,r8,k8")
+    position = after(at(table="r8,k8,o8", rack="b8 o1"), "0 play -o8,r8,k8 +b8,o8,r8,k8")
 
-    assert table_of(now) == ["b8,o8,r8,k8"]
+    assert table_of(position) == ["b8,o8,r8,k8"]
 
 
 def test_more_tiles_than_there_are_vanish_nowhere():
@@ -149,15 +149,15 @@ def test_a_pure_rearrangement_is_refused():
 def test_sets_that_stay_may_be_named_and_opening_does_not_use_them():
     start = at(table="b4,b5,b6", rack="r10 k10 o10 o1", opened=False)
 
-    now = after(start, "0 play -b4,b5,b6 +b4,b5,b6 +r10,k10,o10")
+    position = after(start, "0 play -b4,b5,b6 +b4,b5,b6 +r10,k10,o10")
 
-    assert (now.opened[0], table_of(now)) == (True, ["b4,b5,b6", "r10,k10,o10"])
+    assert (position.opened[0], table_of(position)) == (True, ["b4,b5,b6", "r10,k10,o10"])
 
 
 def test_several_sets_open_together():
-    now = after(at(rack="b4 b5 b6 r5 k5 o5 o1", opened=False), "0 play +b4,b5,b6 +r5,k5,o5")
+    position = after(at(rack="b4 b5 b6 r5 k5 o5 o1", opened=False), "0 play +b4,b5,b6 +r5,k5,o5")
 
-    assert now.opened == (True, False)
+    assert position.opened == (True, False)
 
 
 def test_each_seat_opens_for_itself():
@@ -169,9 +169,9 @@ def test_each_seat_opens_for_itself():
 def test_the_table_may_be_used_in_the_opening_turn_where_that_was_agreed():
     start = at(table="b4,b5,b6", rack="b7 k10 r10 o10 o1", opened=False, same_turn_after_opening=True)
 
-    now = after(start, "0 play -b4,b5,b6 +b4,b5,b6,b7 +k10,r10,o10")
+    position = after(start, "0 play -b4,b5,b6 +b4,b5,b6,b7 +k10,r10,o10")
 
-    assert (now.opened[0], len(now.table)) == (True, 2)
+    assert (position.opened[0], len(position.table)) == (True, 2)
 
 
 def test_tiles_of_the_table_do_not_count_towards_thirty_where_it_may_be_used():

@@ -4,7 +4,7 @@ import pytest
 
 from games.rummikub import rules
 from games.rummikub.moves import Play
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from tests.games.rummikub.positions import at, laid, rack_of, table_of
@@ -16,8 +16,8 @@ SAME_TURN = {"same_turn_after_opening": True}
 def best(table, rack, *, opened=True, **flags):
     """How many tiles the best play lays, 0 for none; both answers are plays that the rules accept, or none is."""
     position = at(table, rack, opened=opened, **flags)
-    house = House(**flags)
-    plays = [solve(rack_of(rack), position.table, opened=opened, house=house) for solve in (best_play, any_play)]
+    options = Options(**flags)
+    plays = [solve(rack_of(rack), position.table, opened=opened, options=options) for solve in (best_play, any_play)]
     for play in filter(None, plays):
         rules.apply(position, 0, play)
     assert (plays[0] is None) == (plays[1] is None)
@@ -31,7 +31,7 @@ def test_5_a_run_and_a_group_take_a_tile_each():
 def test_6_the_fourth_tile_of_a_group_makes_a_run():
     start = at("r4,b4,k4,o4", "b3 b5 b6")
 
-    play = best_play(rack_of("b3 b5 b6"), start.table, opened=True, house=House())
+    play = best_play(rack_of("b3 b5 b6"), start.table, opened=True, options=Options())
 
     assert table_of(rules.apply(start, 0, play)) == ["b3,b4,b5,b6", "r4,k4,o4"]
 
@@ -202,7 +202,7 @@ def test_the_long_way_from_a_joker_to_the_tile_of_the_rack_counts():
 def test_sets_that_no_tile_of_the_rack_touches_are_not_named():
     start = at("r1,r2,r3 b1,b2,b3 k1,k2,k3 o7,o8,o9", "o10")
 
-    play = best_play(rack_of("o10"), start.table, opened=True, house=House())
+    play = best_play(rack_of("o10"), start.table, opened=True, options=Options())
 
     assert play == Play((judge("o7,o8,o9"),), (judge("o7,o8,o9,o10"),))
 

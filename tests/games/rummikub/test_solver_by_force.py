@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.rummikub import rules, tiles
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import judge
 from games.rummikub.solver import any_play, best_play, opening_play
 from games.rummikub.tiles import JOKER, NAMES
@@ -65,8 +65,8 @@ def test_the_best_play_is_as_good_as_brute_force_finds(position):
     table, rack = position
     bag = tiles.bag(rack)
 
-    play = best_play(bag, table, opened=True, house=House())
-    some = any_play(bag, table, opened=True, house=House())
+    play = best_play(bag, table, opened=True, options=Options())
+    some = any_play(bag, table, opened=True, options=Options())
 
     want = most_tiles(bag, table)
     assert (accepted(table, rack, play) if play else 0) == want
@@ -78,7 +78,7 @@ def test_the_best_play_is_as_good_as_brute_force_finds(position):
 def test_so_it_is_where_both_missing_colours_free_a_joker(position):
     table, rack = position
 
-    play = best_play(tiles.bag(rack), table, opened=True, house=House(joker_triplet_needs_both=True))
+    play = best_play(tiles.bag(rack), table, opened=True, options=Options(joker_triplet_needs_both=True))
 
     want = most_tiles(tiles.bag(rack), table, both_colours=True)
     assert (accepted(table, rack, play, joker_triplet_needs_both=True) if play else 0) == want
@@ -89,7 +89,7 @@ def test_so_it_is_where_both_missing_colours_free_a_joker(position):
 def test_so_it_is_where_the_table_may_be_used_in_the_turn_that_opens(position):
     table, rack = position
 
-    play = best_play(tiles.bag(rack), table, opened=False, house=House(same_turn_after_opening=True))
+    play = best_play(tiles.bag(rack), table, opened=False, options=Options(same_turn_after_opening=True))
 
     flags = {"opened": False, "same_turn_after_opening": True}
     assert (accepted(table, rack, play, **flags) if play else 0) == opening_tiles(tiles.bag(rack), table)
@@ -124,11 +124,11 @@ SELDOM = [  # what random positions seldom come to, found by looking for it
 @pytest.mark.parametrize(("table", "rack"), SELDOM)
 @pytest.mark.parametrize("both", [False, True])
 def test_what_is_seldom_is_as_good_as_brute_force_finds(table, rack, both):
-    table, rack = tuple(map(judge, table.split())), tiles.row_of(rack.split())
-    bag, house = tiles.bag(rack), House(joker_triplet_needs_both=both)
+    table, rack = tuple(map(judge, table.split())), tiles.read_tiles(rack.split())
+    bag, options = tiles.bag(rack), Options(joker_triplet_needs_both=both)
 
-    play = best_play(bag, table, opened=True, house=house)
-    some = any_play(bag, table, opened=True, house=house)
+    play = best_play(bag, table, opened=True, options=options)
+    some = any_play(bag, table, opened=True, options=options)
 
     want = most_tiles(bag, table, both_colours=both)
     assert (accepted(table, rack, play, joker_triplet_needs_both=both) if play else 0) == want
@@ -137,9 +137,9 @@ def test_what_is_seldom_is_as_good_as_brute_force_finds(table, rack, both):
 
 @pytest.mark.parametrize(("table", "rack"), SELDOM)
 def test_so_it_is_in_a_turn_that_opens_with_the_table(table, rack):
-    table, rack = tuple(map(judge, table.split())), tiles.row_of(rack.split())
+    table, rack = tuple(map(judge, table.split())), tiles.read_tiles(rack.split())
     flags = {"opened": False, "same_turn_after_opening": True}
 
-    play = best_play(tiles.bag(rack), table, opened=False, house=House(same_turn_after_opening=True))
+    play = best_play(tiles.bag(rack), table, opened=False, options=Options(same_turn_after_opening=True))
 
     assert (accepted(table, rack, play, **flags) if play else 0) == opening_tiles(tiles.bag(rack), table)

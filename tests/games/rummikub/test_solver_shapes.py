@@ -1,8 +1,8 @@
 """The sets that a joker can end up in, and the cases that the solver goes through, where answers hardly show them."""
 
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.sets import judge
-from games.rummikub.solver.cases import picked
+from games.rummikub.solver.cases import joker_choices
 from games.rummikub.solver.joker_sets import Shapes
 from games.rummikub.solver.pool import Pool
 from games.rummikub.solver.slots import Automaton, JokerSlot, Step
@@ -68,7 +68,7 @@ def test_a_slot_that_is_not_needed_makes_no_set():
 def test_where_no_joker_may_be_freed_only_those_of_the_rack_move():
     one, two = pool_of("b4,J,b6", "J"), pool_of("b4,J,b6 r8,k8,J")
 
-    cases = [[len(turn.slots) for turn in picked(pool, House(), free=False)] for pool in (one, two)]
+    cases = [[len(turn.slots) for turn in joker_choices(pool, Options(), free=False)] for pool in (one, two)]
 
     assert cases == [[2, 1], [2, 1]]
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import Level
 from games.errors import FormError
-from games.rummikub.options import House
+from games.rummikub.options import Options
 from games.rummikub.position import Phase, undealt
 from tests.games.rummikub.positions import after, at, refused
 
@@ -15,7 +15,7 @@ ALL_OF_ONES = "b1 r1 k1 o1 b1 r1 k1 o1"
 def test_nothing_but_a_deal_begins_a_game(line):
     code = "rummikub.reveal" if "reveal" in line else "rummikub.turn"
 
-    assert refused(undealt(House()), line).code == code
+    assert refused(undealt(Options()), line).code == code
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_nothing_but_a_deal_begins_a_game(line):
     ],
 )
 def test_a_deal_gives_fourteen_tiles_to_each_seat(deal, why):
-    found = refused(undealt(House()), f"* {deal}")
+    found = refused(undealt(Options()), f"* {deal}")
 
     assert (found.code, why in found.message) == ("rummikub.deal", True)
 
@@ -42,7 +42,7 @@ def test_a_deal_gives_fourteen_tiles_to_each_seat(deal, why):
 @pytest.mark.parametrize("line", ["* deal", "* deal x", "* deal -1", "* deal 0 1", "* deal 1000"])
 def test_a_deal_names_who_starts(line):
     with pytest.raises(FormError):
-        after(undealt(House()), line)
+        after(undealt(Options()), line)
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,10 @@ def test_as_many_idle_turns_as_seats_end_the_game():
     start = at(rack="b4", others=("o1", "k1"), pool=0)
 
     two = after(start, "0 pass", "1 timeout")
-    now = after(two, "2 pass")
+    position = after(two, "2 pass")
 
     assert (two.phase, two.idle) == (Phase.TURN, 2)
-    assert (now.phase, now.reason) == (Phase.OVER, "stuck")
+    assert (position.phase, position.reason) == (Phase.OVER, "stuck")
 
 
 def test_a_laid_tile_ends_the_idle_turns():

@@ -1,7 +1,7 @@
 """The deck of the house, and its rows as a club would type them in."""
 
-from games.decks import house
+from games.decks import default_deck
 from games.registry import engine
 
-HOUSE = house(engine("the_game_extreme").decks)
+HOUSE = default_deck(engine("the_game_extreme").decks)
 ROWS = [[str(card), order] for order, cards in HOUSE.content["orders"].items() for card in cards]

@@ -11,11 +11,11 @@ DEFAULTS = {option.key: option.default for option in ENGINE.meta.options}
 
 
 def table(seats=3, level=Level.FULL, **options):
-    return Table(seats, level, {**DEFAULTS, **options}, decks.house(DECKS))
+    return Table(seats, level, {**DEFAULTS, **options}, decks.default_deck(DECKS))
 
 
 def hand_of(names):
-    return cards.together(map(int, names.split()))
+    return cards.card_set(map(int, names.split()))
 
 
 def at(hand="", *, others=("2", "99"), stock=None, level=Level.FULL, mode="while_visible", unknown=None, **tops):
@@ -24,22 +24,22 @@ def at(hand="", *, others=("2", "99"), stock=None, level=Level.FULL, mode="while
     The draw pile holds *stock* cards; where it is not said, all that are nowhere else. Cards left over are laid
     on A1, below its top.
     """
-    house = ENGINE.setup(table(1 + len(others), level, one_pile_mode=mode)).house
+    options = ENGINE.setup(table(1 + len(others), level, one_pile_mode=mode)).options
     lies = {name: each if isinstance(each, tuple) else (each,) for name, each in tops.items()}
     hands = tuple(map(hand_of, (hand, *others)))
-    unseen = cards.ALL - sum(hands) - cards.together(card for each in lies.values() for card in each)
+    unseen = cards.ALL - sum(hands) - cards.card_set(card for each in lies.values() for card in each)
     if stock is not None:
         spare = list(cards.members(unseen))[stock:]
-        unseen = cards.together(list(cards.members(unseen))[:stock])
+        unseen = cards.card_set(list(cards.members(unseen))[:stock])
         lies["A1"] = (*spare, *lies.get("A1", ()))
     piles = tuple(bytes([start, *lies.get(name, ())]) for name, start in zip(cards.PILES, cards.STARTS, strict=True))
     shown = 0
     for each in piles:
-        shown |= house.orders[each[-1]]
-    unknown = unknown or (0,) * house.seats
+        shown |= options.orders[each[-1]]
+    unknown = unknown or (0,) * options.seats
     left = unseen.bit_count() - sum(unknown)
     return Position(
-        house=house,
+        options=options,
         phase=Phase.TURN,
         starter=0,
         seat=0,

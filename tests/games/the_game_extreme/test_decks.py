@@ -9,7 +9,7 @@ from games import decks
 from games.decks import Status, Total
 from games.records.replay import replay
 from games.the_game_extreme import ENGINE
-from games.the_game_extreme.orders import DECKS, Manifest
+from games.the_game_extreme.orders import DECKS, BadManifest
 from tests.games.records.texts import fault_of
 from tests.games.the_game_extreme.box import HOUSE
 from tests.games.the_game_extreme.positions import table
@@ -28,7 +28,7 @@ def rows(orders):
 
 
 def refusal(orders):
-    with pytest.raises(Manifest) as refused:
+    with pytest.raises(BadManifest) as refused:
         club(orders)
     return refused.value.message.removeprefix("The deck club-box cannot be used: ")
 
@@ -46,7 +46,7 @@ def test_orders_are_read_from_the_deck_of_the_table_alone():
 
     orders = ENGINE.view(state, 0)["orders"]
 
-    assert (orders["stop"], state.house.orders[4], state.house.orders[3]) == ([4, 27, 52, 76], 1, 0)
+    assert (orders["stop"], state.options.orders[4], state.options.orders[3]) == ([4, 27, 52, 76], 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -78,22 +78,22 @@ def test_a_deck_has_seven_orders_on_four_cards_each(change, why):
     ],
 )
 def test_a_manifest_without_orders_or_with_more_is_refused(content, why):
-    with pytest.raises(Manifest, match=why):
+    with pytest.raises(BadManifest, match=why):
         decks.deck(DECKS, "club-box", content)
 
 
 def test_a_box_is_typed_in_card_by_card():
-    assert decks.of_rows(DECKS, "club-box", rows(CLUB)) == club()
+    assert decks.deck_from_rows(DECKS, "club-box", rows(CLUB)) == club()
 
 
 def test_cards_without_an_order_may_be_typed_in_too():
     plain = [[card, ""] for card in ("2", "5", "99")]
 
-    assert decks.of_rows(DECKS, "club-box", [["Card", "Order"], *plain, *rows(CLUB)]) == club()
+    assert decks.deck_from_rows(DECKS, "club-box", [["Card", "Order"], *plain, *rows(CLUB)]) == club()
 
 
 def test_totals_count_each_order_and_all():
-    *_, last = decks.entered(DECKS, "club-box", [["4", "stop"], ["27", "Stop"], ["17", "no jump"]])
+    *_, last = decks.enter_rows(DECKS, "club-box", [["4", "stop"], ["27", "Stop"], ["17", "no jump"]])
 
     assert [each for each in last.totals if each.have] == [
         Total("STOP", 2, 4),
@@ -113,8 +113,8 @@ def test_totals_count_each_order_and_all():
     ],
 )
 def test_a_wrong_row_is_named(row, why):
-    with pytest.raises(Manifest) as refused:
-        decks.of_rows(DECKS, "club-box", [*rows({"STOP": CLUB["STOP"]}), row])
+    with pytest.raises(BadManifest) as refused:
+        decks.deck_from_rows(DECKS, "club-box", [*rows({"STOP": CLUB["STOP"]}), row])
 
     assert refused.value.message == f"The deck club-box cannot be used: row 5: {why}."
 
@@ -137,4 +137,4 @@ def test_a_record_with_a_deck_that_is_not_known_or_differs_is_refused_at_its_lin
 def test_the_manifest_of_the_house_is_read_from_its_json():
     text = json.dumps(HOUSE.manifest())
 
-    assert decks.of_json(DECKS, text) == HOUSE
+    assert decks.deck_from_json(DECKS, text) == HOUSE

@@ -22,49 +22,49 @@ def legal(position, seat=0):
 
 @pytest.mark.parametrize(("seats", "size", "stock"), [(1, 8, 90), (2, 7, 84), (3, 6, 80), (4, 6, 74), (5, 6, 68)])
 def test_hands_and_draw_pile_depend_on_the_number_of_players(seats, size, stock):
-    now = after(ENGINE.setup(table(seats, Level.OPEN)), "* deal 0")
+    position = after(ENGINE.setup(table(seats, Level.OPEN)), "* deal 0")
 
-    view = ENGINE.view(now, PUBLIC)
+    view = ENGINE.view(position, PUBLIC)
 
     assert (view["hands"], view["draw_pile"], view["cards_left"]) == ([size] * seats, stock, 98)
 
 
 def test_players_take_turns_clockwise_from_the_one_who_starts():
-    now = after(ENGINE.setup(table(3, Level.OPEN)), "* deal 2", "2 9>A1", "2 11>A1", "2 end")
+    position = after(ENGINE.setup(table(3, Level.OPEN)), "* deal 2", "2 9>A1", "2 11>A1", "2 end")
 
-    assert (now.starter, now.seat) == (2, 0)
+    assert (position.starter, position.seat) == (2, 0)
 
 
 @pytest.mark.parametrize("cards", ["0 6>A1|0 7>A1|0 8>A1|0 10>A1", "0 10>A1|0 60>A1|0 61>A1|0 62>A1"])
 def test_three_with_a_fourth_card_is_lost(cards):
-    now = after(at("6 7 8 10 60 61 62"), *cards.split("|"), "0 end!")
+    position = after(at("6 7 8 10 60 61 62"), *cards.split("|"), "0 end!")
 
-    assert now.reason == "three"
+    assert position.reason == "three"
 
 
 def test_two_threes_in_one_turn_still_ask_for_three_cards():
-    now = after(at("10 34 40 60 61 62"), "0 10>A1", "0 34>A1", "0 40>A1", "0 end")
+    position = after(at("10 34 40 60 61 62"), "0 10>A1", "0 34>A1", "0 40>A1", "0 end")
 
-    assert (now.phase, now.due) == (Phase.DUE, 3)
+    assert (position.phase, position.due) == (Phase.DUE, 3)
 
 
 def test_a_stop_first_makes_three_impossible_and_ends_the_turn_all_the_same():
-    now = after(at("3 10 60 61 62 63"), "0 3>A1")
+    position = after(at("3 10 60 61 62 63"), "0 3>A1")
 
-    assert now.phase == Phase.DUE
+    assert position.phase == Phase.DUE
 
 
 def test_a_skull_on_a_skull_must_be_covered_again():
-    now = after(at("6 31 60 61 62 63"), "0 6>A1", "0 31>A1")
+    position = after(at("6 31 60 61 62 63"), "0 6>A1", "0 31>A1")
 
     with pytest.raises(the_game_extreme_errors.WouldLose, match="31 on A1"):
-        after(now, "0 end")
+        after(position, "0 end")
 
 
 def test_a_no_jump_laid_by_a_jump_is_legal_where_no_other_is_visible():
-    now = after(at("17 30", A1=27), "0 17>A1")
+    position = after(at("17 30", A1=27), "0 17>A1")
 
-    assert tops(now)[0] == 17
+    assert tops(position)[0] == 17
 
 
 def test_two_one_piles_covering_one_leaves_the_other():
@@ -75,9 +75,9 @@ def test_two_one_piles_covering_one_leaves_the_other():
 
 
 def test_a_second_one_pile_binds_to_its_own_pile():
-    now = after(at("69 70 71 22", A1=45, D1=99), "0 69>A1", "0 70>A1", "0 22>D1")
+    position = after(at("69 70 71 22", A1=45, D1=99), "0 69>A1", "0 70>A1", "0 22>D1")
 
-    assert (tops(now), now.focus) == ((70, 1, 22, 100), -1)
+    assert (tops(position), position.focus) == ((70, 1, 22, 100), -1)
 
 
 def test_one_pile_for_the_whole_turn_is_not_lifted_by_covering_it():
@@ -89,36 +89,36 @@ def test_one_pile_for_the_whole_turn_is_not_lifted_by_covering_it():
 
 def test_one_pile_for_the_whole_turn_still_does_not_look_back():
     start = at("21 45 46 89", A1=40, A2=18, mode="whole_turn")
-    now = after(start, "0 21>A2", "0 45>A1", "0 46>A1")
+    position = after(start, "0 21>A2", "0 45>A1", "0 46>A1")
 
     with pytest.raises(the_game_extreme_errors.OnePile, match="89 may not go on D1"):
-        after(now, "0 89>D1")
+        after(position, "0 89>D1")
 
 
 def test_one_pile_for_the_whole_turn_ends_with_the_turn():
     start = at("50 51", others=("22 60",), A1=45, A2=18, mode="whole_turn", stock=0)
 
-    now = after(start, "0 50>A1", "0 end", "1 60>A1", "1 22>A2")
+    position = after(start, "0 50>A1", "0 end", "1 60>A1", "1 22>A2")
 
-    assert tops(now) == (60, 22, 100, 100)
+    assert tops(position) == (60, 22, 100, 100)
 
 
 def test_draw_one_with_a_stop_draws_one():
-    now = after(at("19 21 27 60 61 62", A1=48), "0 19>A2", "0 21>A2", "0 27>A2")
+    position = after(at("19 21 27 60 61 62", A1=48), "0 19>A2", "0 21>A2", "0 27>A2")
 
-    assert now.due == 1
+    assert position.due == 1
 
 
 def test_draw_one_binds_the_player_who_lays_it():
-    now = after(at("19 24 60 61 62 63"), "0 19>A2", "0 24>A2", "0 end")
+    position = after(at("19 24 60 61 62 63"), "0 19>A2", "0 24>A2", "0 end")
 
-    assert now.due == 1
+    assert position.due == 1
 
 
 def test_the_draw_pile_gives_no_more_than_it_has():
-    now = after(at("40 50 60 61 62 63", stock=1, A2=30), "0 40>A2", "0 50>A2", "0 end", "* 3")
+    position = after(at("40 50 60 61 62 63", stock=1, A2=30), "0 40>A2", "0 50>A2", "0 end", "* 3")
 
-    assert (now.stock, hand(now), now.seat, now.least) == (0, [3, 60, 61, 62, 63], 1, 1)
+    assert (position.stock, hand(position), position.seat, position.least) == (0, [3, 60, 61, 62, 63], 1, 1)
 
 
 def test_the_least_number_of_cards_is_fixed_when_the_turn_begins():
@@ -130,56 +130,56 @@ def test_the_least_number_of_cards_is_fixed_when_the_turn_begins():
 
 
 def test_with_an_empty_draw_pile_there_is_nothing_to_draw_and_draw_one_does_nothing():
-    now = after(at("40 50", others=("60", "61"), stock=0, A2=30, D1=97), "0 40>A2", "0 end")
+    position = after(at("40 50", others=("60", "61"), stock=0, A2=30, D1=97), "0 40>A2", "0 end")
 
-    assert (now.phase, now.seat) == (Phase.TURN, 1)
+    assert (position.phase, position.seat) == (Phase.TURN, 1)
 
 
 def test_seats_without_cards_are_skipped_once_the_draw_pile_is_empty():
-    now = after(at("40", others=("", "61"), stock=0, A2=30), "0 40>A2", "0 end")
+    position = after(at("40", others=("", "61"), stock=0, A2=30), "0 40>A2", "0 end")
 
-    assert now.seat == 2
+    assert position.seat == 2
 
 
 def test_one_may_be_on_turn_again_at_once():
-    now = after(at("40 50", others=("", ""), stock=0, A2=30), "0 40>A2", "0 end")
+    position = after(at("40 50", others=("", ""), stock=0, A2=30), "0 40>A2", "0 end")
 
-    assert (now.seat, now.played, now.least) == (0, 0, 1)
+    assert (position.seat, position.played, position.least) == (0, 0, 1)
 
 
 @pytest.mark.parametrize("ending", ["0 99>A2|0 end", "0 76>A2"])
 def test_the_team_wins_with_all_cards_laid(ending):
     card = int(ending[2:4])
-    now = after(at(str(card), others=("", ""), stock=0, A2=50), *ending.split("|"))
+    position = after(at(str(card), others=("", ""), stock=0, A2=50), *ending.split("|"))
 
-    assert ENGINE.score(now) == Score((0, 0, 0), (0, 1, 2), "won")
+    assert ENGINE.score(position) == Score((0, 0, 0), (0, 1, 2), "won")
 
 
 def test_a_stop_that_covers_the_last_skull_wins():
-    now = after(at("55 76", others=("",), stock=0, A2=50), "0 55>A2", "0 76>A2")
+    position = after(at("55 76", others=("",), stock=0, A2=50), "0 55>A2", "0 76>A2")
 
-    assert now.reason == "won"
+    assert position.reason == "won"
 
 
 def test_what_was_laid_stays_where_the_second_card_fails():
-    now = after(at("40 2", A1=39, A2=50, D1=3, D2=5), "0 40>A1", "0 fail min_cards")
+    position = after(at("40 2", A1=39, A2=50, D1=3, D2=5), "0 40>A1", "0 fail min_cards")
 
-    assert (tops(now)[0], now.left, now.reason) == (40, 93, "min_cards")
+    assert (tops(position)[0], position.left, position.reason) == (40, 93, "min_cards")
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("move", ["violation silence", "violation silence Anna said 12", "give_up"])
 def test_every_seat_can_report_a_broken_order_or_give_up(seat, move):
-    now = after(at("40 50", A1=13), f"{seat} {move}")
+    position = after(at("40 50", A1=13), f"{seat} {move}")
 
-    assert now.reason == ("gave_up" if move == "give_up" else "order")
+    assert position.reason == ("gave_up" if move == "give_up" else "order")
 
 
 @pytest.mark.parametrize("lines", [("0 31>A1", "0 40>A1"), ("0 31>A1",)])
 def test_an_order_laid_in_this_turn_can_be_broken_although_it_is_covered(lines):
-    now = after(at("31 40 50"), *lines, "1 violation skull")
+    position = after(at("31 40 50"), *lines, "1 violation skull")
 
-    assert now.reason == "order"
+    assert position.reason == "order"
 
 
 def test_a_game_of_ten_or_fewer_cards_left_is_praised_and_still_lost():
@@ -212,9 +212,9 @@ def test_a_failure_is_doubtful_where_the_turn_could_have_been_completed(start, l
 
 
 def test_a_failure_that_takes_too_long_to_judge_stays_open():
-    turn = turns.ahead(at("", A1=1, D1=100), tuple(range(60, 72)))
+    turn = turns.rest_of_turn(at("", A1=1, D1=100), tuple(range(60, 72)))
 
-    assert turns.completable(turn._replace(least=11)) is None
+    assert turns.is_completable(turn._replace(least=11)) is None
 
 
 def every_move():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level
 from games.errors import Refused
-from games.records.record import GameRecord, Ply
+from games.records.record import GameRecord, MoveLine
 from games.records.replay import steps
 from games.the_game_extreme import ENGINE, cards, turns
 from games.the_game_extreme.moves import Deal, Drawn, Play
@@ -46,7 +46,7 @@ def test_a_game_ends_conserves_its_cards_and_replays_from_its_text(seats, level,
 
     plies, last = playout(where, seed, wild=6)
 
-    record = GameRecord(1, 1, 1, [Ply(0, seat, str(move), None, "") for _, seat, move in plies], {})
+    record = GameRecord(1, 1, 1, [MoveLine(0, seat, str(move), None, "") for _, seat, move in plies], {})
     positions = [state for _, state in steps(ENGINE, where, record)]
     assert positions == [*(state for state, _, _ in plies[1:]), last]
     assert {pieces for state in positions if (pieces := ENGINE.pieces(state)) is not None} <= {cards.ALL}
@@ -63,7 +63,7 @@ def test_the_open_record_of_a_full_game_gives_the_same_result(seats, mode, seed)
     plies, last = playout(table(seats, one_pile_mode=mode), seed)
     state = ENGINE.setup(table(seats, Level.OPEN, one_pile_mode=mode))
 
-    for seat, move in ENGINE.as_open([(seat, move) for _, seat, move in plies], last):
+    for seat, move in ENGINE.open_moves([(seat, move) for _, seat, move in plies], last):
         state = ENGINE.apply(state, seat, move)
 
     assert (ENGINE.score(state), state.piles, state.stock) == (ENGINE.score(last), last.piles, last.stock)
@@ -90,26 +90,26 @@ def test_what_is_thought_ahead_is_what_the_rules_do(seats, mode, seed):
     plies, _ = playout(table(seats, one_pile_mode=mode), seed, wild=3)
 
     for state, seat, move in plies:
-        if isinstance(move, Play) and not state.house.orders[move.card] & Order.STOP:
+        if isinstance(move, Play) and not state.options.orders[move.card] & Order.STOP:
             hand = tuple(cards.members(state.hands[seat]))
-            turn, later = turns.ahead(state, hand), ENGINE.apply(state, seat, move)
+            turn, later = turns.rest_of_turn(state, hand), ENGINE.apply(state, seat, move)
             legal = {Play(each.card, each.pile) for each in ENGINE.legal(state, seat) if isinstance(each, Play)}
             assert {play for _, play in turn.plays()} == legal
-            assert turn.after(move) == turns.ahead(later, tuple(cards.members(later.hands[seat])))
+            assert turn.after(move) == turns.rest_of_turn(later, tuple(cards.members(later.hands[seat])))
 
 
 def test_a_player_covers_a_skull_at_any_price():
-    now = after(at("80 2 81 82 83 84 86 88", others=(), A1=50, A2=49, D1=90), "0 80>D1")
+    position = after(at("80 2 81 82 83 84 86 88", others=(), A1=50, A2=49, D1=90), "0 80>D1")
 
-    assert ENGINE.suggest(now, 0, Chance(b"seed", "")) == Play(2, 2)
+    assert ENGINE.suggest(position, 0, Chance(b"seed", "")) == Play(2, 2)
 
 
 def test_a_player_who_has_lost_lays_what_goes_a_stop_last():
-    now = after(at("31 52 61", D1=40, A1=97, A2=50, D2=3), "0 31>D1")
+    position = after(at("31 52 61", D1=40, A1=97, A2=50, D2=3), "0 31>D1")
     chance = Chance(b"seed", "")
 
-    first = ENGINE.suggest(now, 0, chance)
-    then = ENGINE.suggest(after(now, f"0 {first}"), 0, chance)
+    first = ENGINE.suggest(position, 0, chance)
+    then = ENGINE.suggest(after(position, f"0 {first}"), 0, chance)
 
     assert [str(first), str(then)] == ["61>A2", "fail skull"]
     assert str(ENGINE.suggest(after(at("31 52", D1=40, A1=97, A2=50, D2=3), "0 31>D1"), 0, chance)) == "52>A2!"
@@ -118,13 +118,13 @@ def test_a_player_who_has_lost_lays_what_goes_a_stop_last():
 def otherwise(state, viewer, seed):
     """The position with all that *viewer* does not know dealt anew."""
     chance = Chance(seed, "otherwise")
-    others = [seat for seat in range(state.house.seats) if seat != viewer]
+    others = [seat for seat in range(state.options.seats) if seat != viewer]
     pool = chance.shuffled(list(cards.members(state.unseen | sum(state.hands[seat] for seat in others))))
     hands = list(state.hands)
     for seat in others:
         count = hands[seat].bit_count()
-        hands[seat], pool = cards.together(pool[:count]), pool[count:]
-    return state._replace(hands=tuple(hands), unseen=cards.together(pool))
+        hands[seat], pool = cards.card_set(pool[:count]), pool[count:]
+    return state._replace(hands=tuple(hands), unseen=cards.card_set(pool))
 
 
 def answers(state, seat):
@@ -164,9 +164,9 @@ def test_nobody_learns_what_is_hidden(seats, seed, place):
 def test_a_deal_is_shown_to_each_seat_with_its_own_hand_alone():
     before = ENGINE.setup(table(3))
     deal = ENGINE.parse("deal 1 | 2 3 4 5 6 7 | 8 9 10 11 12 13 | 14 15 16 17 18 19")
-    now = ENGINE.apply(before, CHANCE, deal)
+    position = ENGINE.apply(before, CHANCE, deal)
 
-    shown = {to: ENGINE.show(before, CHANCE, deal, to, now) for to in (0, 2, PUBLIC, EVERYTHING)}
+    shown = {to: ENGINE.show(before, CHANCE, deal, to, position) for to in (0, 2, PUBLIC, EVERYTHING)}
 
     assert shown == {
         0: "deal 1 | 2 3 4 5 6 7 | ? | ?",
@@ -179,10 +179,10 @@ def test_a_deal_is_shown_to_each_seat_with_its_own_hand_alone():
 def test_drawn_cards_are_shown_and_told_to_their_owner_alone():
     due = after(at("40 50 60 61 62 63"), "0 40>A1", "0 50>A1", "0 end")
     drawn = Drawn((12, 44))
-    now = ENGINE.apply(due, CHANCE, drawn)
+    position = ENGINE.apply(due, CHANCE, drawn)
 
-    shown = [ENGINE.show(due, CHANCE, drawn, to, now) for to in (0, 1, PUBLIC, EVERYTHING)]
-    told = [ENGINE.tell(due, CHANCE, drawn, to, now)[1] for to in (0, 1, PUBLIC)]
+    shown = [ENGINE.show(due, CHANCE, drawn, to, position) for to in (0, 1, PUBLIC, EVERYTHING)]
+    told = [ENGINE.describe_to(due, CHANCE, drawn, to, position)[1] for to in (0, 1, PUBLIC)]
 
     assert shown == ["12 44", "? ?", "? ?", "12 44"]
     assert told == [{"cards": "12 44"}, {"count": 2}, {"count": 2}]
@@ -192,7 +192,7 @@ def test_a_deal_is_told_without_its_hands():
     before = ENGINE.setup(table(1))
     deal = ENGINE.parse("deal 0 | 2 3 4 5 6 7 8 9")
 
-    told = ENGINE.tell(before, CHANCE, deal, PUBLIC, ENGINE.apply(before, CHANCE, deal))
+    told = ENGINE.describe_to(before, CHANCE, deal, PUBLIC, ENGINE.apply(before, CHANCE, deal))
 
     assert told == ("Hands are dealt; seat {seat} starts.", {"seat": 0})
 
@@ -217,9 +217,9 @@ def test_nature_deals_as_the_record_needs_it(level):
 
 
 def test_in_a_game_that_is_recorded_open_the_hand_is_guessed_by_chance():
-    now = ENGINE.apply(ENGINE.setup(table(2, Level.OPEN)), CHANCE, Deal(0, None))
+    position = ENGINE.apply(ENGINE.setup(table(2, Level.OPEN)), CHANCE, Deal(0, None))
 
-    found = [ENGINE.suggest(now, 0, Chance(b"seed", str(number))) for number in (1, 1, 2)]
+    found = [ENGINE.suggest(position, 0, Chance(b"seed", str(number))) for number in (1, 1, 2)]
 
     assert (found[0], type(found[0])) == (found[1], Play)
     assert found[0] != found[2]

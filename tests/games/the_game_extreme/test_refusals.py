@@ -6,7 +6,7 @@ from games.engine import Level
 from games.errors import FormError, RuleViolation
 from games.the_game_extreme import ENGINE, moves
 from games.the_game_extreme import errors as the_game_extreme_errors
-from tests.games.records.texts import fault, fault_of
+from tests.games.records.texts import error, fault_of
 from tests.games.the_game_extreme.positions import after, at, table
 
 DEAL = "9 28 65 87 91 97 3 | 7 22 45 64 71 88 4"
@@ -87,9 +87,9 @@ def test_once_the_next_player_has_played_a_card_is_simply_out_of_turn():
 
 
 def test_a_player_alone_goes_on_after_a_stop():
-    now = after(at(unknown=(8,), others=(), level=Level.OPEN), "0 27>A1", "0 50>A1")
+    position = after(at(unknown=(8,), others=(), level=Level.OPEN), "0 27>A1", "0 50>A1")
 
-    assert (now.seat, now.played) == (0, 1)
+    assert (position.seat, position.played) == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_text_that_is_no_move_is_refused_as_such(text):
 
 @pytest.mark.parametrize("lines", [(f"* deal 0 | {DEAL}",), ("* deal 0", "0 9>A1", "0 28>A1", "0 end", "* 12 13")])
 def test_an_open_record_does_not_say_who_has_which_card(lines):
-    found = fault(text(*lines, log="open"))
+    found = error(text(*lines, log="open"))
 
     assert (found.line, found.cause.code) == (6 + len(lines), "record.syntax")
 

@@ -7,8 +7,8 @@ import pytest
 import games.the_game_extreme
 from games.engine import Level, Score, Stated
 from games.errors import FormError, ResultDiffers
-from games.records.record import read, written
-from games.records.replay import opened, pinned, replay
+from games.records.record import read, serialize
+from games.records.replay import open_table, pin_deck, replay
 from games.the_game_extreme import ENGINE
 from tests.games.the_game_extreme.positions import table
 
@@ -89,7 +89,7 @@ def test_a_playthrough_replays_to_the_result_it_states(path):
     found = replay(path.read_bytes())
 
     (game,) = found.games
-    assert (found.fault, game.moves, game.score is not None) == (
+    assert (found.error, game.moves, game.score is not None) == (
         None,
         len(read(path.read_bytes()).games[0].plies),
         True,
@@ -99,9 +99,9 @@ def test_a_playthrough_replays_to_the_result_it_states(path):
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_a_playthrough_is_written_with_the_hash_of_its_deck(path):
     record = read(path.read_bytes())
-    _, seated = opened(record)
+    _, seated = open_table(record)
 
-    assert written(pinned(record, seated)) == path.read_text()
+    assert serialize(pin_deck(record, seated)) == path.read_text()
 
 
 def test_an_open_record_of_a_game_ends_as_the_full_one():

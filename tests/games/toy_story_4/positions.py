@@ -4,12 +4,12 @@ from games import decks
 from games.toy_story_4 import ENGINE
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT, card_set
 from games.toy_story_4.manifest import DECKS
-from games.toy_story_4.options import House
+from games.toy_story_4.options import Options
 from games.toy_story_4.position import Phase, Position, undealt
 from games.toy_story_4.shelves import Shelf
 from tests.games import plies
 
-CARDS = card_set(decks.house(DECKS))
+CARDS = card_set(decks.default_deck(DECKS))
 
 
 def row_of(text: str):
@@ -46,7 +46,7 @@ def at(
 
     *others* are the other seats' shelves by colour. All other cards are in the deck, or in the box without one.
     """
-    house = House(1 + len(others), CARDS)
+    options = Options(1 + len(others), CARDS)
     shelves = tuple(shelf_of(text) for own in ((yellow, green, blue), *others) for text in own)
     lie = [*map(row_of, rows), row_of(pool or ""), row_of(discard), row_of(collected)]
     lie += [shelf.cards for shelf in shelves if shelf]
@@ -56,7 +56,7 @@ def at(
     filled = tuple(map(row_of, rows))
     while pool is None and len(filled) < 3:
         filled, free = (*filled, tuple(free[:6])), free[6:]
-    return undealt(house)._replace(
+    return undealt(options)._replace(
         phase=Phase.NORMAL if pool is None else Phase.FINAL,
         rows=filled,
         pool=row_of(pool or ""),

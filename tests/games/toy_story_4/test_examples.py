@@ -5,7 +5,7 @@ import pytest
 from games.toy_story_4 import ENGINE, choices
 from games.toy_story_4 import errors as toy_story_4_errors
 from games.toy_story_4.position import Phase
-from games.toy_story_4.scoring import points
+from games.toy_story_4.scoring import seat_points
 from tests.games.toy_story_4.positions import after, at, names, shelf
 
 SIX = "G-woody-1 G-t09-1 G-t10-1 B-woody-1 B-t09-1 B-t10-1"
@@ -25,20 +25,20 @@ def test_1_a_normal_turn_takes_no_inner_card():
 
 
 def test_1_a_bonus_turn_takes_an_inner_card_and_the_row_closes_up():
-    now = after(at(SIX, bonus=1), "0 take G-t10-1 start")
+    position = after(at(SIX, bonus=1), "0 take G-t10-1 start")
 
-    assert names(now.rows[0]) == "G-woody-1 G-t09-1 B-woody-1 B-t09-1 B-t10-1"
+    assert names(position.rows[0]) == "G-woody-1 G-t09-1 B-woody-1 B-t09-1 B-t10-1"
 
 
 def test_2_a_row_is_filled_before_the_bonus_turn_which_may_take_a_new_card():
     start = at("G-ER-3 B-woody-1", green="G-EL-3 G-woody-1")
 
     due = after(start, "0 take G-ER-3 right")
-    now = after(due, "* refill Y-t09-1 Y-t10-1 Y-jessie-1 Y-t07-1 Y-EL-1 Y-ER-1")
-    end = after(now, "0 take Y-jessie-1 start")
+    position = after(due, "* refill Y-t09-1 Y-t10-1 Y-jessie-1 Y-t07-1 Y-EL-1 Y-ER-1")
+    end = after(position, "0 take Y-jessie-1 start")
 
     assert (due.phase, names(due.discard), due.rows[0]) == (Phase.REFILL, "B-woody-1", ())
-    assert (now.phase, now.seat, now.bonus) == (Phase.NORMAL, 0, 1)
+    assert (position.phase, position.seat, position.bonus) == (Phase.NORMAL, 0, 1)
     assert (shelf(end, "yellow"), end.seat) == ("[Y-jessie-1]", 1)
 
 
@@ -54,15 +54,15 @@ def test_3_a_toy_is_not_twice_on_a_green_shelf():
 def test_3_the_same_card_may_lie_face_down():
     start = at("G-woody-2 B-t09-1 B-t10-1", green="G-woody-1 G-t09-1")
 
-    now = after(start, "0 take G-woody-2 down green left")
+    position = after(start, "0 take G-woody-2 down green left")
 
-    assert shelf(now, "green") == "[#, G-woody-1, G-t09-1]"
+    assert shelf(position, "green") == "[#, G-woody-1, G-t09-1]"
 
 
 def test_4_equal_toys_are_allowed_on_a_blue_shelf():
-    now = after(at("B-t09-2 B-t10-1", blue="B-t09-1"), "0 take B-t09-2 right")
+    position = after(at("B-t09-2 B-t10-1", blue="B-t09-1"), "0 take B-t09-2 right")
 
-    assert shelf(now, "blue") == "[B-t09-1, B-t09-2]"
+    assert shelf(position, "blue") == "[B-t09-1, B-t09-2]"
 
 
 @pytest.mark.parametrize(("lies", "card"), [("B-t09-1 B-t09-2", "B-t10-1"), ("B-t09-1 B-t10-1", "B-t09-2")])
@@ -89,25 +89,25 @@ def test_5_a_left_edge_does_not_lie_on_the_right():
 def test_6_a_completed_shelf_is_collected_without_the_card_that_lies_face_down():
     start = at("G-t05-1 B-t10-1 B-t09-1", green="G-EL-1 G-woody-1 G-t07-1")
 
-    now = after(start, "0 take G-t05-1 down green right")
+    position = after(start, "0 take G-t05-1 down green right")
 
-    assert (names(now.collections[0]), points(now, 0)) == ("G-EL-1 G-woody-1 G-t07-1", 6)
-    assert (names(now.box), now.seat, now.bonus, shelf(now, "green")) == ("G-t05-1", 0, 1, "[]")
+    assert (names(position.collections[0]), seat_points(position, 0)) == ("G-EL-1 G-woody-1 G-t07-1", 6)
+    assert (names(position.box), position.seat, position.bonus, shelf(position, "green")) == ("G-t05-1", 0, 1, "[]")
 
 
 def test_7_bullseye_beside_jessie_on_a_shelf_whose_edge_shows_him_gives_two_bonus_turns():
-    now = after(at("Y-bullseye-1 G-t09-1 G-t10-1", yellow="Y-EL-1 Y-jessie-1"), "0 take Y-bullseye-1 right")
+    position = after(at("Y-bullseye-1 G-t09-1 G-t10-1", yellow="Y-EL-1 Y-jessie-1"), "0 take Y-bullseye-1 right")
 
-    assert (now.seat, now.bonus) == (0, 2)
+    assert (position.seat, position.bonus) == (0, 2)
 
 
 @pytest.mark.parametrize("move", ["take Y-jessie-1 right", "take Y-EL-1 left"])
 def test_7_what_comes_to_bullseye_later_gives_no_bonus_turn(move):
     card = move.split()[1]
 
-    now = after(at(f"{card} G-t09-1 G-t10-1", yellow="Y-bullseye-1"), f"0 {move}")
+    position = after(at(f"{card} G-t09-1 G-t10-1", yellow="Y-bullseye-1"), f"0 {move}")
 
-    assert (now.seat, now.bonus) == (1, 0)
+    assert (position.seat, position.bonus) == (1, 0)
 
 
 @pytest.mark.parametrize("move", ["take G-ER-1 right", "take B-t09-1 down green right"])
@@ -117,9 +117,9 @@ def test_8_no_edge_comes_next_to_a_toy_that_bears_none(move):
 
 
 def test_8_a_toy_may_come_next_to_it():
-    now = after(at("G-t09-1 B-t10-1 B-t09-1", green="G-woody-1 G-t08-1"), "0 take G-t09-1 right")
+    position = after(at("G-t09-1 B-t10-1 B-t09-1", green="G-woody-1 G-t08-1"), "0 take G-t09-1 right")
 
-    assert shelf(now, "green") == "[G-woody-1, G-t08-1, G-t09-1]"
+    assert shelf(position, "green") == "[G-woody-1, G-t08-1, G-t09-1]"
 
 
 def test_8_it_does_not_come_next_to_an_edge():
@@ -136,15 +136,15 @@ def test_9_a_toy_that_needs_an_edge_does_not_get_a_toy_on_both_sides():
 def test_9_an_edge_fits_face_up_or_down(move):
     start = at(f"{move.split()[1]} B-t10-1 G-t10-1", green="G-woody-1 G-t07-1")
 
-    now = after(start, f"0 {move}")
+    position = after(start, f"0 {move}")
 
-    assert shelf(now, "green") in ("[G-woody-1, G-t07-1, G-ER-1]", "[G-woody-1, G-t07-1, #]")
+    assert shelf(position, "green") in ("[G-woody-1, G-t07-1, G-ER-1]", "[G-woody-1, G-t07-1, #]")
 
 
 def test_9_with_its_edge_on_the_left_it_gets_a_toy_on_the_right():
-    now = after(at("G-t09-1 B-t10-1 G-t10-1", green="G-EL-1 G-t07-1"), "0 take G-t09-1 right")
+    position = after(at("G-t09-1 B-t10-1 G-t10-1", green="G-EL-1 G-t07-1"), "0 take G-t09-1 right")
 
-    assert shelf(now, "green") == "[G-EL-1, G-t07-1, G-t09-1]"
+    assert shelf(position, "green") == "[G-EL-1, G-t07-1, G-t09-1]"
 
 
 def test_10_two_shelves_are_not_three():
@@ -155,9 +155,9 @@ def test_10_two_shelves_are_not_three():
 def test_10_three_shelves_are_enough():
     start = at("Y-t06-1 B-t10-1 B-t09-1", yellow="Y-woody-1", blue="B-ER-1", green="G-t09-1")
 
-    now = after(start, "0 take Y-t06-1 right")
+    position = after(start, "0 take Y-t06-1 right")
 
-    assert shelf(now, "yellow") == "[Y-woody-1, Y-t06-1]"
+    assert shelf(position, "yellow") == "[Y-woody-1, Y-t06-1]"
 
 
 def final(**own):
@@ -174,10 +174,16 @@ def final(**own):
 
 
 def test_11_the_last_card_joins_the_discard_and_all_that_lies_is_the_pool():
-    now = after(final(others=(("", "", ""),) * 2), "0 take G-ER-1 right")
+    position = after(final(others=(("", "", ""),) * 2), "0 take G-ER-1 right")
 
-    assert (now.phase, now.rows, now.discard, now.seat, now.bonus) == (Phase.FINAL, (), (), 0, 1)
-    assert names(now.pool) == (
+    assert (position.phase, position.rows, position.discard, position.seat, position.bonus) == (
+        Phase.FINAL,
+        (),
+        (),
+        0,
+        1,
+    )
+    assert names(position.pool) == (
         "B-EL-1 B-EL-2 B-EL-3 B-EL-4 Y-EL-1 Y-EL-2 Y-EL-3 Y-EL-4 G-EL-2 G-EL-3 G-EL-4 Y-t09-1"
         " B-t09-1 B-t10-1 B-woody-1 B-t07-1 B-t08-1"
     )
@@ -185,13 +191,13 @@ def test_11_the_last_card_joins_the_discard_and_all_that_lies_is_the_pool():
 
 def test_11_after_the_bonus_turn_everyone_has_one_more_turn_and_the_trigger_the_last():
     others = (("", "", "B-jessie-1"), ("Y-woody-1", "", ""))
-    seats, now = [], after(final(others=others), "0 take G-ER-1 right")
+    seats, position = [], after(final(others=others), "0 take G-ER-1 right")
 
     for line in ("0 skip", "1 take B-t09-1 left", "2 take Y-t09-1 left", "0 skip"):
-        seats.append(now.seat)
-        now = after(now, line)
+        seats.append(position.seat)
+        position = after(position, line)
 
-    assert (seats, now.phase) == ([0, 1, 2, 0], Phase.OVER)
+    assert (seats, position.phase) == ([0, 1, 2, 0], Phase.OVER)
 
 
 def test_11_no_shelf_is_started_in_the_final_round():
@@ -200,7 +206,9 @@ def test_11_no_shelf_is_started_in_the_final_round():
 
 
 def test_11_who_can_move_does_not_skip():
-    with pytest.raises(toy_story_4_errors.Skip, match="Seat 0 cannot skip the turn: there is a card that it can take"):
+    with pytest.raises(
+        toy_story_4_errors.WrongSkip, match="Seat 0 cannot skip the turn: there is a card that it can take"
+    ):
         after(final(blue="B-jessie-1"), "0 take G-ER-1 right", "0 skip")
 
 
@@ -215,7 +223,7 @@ def test_11_who_can_move_does_not_skip():
     ],
 )
 def test_12_unfinished_shelves_lose_the_toys_at_their_ends(own, worth):
-    assert points(at(**own), 0) == worth
+    assert seat_points(at(**own), 0) == worth
 
 
 ENDS = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1 G-EL-1")
@@ -224,16 +232,16 @@ ENDS = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1
 def test_13_a_card_in_the_way_goes_into_the_box_where_nothing_else_is_left():
     start = at(*ENDS, green="G-t08-1")
 
-    now = after(start, "0 box G-t08-1")
+    position = after(start, "0 box G-t08-1")
 
     assert [str(move) for move in choices.legal(start)] == ["box G-t08-1"]
-    assert (shelf(now, "green"), names(now.box), now.seat) == ("[]", "G-t08-1", 0)
-    assert [str(move) for move in choices.legal(now)] == ["take G-t08-2 start", "take G-EL-1 start"]
-    assert ENGINE.pieces(now) == ENGINE.pieces(start)
+    assert (shelf(position, "green"), names(position.box), position.seat) == ("[]", "G-t08-1", 0)
+    assert [str(move) for move in choices.legal(position)] == ["take G-t08-2 start", "take G-EL-1 start"]
+    assert ENGINE.pieces(position) == ENGINE.pieces(start)
 
 
 def test_13_it_does_not_where_a_card_can_lie_face_down():
     with pytest.raises(
-        toy_story_4_errors.Remove, match="G-t08-1 cannot be put into the box: seat 0 can take a card without that"
+        toy_story_4_errors.WrongRemoval, match="G-t08-1 cannot be put into the box: seat 0 can take a card without that"
     ):
         after(at(*ENDS, green="G-t08-1", yellow="Y-woody-1"), "0 box G-t08-1")

@@ -6,13 +6,13 @@ import pytest
 
 from games import decks
 from games.engine import Table
-from games.records.replay import with_deck
+from games.records.replay import resolve_deck
 from games.toy_story_4 import ENGINE
 from games.toy_story_4.cards import SPECIALS, card_set
-from games.toy_story_4.errors import Manifest
+from games.toy_story_4.errors import BadManifest
 from games.toy_story_4.manifest import COLUMNS, DECKS, doubts
 
-HOUSE = decks.house(DECKS)
+HOUSE = decks.default_deck(DECKS)
 
 
 def cards():
@@ -30,7 +30,7 @@ def rows():
 
 
 def refusal(act, *arguments):
-    with pytest.raises(Manifest) as refused:
+    with pytest.raises(BadManifest) as refused:
         act(*arguments)
     assert refused.value.code == "toy_story_4.manifest"
     return refused.value.message.removeprefix("The deck club-1 cannot be used: ").removesuffix(".")
@@ -60,7 +60,7 @@ def test_the_house_deck_has_no_doubts():
 
 
 def test_a_box_typed_in_row_by_row_is_the_deck_of_its_manifest():
-    assert decks.of_rows(DECKS, "club-1", rows()).hash == HOUSE.hash
+    assert decks.deck_from_rows(DECKS, "club-1", rows()).hash == HOUSE.hash
 
 
 def test_the_order_of_cards_does_not_matter():
@@ -74,7 +74,7 @@ def test_a_key_without_a_value_may_be_left_out():
 
 
 def test_totals_run_while_a_box_is_typed_in():
-    running = [each.totals for each in decks.entered(DECKS, "club-1", rows())]
+    running = [each.totals for each in decks.enter_rows(DECKS, "club-1", rows())]
 
     assert running[0] == [("toys", 0, 61), ("edges", 1, 23), ("yellow", 0, None), ("green", 0, None), ("blue", 1, None)]
     assert running[-1] == [
@@ -110,11 +110,11 @@ def test_totals_run_while_a_box_is_typed_in():
 def test_a_wrong_row_is_named(row, why):
     given = [["B-EL-1", "edge", "blue", "left", "1", ""], row.split(",")]
 
-    assert refusal(decks.of_rows, DECKS, "club-1", given) == f"row 2: {why}"
+    assert refusal(decks.deck_from_rows, DECKS, "club-1", given) == f"row 2: {why}"
 
 
 def test_a_box_that_is_not_complete_is_refused():
-    assert refusal(decks.of_rows, DECKS, "club-1", rows()[:-1]) == "there are 60 cards of kind toy, not 61"
+    assert refusal(decks.deck_from_rows, DECKS, "club-1", rows()[:-1]) == "there are 60 cards of kind toy, not 61"
 
 
 @pytest.mark.parametrize(
@@ -178,14 +178,14 @@ def test_an_edge_that_shows_a_toy_which_its_colour_lacks_is_doubted():
 
 def test_a_match_is_played_with_the_deck_that_it_names():
     richer = decks.deck(DECKS, "club-1", {"cards": changed("Y-woody-1", points=50)})
-    table = with_deck(ENGINE, Table(2, options={"deck": "club-1", "most_seats": 4}), lambda *_: richer)
+    table = resolve_deck(ENGINE, Table(2, options={"deck": "club-1", "most_seats": 4}), lambda *_: richer)
 
-    found = ENGINE.setup(table).house.cards
+    found = ENGINE.setup(table).options.cards
 
     assert (found.deck, found.points) == (richer, 195 - 2 + 50)
 
 
 def test_a_manifest_survives_its_text():
-    again = decks.of_json(DECKS, json.dumps(HOUSE.manifest()))
+    again = decks.deck_from_json(DECKS, json.dumps(HOUSE.manifest()))
 
     assert (again, again.content) == (HOUSE, HOUSE.content)

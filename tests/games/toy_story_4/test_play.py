@@ -13,7 +13,7 @@ from games.errors import RuleViolation
 from games.toy_story_4 import ENGINE, choices
 from games.toy_story_4.moves import Box, Deal, Refill, Skip, Take
 from games.toy_story_4.position import Phase
-from games.toy_story_4.scoring import points
+from games.toy_story_4.scoring import seat_points
 from tests.games.toy_story_4.positions import CARDS, after, at, row_of
 
 OPTIONS = MappingProxyType({option.key: option.default for option in ENGINE.meta.options} | {"most_seats": 5})
@@ -292,4 +292,4 @@ def test_a_move_is_put_in_words(move, words):
 
 
 def test_points_are_counted_as_if_the_game_were_over():
-    assert points(at(collected="Y-woody-1 Y-t08-1"), 0) == sum(card.points for card in row_of("Y-woody-1 Y-t08-1"))
+    assert seat_points(at(collected="Y-woody-1 Y-t08-1"), 0) == sum(card.points for card in row_of("Y-woody-1 Y-t08-1"))

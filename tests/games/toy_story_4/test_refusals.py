@@ -9,7 +9,7 @@ from games.toy_story_4.position import undealt
 from tests.games.toy_story_4.positions import after, at
 
 STUCK = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1 G-EL-1")  # ends for a green t08 only
-FRESH = undealt(at().house)
+FRESH = undealt(at().options)
 ROW = "G-woody-1 G-t09-1 G-t10-1 B-woody-1 B-t09-1 B-t10-1"
 
 
@@ -115,7 +115,7 @@ ROWS = "Y-woody-1 Y-t09-1 Y-t10-1 Y-t07-1 Y-EL-1 Y-ER-1 | G-woody-1 G-t09-1 G-t1
     ],
 )
 def test_a_wrong_deal_names_its_culprit(move, text):
-    with pytest.raises(toy_story_4_errors.Deal) as refused:
+    with pytest.raises(toy_story_4_errors.WrongDeal) as refused:
         after(FRESH, f"* {move}")
 
     assert refused.value.message == text

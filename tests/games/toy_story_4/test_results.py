@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import games.toy_story_4
-from games.records.record import Fault, read, written
-from games.records.replay import opened, replay, steps
+from games.records.record import RecordError, read, serialize
+from games.records.replay import open_table, replay, steps
 from games.toy_story_4.moves import Box, Skip
 from games.toy_story_4.position import Phase
 
@@ -19,7 +19,7 @@ def record(body, *, log="score", seats=3, more=""):
 
 
 def fault_of(text):
-    with pytest.raises(Fault) as found:
+    with pytest.raises(RecordError) as found:
         replay(text)
     return found.value.line, found.value.cause.code, str(found.value.cause)
 
@@ -27,11 +27,11 @@ def fault_of(text):
 def walked(name):
     """Every move of a playthrough with the positions around it, and its score."""
     source = read((PLAYTHROUGHS / f"{name}.rec").read_bytes())
-    rules, table = opened(source)
+    rules, table = open_table(source)
     before, walk = rules.setup(table), []
-    for ply, now in steps(rules, table, source.games[0]):
-        walk.append((before, rules.parse(ply.move), now))
-        before = now
+    for ply, position in steps(rules, table, source.games[0]):
+        walk.append((before, rules.parse(ply.move), position))
+        before = position
     return walk, rules.score(before)
 
 
@@ -42,7 +42,7 @@ def test_a_playthrough_replays_to_its_result_and_is_written_back(path):
     found = replay(source)
 
     assert found.games[0].score.reason == "end"
-    assert written(read(source)) == source
+    assert serialize(read(source)) == source
 
 
 def test_a_bonus_turn_of_the_final_round_that_cannot_be_made_is_skipped():
@@ -55,7 +55,7 @@ def test_a_bonus_turn_of_the_final_round_that_cannot_be_made_is_skipped():
 def test_a_card_in_the_way_is_boxed_before_the_final_round():
     walk, _ = walked("three-players-a-card-goes-into-the-box")
 
-    boxed = [(before.phase, now.seat == before.seat) for before, move, now in walk if isinstance(move, Box)]
+    boxed = [(before.phase, position.seat == before.seat) for before, move, position in walk if isinstance(move, Box)]
     assert boxed == [(Phase.NORMAL, True)]
 
 
@@ -68,7 +68,7 @@ def test_players_share_a_victory():
 def test_the_final_round_begins_with_the_bonus_turns_that_are_due():
     walk, _ = walked("three-players-the-final-round-begins-with-bonus-turns")
 
-    begins = next((before, now) for before, _, now in walk if before.phase < now.phase == Phase.FINAL)
+    begins = next((before, position) for before, _, position in walk if before.phase < position.phase == Phase.FINAL)
     assert (begins[1].seat, begins[1].bonus, begins[1].left) == (begins[0].seat, 1, 3)
 
 
@@ -148,8 +148,8 @@ def test_all_points_of_the_deck_may_be_won_by_one():
         ("points: 1 2\n", (7, "record.syntax", "points: 2 numbers for 3 seats.")),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(body, fault):
-    assert fault_of(record(body)) == fault
+def test_a_result_that_cannot_be_is_refused(body, error):
+    assert fault_of(record(body)) == error
 
 
 def test_a_stated_result_must_be_the_one_of_the_moves():

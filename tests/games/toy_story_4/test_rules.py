@@ -7,7 +7,7 @@ from games.engine import CHANCE
 from games.toy_story_4 import ENGINE
 from games.toy_story_4 import errors as toy_story_4_errors
 from games.toy_story_4.position import Phase, undealt
-from games.toy_story_4.scoring import points
+from games.toy_story_4.scoring import seat_points
 from tests.games.toy_story_4.positions import after, at, names, shelf
 
 LONE_BLUE = (("", "", "B-jessie-1"),)
@@ -18,15 +18,15 @@ def legal(position):
 
 
 def test_a1_what_lies_face_down_on_an_unfinished_shelf_counts_nothing():
-    assert points(at(yellow="#Y-t05-1 Y-t07-1 Y-t08-1", green="G-t08-1 G-t09-1 G-t07-1 #G-EL-4"), 0) == 3 + (1 + 3)
+    assert seat_points(at(yellow="#Y-t05-1 Y-t07-1 Y-t08-1", green="G-t08-1 G-t09-1 G-t07-1 #G-EL-4"), 0) == 3 + (1 + 3)
 
 
 def test_a2_a_face_down_card_is_the_edge_that_a_toy_needs():
     start = at("Y-t09-1 B-t09-1 B-t10-1", yellow="#G-t05-1 Y-t07-1")
 
-    now = after(start, "0 take Y-t09-1 right")
+    position = after(start, "0 take Y-t09-1 right")
 
-    assert shelf(now, "yellow") == "[#, Y-t07-1, Y-t09-1]"
+    assert shelf(position, "yellow") == "[#, Y-t07-1, Y-t09-1]"
 
 
 def test_a2_a_toy_that_bears_no_edge_is_not_laid_next_to_a_face_down_card():
@@ -51,23 +51,23 @@ def test_a3_an_edge_that_lies_face_down_gives_no_bonus_turn():
 def test_a3_a_toy_that_lies_face_down_gives_no_bonus_turn():
     start = at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="Y-jessie-1")
 
-    now = after(start, "0 take Y-bullseye-1 down yellow right")
+    position = after(start, "0 take Y-bullseye-1 down yellow right")
 
-    assert (now.seat, now.bonus) == (1, 0)
+    assert (position.seat, position.bonus) == (1, 0)
 
 
 def test_a4_a_bonus_turn_is_made_while_a_card_can_be_taken():
-    with pytest.raises(toy_story_4_errors.Skip):
+    with pytest.raises(toy_story_4_errors.WrongSkip):
         after(at(bonus=1), "0 skip")
 
 
 def test_a6_a_bonus_turn_that_is_due_when_the_final_round_begins_takes_any_card_of_the_pool():
     start = at("G-ER-1 Y-t09-1", "B-EL-1 B-t09-1 B-EL-2", "B-EL-3 B-EL-4", green="G-EL-1 G-woody-1", deck=False)
 
-    now = after(start._replace(bonus=1), "0 take G-ER-1 right")
+    position = after(start._replace(bonus=1), "0 take G-ER-1 right")
 
-    assert (now.phase, now.seat, now.bonus, now.left) == (Phase.FINAL, 0, 1, 2)
-    assert legal(now) == ["skip"]
+    assert (position.phase, position.seat, position.bonus, position.left) == (Phase.FINAL, 0, 1, 2)
+    assert legal(position) == ["skip"]
 
 
 def test_a8_the_second_toy_decides_what_a_blue_shelf_is():
@@ -86,9 +86,9 @@ def test_a8_the_second_toy_decides_what_a_blue_shelf_is():
 
 
 def test_a10_the_same_toy_may_lie_on_another_shelf():
-    now = after(at("G-woody-1 B-t09-1 B-t10-1", yellow="Y-woody-1"), "0 take G-woody-1 start")
+    position = after(at("G-woody-1 B-t09-1 B-t10-1", yellow="Y-woody-1"), "0 take G-woody-1 start")
 
-    assert (shelf(now, "yellow"), shelf(now, "green")) == ("[Y-woody-1]", "[G-woody-1]")
+    assert (shelf(position, "yellow"), shelf(position, "green")) == ("[Y-woody-1]", "[G-woody-1]")
 
 
 STUCK = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1 G-EL-1")
@@ -98,7 +98,7 @@ def test_a12_the_card_that_is_boxed_must_be_one_that_helps():
     start = at(*STUCK, green="G-t08-1", blue="B-EL-1")
 
     with pytest.raises(
-        toy_story_4_errors.Remove, match="B-EL-1 cannot be put into the box: it does not help, and another card w"
+        toy_story_4_errors.WrongRemoval, match="B-EL-1 cannot be put into the box: it does not help, and another card w"
     ):
         after(start, "0 box B-EL-1")
 
@@ -111,16 +111,18 @@ DOUBLES = ("G-woody-2 B-t09-1 G-t09-2", "G-t06-1 B-t10-1 G-t06-2", "Y-t05-1 B-wo
 def test_a12_any_card_that_helps_may_be_boxed_from_the_middle_too():
     start = at(*DOUBLES, green="#Y-t09-1 G-woody-1 G-t09-1 G-t08-1")
 
-    now = after(start, "0 box G-t09-1", "0 take G-t09-2 right")
+    position = after(start, "0 box G-t09-1", "0 take G-t09-2 right")
 
     assert legal(start) == ["box Y-t09-1", "box G-woody-1", "box G-t09-1", "box G-t08-1"]
-    assert shelf(now, "green") == "[#, G-woody-1, G-t08-1, G-t09-2]"
+    assert shelf(position, "green") == "[#, G-woody-1, G-t08-1, G-t09-2]"
 
 
 def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_that_bears_none():
     start = at(*DOUBLES[1:], "G-woody-2 B-t09-1 G-t08-2", green="#Y-t09-1 G-woody-1 G-t08-1")
 
-    with pytest.raises(toy_story_4_errors.Remove, match=r"G-woody-1 .*: the rules forbid what is left, \[#, G-t08-1\]"):
+    with pytest.raises(
+        toy_story_4_errors.WrongRemoval, match=r"G-woody-1 .*: the rules forbid what is left, \[#, G-t08-1\]"
+    ):
         after(start, "0 box G-woody-1")
 
     assert legal(start) == ["box Y-t09-1", "box G-t08-1"]
@@ -140,15 +142,15 @@ def test_one_card_after_another_is_boxed_where_one_does_not_help():
 def test_a13_who_can_take_no_card_and_has_none_to_box_skips():
     start = at("Y-t05-1 B-t09-1 Y-t05-2", "Y-t06-1 B-t10-1 Y-t06-2", "G-t05-1 B-woody-1 G-t05-2")
 
-    now = after(start, "0 skip")
+    position = after(start, "0 skip")
 
-    assert (legal(start), now.seat, now.phase) == (["skip"], 1, Phase.NORMAL)
+    assert (legal(start), position.seat, position.phase) == (["skip"], 1, Phase.NORMAL)
 
 
 def test_a13_a_deal_that_leaves_nobody_a_first_move_is_mixed_anew():
-    few = [card for card in at().house.cards.cards if card.special in ("min_two_toys", "three_shelves")]
-    rest = [card for card in at().house.cards.cards if card not in few][:11]
-    start = undealt(at().house)._replace(unseen=sum(card.bit for card in (*few, *rest)))
+    few = [card for card in at().options.cards.cards if card.special in ("min_two_toys", "three_shelves")]
+    rest = [card for card in at().options.cards.cards if card not in few][:11]
+    start = undealt(at().options)._replace(unseen=sum(card.bit for card in (*few, *rest)))
     deals = [ENGINE.draw(start, Chance(b"seed", str(number))) for number in range(200)]
 
     playable = [any(move.startswith("take") for move in legal(ENGINE.apply(start, CHANCE, deal))) for deal in deals]
@@ -160,15 +162,15 @@ def test_a_blocker_may_be_boxed_in_a_bonus_turn_which_is_then_made():
     rows = ("G-t08-2 G-t05-1", "G-t05-2 G-t06-1", "G-t06-2 G-EL-1")
     start = at(*rows, green="G-t08-1", bonus=1)
 
-    now = after(start, "0 box G-t08-1")
+    position = after(start, "0 box G-t08-1")
 
-    assert (now.seat, now.bonus, legal(now)) == (0, 1, ["take G-t08-2 start", "take G-EL-1 start"])
+    assert (position.seat, position.bonus, legal(position)) == (0, 1, ["take G-t08-2 start", "take G-EL-1 start"])
 
 
 def test_after_the_last_seat_the_first_is_on_turn():
-    now = after(at("Y-woody-1 Y-t09-1 Y-t10-1 G-woody-1"), "0 take Y-woody-1 start", "1 take Y-t09-1 start")
+    position = after(at("Y-woody-1 Y-t09-1 Y-t10-1 G-woody-1"), "0 take Y-woody-1 start", "1 take Y-t09-1 start")
 
-    assert now.seat == 0
+    assert position.seat == 0
 
 
 def test_bonus_turns_are_made_one_after_another():
@@ -177,28 +179,28 @@ def test_bonus_turns_are_made_one_after_another():
     once = after(start, "0 take Y-t10-1 start")
     twice = after(once, "0 take G-woody-1 start")
 
-    assert [(now.seat, now.bonus) for now in (once, twice)] == [(0, 1), (1, 0)]
+    assert [(position.seat, position.bonus) for position in (once, twice)] == [(0, 1), (1, 0)]
 
 
 def test_a_bonus_turn_that_empties_a_row_is_followed_by_its_refill_and_then_the_next_seat():
-    now = after(at("Y-woody-1 Y-t09-1", bonus=1), "0 take Y-woody-1 start")
+    position = after(at("Y-woody-1 Y-t09-1", bonus=1), "0 take Y-woody-1 start")
 
-    assert (now.phase, now.seat, now.bonus, ENGINE.turn(now)) == (Phase.REFILL, 1, 0, {CHANCE})
+    assert (position.phase, position.seat, position.bonus, ENGINE.turn(position)) == (Phase.REFILL, 1, 0, {CHANCE})
 
 
 @pytest.mark.parametrize(
     ("lies", "bonus"), [("Y-woody-1 Y-jessie-1", 1), ("Y-jessie-1 Y-woody-1", 0), ("#Y-EL-2 Y-jessie-1", 1)]
 )
 def test_bullseye_must_be_laid_right_next_to_jessie(lies, bonus):
-    now = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow=lies), "0 take Y-bullseye-1 right")
+    position = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow=lies), "0 take Y-bullseye-1 right")
 
-    assert now.bonus == bonus
+    assert position.bonus == bonus
 
 
 def test_a_turn_is_skipped_when_the_pool_is_empty():
-    now = after(at(pool="", yellow="Y-woody-1", left=1), "0 skip")
+    position = after(at(pool="", yellow="Y-woody-1", left=1), "0 skip")
 
-    assert (now.seat, now.left) == (1, 0)
+    assert (position.seat, position.left) == (1, 0)
 
 
 def test_skipped_bonus_turns_of_the_final_round_are_skipped_one_by_one():
@@ -207,7 +209,7 @@ def test_skipped_bonus_turns_of_the_final_round_are_skipped_one_by_one():
     once = after(start, "0 skip")
     twice = after(once, "0 skip")
 
-    assert [(now.seat, now.bonus, now.left) for now in (once, twice)] == [(0, 1, 1), (1, 0, 0)]
+    assert [(position.seat, position.bonus, position.left) for position in (once, twice)] == [(0, 1, 1), (1, 0, 0)]
 
 
 def test_the_final_round_completes_shelves_and_gives_bonus_turns():
@@ -223,9 +225,9 @@ def test_the_final_round_completes_shelves_and_gives_bonus_turns():
 def test_a_completed_shelf_loses_both_cards_that_lie_face_down():
     start = at("G-t05-1 B-t09-1 B-t10-1", blue="#Y-t05-1 B-t07-1")
 
-    now = after(start, "0 take G-t05-1 down blue right")
+    position = after(start, "0 take G-t05-1 down blue right")
 
-    assert (names(now.collections[0]), names(now.box)) == ("B-t07-1", "Y-t05-1 G-t05-1")
+    assert (names(position.collections[0]), names(position.box)) == ("B-t07-1", "Y-t05-1 G-t05-1")
 
 
 def test_equal_players_share_the_victory():

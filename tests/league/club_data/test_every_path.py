@@ -10,7 +10,7 @@ import pytest
 from games.engine import Level, Table
 from games.records.record import read
 from games.records.replay import replay, settings
-from games.records.simulate import simulated
+from games.records.simulate import simulate_match
 from games.registry import engine
 from league.eventlog.projections import registry, runner
 from league.matches.models import MatchTotal
@@ -28,7 +28,7 @@ def record(number: int) -> str:
     rules = engine("rummikub")
     level = Level.OPEN if number % 4 == 3 else Level.FULL
     table = Table(2 + number % 3, level, settings(rules, {}))
-    return simulated(rules, table, f"every path {number}".encode(), {})
+    return simulate_match(rules, table, f"every path {number}".encode(), {})
 
 
 def written_down(text: str, club, actor) -> str:

@@ -1,7 +1,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.errors import Phrase, counted
+from games.errors import Phrase, count_phrase
 from league.common.translation import said
 
 
@@ -15,7 +15,9 @@ from league.common.translation import said
     ],
 )
 def test_a_count_has_the_form_of_its_number(count, words):
-    why = counted("{count} tile is shown, {held} are on it", "{count} tiles are shown, {held} are on it", count, held=7)
+    why = count_phrase(
+        "{count} tile is shown, {held} are on it", "{count} tiles are shown, {held} are on it", count, held=7
+    )
 
     with override("ru"):
         text = said("The rack of seat {seat} cannot be shown so: {why}.", {"seat": 2, "why": why})

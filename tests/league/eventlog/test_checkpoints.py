@@ -48,7 +48,7 @@ def test_a_checkpoint_says_size_and_root_and_is_signed(files):
     signed = checkpoints.sign(*files)
 
     hashes = execute("SELECT hash FROM eventlog.event ORDER BY seq")
-    root = merkle.root(merkle.peaks_of([merkle.leaf(bytes(hash_)) for (hash_,) in hashes]))
+    root = merkle.root(merkle.tree_peaks([merkle.leaf(bytes(hash_)) for (hash_,) in hashes]))
     note = Note.read(signed.note)
     assert Checkpoint.read(note.text) == Checkpoint("example.org/club/log1", 3, root)
     assert note.signer(each.key for each in checkpoints.signing_keys()) == SigningKey.read(files[0].read_text()).public

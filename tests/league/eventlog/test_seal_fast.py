@@ -49,7 +49,7 @@ def as_they_should_be(written, width):
         "ledger": [(position, *each) for position, each in enumerate(order)],
         "inbox": [],
         "size": [(len(order),)],
-        "tree": [(len(order), merkle.peaks_of(leaves))],
+        "tree": [(len(order), merkle.tree_peaks(leaves))],
         "tiles": tiles,
     }
 

@@ -47,7 +47,7 @@ def narrow(monkeypatch):
 def test_the_frontier_is_that_of_the_whole_log(lengths):
     fill(*lengths)
 
-    assert grown() == (sum(lengths), merkle.peaks_of(leaves()))
+    assert grown() == (sum(lengths), merkle.tree_peaks(leaves()))
     assert tiles() == [(0, number) for number in range(sum(lengths) // 256)]
 
 
@@ -57,7 +57,7 @@ def test_roots_of_every_size_follow_from_tiles_and_events(narrow):
     hashes = leaves()
 
     for size in range(121):
-        assert Tree(0, size).root == merkle.root(merkle.peaks_of(hashes[:size]))
+        assert Tree(0, size).root == merkle.root(merkle.tree_peaks(hashes[:size]))
     assert tiles()[-2:] == [(1, 6), (2, 0)]
 
 

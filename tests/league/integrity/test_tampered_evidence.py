@@ -73,7 +73,7 @@ def test_a_match_that_was_cut_is_refused_although_its_events_are_in_the_log(good
     def hash_of(start, end):
         if (start, end) in known:
             return known[start, end]
-        middle = start + merkle.split(end - start)
+        middle = start + merkle.largest_power_below(end - start)
         return merkle.node(hash_of(start, middle), hash_of(middle, end))
 
     kept = sorted(event["position"] for event in cut)

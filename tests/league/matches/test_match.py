@@ -88,7 +88,7 @@ def test_a_move_is_kept_in_its_canonical_form():
 def test_a_play_over_the_time_limit_is_refused():
     now = match.after(begun((-1, DEAL)))
 
-    with pytest.raises(rummikub_errors.Time, match="took 61 s; 60 s are allowed"):
+    with pytest.raises(rummikub_errors.TimeUp, match="took 61 s; 60 s are allowed"):
         match.play(now, [Ply(0, "play +r10,b10,k10", 61)], None)
 
 

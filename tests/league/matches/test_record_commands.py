@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.records.record import LARGEST
+from games.records.record import MAX_SIZE
 from tests.games.records.texts import text
 from tests.paths import ROOT
 
@@ -220,7 +220,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_unread(tmp_path):
 
     _, _, err = run("replay", path)
 
-    assert err == f"{path}: line 1: record.too_large: The record has more than {LARGEST} bytes.\n"
+    assert err == f"{path}: line 1: record.too_large: The record has more than {MAX_SIZE} bytes.\n"
 
 
 @pytest.mark.parametrize("at", ["-1", "x", "1.5"])

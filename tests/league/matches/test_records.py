@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.engine import Stated
 from games.errors import Refused
-from games.records.record import read, written
+from games.records.record import read, serialize
 from games.records.replay import replay
 from league.errors import LeagueError
 from league.matches.domain import match, results, rulings
@@ -37,7 +37,7 @@ def text_of(facts):
 def test_what_was_imported_is_exported_with_the_same_moves_and_results(file):
     source = read((CASES / file).read_bytes())
 
-    again = read(text_of(facts_of(written(source))))
+    again = read(text_of(facts_of(serialize(source))))
 
     assert [(list(game.plies), game.stated.keys()) for game in again.games] == [
         ([ply._replace(line=ply.line + 3) for ply in game.plies], game.stated.keys()) for game in source.games

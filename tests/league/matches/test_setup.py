@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import CHANCE, Stated
 from games.errors import RuleViolation
-from games.records.record import Fault, read
+from games.records.record import RecordError, read
 from league.errors import Unknown
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, results
@@ -207,7 +207,7 @@ def test_a_record_of_another_match_is_refused_by_what_differs(old, new, why):
 
 
 def test_a_record_that_is_wrong_or_comes_too_late_is_refused():
-    with pytest.raises(Fault, match="line 9"):
+    with pytest.raises(RecordError, match="line 9"):
         settled_by(SCORES.replace("5 -5", "5 -4"))
     with pytest.raises(MatchBegan):
         settled_by(SCORES, results.report(of(seats=2).now, (1, 1), Stated((5, -5), "out")).now)

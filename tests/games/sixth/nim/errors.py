@@ -3,14 +3,14 @@
 from games.errors import RuleViolation, gettext_noop
 
 
-class Players(RuleViolation):
+class WrongSeatCount(RuleViolation):
     code = "nim.players"
     text = gettext_noop("Nim is for two, not for {seats}.")
     rule = "1"
     clause = gettext_noop("Two players; heaps a, b and c of 3, 4 and 5 stones.")
 
 
-class Turn(RuleViolation):
+class NotYourTurn(RuleViolation):
     code = "nim.turn"
     text = gettext_noop("{move} is not possible now: seat {due} is on turn.")
     rule = "2"

@@ -58,7 +58,7 @@ class Nim(Engine[Position, Take]):
 
     def setup(self, table: Table) -> Position:
         if table.seats not in self.meta.seats:
-            raise errors.Players(seats=table.seats)
+            raise errors.WrongSeatCount(seats=table.seats)
         return Position(bool(table.options["misere"]))
 
     def turn(self, state: Position) -> frozenset[Seat]:
@@ -73,7 +73,7 @@ class Nim(Engine[Position, Take]):
         if not any(state.heaps):
             raise errors.GameOver(move=move)
         if seat != state.seat:
-            raise errors.Turn(move=move, due=state.seat)
+            raise errors.NotYourTurn(move=move, due=state.seat)
         stones = state.heaps[move.heap]
         if move.stones > stones:
             raise errors.NoStones(move=move, stones=stones, heap="abc"[move.heap])
