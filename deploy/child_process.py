@@ -53,7 +53,7 @@ class Backoff:
         """Note a death; return the seconds to wait."""
         lived = self._now() - self._born
         self.early_deaths = 1 if lived > self.GROWN_UP else self.early_deaths + 1
-        pause = min(self.FIRST * 2 ** (self.early_deaths - 1), self.LONGEST)
+        pause: float = min(self.FIRST * 2 ** (self.early_deaths - 1), self.LONGEST)
         self.waiting = True
         self._due = self._now() + pause
         return pause
@@ -81,7 +81,8 @@ class Child:
             start_new_session=True,  # Ctrl-C is the supervisor's alone to hear
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
-        self._selector.register(self.process.stdout, selectors.EVENT_READ, _Lines(self.name, self._selector))
+        if self.process.stdout is not None:  # it is a pipe
+            self._selector.register(self.process.stdout, selectors.EVENT_READ, _Lines(self.name, self._selector))
 
     @property
     def status(self) -> int | None:
@@ -90,7 +91,7 @@ class Child:
 
     def terminate(self) -> None:
         """Ask it to end."""
-        if self.status is None:
+        if self.process is not None and self.status is None:
             self.process.terminate()
 
     def bury(self) -> None:

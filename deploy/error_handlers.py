@@ -9,13 +9,13 @@ from api import problems
 from web import page as web_page
 
 
-def _by_address(program: Callable[..., HttpResponse], person: Callable[..., HttpResponse]) -> Any:
+def _choose_by_address(program: Callable[..., HttpResponse], person: Callable[..., HttpResponse]) -> Any:
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return (program if request.path.startswith("/api/") else person)(request, *args, **kwargs)
 
     return answer
 
 
-bad = _by_address(problems.unreadable, web_page.bad)
-missing = _by_address(problems.missing, web_page.missing)
-broken = _by_address(problems.broken, web_page.broken)
+bad = _choose_by_address(problems.unreadable, web_page.bad)
+missing = _choose_by_address(problems.missing, web_page.missing)
+broken = _choose_by_address(problems.broken, web_page.broken)

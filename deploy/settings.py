@@ -77,6 +77,8 @@ TEMPLATES = [
 # Database. psycopg reads the address itself, since it knows unix sockets in it.
 _dsn = conninfo_to_dict(env.str("DATABASE_URL"))
 _database = {part: str(_dsn.pop(part, "")) for part in ("dbname", "user", "password", "host", "port")}
+# From the second use on a statement is prepared; not at once, as a migration may be several commands in one.
+_options: dict[str, object] = {**_dsn, "server_side_binding": True, "prepare_threshold": 1}
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
@@ -87,13 +89,12 @@ DATABASES = {
         "PORT": _database["port"],
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,  # a connection that died with the server is replaced before it is used
-        # From the second use on a statement is prepared; not at once, as a migration may be several commands in one.
-        "OPTIONS": {**_dsn, "server_side_binding": True, "prepare_threshold": 1},
+        "OPTIONS": _options,
     }
 }
 if env.bool("DB_POOL", default=True):
     _patience = env.int("DB_POOL_TIMEOUT", default=10)  # seconds
-    DATABASES["default"]["OPTIONS"]["pool"] = {
+    _options["pool"] = {
         "min_size": 1,
         "max_size": env.int("DB_POOL_SIZE", default=16),
         "timeout": _patience,  # that a request waits for a connection

@@ -33,10 +33,10 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool
         to = parse_target(url, to_loopback=to_loopback)
     except BadWebhook:
         raise Undeliverable("bad_address") from None
-    addresses = _checked(to, to_loopback)
+    addresses = _public_addresses(to, to_loopback)
     try:
-        with _connected(to, addresses, within) as line:
-            return _asked(to, line, body, headers)
+        with _connection(to, addresses, within) as line:
+            return _request(to, line, body, headers)
     except TimeoutError:
         raise Undeliverable("timeout") from None
     except ssl.SSLError:
@@ -45,7 +45,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool
         raise Undeliverable("no_answer") from None
 
 
-def _checked(to: Target, to_loopback: bool) -> list[str]:
+def _public_addresses(to: Target, to_loopback: bool) -> list[str]:
     """The IP addresses of the host; if one of them is internal, none will do."""
     try:
         found = socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
@@ -58,7 +58,7 @@ def _checked(to: Target, to_loopback: bool) -> list[str]:
 
 
 @contextmanager
-def _connected(to: Target, addresses: list[str], within: float) -> Any:
+def _connection(to: Target, addresses: list[str], within: float) -> Any:
     """A connection to the first of *addresses* that takes one; it is cut when the time is over, whatever goes on."""
     plain = _first(addresses, to.port, within)
     over = threading.Event()
@@ -95,7 +95,7 @@ def _first(addresses: list[str], port: int, within: float) -> socket.socket:
     raise fault or OSError()
 
 
-def _asked(to: Target, line: socket.socket, body: bytes, headers: Mapping[str, str]) -> int:
+def _request(to: Target, line: socket.socket, body: bytes, headers: Mapping[str, str]) -> int:
     connection = http.client.HTTPConnection(to.host, to.port)
     connection.sock = line
     connection.request("POST", to.path, body, {"Host": to.authority, "Connection": "close", **headers})

@@ -74,10 +74,10 @@ def attempt(message: Message) -> Outcome:
         "webhook-signature": Webhook(message.secret).sign(message.id, now, message.body),
     }
     try:
-        return Outcome(answer=post(message.url, message.body.encode(), headers, to_loopback=_to_loopback()))
+        return Outcome(answer=post(message.url, message.body.encode(), headers, to_loopback=_loopback_allowed()))
     except Undeliverable as fault:
         return Outcome(fault=fault.code)
 
 
-def _to_loopback() -> bool:
+def _loopback_allowed() -> bool:
     return bool(settings.WEBHOOKS_TO_LOOPBACK)

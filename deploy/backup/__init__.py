@@ -1,1 +1,1 @@
-"""Backups of the database: made, restored, and rehearsed."""
+"""Backups of the database: dumped, restored and tried out."""

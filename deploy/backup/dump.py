@@ -35,7 +35,7 @@ def back_up(address: str, path: Path, *, with_keys: bool) -> Manifest:
     made_at = datetime.now(UTC)
     with psycopg.connect(address) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()[0]
+        [(snapshot,)] = connection.execute("SELECT pg_export_snapshot()").fetchall()
         version = postgres_tools.major(connection)
         draft.touch(mode=0o600)
         words = ("--format=custom", "--no-unlogged-table-data", f"--snapshot={snapshot}", f"--file={draft}")
@@ -57,7 +57,7 @@ def description(path: Path) -> Path:
     return path.with_name(f"{path.name}.json")
 
 
-def described(path: Path) -> Manifest:
+def read_manifest(path: Path) -> Manifest:
     """What the backup at *path* says of itself. Raises `BackupFault` if it is not what it was."""
     try:
         manifest = msgspec.json.decode(description(path).read_bytes(), type=Manifest)

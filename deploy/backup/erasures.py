@@ -15,7 +15,7 @@ from league.clubs.models import Erasure
 NAME = "erased.txt"
 
 
-def known() -> list[str]:
+def erasure_lines() -> list[str]:
     """The lines that this database knows of."""
     return [f"{each.kind} {each.id} {each.mark or '-'}" for each in Erasure.objects.all()]
 
@@ -23,7 +23,7 @@ def known() -> list[str]:
 def add_to(path: Path) -> int:
     """Add what this database knows of to the list at *path*; how many lines that were not there."""
     there = set(_lines(path)) if path.exists() else set()
-    new = [line for line in known() if line not in there]
+    new = [line for line in erasure_lines() if line not in there]
     if new or not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a") as file:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import psycopg
@@ -38,12 +39,18 @@ def is_empty(connection: psycopg.Connection) -> bool:
     return connection.execute(_TABLES).fetchone() is None
 
 
+def number(answer: psycopg.Cursor[tuple[Any, ...]]) -> int:
+    """The one number that a statement answers."""
+    [(only,)] = answer.fetchall()
+    return int(only)
+
+
 def look(connection: psycopg.Connection) -> Facts:
     """Count everything, as the open transaction sees it."""
     rows = {}
     for schema, table in connection.execute(_TABLES).fetchall():
         name = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(schema, table))
-        rows[f"{schema}.{table}"] = connection.execute(name).fetchone()[0]
+        rows[f"{schema}.{table}"] = number(connection.execute(name))
     digest, streams = hashlib.sha256(), 0
     for stream, seq, link in _heads(connection):
         digest.update(f"{stream} {seq} {link.hex()}\n".encode())
@@ -71,4 +78,4 @@ def _heads(connection: psycopg.Connection) -> Iterator[tuple[str, int, bytes]]:
 
 def _unknown(heads: list[tuple[str, int, bytes]], source: psycopg.Connection) -> int:
     columns = [list(column) for column in zip(*heads, strict=True)]
-    return len(heads) - source.execute(_KNOWN, columns).fetchone()[0]
+    return len(heads) - number(source.execute(_KNOWN, columns))

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -17,7 +18,7 @@ class BackupFault(Exception):
 
 def run(name: str, server: int, address: str, *words: str) -> None:
     """Run `pg_dump` or `pg_restore` of the *server*'s major version on a database. Raises `BackupFault`."""
-    parts = conninfo_to_dict(address)
+    parts: dict[str, Any] = conninfo_to_dict(address)
     password = parts.pop("password", None)
     environment = {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}  # not where `ps` shows it
     command = [str(_program(name, server)), "--no-password", f"--dbname={make_conninfo(**parts)}", *words]

@@ -5,14 +5,14 @@ from pathlib import Path
 import psycopg
 
 from deploy.backup import postgres_tools
-from deploy.backup.dump import described
+from deploy.backup.dump import read_manifest
 from deploy.backup.fingerprint import Facts, is_empty, look
 from deploy.backup.postgres_tools import BackupFault
 
 
 def restore(address: str, path: Path) -> Facts:
     """Restore the backup at *path* into the empty database at *address*, all or nothing. Raises `BackupFault`."""
-    manifest = described(path)
+    manifest = read_manifest(path)
     with psycopg.connect(address, autocommit=True) as connection:
         name, version = connection.info.dbname, postgres_tools.major(connection)
         if not is_empty(connection):

@@ -57,7 +57,7 @@ def account(folder: Path) -> Account:
         return Account(folder, binaries())
     if shutil.which("unshare") and subprocess.run([*NAMESPACE, "true"], capture_output=True).returncode == 0:
         return Account(folder, binaries(), prefix=NAMESPACE)
-    user = _unprivileged()
+    user = _find_unprivileged_user()
     home = STATE / hashlib.sha256(str(folder).encode()).hexdigest()[:12]
     home.mkdir(parents=True, exist_ok=True)
     for part in (STATE, home):
@@ -69,7 +69,7 @@ def account(folder: Path) -> Account:
     )
 
 
-def _unprivileged() -> pwd.struct_passwd:
+def _find_unprivileged_user() -> pwd.struct_passwd:
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name)

@@ -139,7 +139,7 @@ class EmbeddedPostgres:
         return str(self.account.binaries / name)
 
     def _run(self, *command: str) -> str:
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[str] = subprocess.run(
             [*self.account.prefix, *command], capture_output=True, text=True, cwd="/", **self.account.popen
         )
         if done.returncode:

@@ -2,12 +2,13 @@
 
 import threading
 import time
+from typing import Any
 
 from django.conf import settings
 
 from tasks.celery import app
 
-WITHIN = 2.0  # seconds that the broker has to answer
+WITHIN = 2  # seconds that the broker has to answer
 FRESH = 2.0  # seconds for which an answer is given again, so that asking us often does not ask the broker often
 
 IN_DATABASE = settings.CELERY_BROKER_URL.startswith("pgmq:")
@@ -39,7 +40,8 @@ def _ask() -> int | None:
     try:
         with app.connection_for_write(connect_timeout=WITHIN, transport_options=_patience()) as connection:
             connection.ensure_connection(max_retries=1, interval_start=0, timeout=WITHIN)
-            declared = connection.default_channel.queue_declare(queue, durable=True, auto_delete=False)
+            channel: Any = connection.default_channel
+            declared = channel.queue_declare(queue, durable=True, auto_delete=False)
             return int(declared.message_count)
     except Exception:  # each transport has errors of its own, and all of them mean the same here
         return None

@@ -43,7 +43,7 @@ class Routes(logging.Filter):
         return True
 
 
-def without_words(error: BaseException) -> str:
+def format_without_words(error: BaseException) -> str:
     """A traceback with places and kinds of errors, and the words of those alone that speak of connections."""
     told = traceback.TracebackException.from_exception(error)
     _silence(told)
@@ -57,7 +57,7 @@ def _silence(told: traceback.TracebackException) -> None:
         if each is None:
             continue
         if not (each.exc_type and issubclass(each.exc_type, SPEAKS_FREELY)):
-            each._str = WITHHELD
+            setattr(each, "_str", WITHHELD)  # noqa: B010 - the class has no public way to replace an error's words
             each.__notes__ = None
         chain += [each.__cause__, each.__context__, *(each.exceptions or ())]
 
@@ -66,7 +66,7 @@ class Plain(logging.Formatter):
     """One readable line, and a traceback without words where there is one."""
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 - the standard library's name
-        return without_words(ei[1]) if ei[1] else ""
+        return format_without_words(ei[1]) if ei[1] else ""
 
 
 class Json(Plain, JsonFormatter):

@@ -18,4 +18,5 @@ class Within:
         if request.path not in PATHS:
             return self.get_response(request)
         request.resolver_match = resolve(request.path)
-        return request.resolver_match.func(request)
+        answer: HttpResponse = request.resolver_match.func(request)
+        return answer

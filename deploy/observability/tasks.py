@@ -20,7 +20,7 @@ def connect() -> None:
     signals.setup_logging.connect(_leave_logging, weak=False)
     signals.task_prerun.connect(_begin, weak=False)
     signals.task_postrun.connect(_end, weak=False)
-    signals.task_failure.connect(_failed, weak=False)
+    signals.task_failure.connect(_log_failure, weak=False)
     signals.worker_init.connect(_serve, weak=False)
 
 
@@ -40,7 +40,7 @@ def _end(*, task_id: str, task: Any, state: str | None, **_: Any) -> None:
     log.debug("Task %s: %s in %.1f ms", task.name, outcome, noted["ms"], extra=noted)
 
 
-def _failed(*, exception: BaseException, sender: Any, **_: Any) -> None:
+def _log_failure(*, exception: BaseException, sender: Any, **_: Any) -> None:
     log.error("Task %s failed.", sender.name, exc_info=exception)
 
 

@@ -1,10 +1,12 @@
 """Install pgmq's functions, so that this database can be the broker as well."""
 
+from django.apps.registry import Apps
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from pgmq.install import get_embedded_install_sql
 
 
-def install(apps, schema_editor):
+def install(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     with schema_editor.connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'pgmq'")
         if cursor.fetchone() is None:

@@ -23,8 +23,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from deploy.addresses import free_port
-from deploy.rehearsal.evening import GIVEN
 from league.eventlog.signing import make_key
+from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
 from tests.processes import python
 from tests.production.servers import Process, postgres, rabbitmq, redis
@@ -108,9 +108,12 @@ class Machine:
             status = process.stop()
         assert status == 0, process.said()
 
+    def python(self, *words):
+        """Run Python as an administrator of that machine would."""
+        return python(*words, environment=self.environment("ludex-web.service"), within=300)
+
     def manage(self, *words):
-        """`manage.py` as whoever is on that machine calls it."""
-        return python("manage.py", *words, environment=self.environment("ludex-web.service"), within=300)
+        return self.python("manage.py", *words)
 
     def ready(self):
         """What /readyz says, once anybody answers."""
@@ -190,7 +193,7 @@ def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brok
             "checkpoints": "up to date",
         }
 
-        played = machine.manage("rehearse", "--url", machine.url, "--players", "11")
+        played = machine.python("-m", "tests.e2e.rehearsal", "--url", machine.url, "--players", "11")
 
         assert played.returncode == 0, played.stdout + played.stderr + web.said() + workers[0].said()
         assert "All equal: 12 in the standings" in played.stdout

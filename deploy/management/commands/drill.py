@@ -34,7 +34,7 @@ class Command(TellingCommand):
         self.say("Dropped. The backup is one.")
 
     def _rehearse(self, path: Path, listed: Path | None, beside: Beside) -> None:
-        manifest, people = dump.described(path), erasures.list_for(path, listed)
+        manifest, people = dump.read_manifest(path), erasures.list_for(path, listed)
         self.say(f"{path} of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, {path.stat().st_size} bytes.")
         facts = restore.restore(beside.address, path)
         self.say(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")

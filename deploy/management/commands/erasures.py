@@ -30,5 +30,5 @@ class Command(BaseCommand):
         elif add_to:
             self.stdout.write(f"{add_to}: {erasures.add_to(add_to)} new.")
         else:
-            for line in erasures.known():
+            for line in erasures.erasure_lines():
                 self.stdout.write(line)

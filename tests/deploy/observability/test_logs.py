@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 from django_guid.log_filters import CorrelationId
 
-from deploy.observability.logs import WITHHELD, Json, Routes, TaskIds, logging_settings, without_words
+from deploy.observability.logs import WITHHELD, Json, Routes, TaskIds, format_without_words, logging_settings
 from league.eventlog import store
 from league.matches.models import SealedSeed
 from tasks.projections import catch_up
@@ -151,7 +151,7 @@ def broken(words):
 
 
 def test_causes_notes_and_groups_are_silent_too_but_for_what_speaks_of_connections():
-    told = without_words(broken("Key (email)=(anna@example.org) already exists"))
+    told = format_without_words(broken("Key (email)=(anna@example.org) already exists"))
 
     assert "OperationalError: the server is away" in told
     assert f"IntegrityError: {WITHHELD}" in told

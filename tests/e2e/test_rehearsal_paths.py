@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from deploy.rehearsal import paths
-from deploy.rehearsal.paths import Row
+from tests.e2e.rehearsal import paths
+from tests.e2e.rehearsal.paths import Row
 
 PAGE = """
 <table><thead><tr><th>Place</th><th>Name</th><th>Score</th><th>Points</th><th>Buchholz</th><th>Played</th></tr></thead>
@@ -28,7 +28,7 @@ def reported(game, points, winners):
 
 
 def test_the_first_table_of_a_page_is_read():
-    assert paths.of_page(PAGE, "t") == [Row(1, "a", "5/2", ("12", "7/3"))]
+    assert paths.rows_of_page(PAGE, "t") == [Row(1, "a", "5/2", ("12", "7/3"))]
 
 
 def test_the_last_result_of_each_game_is_added_up_for_whoever_sits_there():
@@ -43,7 +43,7 @@ def test_the_last_result_of_each_game_is_added_up_for_whoever_sits_there():
         ("match-2", "match.voided", {"reason": "drawn anew"}),
     )
 
-    assert paths.counted(raw) == {"a": (1, 4), "b": (1, -4)}
+    assert paths.sums_of_export(raw) == {"a": (1, 4), "b": (1, -4)}
 
 
 @pytest.mark.parametrize(

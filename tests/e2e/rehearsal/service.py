@@ -16,7 +16,7 @@ from deploy.backup.scratch_database import empty_database
 from deploy.child_process import die_with_parent
 from deploy.data_folder import ROOT
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
-from deploy.rehearsal.client import Failed
+from tests.e2e.rehearsal.client import Failed
 
 PATIENCE = 90.0  # seconds to start; only what hangs takes so long
 OF_ANOTHER = (
@@ -88,7 +88,7 @@ def own_service() -> Iterator[Service]:
 def _wait(supervisor: subprocess.Popen[bytes], url: str, output: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while supervisor.poll() is None and time.monotonic() < deadline:
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/readyz", timeout=5):  # noqa: S310 - http
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/readyz", timeout=5):
             return
         time.sleep(0.1)
     raise Failed(f"The service did not start: {output.read_text(errors='replace')[-2000:]}")

@@ -53,9 +53,9 @@ class Client:
         if self.token:
             headers["Authorization"] = f"Token {self.token}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + address, data, headers, method=method)  # noqa: S310 - http
+        request = urllib.request.Request(self.url + address, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.read()
         except urllib.error.HTTPError as error:
             said = error.read().decode(errors="replace")[:500]

@@ -7,7 +7,6 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
-from deploy.rehearsal.client import Failed
 from league.matches.domain import events as match_events
 from league.matches.domain import score_sheet, substitutions
 from league.matches.domain.score_sheet__totals import totals
@@ -15,6 +14,7 @@ from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain.results import MatchResult
 from league.tournaments.domain.standings import ranked
 from league.tournaments.domain.tournament import after
+from tests.e2e.rehearsal.client import Failed
 
 OTHERS = ("Place", "Name", "Score", "Played", "Can still come")  # headings of what is no tie-break
 
@@ -28,18 +28,18 @@ class Row(NamedTuple):
     tiebreaks: tuple[str, ...]
 
 
-def of_rows(rows: Iterable[dict[str, Any]]) -> list[Row]:
+def rows_of_standings(rows: Iterable[dict[str, Any]]) -> list[Row]:
     """Standings as the API and `manage.py standings` write them."""
     return [Row(row["rank"], row["entrant"], row["score"], tuple(row["tiebreaks"])) for row in rows]
 
 
-def of_api(answer: dict[str, Any]) -> list[Row]:
+def rows_of_answer(answer: dict[str, Any]) -> list[Row]:
     """What the API answers."""
     [group] = answer["groups"]
-    return of_rows(group["rows"])
+    return rows_of_standings(group["rows"])
 
 
-def of_page(page: str, tournament: str) -> list[Row]:
+def rows_of_page(page: str, tournament: str) -> list[Row]:
     """What the page shows: the first table on it."""
     reader = _FirstTable(tournament)
     reader.feed(page)
@@ -89,7 +89,7 @@ class _FirstTable(HTMLParser):
             (self.rows[-1] if self.body else self.headings)[-1] += data.strip()
 
 
-def of_export(raw: bytes, tournament: str) -> list[Row]:
+def rows_of_export(raw: bytes, tournament: str) -> list[Row]:
     """The facts in the file folded, without a database."""
     streams = _streams(raw)
     now = after([tournament_events.decode(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
@@ -127,7 +127,7 @@ def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
     )
 
 
-def counted(raw: bytes) -> dict[str, tuple[int, int]]:
+def sums_of_export(raw: bytes) -> dict[str, tuple[int, int]]:
     """Games won and points of every player, added up from the last result of every game.
 
     No rule but addition, and that who did not come to a table has no more than any who played at it.

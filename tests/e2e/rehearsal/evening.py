@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from deploy.rehearsal.client import Client, Failed
+from tests.e2e.rehearsal.client import Client, Failed
 
 ROUNDS = 5
 FEWEST = 11  # players, so that there are tables of four for whoever leaves
@@ -17,7 +17,7 @@ class Evening:
     def __init__(self, client: Client, players: int, seed: int, say: Callable[[str], None]) -> None:
         self.client = client
         self.say = say
-        self.chance = random.Random(seed)  # noqa: S311 - points of games are no secrets
+        self.chance = random.Random(seed)
         self.names = [f"{GIVEN[number % len(GIVEN)]} {number // len(GIVEN) + 1}" for number in range(players + 1)]
         self.matches = self.games = 0
         client.sign_up()
