@@ -72,7 +72,8 @@ class TheGameExtreme(Engine[Position, Move]):
             return Play(play.card, play.pile, accept_loss=True)
         return play
 
-    apply = staticmethod(rules.apply)  # a call less for each move of a replay
+    apply = staticmethod(rules.apply)
+    play = staticmethod(rules.play)
 
     def score(self, state: Position) -> Score | None:
         return scoring.final_score(state)

@@ -1,4 +1,4 @@
-"""The state of one game of The Game: Extreme: a frozen value.
+"""The state of one game of The Game: Extreme: a frozen value, and the same while moves are made.
 
 Hands are kept as they are known: `hands` holds the cards that are known to be in each, `unknown` how many more each
 has. A full record knows all hands, an open one none, and both are judged by the same rules.
@@ -45,16 +45,91 @@ class Position(NamedTuple):
     @property
     def stock(self) -> int:
         """How many cards the draw pile has: what is unseen and in no hand."""
-        return self.unseen.bit_count() - sum(self.unknown)
+        return _stock(self)
 
     def held(self, seat: int) -> int:
         """How many cards *seat* has in hand."""
-        return self.hands[seat].bit_count() + self.unknown[seat]
+        return _held(self, seat)
 
     @property
     def left(self) -> int:
         """How many cards have not been laid."""
-        return TOTAL + len(self.piles) - sum(map(len, self.piles))
+        return _left(self)
+
+
+class Draft:
+    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless."""
+
+    __slots__ = Position._fields
+
+    options: Options
+    phase: Phase
+    starter: int
+    seat: int
+    piles: list[bytes]
+    shown: int
+    hands: list[int]
+    unknown: list[int]
+    unseen: int
+    played: int
+    least: int
+    laid: int
+    focus: int
+    stopped: int
+    due: int
+    reason: str | None
+
+    def __init__(self, position: Position) -> None:
+        self.options, self.phase, self.starter, self.seat, piles, self.shown, hands, unknown, *rest = position
+        self.piles, self.hands, self.unknown = [*piles], [*hands], [*unknown]
+        self.unseen, self.played, self.least, self.laid, self.focus, self.stopped, self.due, self.reason = rest
+
+    @property
+    def stock(self) -> int:
+        """How many cards the draw pile has."""
+        return _stock(self)
+
+    def held(self, seat: int) -> int:
+        """How many cards *seat* has in hand."""
+        return _held(self, seat)
+
+    @property
+    def left(self) -> int:
+        """How many cards have not been laid."""
+        return _left(self)
+
+    def position(self) -> Position:
+        """The position that it has become."""
+        return Position(
+            self.options,
+            self.phase,
+            self.starter,
+            self.seat,
+            tuple(self.piles),
+            self.shown,
+            tuple(self.hands),
+            tuple(self.unknown),
+            self.unseen,
+            self.played,
+            self.least,
+            self.laid,
+            self.focus,
+            self.stopped,
+            self.due,
+            self.reason,
+        )
+
+
+def _stock(state: Position | Draft) -> int:
+    return state.unseen.bit_count() - sum(state.unknown)
+
+
+def _held(state: Position | Draft, seat: int) -> int:
+    return state.hands[seat].bit_count() + state.unknown[seat]
+
+
+def _left(state: Position | Draft) -> int:
+    return TOTAL + len(state.piles) - sum(map(len, state.piles))
 
 
 def undealt(options: Options) -> Position:

@@ -4,74 +4,86 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 (rules 4) and of the turn's end (rules 5).
 """
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
 from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, RuleViolation, count_phrase, phrase_list
 from games.the_game_extreme import errors
 from games.the_game_extreme.cards import BITS, BYTES, JUMPS, PILES, card_set, is_forward, members
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SKULL, STOP, THREE, Order, order_names
-from games.the_game_extreme.position import NOBODY, NOWHERE, Phase, Position
+from games.the_game_extreme.position import NOBODY, NOWHERE, Draft, Phase, Position
 
 WON = "won"
-_OPEN = Level.OPEN
-_NEW = tuple.__new__  # makes a position in half the time that its own constructor takes
-_DEAL, _TURN, _DUE, _OVER = Phase
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal and for draws)."""
-    if type(move) is Play:
-        return _play(state, seat, move)
-    if seat == CHANCE and state.options.level is _OPEN and _names_cards(move):
+    return play(state, ((seat, move),))
+
+
+def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
+    """The position after *moves*, each with its seat."""
+    draft = Draft(state)
+    for seat, move in moves:
+        if isinstance(move, Play):
+            _play(draft, seat, move)
+        else:
+            _play_other(draft, seat, move)
+    return draft.position()
+
+
+def _play_other(draft: Draft, seat: int, move: Move) -> None:
+    """The rarer moves, and what is not due."""
+    if seat == CHANCE and draft.options.level == Level.OPEN and _names_cards(move):
         what = Phrase("{move}: an open record does not say who has which card.", move=move)
         raise FormError(what=what, culprit=str(move))
-    if state.phase is _TURN:
-        if type(move) is End and seat == state.seat:
-            return _end_turn(state, move, stopped=NOBODY)
-        if isinstance(move, Fail | Violation | GiveUp) and 0 <= seat < state.options.seats:
-            return _lose(state, seat, move)
-    elif state.phase is _DUE and seat == CHANCE and isinstance(move, Drawn):
-        return _draw(state, move)
-    elif state.phase is _DEAL and seat == CHANCE and isinstance(move, Deal):
-        return _deal(state, move)
-    raise _turn_refusal(state, seat, move)
+    if draft.phase is Phase.TURN:
+        if isinstance(move, End) and seat == draft.seat:
+            return _end_turn(draft, move, stopped=NOBODY)
+        if isinstance(move, Fail | Violation | GiveUp) and 0 <= seat < draft.options.seats:
+            return _lose(draft, seat, move)
+    elif draft.phase is Phase.DUE and seat == CHANCE and isinstance(move, Drawn):
+        return _draw(draft, move)
+    elif draft.phase is Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
+        return _deal(draft, move)
+    raise _turn_refusal(draft, seat, move)
 
 
 def _names_cards(move: Move) -> bool:
     return isinstance(move, Drawn) or (isinstance(move, Deal) and move.hands is not None)
 
 
-def _turn_refusal(position: Position, seat: int, move: Move) -> RuleViolation:
-    if position.phase is _OVER:
+def _turn_refusal(draft: Draft, seat: int, move: Move) -> RuleViolation:
+    if draft.phase is Phase.OVER:
         return errors.GameOver(move=move)
-    if (
-        isinstance(move, Play)
-        and NOBODY != position.stopped == seat
-        and (position.phase is _DUE or seat != position.seat)
-    ):
+    if isinstance(move, Play) and NOBODY != draft.stopped == seat and (draft.phase is Phase.DUE or seat != draft.seat):
         return errors.TurnOver(move=move, seat=seat)
-    if position.phase is _TURN:
-        due = Phrase("seat {seat} is on turn", seat=position.seat)
-        if seat >= position.options.seats:
+    if draft.phase is Phase.TURN:
+        due = Phrase("seat {seat} is on turn", seat=draft.seat)
+        if seat >= draft.options.seats:
             due = Phrase("there is no seat {seat}", seat=seat)
     else:
-        deals = position.phase is _DEAL
-        due = Phrase("the deal is due") if deals else Phrase("seat {seat} has to draw first", seat=position.seat)
+        deals = draft.phase is Phase.DEAL
+        due = Phrase("the deal is due") if deals else Phrase("seat {seat} has to draw first", seat=draft.seat)
     return errors.NotYourTurn(move=move, seat=seat, due=due)
 
 
-def _deal(position: Position, move: Deal) -> Position:
-    seats, size = position.options.seats, position.options.hand
+def _deal(draft: Draft, move: Deal) -> None:
+    seats, size = draft.options.seats, draft.options.hand
     if move.starter >= seats:
         raise errors.WrongDeal(why=Phrase("there is no seat {seat}", seat=move.starter))
-    fresh = position._replace(phase=_TURN, starter=move.starter, seat=move.starter)
+    draft.phase, draft.starter, draft.seat = Phase.TURN, move.starter, move.starter
     if move.hands is None:
-        return fresh._replace(unknown=(size,) * seats)
+        draft.unknown = [size] * seats
+        return
     if len(move.hands) != seats:
         raise errors.WrongDeal(
             why=Phrase("it names {count} hands for {seats} seats", count=len(move.hands), seats=seats)
         )
-    unseen = position.unseen
+    unseen = draft.unseen
     for seat, hand in enumerate(move.hands):
         if len(hand) != size:
             why = Phrase("seat {seat} gets {count} cards, not {due}", seat=seat, count=len(hand), due=size)
@@ -83,87 +95,64 @@ def _deal(position: Position, move: Deal) -> Position:
                     why = Phrase("there is no card {card}", card=card)
                 raise errors.WrongDeal(why=why)
             unseen ^= BITS[card]
-    return fresh._replace(hands=tuple(map(card_set, move.hands)), unseen=unseen)
+    draft.hands, draft.unseen = [*map(card_set, move.hands)], unseen
 
 
-def _play(position: Position, seat: int, move: Play) -> Position:
-    (options, phase, starter, turn, piles, shown, hands, unknown, unseen, played, least, laid, focus, _, _, _) = (
-        position
-    )
-    if seat != turn or phase is not _TURN:
-        raise _turn_refusal(position, seat, move)
-    card, pile = move.card, move.pile
-    bit = BITS[card]
-    if hands[seat] & bit:
-        hands = (*hands[:seat], hands[seat] ^ bit, *hands[seat + 1 :])
-    elif unknown[seat] and unseen & bit:
-        unknown = (*unknown[:seat], unknown[seat] - 1, *unknown[seat + 1 :])
-        unseen ^= bit
+def _play(draft: Draft, seat: int, move: Play) -> None:
+    if seat != draft.seat or draft.phase is not Phase.TURN:
+        raise _turn_refusal(draft, seat, move)
+    _take_from_hand(draft, move.card)
+    _check_pile(draft, move.card, move.pile)
+    _lay(draft, move.card, move.pile)
+    if draft.options.orders[move.card] & STOP:
+        _end_turn(draft, move, stopped=seat)
+    elif move.accept_loss:
+        raise errors.NotLost(move=move)
+
+
+def _take_from_hand(draft: Draft, card: int) -> None:
+    """Take *card* from the hand of the seat on turn, be it known to be there or one of its unknown cards."""
+    seat, bit = draft.seat, BITS[card]
+    if draft.hands[seat] & bit:
+        draft.hands[seat] ^= bit
+    elif draft.unknown[seat] and draft.unseen & bit:
+        draft.unknown[seat] -= 1
+        draft.unseen ^= bit
     else:
-        raise _absent_card_refusal(position, card)
-    lies = piles[pile]
-    top = lies[-1]
-    if not (card > top if pile < 2 else card < top):  # `forward`, spared a call
+        raise _absent_card_refusal(draft, card)
+
+
+def _check_pile(draft: Draft, card: int, pile: int) -> None:
+    """Refuse a card that does not fit on its pile (rules 4). On A1 with 40 on top fit 41 to 99, and 30 by a jump."""
+    top = draft.piles[pile][-1]
+    if not is_forward(card, top, pile):
         if card != top + JUMPS[pile]:
             raise _misfit_refusal(card, pile, top)
-        if shown & NO_JUMP:
-            raise errors.NoJump(card=card, pile=PILES[pile], order=_carriers(position, NO_JUMP))
-    if shown & ONE_PILE or focus >= 0:
-        if focus >= 0 and focus != pile:
-            raise errors.OnePile(card=card, pile=PILES[pile], focus=PILES[focus])
-        focus = pile
-    one, two, three, four = piles
-    lies += BYTES[card]
-    if pile == 0:
-        one = lies
-    elif pile == 1:
-        two = lies
-    elif pile == 2:
-        three = lies
-    else:
-        four = lies
-    orders = options.orders
-    order = orders[card]
-    if order or shown:
-        shown = orders[one[-1]] | orders[two[-1]] | orders[three[-1]] | orders[four[-1]]
-        if order & ONE_PILE:
-            focus = pile
-        elif not shown & ONE_PILE and not options.whole_turn:
-            focus = NOWHERE
-        laid |= order
-    after = _NEW(
-        Position,
-        (
-            options,
-            phase,
-            starter,
-            seat,
-            (one, two, three, four),
-            shown,
-            hands,
-            unknown,
-            unseen,
-            played + 1,
-            least,
-            laid,
-            focus,
-            NOBODY,
-            0,
-            None,
-        ),
-    )
-    if order & STOP:
-        return _end_turn(after, move, stopped=seat)
-    if move.accept_loss:
-        raise errors.NotLost(move=move)
-    return after
+        if draft.shown & NO_JUMP:
+            raise errors.NoJump(card=card, pile=PILES[pile], order=_carriers(draft, NO_JUMP))
+    if draft.focus not in (NOWHERE, pile):
+        raise errors.OnePile(card=card, pile=PILES[pile], focus=PILES[draft.focus])
 
 
-def _absent_card_refusal(position: Position, card: int) -> RuleViolation:
-    for pile, lies in enumerate(position.piles):
+def _lay(draft: Draft, card: int, pile: int) -> None:
+    """Lay *card* on its pile: which orders are visible then, and whether the turn is bound to this pile."""
+    order = draft.options.orders[card]
+    binds = (order | draft.shown) & ONE_PILE or draft.focus != NOWHERE
+    draft.piles[pile] += BYTES[card]
+    if order or draft.shown:  # else no order is covered and none appears
+        draft.shown = reduce(or_, [draft.options.orders[lies[-1]] for lies in draft.piles])
+    stays_bound = binds and (draft.shown & ONE_PILE or draft.options.whole_turn)
+    draft.focus = pile if stays_bound else NOWHERE
+    draft.played += 1
+    draft.laid |= order
+    draft.stopped = NOBODY
+
+
+def _absent_card_refusal(draft: Draft, card: int) -> RuleViolation:
+    for pile, lies in enumerate(draft.piles):
         if card in tuple(lies[1:]):  # a byte string would not be asked for 256
             return errors.CardPlayed(card=card, pile=PILES[pile])
-    return errors.NotInHand(card=card, seat=position.seat)
+    return errors.NotInHand(card=card, seat=draft.seat)
 
 
 def _misfit_refusal(card: int, pile: int, top: int) -> RuleViolation:
@@ -171,15 +160,15 @@ def _misfit_refusal(card: int, pile: int, top: int) -> RuleViolation:
     return errors.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
 
 
-def _carriers(position: Position, order: int) -> Phrase:
+def _carriers(draft: Draft, order: int) -> Phrase:
     """The cards on top that carry *order*, and where they lie: `90 on D2`."""
-    tops = ((lies[-1], PILES[pile]) for pile, lies in enumerate(position.piles))
+    tops = ((lies[-1], PILES[pile]) for pile, lies in enumerate(draft.piles))
     return phrase_list(
-        Phrase("{card} on {pile}", card=top, pile=pile) for top, pile in tops if position.options.orders[top] & order
+        Phrase("{card} on {pile}", card=top, pile=pile) for top, pile in tops if draft.options.orders[top] & order
     )
 
 
-def failure(position: Position, *, stopped: bool = False) -> str | None:
+def failure(position: Position | Draft, *, stopped: bool = False) -> str | None:
     """What the game is lost by if the turn ends now, or None (rules 5)."""
     if position.played < position.least and not stopped:
         return "min_cards"
@@ -190,125 +179,83 @@ def failure(position: Position, *, stopped: bool = False) -> str | None:
     return None
 
 
-def _end_turn(position: Position, move: Play | End, *, stopped: int) -> Position:
+def _end_turn(draft: Draft, move: Play | End, *, stopped: int) -> None:
     """The turn is over: lost, won, or the seat draws and the next is on turn."""
-    reason = failure(position, stopped=stopped != NOBODY)
+    reason = failure(draft, stopped=stopped != NOBODY)
     if move.accept_loss:
         if reason is None:
             raise errors.NotLost(move=move)
-        return position._replace(phase=_OVER, reason=reason)
+        draft.phase, draft.reason = Phase.OVER, reason
+        return
     if reason is not None:
-        raise _loss_refusal(position, move, reason)
-    due = 0
-    if stock := position.stock:
-        due = 1 if position.shown & DRAW_ONE else min(stock, position.options.hand - position.held(position.seat))
-    elif not position.left:
-        return position._replace(phase=_OVER, reason=WON)
-    if due and position.options.level is not _OPEN:
-        return _NEW(
-            Position,
-            (
-                position.options,
-                _DUE,
-                position.starter,
-                position.seat,
-                position.piles,
-                position.shown,
-                position.hands,
-                position.unknown,
-                position.unseen,
-                position.played,
-                position.least,
-                position.laid,
-                position.focus,
-                stopped,
-                due,
-                None,
-            ),
-        )
-    return _pass_turn(position, position.hands, position.unknown, position.unseen, due, stopped)
+        raise _loss_refusal(draft, move, reason)
+    stock = draft.stock
+    if not stock and not draft.left:
+        draft.phase, draft.reason = Phase.OVER, WON
+        return
+    draft.stopped = stopped
+    due = min(stock, 1 if draft.shown & DRAW_ONE else draft.options.hand - draft.held(draft.seat))
+    if due and draft.options.level != Level.OPEN:
+        draft.phase, draft.due = Phase.DUE, due
+    else:  # what an open record does not name is only counted
+        draft.unknown[draft.seat] += due
+        _pass_turn(draft)
 
 
-def _loss_refusal(position: Position, move: Play | End, reason: str) -> RuleViolation:
+def _loss_refusal(draft: Draft, move: Play | End, reason: str) -> RuleViolation:
     if reason == "min_cards":
-        return errors.MinCards(seat=position.seat, count=position.played, least=position.least)
+        return errors.MinCards(seat=draft.seat, count=draft.played, least=draft.least)
     if reason == "skull":
-        why = Phrase("a skull is visible ({cards})", cards=_carriers(position, SKULL))
+        why = Phrase("a skull is visible ({cards})", cards=_carriers(draft, SKULL))
     else:
         why = count_phrase(
             "3! asks for exactly 3 cards, and {count} was laid",
             "3! asks for exactly 3 cards, and {count} were laid",
-            position.played,
+            draft.played,
         )
     return errors.WouldLose(move=move, why=why, accepted=f"{move}!")
 
 
-def _draw(position: Position, move: Drawn) -> Position:
-    seat = position.seat
-    if len(move.cards) != position.due:
-        why = Phrase("{due} are due, not {count}", due=position.due, count=len(move.cards))
+def _draw(draft: Draft, move: Drawn) -> None:
+    seat = draft.seat
+    if len(move.cards) != draft.due:
+        why = Phrase("{due} are due, not {count}", due=draft.due, count=len(move.cards))
         raise errors.WrongDraw(seat=seat, cards=move, why=why)
-    unseen, hand = position.unseen, position.hands[seat]
     for card in move.cards:
-        if not unseen & BITS[card]:
+        if not draft.unseen & BITS[card]:
             raise errors.WrongDraw(seat=seat, cards=move, why=Phrase("{card} is not in the draw pile", card=card))
-        unseen ^= BITS[card]
-        hand |= BITS[card]
-    hands = (*position.hands[:seat], hand, *position.hands[seat + 1 :])
-    return _pass_turn(position, hands, position.unknown, unseen, position.due, position.stopped)
+        draft.unseen ^= BITS[card]
+        draft.hands[seat] |= BITS[card]
+    _pass_turn(draft)
 
 
-def _pass_turn(
-    position: Position, hands: tuple[int, ...], unknown: tuple[int, ...], unseen: int, drawn: int, stopped: int
-) -> Position:
+def _pass_turn(draft: Draft) -> None:
     """The next seat is on turn; with an empty draw pile, the next that has cards."""
-    options, seat = position.options, position.seat
-    if drawn and options.level is _OPEN:
-        unknown = (*unknown[:seat], unknown[seat] + drawn, *unknown[seat + 1 :])
-    stock = unseen.bit_count() - sum(unknown)
-    turn = (seat + 1) % options.seats
-    if not stock:
-        while not hands[turn] and not unknown[turn]:
-            turn = (turn + 1) % options.seats
-    return _NEW(
-        Position,
-        (
-            options,
-            _TURN,
-            position.starter,
-            turn,
-            position.piles,
-            position.shown,
-            hands,
-            unknown,
-            unseen,
-            0,
-            2 if stock else 1,
-            0,
-            NOWHERE,
-            stopped,
-            0,
-            None,
-        ),
-    )
+    stock, seats = draft.stock, draft.options.seats
+    seat = (draft.seat + 1) % seats
+    while not stock and not draft.held(seat):
+        seat = (seat + 1) % seats
+    draft.phase, draft.seat = Phase.TURN, seat
+    draft.played, draft.least, draft.laid, draft.focus = 0, 2 if stock else 1, 0, NOWHERE
+    draft.due = 0
 
 
-def _lose(position: Position, seat: int, move: Fail | Violation | GiveUp) -> Position:
+def _lose(draft: Draft, seat: int, move: Fail | Violation | GiveUp) -> None:
     """The team has lost; the cards stay where they are (rules 7)."""
     match move:
         case Fail(reason):
-            if seat != position.seat:
-                why = Phrase("seat {turn} is on turn, not seat {seat}", turn=position.seat, seat=seat)
+            if seat != draft.seat:
+                why = Phrase("seat {turn} is on turn, not seat {seat}", turn=draft.seat, seat=seat)
                 raise errors.FailState(move=move, why=why)
         case Violation(order):
             reason = "order"
-            if not (position.shown | position.laid) & order:
+            if not (draft.shown | draft.laid) & order:
                 name = next(order_names(order))
                 why = Phrase("{order} is neither visible nor was it laid in this turn", order=name)
                 raise errors.FailState(move=move, why=why)
         case GiveUp():  # pragma: no branch - there is no other kind of move, as the types prove
             reason = "gave_up"
-    return position._replace(phase=_OVER, reason=reason)
+    draft.phase, draft.reason = Phase.OVER, reason
 
 
 def is_playable(position: Position, card: int, pile: int) -> bool:

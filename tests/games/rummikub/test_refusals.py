@@ -11,7 +11,7 @@ from tests.games.rummikub.positions import after, at, refused, table_of
 
 
 @pytest.mark.parametrize(
-    ("sets", "fault"),
+    ("sets", "error"),
     [
         ("b4,b5", rummikub_errors.SetShort),
         ("b4", rummikub_errors.SetShort),

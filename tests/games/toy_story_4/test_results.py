@@ -123,7 +123,7 @@ def test_all_points_of_the_deck_may_be_won_by_one():
 
 
 @pytest.mark.parametrize(
-    ("body", "fault"),
+    ("body", "error"),
     [
         (
             "points: 40 -1 12\n",
