@@ -20,7 +20,7 @@ from league.common.translation import said
 from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog.errors import NotCanonical, StreamMovedOn
 from league.eventlog.outages import PASSING, said_of
-from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.error_messages import error_text
 
 log = logging.getLogger("ludex.api")
 
@@ -121,7 +121,7 @@ def _league(error: LeagueError) -> HttpResponse | None:
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         return None
-    return problem(status, error.code, told(error), params=_plain(error.params))
+    return problem(status, error.code, error_text(error), params=_plain(error.params))
 
 
 def _away(error: Exception, detail: str) -> HttpResponse:

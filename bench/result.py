@@ -85,7 +85,7 @@ def _show_standings(how: str, players: int, tournaments: int) -> None:
 
     from league.eventlog import sealer
     from league.eventlog.projections import fast_path, runner
-    from league.tournaments.projections.standings import written
+    from league.tournaments.projections.standings import stored_rows
     from tests.builders.evenings import preset
 
     def ahead(sealed: Any) -> None:
@@ -98,13 +98,13 @@ def _show_standings(how: str, players: int, tournaments: int) -> None:
     spent, changed = Spent(), []
     bare.begin()
     for evening, table, last in _last_results(players, settings, tournaments):
-        old = dict(written(evening.id))
+        old = dict(stored_rows(evening.id))
         place = runner.status_of("tournaments").position
         bare.run(bare.standings_at_once(bare.text(evening.id, old), place))
         spent.on("report", reporting(evening, table, last))
         sealed = spent.on("seal", sealer.seal_all)
         spent.on("standings", partial(ahead, sealed))
-        now, place = dict(written(evening.id)), runner.status_of("tournaments").position
+        now, place = dict(stored_rows(evening.id)), runner.status_of("tournaments").position
         keys = [key for key in now if now[key] != old[key]]
         before, after = (bare.text(evening.id, {key: rows[key] for key in keys}) for rows in (old, now))
         changed.append(len(keys))

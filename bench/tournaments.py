@@ -73,7 +73,7 @@ def show_top(passes: int) -> None:
     for _ in range(10 * passes):
         for key, (tournament, place) in asked.items():
             times[key].append(
-                timed(lambda: standings_page.top(tournament, NOBODY, limit=TOP, after_place=place))  # noqa: B023
+                timed(lambda: standings_page.top_rows(tournament, NOBODY, limit=TOP, after_place=place))  # noqa: B023
             )
     print(f"{TOP} rows with names")
     for (players, place), seconds in times.items():

@@ -25,7 +25,7 @@ from league.clubs.sessions import Actor
 from league.common.idempotency import Answer, earlier_answer, once
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
-from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
 from web.page import View as PageView
 from web.page import guarded
@@ -212,7 +212,7 @@ class ShowRefusal:
 
 def refusal_text(refusal: LeagueError | Refused) -> str:
     """Why something was refused, with the names of those whom the error knows by id."""
-    return told(refusal)
+    return error_text(refusal)
 
 
 def sign_in_address(back: str) -> str:

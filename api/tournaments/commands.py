@@ -35,7 +35,7 @@ class TournamentCommands(Endpoint):
 
         def act() -> tuple[int, Any]:
             actor = self.actor()
-            shown.seen(str(tournament_id), actor)
+            shown.visible_tournament(str(tournament_id), actor)
             done = do(tournament_id=str(tournament_id), actor=actor, **sent)
             return status.HTTP_201_CREATED, {"revision": done.revision, **told(done)}
 

@@ -14,7 +14,7 @@ from api.endpoint import Endpoint, made
 from api.media_types import CsvFile, Json
 from api.openapi import KEY, problems
 from league.clubs.people_import.preview import plan_preview
-from league.tournaments.services.entry_import import enter_list, look
+from league.tournaments.services.entry_import import enter_list, preview_list
 
 EXAMPLE = "name;rating\nАнна Петрова;1720\nBoris Smirnov;1650\n"
 
@@ -51,7 +51,7 @@ class EntryList(Endpoint):
         given["encoding"] = asked.get("encoding")
         self.key()
         if asked["preview"] == "true":
-            return Response(plan_preview(look(**given)))
+            return Response(plan_preview(preview_list(**given)))
 
         def act() -> tuple[int, Any]:
             listed = enter_list(**given, content=asked.get("content", ""), decisions=sent["decisions"])

@@ -24,7 +24,7 @@ from api.tournaments.round_serializers import (
 from api.tournaments.serializers import CommandInput
 from league.eventlog.types import Committed
 from league.tournaments.queries import detail as shown
-from league.tournaments.queries.rounds import round_
+from league.tournaments.queries.rounds import round_with_decisions
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
 
@@ -49,7 +49,7 @@ class Round(Endpoint):
 
         A draft is there for organisers of the club alone.
         """
-        return Response(round_(str(tournament_id), number, self.actor()))
+        return Response(round_with_decisions(str(tournament_id), number, self.actor()))
 
 
 class RoundTables(TournamentCommands):
@@ -77,7 +77,7 @@ class Verification(Endpoint):
     @extend_schema(responses={200: VerificationOutput})
     def get(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Draw a round once more from what it was drawn from, and tell every difference."""
-        return Response(shown.verified(str(tournament_id), number, self.actor()))
+        return Response(shown.draw_verification(str(tournament_id), number, self.actor()))
 
 
 class StartTable(TournamentCommands):

@@ -210,8 +210,8 @@ class TournamentPlaces(Endpoint):
 
         As the worker last wrote them: cheap for fields of any size, and at most a moment behind.
         """
-        current = standings_page.current()
-        listing = partial(standings_page.rows, tournament_id, self.actor())
+        current = standings_page.lag_state()
+        listing = partial(standings_page.standing_list, tournament_id, self.actor())
         return paged(self, listing, RowsAsked, CurrentPage, **current)
 
 
@@ -222,7 +222,7 @@ class Explained(Endpoint):
 
         In a knock-out, where neither makes the place, `way` tells what did.
         """
-        return Response(shown.explained(str(tournament_id), str(entrant), self.actor(), **self.asked(FiguresAsked)))
+        return Response(shown.explanation(str(tournament_id), str(entrant), self.actor(), **self.asked(FiguresAsked)))
 
 
 class Crosstable(Endpoint):

@@ -31,7 +31,7 @@ from api.tournaments.serializers import (
 from league.common import listing
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries.history import history
-from league.tournaments.queries.qualification import preview
+from league.tournaments.queries.qualification import qualification_preview
 from league.tournaments.queries.settings__tournament_presets import presets
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services.settings import change, draft
@@ -144,7 +144,7 @@ class Qualification(TournamentCommands):
     @extend_schema(responses={200: QualificationOutput})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get who goes on from the stage that is played as things stand, and who is level where that is decided."""
-        return Response(preview(str(tournament_id), self.actor()))
+        return Response(qualification_preview(str(tournament_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -159,7 +159,7 @@ class StageAnnulment(TournamentCommands):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take back the last stage, of which no round is left."""
-        return self.command(tournament_id, ReasonInput, tournament_lifecycle.take_back_stage)
+        return self.command(tournament_id, ReasonInput, tournament_lifecycle.annul_stage)
 
 
 class Finish(TournamentCommands):

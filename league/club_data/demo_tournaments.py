@@ -13,10 +13,10 @@ from league.errors import LeagueError
 from league.matches import repository as match_repository
 from league.matches.services import results
 from league.tournaments.domain.presets import presets
-from league.tournaments.domain.qualification import level_at_the_cut
-from league.tournaments.errors import NotAsThingsStand
+from league.tournaments.domain.qualification import ties_at_the_cut
+from league.tournaments.errors import EntrantRefused
 from league.tournaments.repository import tournaments as kept
-from league.tournaments.results import results_of
+from league.tournaments.results import match_results
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
@@ -80,7 +80,7 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
 def _next_stage(tournament: str, organiser: Actor) -> None:
     """Those who are level at the cut go on as they were seeded."""
     now = kept.load(tournament).state
-    level = level_at_the_cut(now, results_of(now), now.stages[-1])
+    level = ties_at_the_cut(now, match_results(now), now.stages[-1])
     decided = [entrant for each in level for entrant in each.entrants]
     tournament_lifecycle.open_stage(tournament_id=tournament, actor=organiser, decided=decided)
 
@@ -96,7 +96,7 @@ def _decide(tournament: str, organiser: Actor, number: int) -> None:
     table = round_.tables[number - 1]
     if table.node is None:
         return
-    with suppress(NotAsThingsStand):
+    with suppress(EntrantRefused):
         tournament_lifecycle.decide_tie(
             tournament_id=tournament,
             number=round_.number,

@@ -279,4 +279,4 @@ def _people(kind: str, id_: str) -> set[str]:
         return {seat for seat in match_repository.load(id_).state.opened.seats if seat is not None}
     if kind == "league":
         return {player for season in leagues.load(id_).state.seasons for player in season.named}
-    return {player for entry in tournaments.load(id_).state.entries.values() for player in entry.ever}
+    return {player for entry in tournaments.load(id_).state.entries.values() for player in entry.all_players}

@@ -16,8 +16,8 @@ from league.matches.domain.match import Match
 from league.matches.queries.detail import written
 from league.matches.queries.visibility import shown_to
 from league.tournaments import repository as tournament_repository
-from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentFact
-from league.tournaments.domain.tournament import Tournament, after, evolve
+from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentEvent
+from league.tournaments.domain.tournament import Tournament, evolve, replay
 
 __all__ = ["Channel", "MatchChannel", "TournamentChannel", "Update", "Updates", "ends", "heard"]
 
@@ -180,13 +180,13 @@ class TournamentChannel(Channel[Tournament]):
             if fields is not None and (sight == "organiser" or not _concerns_draft(course, fact)):
                 payload = {name: event.payload[name] for name in fields if name in event.payload}
                 yield Update(event.seq, {"revision": event.seq, "kind": event.kind, "at": event.at, "payload": payload})
-            course = after([fact]) if course is None else evolve(course, fact)
+            course = replay([fact]) if course is None else evolve(course, fact)
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("tournament"), id=self.id)
 
 
-def _concerns_draft(now: Tournament | None, fact: TournamentFact) -> bool:
+def _concerns_draft(now: Tournament | None, fact: TournamentEvent) -> bool:
     """Whether *fact* is about a round that is not published."""
     if isinstance(fact, RoundDrawn | RoundChanged):
         return True

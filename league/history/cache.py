@@ -51,6 +51,6 @@ def _kept(
 
 
 tournament_stories = _kept(
-    "tournament-", Phrase("tournament"), tournament_repository.decode, of_tournaments.begun, of_tournaments.gone_on
+    "tournament-", Phrase("tournament"), tournament_repository.decode, of_tournaments.start, of_tournaments.extend
 )
 league_stories = _kept("league-", Phrase("league"), season_repository.decode, of_leagues.start, of_leagues.extend)

@@ -26,7 +26,7 @@ from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
-from league.tournaments.results import result_of, results_of
+from league.tournaments.results import match_results, preview_result
 
 UNSAID = "–"  # a reason in the log, where nobody gave one
 
@@ -62,11 +62,11 @@ def _tournament(
     head, now = tournaments.load(id_)
     if not drafts and now.draft is not None:
         now = now._replace(rounds=now.rounds[:-1])
-    results = results_of(now)
+    results = match_results(now)
     if match_id not in results:
         return None  # its round was taken back
-    results = {**results, match_id: result_of(before, results[match_id])}
-    decided = {match_id: result_of(after, results[match_id])}
+    results = {**results, match_id: preview_result(before, results[match_id])}
+    decided = {match_id: preview_result(after, results[match_id])}
     begun = _begun(now, match_id)
     return InTournament(id_, head.seq, effects(now, results, decided, policy, begun, reason.strip() or UNSAID))
 
@@ -90,7 +90,7 @@ def _seasons(tournament: InTournament) -> Iterator[InSeason]:
     for league_id, number in rows.values_list("league", "season"):
         season = leagues.load(str(league_id)).state.seasons[number - 1]
         before = {id_: event for id_, event in event_results(season).items() if event.finished}
-        before[tournament.id] = tournament_result(tournament.id, was, results_of(was), season)
+        before[tournament.id] = tournament_result(tournament.id, was, match_results(was), season)
         after = {**before, tournament.id: tournament_result(tournament.id, found.now, found.results, season)}
         divisions = season_changes(season, before, after)
         if divisions:

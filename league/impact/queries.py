@@ -35,9 +35,9 @@ from league.tournaments.appeal_terms import judges
 from league.tournaments.domain.events import QualificationFrozen, StageAnnulled
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.queries.detail import Names, names
+from league.tournaments.queries.detail import Names, entrant_names
 from league.tournaments.repository import tournaments
-from league.tournaments.results import results_of
+from league.tournaments.results import match_results
 
 TRIED = "–"  # instead of the id that a ruling will have
 
@@ -108,7 +108,7 @@ def _result(now: Match) -> dict[str, Any]:
 
 def _tournament(given: InTournament) -> dict[str, Any]:
     now, found = tournaments.load(given.id).state, given.effects
-    called, results = names(now), results_of(now)
+    called, results = entrant_names(now), match_results(now)
     return {
         "tournament": given.id,
         "name": now.name,

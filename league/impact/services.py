@@ -139,9 +139,9 @@ def carry_out(found: Effects, policy: Policy, reason: str, actor: Actor) -> None
     """
     if policy == "recompute" and found.tournament is not None and found.tournament.effects.plan.facts:
         plan = found.tournament.effects.plan
-        tournament_lifecycle.take_back(
+        tournament_lifecycle.annul_consequences(
             tournament_id=found.tournament.id,
-            facts=plan.facts,
+            events=plan.facts,
             matches=plan.matches,
             reason=reason.strip() or UNSAID,
             expected=found.tournament.revision,

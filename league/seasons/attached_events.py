@@ -6,11 +6,11 @@ from league.common.exact import Exact
 from league.seasons.domain.league import Season
 from league.seasons.domain.table import EventResult, Placing
 from league.standings.types import Outcome
-from league.tournaments.domain.results import Results, tables
-from league.tournaments.domain.standings import final, ranked
+from league.tournaments.domain.results import Results, table_results
+from league.tournaments.domain.standings import final_ranking, standing_rows
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
-from league.tournaments.results import results_of
+from league.tournaments.results import match_results
 
 
 def event_results(season: Season) -> dict[str, EventResult]:
@@ -24,7 +24,7 @@ def event_result(tournament_id: str, season: Season) -> EventResult:
     The score of an entrant is that of the last stage which it came to.
     """
     tournament = tournaments.load(tournament_id).state
-    return tournament_result(tournament_id, tournament, results_of(tournament), season)
+    return tournament_result(tournament_id, tournament, match_results(tournament), season)
 
 
 def tournament_result(tournament_id: str, tournament: Tournament, results: Results, season: Season) -> EventResult:
@@ -32,7 +32,7 @@ def tournament_result(tournament_id: str, tournament: Tournament, results: Resul
     finished = tournament.phase == "finished"
     scores = {} if season.rules.points else _scores(tournament, results)
     there = _participants(tournament, results)
-    ranking = tournament.ranking if finished else final(tournament, results)
+    ranking = tournament.ranking if finished else final_ranking(tournament, results)
     placed = tuple(
         Placing(rank, tournament.entries[entrant].players, scores.get(entrant, 0))
         for rank, entrant in ranking
@@ -42,14 +42,14 @@ def tournament_result(tournament_id: str, tournament: Tournament, results: Resul
 
 
 def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:
-    return {row.entrant: row.score for stage in tournament.stages for row in ranked(tournament, results, stage)}
+    return {row.entrant: row.score for stage in tournament.stages for row in standing_rows(tournament, results, stage)}
 
 
 def _participants(tournament: Tournament, results: Results) -> set[str]:
     """Entrants who played at a table, or sat out, or came in vain."""
     return {
         entrant
-        for each in tables(tournament, results)
+        for each in table_results(tournament, results)
         if each.outcome not in (Outcome.UNPLAYED, Outcome.VOID)
         for seat, entrant in enumerate(each.entrants)
         if seat not in each.absent

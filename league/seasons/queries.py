@@ -20,7 +20,7 @@ from league.seasons.domain.tiebreaks import TIEBREAKS
 from league.seasons.models import League as LeagueRow
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.queries.standings_csv import number
+from league.tournaments.queries.standings_csv import exact_cell
 from league.tournaments.repository import tournaments
 
 CSV_HEADING = ("division", "rank", "player", "name", "points")
@@ -218,6 +218,6 @@ def season_table_csv(league_id: str, season: int, actor: Actor, *, provisional: 
     lines: list[tuple[object, ...]] = []
     for division, row in rows:
         taken = {term["tournament"]: term for term in row["terms"] if term["place"] is not None}
-        gave = (number(taken[event]["points"]) if event in taken else "" for event in events)
-        lines.append((division or "", row["rank"], row["player"], row["name"] or "", number(row["points"]), *gave))
+        gave = (exact_cell(taken[event]["points"]) if event in taken else "" for event in events)
+        lines.append((division or "", row["rank"], row["player"], row["name"] or "", exact_cell(row["points"]), *gave))
     return csv_text([(*CSV_HEADING, *events.values()), *lines])

@@ -27,21 +27,23 @@ class Windows(NamedTuple):
     closes: datetime | None
 
 
-def windows(match_id: str, now: Match) -> Windows:
+def windows(match_id: str, match: Match) -> Windows:
     """The deadlines of a match as it is: those of its tournament, or the usual ones.
 
     A match that ends anew by a correction can be appealed anew; one whose end a ruling changed cannot: the ruling can.
     """
-    match_hours, ruling_hours = _hours(now.opened.tournament)
-    ended = _ended(match_id) if now.sheet.over else None
+    match_hours, ruling_hours = _hours(match.opened.tournament)
+    ended = _end_time(match_id) if match.sheet.over else None
     hours = timedelta(hours=match_hours)
     return Windows(hours, timedelta(hours=ruling_hours), None if ended is None else ended + hours)
 
 
-def judges(now: Match) -> frozenset[str]:
+def judges(match: Match) -> frozenset[str]:
     """The accounts of the club's arbiters and organisers that have no seat in the match."""
-    held = Membership.objects.filter(club_id=now.opened.club, role__in=_JUDGES).values_list("user_id", flat=True)
-    seated = Player.objects.filter(id__in=[seat for seat in now.opened.seats if seat]).values_list("user_id", flat=True)
+    held = Membership.objects.filter(club_id=match.opened.club, role__in=_JUDGES).values_list("user_id", flat=True)
+    seated = Player.objects.filter(id__in=[seat for seat in match.opened.seats if seat]).values_list(
+        "user_id", flat=True
+    )
     return frozenset(map(str, set(held) - set(seated)))
 
 
@@ -55,7 +57,7 @@ def _hours(tournament: str | None) -> tuple[int, int]:
     return chosen.appeal_hours, chosen.further_appeal_hours
 
 
-def _ended(match_id: str) -> datetime | None:
+def _end_time(match_id: str) -> datetime | None:
     events = store.of_kinds(match_repository.stream(match_id), (*_ENDS, _RULING))
     rulings = {event.command_id for event in events if event.kind == _RULING}
     ends = [event for event in events if event.kind != _RULING]

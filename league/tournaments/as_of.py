@@ -7,9 +7,9 @@ from league.eventlog.store import ends_at
 from league.matches import repository as match_repository
 from league.matches.outcomes import MOVES, Standing, ended, outcomes
 from league.tournaments.domain.results import Results
-from league.tournaments.domain.tournament import Tournament, after
+from league.tournaments.domain.tournament import Tournament, replay
 from league.tournaments.repository import decode, tournaments
-from league.tournaments.results import matches_of, result_from
+from league.tournaments.results import match_ids, match_result
 
 
 def tournament_at(tournament_id: str, at: datetime) -> tuple[int, Tournament] | None:
@@ -21,7 +21,7 @@ def tournament_at(tournament_id: str, at: datetime) -> tuple[int, Tournament] | 
     last = ends_at([stream], at).get(stream)
     if last is None:
         return None
-    return last, after([decode(event) for event in store.read(stream).events if event.seq <= last])
+    return last, replay([decode(event) for event in store.read(stream).events if event.seq <= last])
 
 
 def results_at(then: Tournament, at: datetime) -> Results:
@@ -29,17 +29,17 @@ def results_at(then: Tournament, at: datetime) -> Results:
 
     Matches in which nothing has happened since are not read again.
     """
-    streams = {match_repository.stream(match_id): match_id for match_id in matches_of(then)}
+    streams = {match_repository.stream(match_id): match_id for match_id in match_ids(then)}
     then_ended, now_ended = ends_at(list(streams), at), store.ends(list(streams))
     same = [streams[stream] for stream, last in then_ended.items() if last == now_ended[stream]]
     found = dict(outcomes(same))
-    others = [stream for stream, last in then_ended.items() if not _is(found.get(streams[stream]), last)]
+    others = [stream for stream, last in then_ended.items() if not _is_current(found.get(streams[stream]), last)]
     for stream, history in store.read_many(others, without=MOVES).items():
         last = then_ended[stream]
         found[streams[stream]] = ended([event for event in history if event.seq <= last], last)
-    return {match_id: result_from(each) for match_id, each in found.items()}
+    return {match_id: match_result(each) for match_id, each in found.items()}
 
 
-def _is(known: Standing | None, revision: int) -> bool:
+def _is_current(known: Standing | None, revision: int) -> bool:
     """Whether a match is known as it stood at this revision; something may have happened while it was looked up."""
     return known is not None and known.revision == revision

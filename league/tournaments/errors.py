@@ -41,12 +41,12 @@ class AlreadyEntered(Refusal):
     text = gettext_noop("{entrant} has entered already.")
 
 
-class NotAsThingsStand(Refusal):
+class EntrantRefused(Refusal):
     code = "tournament.entrant"
     text = gettext_noop("{entrant}: {why}.")
 
 
-class NobodyLeft(Refusal):
+class TooFewEntrants(Refusal):
     code = "tournament.nobody"
     text = gettext_noop("Too few entrants are there to play.")
 
@@ -61,7 +61,7 @@ class NoDraft(Refusal):
     text = gettext_noop("No round is drawn.")
 
 
-class DraftThere(Refusal):
+class DraftExists(Refusal):
     """A draft would be lost, with all changes that were made to it."""
 
     code = "tournament.draft_there"
@@ -85,7 +85,7 @@ class EntrantsErased(Refusal):
     )
 
 
-class RoundsLeft(Refusal):
+class NotDueYet(Refusal):
     code = "tournament.rounds"
     text = gettext_noop("This is not due as the rounds stand: {why}.")
 
@@ -95,12 +95,12 @@ class ResultsMissing(Refusal):
     text = gettext_noop("Round {round} lacks results of tables {tables}.")
 
 
-class LevelTables(Refusal):
+class TiedTables(Refusal):
     code = "tournament.level"
     text = gettext_noop("These tables of the knock-out ended level; decide who goes on: {tables}.")
 
 
-class LevelAtTheEnd(Refusal):
+class TiedAtTheCut(Refusal):
     """Who goes on to the next stage depends on the order of entrants who are level."""
 
     code = "tournament.level_at_the_cut"

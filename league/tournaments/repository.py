@@ -9,23 +9,23 @@ from league.eventlog import store
 from league.eventlog.repository import Repository
 from league.eventlog.types import Committed, StoredEvent
 from league.tournaments.domain import events
-from league.tournaments.domain.events import TournamentFact
-from league.tournaments.domain.tournament import Tournament, after, evolve
+from league.tournaments.domain.events import TournamentEvent
+from league.tournaments.domain.tournament import Tournament, evolve, replay
 
-Act: TypeAlias = Callable[[Tournament], Sequence[TournamentFact]]
+Act: TypeAlias = Callable[[Tournament], Sequence[TournamentEvent]]
 RUN = Phrase("run a tournament")
 
 
-def decode(stored: StoredEvent) -> TournamentFact:
+def decode(stored: StoredEvent) -> TournamentEvent:
     return events.decode(stored.kind, stored.payload)
 
 
-tournaments: Repository[Tournament, TournamentFact] = Repository(
+tournaments: Repository[Tournament, TournamentEvent] = Repository(
     "tournament-",
     Phrase("tournament"),
     decode=decode,
     encode=events.encode,
-    start=after,
+    start=replay,
     evolve=evolve,
     size=64,
 )
@@ -39,14 +39,14 @@ def execute(tournament_id: str, act: Act, actor: Actor, *, expected: int | None 
 def execute_as_organiser(tournament_id: str, act: Act, actor: Actor, *, expected: int | None = None) -> Committed:
     """Do what *act* decides, if an organiser of the club asks. Raises `NotAllowed`."""
 
-    def allowed(tournament: Tournament) -> Sequence[TournamentFact]:
+    def allowed(tournament: Tournament) -> Sequence[TournamentEvent]:
         require_organiser(actor, tournament.club, RUN)
         return act(tournament)
 
     return execute(tournament_id, allowed, actor, expected=expected)
 
 
-def entered_by(player: str) -> list[str]:
+def tournaments_with_player(player: str) -> list[str]:
     """The tournaments in which somebody ever had a place, by the log itself: lists may be behind it."""
     streams = store.saying(tournaments.prefix, ("entrant.entered", "entrant.replaced"), player)
     return [stream.removeprefix(tournaments.prefix) for stream in streams]

@@ -115,4 +115,4 @@ class Cup:
         ]
 
     def shown(self, round_):
-        return shown.round_(self.evening.id, round_, NOBODY)["tables"]
+        return shown.round_detail(self.evening.id, round_, NOBODY)["tables"]

@@ -12,7 +12,7 @@ from league.matches.services import results
 from league.tournaments.domain.presets import presets
 from league.tournaments.domain.settings import Settings
 from league.tournaments.domain.tournament import Table, Tournament
-from league.tournaments.queries.qualification import preview
+from league.tournaments.queries.qualification import qualification_preview
 from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -51,7 +51,7 @@ class Evening(NamedTuple):
 
     def next_stage(self, **more: Any) -> None:
         """Begin the next stage; who is level at the cut goes on as they were seeded."""
-        groups = preview(self.id, self.actor)["groups"]
+        groups = qualification_preview(self.id, self.actor)["groups"]
         level = [each["entrant"] for group in groups if group["level"] for each in group["level"]["entrants"]]
         tournament_lifecycle.open_stage(tournament_id=self.id, actor=self.actor, decided=level, **more)
 

@@ -34,14 +34,14 @@ class Teams:
         return shown.detail(self.evening.id, self.evening.actor)
 
     def place(self, name):
-        [place] = next_steps.places(self.evening.id, Actor(players=frozenset({str(self.ids[name])})))
+        [place] = next_steps.own_places(self.evening.id, Actor(players=frozenset({str(self.ids[name])})))
         return place
 
     def seated(self):
         """Names of the team X at its table, as everybody may see them."""
         [table] = [
             table
-            for table in shown.round_(self.evening.id, 1, self.evening.actor)["tables"]
+            for table in shown.round_detail(self.evening.id, 1, self.evening.actor)["tables"]
             if "X" in [seat["name"] for seat in table["seats"]]
         ]
         [seat] = [seat for seat in table["seats"] if seat["name"] == "X"]

@@ -2,7 +2,7 @@
 
 from league.errors import LeagueError
 from league.seasons.errors import LevelAtTheCut
-from league.tournaments.errors import BadSeating, LevelAtTheEnd
+from league.tournaments.errors import BadSeating, TiedAtTheCut
 
 
 def kinds(error=LeagueError):
@@ -24,6 +24,6 @@ def test_an_error_stands_in_the_errors_module_of_its_concept():
 def test_a_refusal_names_all_tied_entrants_and_cuts_what_would_flood():
     ids = ", ".join(f"0198f2c4-0000-7000-8000-{number:012}" for number in range(60))
 
-    assert LevelAtTheEnd(entrants=ids).params == {"entrants": ids}
+    assert TiedAtTheCut(entrants=ids).params == {"entrants": ids}
     assert LevelAtTheCut(division="A", players=ids).params["players"] == ids
     assert len(BadSeating(entrant=ids, why="no").params["entrant"]) == 201

@@ -12,7 +12,7 @@ from league.impact import services as impact_services
 from league.matches import repository as match_repository
 from league.matches.services import results
 from league.tournaments import repository as tournament_repository
-from league.tournaments.queries.rounds import round_
+from league.tournaments.queries.rounds import round_with_decisions
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services import settings as tournament_settings
 from tests.builders.evenings import started
@@ -140,7 +140,7 @@ def test_a_decided_tie_is_told_beside_the_result():
     runner.catch_up_all()
 
     page = Reader().text(f"/tournaments/{evening.id}/rounds/1/")
-    decision = round_(evening.id, 1, NOBODY)["tables"][0]["decision"]
+    decision = round_with_decisions(evening.id, 1, NOBODY)["tables"][0]["decision"]
 
     assert re.search(r"Level; the order was decided: Игрок \d, Игрок \d\.", page)
     assert "Sudden death." in page

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 import web
 from league.matches.errors import AppealTooLate
-from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.error_messages import error_text
 from league.webhooks.queries import KINDS
 from web.templatetags.changes import followed, result
 from web.templatetags.events import event
@@ -29,7 +29,7 @@ NOTHING = {"qualifiers": 0, "rounds": 0, "places": 0, "ranks": 4, "ratings": 2}
 def test_a_time_is_written_in_one_way_that_nobody_takes_for_another_day(language, minute, exact):
     with override(language):
         assert (moment(NOON), second(NOON)) == (minute, exact)
-        assert minute in str(told(AppealTooLate(until=NOON.isoformat(timespec="seconds"))))
+        assert minute in str(error_text(AppealTooLate(until=NOON.isoformat(timespec="seconds"))))
 
 
 def test_no_page_writes_times_in_a_way_of_its_own():

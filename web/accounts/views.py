@@ -104,5 +104,5 @@ def me(request: HttpRequest) -> HttpResponse:
     shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)
     for each in shown:
         running = each["phase"] in ("open", "running")
-        each["places"] = next_steps.places(each["id"], actor) if running else []
+        each["places"] = next_steps.own_places(each["id"], actor) if running else []
     return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})

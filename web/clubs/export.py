@@ -11,7 +11,7 @@ from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_for
 from league.common import listing
 from league.errors import NotAllowed
-from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.error_messages import error_text
 from web.page import guarded, page, reader
 
 
@@ -32,7 +32,7 @@ def file(request: HttpRequest, club_id: UUID) -> HttpResponse:
     try:
         done = export_for(club_id=club_id, actor=reader(request), without_running=without)
     except MatchesRunning as refusal:
-        context = {"club": listing.one_club(club_id), "error": told(refusal)}
+        context = {"club": listing.one_club(club_id), "error": error_text(refusal)}
         return render(request, "web/club_export.html", context, status=409)
     answer = HttpResponse(done.raw, content_type="application/x-ndjson")
     answer["Content-Disposition"] = 'attachment; filename="club.jsonl"'

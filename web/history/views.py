@@ -22,7 +22,7 @@ def of_tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What happened in a tournament, page by page, the newest first."""
     actor = reader(request)
     lines = tournament_history.history(str(tournament_id), actor)
-    _, now = tournament_detail.seen(str(tournament_id), actor)
+    _, now = tournament_detail.visible_tournament(str(tournament_id), actor)
     return _shown(request, lines, now.name, reverse("web:tournament", args=[tournament_id]))
 
 

@@ -17,7 +17,7 @@ from league.matches.queries import detail as seen
 from league.matches.queries import totals
 from league.matches.queries.games import game
 from league.matches.queries.score_sheet import entry
-from league.tournaments.queries.rounds import decision_at
+from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext
 from web.page import page, reader
@@ -77,7 +77,7 @@ def match_page(
         "failed": failed,
         "disputes": disputes.appeals(match["id"], actor),
         "decisions": match["corrections"],
-        "decision": decision_at(match["id"], actor) if match["tournament"] else None,
+        "decision": tie_decision(match["id"], actor) if match["tournament"] else None,
         "examines": may_examine(match["id"], actor),
         "fair": deal_is_fair(match["id"]),
     }

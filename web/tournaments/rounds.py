@@ -30,15 +30,15 @@ PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html"
 @page
 def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     actor = reader(request)
-    shown = tournament_rounds.round_(str(tournament_id), number, actor)
+    shown = tournament_rounds.round_with_decisions(str(tournament_id), number, actor)
     tournament = tournament_context(str(tournament_id), actor)
     sections = offered_forms(tournament)
     context = {
         "tournament": tournament.tournament,
         "round": shown,
-        "figures": crosstable.figures(shown["figures"]),
+        "figures": crosstable.draw_figures(shown["figures"]),
         "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
-        "verified": seen.verified(str(tournament_id), number, actor) if "verify" in request.GET else None,
+        "verified": seen.draw_verification(str(tournament_id), number, actor) if "verify" in request.GET else None,
         "rounds": tournament.tournament["rounds"],
         "decisions": decisions_in(str(tournament_id), actor, number),
     }
@@ -51,7 +51,7 @@ def paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> 
     if what not in PAPERS:
         raise Http404
     actor = reader(request)
-    shown = seen.round_(str(tournament_id), number, actor)
+    shown = seen.round_detail(str(tournament_id), number, actor)
     for table in shown["tables"]:
         table["games"] = _games(table) if what == "sheets" else []
     context = {
@@ -75,7 +75,7 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     actor = reader(request)
     detail = seen.detail(str(tournament_id), actor)
     published = [each["number"] for each in detail["rounds"] if each["published"]]
-    shown = seen.round_(str(tournament_id), published[-1], actor) if published else None
+    shown = seen.round_detail(str(tournament_id), published[-1], actor) if published else None
     return render(request, "web/screen.html", {"tournament": detail, "round": shown})
 
 
@@ -112,7 +112,7 @@ def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
     actor = reader(request)
-    explained = crosstable.explained(str(tournament_id), str(entrant), actor, **_then(request))
+    explained = crosstable.titled_explanation(str(tournament_id), str(entrant), actor, **_then(request))
     detail = seen.detail(str(tournament_id), actor)
     who = next(each for each in detail["entrants"] if each["id"] == str(entrant))
     context = {"tournament": detail, "who": who, "explained": explained, "then": _asked(explained)}
@@ -127,7 +127,9 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
     return {
         "tournament": detail,
         "standings": found,
-        "cross": None if then["upto"] is not None else crosstable.cross(str(tournament_id), actor, stage=stage, at=at),
+        "cross": None
+        if then["upto"] is not None
+        else crosstable.crosstable_by_round(str(tournament_id), actor, stage=stage, at=at),
         "then": _asked(found),
         "earlier": stage is not None and stage + 1 < len(detail["stages"]),
         "published": [each for each in detail["rounds"] if each["published"]],

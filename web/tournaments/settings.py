@@ -34,7 +34,7 @@ class SettingsPage(CommandPage[SettingsContext]):
         tournament_id, actor = str(self.kwargs["tournament_id"]), reader(self.request)
         tournament = tournament_context(tournament_id, actor)
         tournament.require_organiser()
-        return SettingsContext(**vars(tournament), sheet=tournament_settings.sheet(tournament_id, actor))
+        return SettingsContext(**vars(tournament), sheet=tournament_settings.settings_sheet(tournament_id, actor))
 
     def render_invalid(self, context: SettingsContext, form: CommandForm[SettingsContext]) -> HttpResponse:
         """A form that arrived in part, or was made from an older state, is shown as what it is."""

@@ -74,7 +74,7 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     if act not in OWN:
         raise Http404
     actor = reader(request)
-    seen.seen(str(tournament_id), actor)  # there is no draft of a tournament for others
+    seen.visible_tournament(str(tournament_id), actor)  # there is no draft of a tournament for others
     try:
         who = str(UUID(request.POST.get("who", "")))
     except ValueError:
@@ -95,17 +95,17 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     if organiser:
         last = detail["rounds"][-1] if detail["rounds"] else None
         if last and not last["published"]:
-            draft = seen.round_(tournament_id, last["number"], actor)
+            draft = seen.round_detail(tournament_id, last["number"], actor)
         listing = common_listing.players(actor, club=UUID(detail["club"]))
         players = listing.written(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS])
         if detail["phase"] == "running":
-            groups = qualification.preview(tournament_id, actor)["groups"]
+            groups = qualification.qualification_preview(tournament_id, actor)["groups"]
             level = [group for group in groups if group["level"]]
     gone = erased_players([player["player"] for each in detail["entrants"] for player in each["players"]])
     return TournamentContext(
         actor=actor,
         tournament=detail,
-        step=next_steps.step(tournament_id, actor),
+        step=next_steps.next_step(tournament_id, actor),
         draft=draft,
         players=players,
         organiser=organiser,
@@ -140,7 +140,7 @@ def tournament_page(
         "complaints": context.draft["complaints"] if context.draft else [],
         "organiser": context.organiser,
         "official": context.official,
-        "places": next_steps.places(detail["id"], actor),
+        "places": next_steps.own_places(detail["id"], actor),
         "joining": _joining_players(context),
         "failed": failed,
         "alert": alert,

@@ -14,10 +14,10 @@ from league.errors import LeagueError
 from league.seating.draw import draw_all_rounds, draw_round
 from league.seating.knockout.bracket import resolve
 from league.seating.types import Draw, Inputs
-from league.tournaments.domain.draw_inputs import inputs
-from league.tournaments.domain.results import Results, missing, node_results
-from league.tournaments.domain.standings import withdrawn
-from league.tournaments.domain.tournament import Round, StageNow, Table, Tournament
+from league.tournaments.domain.draw_inputs import draw_inputs
+from league.tournaments.domain.results import Results, missing_results, node_results
+from league.tournaments.domain.standings import withdrawals
+from league.tournaments.domain.tournament import Round, StageState, Table, Tournament
 from league.tournaments.errors import ResultsMissing
 
 
@@ -69,7 +69,7 @@ def _until(now: Tournament, number: int) -> Tournament:
 
 
 def _swiss(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageNow, number: int
+    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> DrawChange | None:
     others = [
         *_drawn_otherwise(now, before, after, round_, stage),
@@ -81,7 +81,7 @@ def _swiss(
     new = {(other.group, table.seats) for other in others if other.new for table in other.new.tables}
     there = [table for table in round_.tables if table.group in groups]
     seated = {(table.group, table.seats) for table in there}
-    resting = {entrant for _, entrant in round_.out}
+    resting = {entrant for _, entrant in round_.byes}
     return DrawChange(
         round_.number,
         round_.published,
@@ -94,7 +94,7 @@ def _swiss(
 
 
 def _drawn_otherwise(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageNow
+    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState
 ) -> Iterator[_Other]:
     then = _until(now, round_.number)
     for part in round_.drawn:
@@ -116,7 +116,7 @@ def _drawn_otherwise(
 
 
 def _planned_otherwise(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageNow, number: int
+    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> Iterator[_Other]:
     """Rounds of a schedule that was drawn up after round *number*."""
     index = round_.number - stage.plans_from
@@ -139,10 +139,11 @@ def _planned_otherwise(
                 yield _Other(part.draw, new[index] if index < len(new) else None, part.group)
 
 
-def _to_be_played(then: Tournament, before: Results, after: Results, stage: StageNow, group: int) -> bool:
+def _to_be_played(then: Tournament, before: Results, after: Results, stage: StageState, group: int) -> bool:
     """Whether the decision takes a result away from which the group was drawn."""
     return any(
-        table.group == group and table.number in set(missing(then, each, after)) - set(missing(then, each, before))
+        table.group == group
+        and table.number in set(missing_results(then, each, after)) - set(missing_results(then, each, before))
         for each in then.published
         if each.stage == stage.number
         for table in each.tables
@@ -150,13 +151,13 @@ def _to_be_played(then: Tournament, before: Results, after: Results, stage: Stag
 
 
 def _given(
-    then: Tournament, before: Results, after: Results, stage: StageNow, group: int, stored: Inputs
+    then: Tournament, before: Results, after: Results, stage: StageState, group: int, stored: Inputs
 ) -> Inputs | None:
     """What a draw would have been made from; None if the decision changes nothing of it."""
     there = [seeker.id for seeker in stored.seekers]
 
     def of(results: Results) -> Inputs:
-        return inputs(then, results, stage, group, algorithm=stored.algorithm, seed=stored.seed, there=there)
+        return draw_inputs(then, results, stage, group, algorithm=stored.algorithm, seed=stored.seed, there=there)
 
     old, new = of(before), of(after)
     return None if old == new else msgspec.structs.replace(stored, seekers=new.seekers)
@@ -171,7 +172,7 @@ def _tables(draw: Draw) -> set[tuple[str, ...]]:
 
 
 def _knock_out(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageNow, number: int
+    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> DrawChange | None:
     then = _until(now, round_.number)
     old, new = _ready(then, before, stage), _ready(then, after, stage)
@@ -183,9 +184,9 @@ def _knock_out(
     return DrawChange(round_.number, round_.published, round_.parts != round_.drawn, gone, instead)
 
 
-def _ready(then: Tournament, results: Results, stage: StageNow) -> dict[str | None, tuple[str, ...]]:
+def _ready(then: Tournament, results: Results, stage: StageState) -> dict[str | None, tuple[str, ...]]:
     """The nodes of a knock-out that can be played next, with who would meet there."""
     if stage.bracket is None:
         return {}
-    state = resolve(stage.bracket, node_results(then, results)[0], withdrawn(then))
+    state = resolve(stage.bracket, node_results(then, results)[0], withdrawals(then))
     return {node: state.entrants[node] for node in state.ready}

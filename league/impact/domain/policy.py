@@ -14,9 +14,9 @@ from league.impact.domain.qualifiers import QualifierChange
 from league.standings.types import Outcome
 from league.tournaments.domain import lifecycle as tournament_lifecycle
 from league.tournaments.domain import rounds, stages
-from league.tournaments.domain.events import RoundAnnulled, TournamentFact
+from league.tournaments.domain.events import RoundAnnulled, TournamentEvent
 from league.tournaments.domain.results import Results
-from league.tournaments.domain.standings import final
+from league.tournaments.domain.standings import final_ranking
 from league.tournaments.domain.tournament import Round, Tournament, evolve
 
 
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
     otherwise, and stages from which others would go on, that stay as they are, because they were played on.
     """
 
-    facts: tuple[TournamentFact, ...] = ()
+    facts: tuple[TournamentEvent, ...] = ()
     matches: tuple[str, ...] = ()
     rounds_left: tuple[int, ...] = ()
     stages_left: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ def planned(
     wrong = sorted({each.stage for each in qualifiers if each.frozen})
     if now.phase == "finished":
         left = tuple(each.round for each in draws)
-        return Plan(tuple(tournament_lifecycle.rank_anew(now, results, reason)), (), left, tuple(wrong))
+        return Plan(tuple(tournament_lifecycle.update_ranking(now, results, reason)), (), left, tuple(wrong))
     free = _free(now, results, begun)
     opened = [stage for stage in wrong if stage + 1 < len(now.stages)]
     back = min((stage for stage in opened if now.stages[stage + 1].first >= free), default=None)
@@ -92,7 +92,7 @@ class _Course:
     def __init__(self, now: Tournament, reason: str) -> None:
         self.now = now
         self.reason = reason
-        self.facts: list[TournamentFact] = []
+        self.facts: list[TournamentEvent] = []
         self.matches: list[str] = []
         self.frozen = False
 
@@ -102,17 +102,17 @@ class _Course:
             self.matches += self.now.rounds[-1].matches
             self._add(rounds.annul(self.now, self.reason))
         while len(self.now.stages) > stage:
-            self._add(stages.take_back(self.now, self.reason))
+            self._add(stages.annul(self.now, self.reason))
 
     def freeze_anew(self, results: Results) -> None:
         """Decide once more who goes on, unless results are missing for that, or an organiser has to part equals."""
         try:
-            self._add(stages.freeze_anew(self.now, results, self.reason))
+            self._add(stages.refreeze(self.now, results, self.reason))
         except LeagueError:
             return
         self.frozen = True
 
-    def _add(self, facts: Sequence[TournamentFact]) -> None:
+    def _add(self, facts: Sequence[TournamentEvent]) -> None:
         for fact in facts:
             self.facts.append(fact)
             self.now = evolve(self.now, fact)
@@ -127,4 +127,4 @@ def applied(now: Tournament, plan: Plan) -> Tournament:
 
 def outdated(now: Tournament, results: Results) -> bool:
     """Whether the final ranking is another one than results give now."""
-    return now.phase == "finished" and final(now, results) != now.ranking
+    return now.phase == "finished" and final_ranking(now, results) != now.ranking

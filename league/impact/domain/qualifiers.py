@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from league.tournaments.domain.qualification import going_on
+from league.tournaments.domain.qualification import qualifiers
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament
 
@@ -40,8 +40,8 @@ def qualifier_changes(now: Tournament, before: Results, after: Results) -> tuple
         frozen = now.qualified.get(stage.number, ())
         asked = there.union(*frozen)
         for group in range(len(stage.groups)):
-            old = going_on(now, before, stage, group, asked)
-            new = going_on(now, after, stage, group, asked)
+            old = qualifiers(now, before, stage, group, asked)
+            new = qualifiers(now, after, stage, group, asked)
             if old != new:
                 found.append(QualifierChange(stage.number, group, bool(frozen), old, new))
     return tuple(found)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from league.impact.domain.row_diff import Change, Figures, changes
 from league.tournaments.domain.results import Results
-from league.tournaments.domain.standings import ranked
+from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import Tournament
 
 
@@ -36,7 +36,7 @@ def _tables(now: Tournament, results: Results) -> Mapping[tuple[int, int], Mappi
 def _each(now: Tournament, results: Results) -> Iterator[tuple[tuple[int, int], Mapping[str, Figures]]]:
     for stage in now.stages:
         for group in range(len(stage.groups)):
-            rows = ranked(now, results, stage, group)
+            rows = standing_rows(now, results, stage, group)
             yield (
                 (stage.number, group),
                 {row.entrant: Figures(row.rank, (str(row.score), *map(str, row.values))) for row in rows},

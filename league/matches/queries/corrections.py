@@ -16,7 +16,7 @@ from league.history.authors import Deciders
 from league.matches import repository
 from league.matches.domain.corrections import Correction, GameChanged, Result, corrections
 from league.matches.domain.events import MatchFact, MatchOpened, ResultReported
-from league.tournaments.queries.detail import seen
+from league.tournaments.queries.detail import visible_tournament
 
 KINDS = (
     "result.reported",
@@ -48,7 +48,7 @@ def decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
 
 def decisions_in(tournament_id: str, actor: Actor, number: int | None = None) -> list[dict[str, Any]]:
     """Those of every published table of a tournament, or of one round of it, round by round. Raises `Unknown`."""
-    _, now = seen(tournament_id, actor)
+    _, now = visible_tournament(tournament_id, actor)
     rounds = [round_ for round_ in now.published if number in (None, round_.number)]
     tables = [(round_, table) for round_ in rounds for table in round_.tables if table.match]
     found = _given([repository.stream(str(table.match)) for _, table in tables])

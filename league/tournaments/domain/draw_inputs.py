@@ -7,24 +7,25 @@ from itertools import takewhile
 
 from league.seating.types import Inputs, Seeker
 from league.standings.types import Outcome, TableResult
-from league.tournaments.domain.results import Results, tables
-from league.tournaments.domain.standings import ranked
-from league.tournaments.domain.tournament import StageNow, Tournament
+from league.tournaments.domain.results import Results, table_results
+from league.tournaments.domain.standings import standing_rows
+from league.tournaments.domain.tournament import StageState, Tournament
 
 
-def due(now: Tournament, stage: StageNow, group: int) -> list[str]:
+def due_entrants(tournament: Tournament, stage: StageState, group: int) -> list[str]:
     """Entrants of the group who are to be drawn: not withdrawn, and checked in where that is asked for."""
     return [
         entrant
         for entrant in stage.groups[group]
-        if now.entries[entrant].status == "active" and (now.entries[entrant].present or not now.settings.check_in)
+        if tournament.entries[entrant].status == "active"
+        and (tournament.entries[entrant].checked_in or not tournament.settings.check_in)
     ]
 
 
-def inputs(
-    now: Tournament,
+def draw_inputs(
+    tournament: Tournament,
     results: Results,
-    stage: StageNow,
+    stage: StageState,
     group: int,
     *,
     algorithm: str,
@@ -36,44 +37,45 @@ def inputs(
 
     *there*: who is to be drawn; None for those who are due now.
     """
-    seeds = {entrant: place for place, entrant in enumerate(now.seeding)}
+    seeds = {entrant: place for place, entrant in enumerate(tournament.seeding)}
     rows = sorted(
-        ranked(now, results, stage, group), key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant)
+        standing_rows(tournament, results, stage, group),
+        key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant),
     )
-    wanted = set(due(now, stage, group) if there is None else there)
-    found = [each for each in tables(now, results) if each.outcome != Outcome.VOID]
-    met, seats, short = _met(found), _seats(found), _short(found, now.settings.preferred)
-    out = _sat_out(found)
-    floats = _floats(now)
+    wanted = set(due_entrants(tournament, stage, group) if there is None else there)
+    found = [each for each in table_results(tournament, results) if each.outcome != Outcome.VOID]
+    met, seats, short = _meetings(found), _seats(found), _short_tables(found, tournament.settings.preferred)
+    out = _byes(found)
+    floats = _floats(tournament)
     seekers = [
         Seeker(
             id=row.entrant,
             rank=rank,
             score=str(Fraction(row.score)),
             met=dict(sorted(met[row.entrant].items())),
-            seats=_counts(seats[row.entrant]),
+            seats=_seat_counts(seats[row.entrant]),
             sat_out=tuple(out[row.entrant]),
             short=short[row.entrant],
             floats=tuple(floats[row.entrant]),
             last=seats[row.entrant][-1] if seats[row.entrant] else None,
-            in_row=_in_row(seats[row.entrant]),
+            in_row=_streak(seats[row.entrant]),
         )
         for rank, row in enumerate((row for row in rows if row.entrant in wanted), 1)
     ]
     return Inputs(
         algorithm=algorithm,
-        round=len(now.published) + 1,
+        round=len(tournament.published) + 1,
         seekers=tuple(seekers),
-        sizes=now.settings.sizes,
-        preferred=now.settings.preferred,
-        apart=tuple(pair for pair in now.settings.apart if wanted.issuperset(pair)),
+        sizes=tournament.settings.sizes,
+        preferred=tournament.settings.preferred,
+        apart=tuple(pair for pair in tournament.settings.apart if wanted.issuperset(pair)),
         seed=seed,
         cycle=stage.rules.cycle,
         rounds=rounds,
     )
 
 
-def _met(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
+def _meetings(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
     """How often each met each; who did not come has met nobody."""
     met: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in found:
@@ -94,16 +96,16 @@ def _seats(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
     return seats
 
 
-def _counts(seats: list[int]) -> tuple[int, ...]:
+def _seat_counts(seats: list[int]) -> tuple[int, ...]:
     return tuple(seats.count(seat) for seat in range(max(seats, default=-1) + 1))
 
 
-def _in_row(seats: list[int]) -> int:
+def _streak(seats: list[int]) -> int:
     """How often the last seat was had one time after another."""
     return len(list(takewhile(lambda seat: seat == seats[-1], reversed(seats))))
 
 
-def _short(found: Iterable[TableResult], preferred: int) -> Counter[str]:
+def _short_tables(found: Iterable[TableResult], preferred: int) -> Counter[str]:
     return Counter(
         entrant
         for each in found
@@ -112,7 +114,7 @@ def _short(found: Iterable[TableResult], preferred: int) -> Counter[str]:
     )
 
 
-def _sat_out(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
+def _byes(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
     out: defaultdict[str, list[int]] = defaultdict(list)
     for each in found:
         if each.outcome == Outcome.BYE:
@@ -120,10 +122,10 @@ def _sat_out(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
     return out
 
 
-def _floats(now: Tournament) -> defaultdict[str, list[int]]:
+def _floats(tournament: Tournament) -> defaultdict[str, list[int]]:
     """By round that was drawn out of different score groups: +1 for who met higher scores, -1 for lower ones."""
     floats: defaultdict[str, list[int]] = defaultdict(list)
-    for round_ in now.published:
+    for round_ in tournament.published:
         for part in round_.parts:
             scores = {seeker.id: seeker.points for seeker in part.inputs.seekers} if part.inputs else {}
             for table in part.draw.tables:

@@ -44,7 +44,7 @@ class TournamentFinished(Value, frozen=True):
     ranking: tuple[tuple[int, str], ...]
 
 
-class RankedAnew(Value, frozen=True):
+class RankingUpdated(Value, frozen=True):
     """The final ranking of a finished tournament after the correction of a result: (rank, entrant)."""
 
     ranking: tuple[tuple[int, str], ...]
@@ -235,8 +235,8 @@ class QualificationFrozen(Value, frozen=True):
     decided: tuple[str, ...] = ()
 
 
-EntrantFact: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
-RoundFact: TypeAlias = (
+EntrantEvent: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
+RoundEvent: TypeAlias = (
     StageOpened
     | StageAnnulled
     | StageReplanned
@@ -248,27 +248,27 @@ RoundFact: TypeAlias = (
     | TableStarted
     | TieDecided
 )
-TournamentFact: TypeAlias = (
+TournamentEvent: TypeAlias = (
     TournamentCreated
     | SettingsChanged
     | RegistrationOpened
     | TournamentStarted
     | TournamentFinished
-    | RankedAnew
+    | RankingUpdated
     | TournamentReopened
     | PenaltyGiven
     | PenaltyWithdrawn
-    | EntrantFact
-    | RoundFact
+    | EntrantEvent
+    | RoundEvent
 )
 
-KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {
+KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "tournament.created": (1, TournamentCreated),
     "tournament.settings_changed": (1, SettingsChanged),
     "tournament.registration_opened": (1, RegistrationOpened),
     "tournament.started": (1, TournamentStarted),
     "tournament.finished": (1, TournamentFinished),
-    "tournament.ranked_anew": (1, RankedAnew),
+    "tournament.ranked_anew": (1, RankingUpdated),
     "tournament.reopened": (1, TournamentReopened),
     "entrant.entered": (1, Entered),
     "entrant.promoted": (1, Promoted),
@@ -291,5 +291,5 @@ KINDS: Mapping[str, tuple[int, type[TournamentFact]]] = {
     "penalty.withdrawn": (1, PenaltyWithdrawn),
     "stage.qualification_frozen": (1, QualificationFrozen),
 }
-_codec = EventCodec[TournamentFact](KINDS)
+_codec = EventCodec[TournamentEvent](KINDS)
 encode, decode = _codec.encode, _codec.decode

@@ -10,16 +10,16 @@ from league.tournaments.errors import BadSettings
 SCHEDULED = ("fixed", "round_robin", "knockout")
 
 
-def fixed(now: Tournament) -> Mapping[str, Phrase]:
+def freeze_reasons(tournament: Tournament) -> Mapping[str, Phrase]:
     """Why a setting cannot be changed any more, by its key, like `stages.0.groups`; all others can be."""
     found: dict[str, Phrase] = {}
-    if now.entries:
+    if tournament.entries:
         found["team_size"] = Phrase("entrants have entered already")
-    for stage in now.stages:
+    for stage in tournament.stages:
         for name in Stage.__struct_fields__:
             if name == "rounds" and stage.rules.format in SCHEDULED:
                 found[f"stages.{stage.number}.{name}"] = Phrase("the schedule of this stage is drawn already")
-            elif name == "qualify" and stage.number in now.qualified:
+            elif name == "qualify" and stage.number in tournament.qualified:
                 found[f"stages.{stage.number}.{name}"] = Phrase("who goes on is decided already")
             elif name not in ("rounds", "qualify"):
                 why = Phrase("of a stage that has begun only the rounds and how many go on can change")
@@ -27,17 +27,17 @@ def fixed(now: Tournament) -> Mapping[str, Phrase]:
     return found
 
 
-def require_free(now: Tournament, settings: Settings) -> None:
+def require_changeable(tournament: Tournament, settings: Settings) -> None:
     """Raise BadSettings, naming the setting, if *settings* change one that cannot be changed any more."""
-    for stage in now.stages:
+    for stage in tournament.stages:
         if stage.number >= len(settings.stages):
             raise BadSettings(key=f"stages.{stage.number}", why=Phrase("this stage is played already"))
-    for key, why in fixed(now).items():
-        if _at(settings, key) != _at(now.settings, key):
+    for key, why in freeze_reasons(tournament).items():
+        if _setting(settings, key) != _setting(tournament.settings, key):
             raise BadSettings(key=key, why=why)
 
 
-def _at(settings: Settings, key: str) -> object:
+def _setting(settings: Settings, key: str) -> object:
     if not key.startswith("stages."):
         return getattr(settings, key)
     _, number, name = key.split(".")

@@ -5,8 +5,8 @@ from typing import NamedTuple, TypeAlias
 
 from league.standings.incremental import Figures, Place, Running
 from league.tournaments.domain.results import MatchResult, Results, table_result
-from league.tournaments.domain.standings import ahead, counted, field, foreseen, penalties
-from league.tournaments.domain.tournament import Round, StageNow, Table, Tournament
+from league.tournaments.domain.standings import counting_stages, field, outlook, penalties, rounds_ahead
+from league.tournaments.domain.tournament import Round, StageState, Table, Tournament
 
 Key: TypeAlias = tuple[int, int, str]  # stage, group, entrant
 
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 class Board:
     """A tournament that stands so, with the results of its matches; `lines` are those of all *stages*, or of these."""
 
-    def __init__(self, now: Tournament, results: Results, stages: Iterable[StageNow] | None = None) -> None:
+    def __init__(self, now: Tournament, results: Results, stages: Iterable[StageState] | None = None) -> None:
         self._now, self._results = now, dict(results)
         self._at: dict[str, tuple[Round, Table]] = {
             table.match: (round_, table) for round_ in now.published for table in round_.tables if table.match
@@ -53,7 +53,7 @@ class Board:
         stands = table_result(self._now, round_, table, self._results)
         changed: dict[Key, Line] = {}
         for stage in self._stages:
-            if round_.stage not in counted(self._now, stage):
+            if round_.stage not in counting_stages(self._now, stage):
                 continue
             for group, members in enumerate(stage.groups):
                 running = self._running.get((stage.number, group))
@@ -65,7 +65,7 @@ class Board:
         self.lines.update(changed)
         return changed
 
-    def _news(self, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
+    def _news(self, stage: StageState, group: int) -> Iterator[tuple[Key, Line]]:
         """The lines of a table that may be others than last time."""
         running = self._running.get((stage.number, group))
         if running is None:
@@ -80,7 +80,7 @@ class Board:
                 yield (stage.number, group, entrant), Line(place, rank, shared, figures, best, worst)
 
 
-def _running(now: Tournament, results: Results, stage: StageNow, group: int) -> Running:
+def _running(now: Tournament, results: Results, stage: StageState, group: int) -> Running:
     entrants, found = field(now, results, stage, group)
     return Running(
         entrants,
@@ -89,13 +89,13 @@ def _running(now: Tournament, results: Results, stage: StageNow, group: int) -> 
         now.settings.tiebreaks,
         penalties=penalties(now),
         lot_seed=now.lot,
-        ahead=ahead(now, stage),
+        ahead=rounds_ahead(now, stage),
     )
 
 
-def _of_bracket(now: Tournament, results: Results, stage: StageNow, group: int) -> Iterator[tuple[Key, Line]]:
+def _of_bracket(now: Tournament, results: Results, stage: StageState, group: int) -> Iterator[tuple[Key, Line]]:
     """The lines of a knock-out, whose order is that of the bracket."""
-    rows, possible = foreseen(now, results, stage, group)
+    rows, possible = outlook(now, results, stage, group)
     for place, row in enumerate(rows, 1):
         values = tuple(map(str, row.values))
         figures = Figures(str(row.score), values, str(row.penalty), row.counts)

@@ -33,7 +33,7 @@ def presets(game: str) -> tuple[Preset, ...]:
         usual = min(4, meta.seats[-1])
         others = [size for size in TEAMS if size in meta.seats and size != usual]
         return (_challenge(usual), *(_challenge(size, f"challenge-{size}") for size in others))
-    made: list[Callable[[Meta], Preset]] = [_evening, _fixed, _cup, _league_evening]
+    made: list[Callable[[Meta], Preset]] = [_evening, _series, _cup, _league_evening]
     if 2 in meta.seats:
         made += [_pairs, _round_robin, _knock_out, _groups, _two_groups]
     return tuple(each(meta) for each in made)
@@ -45,17 +45,17 @@ def _evening(meta: Meta) -> Preset:
         "evening",
         gettext_noop("Club evening"),
         gettext_noop("Swiss at tables of three and four; late entries welcome. Four rounds."),
-        _at_tables(meta, (Stage("swiss", rounds=4),), sizes),
+        _table_settings(meta, (Stage("swiss", rounds=4),), sizes),
     )
 
 
-def _fixed(meta: Meta) -> Preset:
+def _series(meta: Meta) -> Preset:
     sizes = tuple(size for size in (3, 4) if size in meta.seats)
     return Preset(
         "series",
         gettext_noop("Fixed series"),
         gettext_noop("All rounds are drawn together, so that everybody meets as many others as possible. Five rounds."),
-        _at_tables(meta, (Stage("fixed", rounds=5),), sizes),
+        _table_settings(meta, (Stage("fixed", rounds=5),), sizes),
     )
 
 
@@ -66,7 +66,7 @@ def _cup(meta: Meta) -> Preset:
         "cup",
         gettext_noop("Cup"),
         gettext_noop("A knock-out at tables: the best two of each go on until one table is left."),
-        _at_tables(meta, (Stage("knockout", advance=2 if size > 2 else 1),), sizes),
+        _table_settings(meta, (Stage("knockout", advance=2 if size > 2 else 1),), sizes),
     )
 
 
@@ -76,7 +76,7 @@ def _league_evening(meta: Meta) -> Preset:
         "open",
         gettext_noop("Open evening"),
         gettext_noop("Anyone starts a table with whoever is there; the best results count."),
-        _at_tables(meta, (Stage("open"),), sizes),
+        _table_settings(meta, (Stage("open"),), sizes),
     )
 
 
@@ -85,7 +85,7 @@ def _pairs(meta: Meta) -> Preset:
         "swiss",
         gettext_noop("Swiss for pairs"),
         gettext_noop("Winners meet winners; nobody meets twice. Five rounds."),
-        _of_pairs((Stage("swiss", rounds=5),)),
+        _pair_settings((Stage("swiss", rounds=5),)),
     )
 
 
@@ -94,7 +94,7 @@ def _round_robin(meta: Meta) -> Preset:
         "round-robin",
         gettext_noop("Round robin"),
         gettext_noop("Everybody meets everybody once, two at a table."),
-        _of_pairs((Stage("round_robin"),)),
+        _pair_settings((Stage("round_robin"),)),
     )
 
 
@@ -103,7 +103,7 @@ def _knock_out(meta: Meta) -> Preset:
         "knock-out",
         gettext_noop("Knock-out"),
         gettext_noop("Two at a table; who loses is out. With a match for the third place."),
-        _of_pairs((Stage("knockout", third_place=True),)),
+        _pair_settings((Stage("knockout", third_place=True),)),
     )
 
 
@@ -112,7 +112,7 @@ def _groups(meta: Meta) -> Preset:
         "groups",
         gettext_noop("Groups and knock-out"),
         gettext_noop("For eight and more: four groups play round robins; the best two of each go on to a knock-out."),
-        _of_pairs((Stage("round_robin", groups=4, qualify=2), Stage("knockout", third_place=True))),
+        _pair_settings((Stage("round_robin", groups=4, qualify=2), Stage("knockout", third_place=True))),
     )
 
 
@@ -121,7 +121,7 @@ def _two_groups(meta: Meta) -> Preset:
         "two-groups",
         gettext_noop("Two groups and knock-out"),
         gettext_noop("For four to seven: two groups play round robins; the best two of each go on to a knock-out."),
-        _of_pairs((Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))),
+        _pair_settings((Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))),
     )
 
 
@@ -135,11 +135,11 @@ def _challenge(size: int, slug: str = "challenge") -> Preset:
     )
 
 
-def _at_tables(meta: Meta, stages: tuple[Stage, ...], sizes: tuple[int, ...]) -> Settings:
+def _table_settings(meta: Meta, stages: tuple[Stage, ...], sizes: tuple[int, ...]) -> Settings:
     scoring, tiebreaks = scorings.games_preset() if meta.zero_sum else scorings.places_preset(fewest=meta.fewest_wins)
     return Settings(scoring, tiebreaks, stages, sizes=sizes, preferred=max(sizes))
 
 
-def _of_pairs(stages: tuple[Stage, ...]) -> Settings:
+def _pair_settings(stages: tuple[Stage, ...]) -> Settings:
     scoring, tiebreaks = scorings.pairs_preset()
     return Settings(scoring, tiebreaks, stages)

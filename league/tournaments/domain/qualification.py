@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from league.standings.reachable.ranks import PossibleRanks
 from league.tournaments.domain.results import Results
-from league.tournaments.domain.standings import order, ranked, withdrawn
-from league.tournaments.domain.tournament import StageNow, Tournament
+from league.tournaments.domain.standings import standing_rows, strict_order, withdrawals
+from league.tournaments.domain.tournament import StageState, Tournament
 
 
-class Level(NamedTuple):
+class CutTie(NamedTuple):
     """Entrants of a group who share a rank across the cut, in the order of the seeding: so many *places* are for them.
 
     `lot`: whether the seeding does not part the last who would go on by it and the first who would not, but the lot.
@@ -21,54 +21,58 @@ class Level(NamedTuple):
     lot: bool
 
 
-def going_on(now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]) -> tuple[str, ...]:
+def qualifiers(
+    tournament: Tournament, results: Results, stage: StageState, group: int, there: Collection[str]
+) -> tuple[str, ...]:
     """Who goes on from a group by its standings as they are, best first, out of those who are *there*.
 
     Equals are in the order that an organiser decided with the qualification, else in that of the seeding.
     """
-    places = {entrant: place for place, entrant in enumerate(now.decided.get(stage.number, ()))}
-    left = _left(now, results, stage, group, there)
+    places = {entrant: place for place, entrant in enumerate(tournament.decided.get(stage.number, ()))}
+    left = _remaining(tournament, results, stage, group, there)
     left.sort(key=lambda each: (each[0], places.get(each[1], len(places))))
     return tuple(entrant for _, entrant in left[: stage.rules.qualify])
 
 
-def level_at_the_cut(now: Tournament, results: Results, stage: StageNow) -> list[Level]:
+def ties_at_the_cut(tournament: Tournament, results: Results, stage: StageState) -> list[CutTie]:
     """By group, those who are still in the tournament and between whom its standings do not decide who goes on."""
-    there = {entry.id for entry in now.active}
+    there = {entry.id for entry in tournament.active}
     found = []
     for group in range(len(stage.groups)):
-        left, cut = _left(now, results, stage, group, there), stage.rules.qualify
+        left, cut = _remaining(tournament, results, stage, group, there), stage.rules.qualify
         if cut is None or cut >= len(left) or left[cut - 1][0] != left[cut][0]:
             continue
         level = [entrant for rank, entrant in left if rank == left[cut][0]]
         places = sum(rank == left[cut][0] for rank, _ in left[:cut])
-        seeds = {now.entries[entrant].seed for entrant in level[places - 1 : places + 1]}
-        found.append(Level(group, tuple(level), places, lot=len(seeds) == 1))
+        seeds = {tournament.entries[entrant].seed for entrant in level[places - 1 : places + 1]}
+        found.append(CutTie(group, tuple(level), places, lot=len(seeds) == 1))
     return found
 
 
-def _left(
-    now: Tournament, results: Results, stage: StageNow, group: int, there: Collection[str]
+def _remaining(
+    tournament: Tournament, results: Results, stage: StageState, group: int, there: Collection[str]
 ) -> list[tuple[int, str]]:
     """(rank, entrant) of those of a group who are *there*, equals in the order of the seeding."""
-    ranks = {row.entrant: row.rank for row in ranked(now, results, stage, group)}
-    return [(ranks[entrant], entrant) for entrant in order(now, results, stage, group) if entrant in there]
+    ranks = {row.entrant: row.rank for row in standing_rows(tournament, results, stage, group)}
+    return [
+        (ranks[entrant], entrant) for entrant in strict_order(tournament, results, stage, group) if entrant in there
+    ]
 
 
-def settled(
-    now: Tournament, stage: StageNow, group: int, possible: Mapping[str, PossibleRanks]
+def qualification_by_entrant(
+    tournament: Tournament, stage: StageState, group: int, possible: Mapping[str, PossibleRanks]
 ) -> Mapping[str, bool | None]:
     """By entrant of a group, whether it goes on; None while that is open, or where all do.
 
     Once the qualification is frozen it alone says so, whatever results say since. Before, who has withdrawn does not
     go on, and makes room for one more; *possible* are the ranks that can still be reached.
     """
-    if stage.number in now.qualified:
-        frozen = now.qualified[stage.number][group]
+    if stage.number in tournament.qualified:
+        frozen = tournament.qualified[stage.number][group]
         return {entrant: entrant in frozen for entrant in stage.groups[group]}
     if (cut := stage.rules.qualify) is None:
         return {}
-    gone = withdrawn(now).intersection(stage.groups[group])
+    gone = withdrawals(tournament).intersection(stage.groups[group])
     found: dict[str, bool | None] = dict.fromkeys(gone, False)
     for entrant, may in possible.items():
         if entrant not in gone:
@@ -76,7 +80,7 @@ def settled(
     return found
 
 
-class Frozen(NamedTuple):
+class FrozenQualification(NamedTuple):
     """Who goes on from a group as it was frozen, best first.
 
     `though`: those of them who would not go on by the standings as they are now; `instead_of`: who would.
@@ -87,14 +91,16 @@ class Frozen(NamedTuple):
     instead_of: tuple[str, ...]
 
 
-def frozen(now: Tournament, results: Results, stage: StageNow, group: int) -> Frozen | None:
+def frozen_qualification(
+    tournament: Tournament, results: Results, stage: StageState, group: int
+) -> FrozenQualification | None:
     """The qualification of a group beside its standings; None as long as it is not frozen."""
-    if stage.number not in now.qualified:
+    if stage.number not in tournament.qualified:
         return None
-    kept = now.qualified[stage.number]
-    there = {entry.id for entry in now.active}.union(*kept)
-    by_table = going_on(now, results, stage, group, there)
-    return Frozen(
+    kept = tournament.qualified[stage.number]
+    there = {entry.id for entry in tournament.active}.union(*kept)
+    by_table = qualifiers(tournament, results, stage, group, there)
+    return FrozenQualification(
         kept[group],
         tuple(entrant for entrant in kept[group] if entrant not in by_table),
         tuple(entrant for entrant in by_table if entrant not in kept[group]),

@@ -36,34 +36,34 @@ Results: TypeAlias = Mapping[str, MatchResult]
 
 NOBODY: frozenset[int] = frozenset()
 
-DONE = (Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.VOID, Outcome.BYE)
+FINAL_OUTCOMES = (Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.VOID, Outcome.BYE)
 
 
-def tables(now: Tournament, results: Results, stages: Sequence[int] | None = None) -> list[TableResult]:
+def table_results(tournament: Tournament, results: Results, stages: Sequence[int] | None = None) -> list[TableResult]:
     """Every published table, with its result, of the stages (all, if None); a bye is a table of one."""
     found: list[TableResult] = []
-    for round_ in now.published:
+    for round_ in tournament.published:
         if stages is None or round_.stage in stages:
-            found += [table_result(now, round_, table, results) for table in round_.tables]
+            found += [table_result(tournament, round_, table, results) for table in round_.tables]
             found += list(_byes(round_))
     return found
 
 
 def _byes(round_: Round) -> Iterator[TableResult]:
-    for number, (group, entrant) in enumerate(round_.out, len(round_.tables) + 1):
+    for number, (group, entrant) in enumerate(round_.byes, len(round_.tables) + 1):
         yield TableResult(round_.number, number, (entrant,), Outcome.BYE, stage=round_.stage, group=group)
 
 
-def table_result(now: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
+def table_result(tournament: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
     """One table: entrants as they sat in its match, those whose seats were taken away behind them."""
     result = results.get(table.match or "")
     if result is None:
         return _result(round_, table, table.seats, Outcome.UNPLAYED)
-    if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
-        return _of_team(round_, table, result)
+    if len(table.seats) == 1 and engine(tournament.game, tournament.rules).meta.team:
+        return _team_result(round_, table, result)
     if result.origins is None or result.origins == tuple(range(len(table.seats))):  # as nearly always
         left = result.absent if result.games else NOBODY
-        figures = result.points, result.wins, _winners(now, result), result.games
+        figures = result.points, result.wins, _winners(tournament, result), result.games
         return _result(round_, table, table.seats, result.outcome, *figures, result.absent, left)
     seats = [(seat, origin) for seat, origin in enumerate(result.origins) if origin is not None]
     there = {origin for _, origin in seats}
@@ -78,7 +78,7 @@ def table_result(now: Tournament, round_: Round, table: Table, results: Results)
         result.outcome,
         (*(result.points[seat] for seat in at), *more) if result.points else (),
         (*(result.wins[seat] for seat in at), *more) if result.wins else (),
-        tuple(at[seat] for seat in _winners(now, result) if seat in at),
+        tuple(at[seat] for seat in _winners(tournament, result) if seat in at),
         result.games,
         absent | {*range(len(at), len(table.seats))},
         absent if result.games else NOBODY,
@@ -103,33 +103,33 @@ def _result(
     )
 
 
-def _winners(now: Tournament, result: MatchResult) -> tuple[int, ...]:
+def _winners(tournament: Tournament, result: MatchResult) -> tuple[int, ...]:
     """Who won; where seats lost without play after games were played, the best of the others."""
     if result.outcome != Outcome.FORFEIT or not result.points:
         return result.winners
-    return winners(engine(now.game, now.rules).meta, result.points, result.wins, result.absent)
+    return winners(engine(tournament.game, tournament.rules).meta, result.points, result.wins, result.absent)
 
 
-def seats_of(now: Tournament, table: Table, entrant: str, results: Results) -> list[tuple[int, str | None]]:
+def entrant_seats(tournament: Tournament, table: Table, entrant: str, results: Results) -> list[tuple[int, str | None]]:
     """The seats of a published table's match that play for the entrant, with who sits there."""
     result = results.get(table.match or "")
     if result is None:
         return []
-    team = engine(now.game, now.rules).meta.team
+    team = engine(tournament.game, tournament.rules).meta.team
     seats = zip(result.players, result.seats_for, strict=True)
     own = table.seats.index(entrant)
     return [(seat, player) for seat, (player, origin) in enumerate(seats) if team or origin == own]
 
 
-def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, tuple[str, ...]]:
+def table_players(tournament: Tournament, table: Table, results: Results) -> Mapping[str, tuple[str, ...]]:
     """Who plays, or played, at a published table for each of its entrants; nobody for one whose seat was taken away.
 
     Before it is published, the players of the entrants as they are now.
     """
     result = results.get(table.match or "")
     if result is None:
-        return {entrant: now.entries[entrant].players for entrant in table.seats}
-    if len(table.seats) == 1 and engine(now.game, now.rules).meta.team:
+        return {entrant: tournament.entries[entrant].players for entrant in table.seats}
+    if len(table.seats) == 1 and engine(tournament.game, tournament.rules).meta.team:
         return {table.seats[0]: tuple(player for player in result.players if player is not None)}
     found: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
     for player, origin in zip(result.players, result.seats_for, strict=True):
@@ -138,7 +138,7 @@ def players_at(now: Tournament, table: Table, results: Results) -> Mapping[str, 
     return found
 
 
-def _of_team(round_: Round, table: Table, result: MatchResult) -> TableResult:
+def _team_result(round_: Round, table: Table, result: MatchResult) -> TableResult:
     nobody_came = bool(result.absent) and len(result.absent) == len(result.players)
     return _result(
         round_,
@@ -153,27 +153,33 @@ def _of_team(round_: Round, table: Table, result: MatchResult) -> TableResult:
     )
 
 
-def missing(now: Tournament, round_: Round, results: Results) -> list[int]:
+def missing_results(tournament: Tournament, round_: Round, results: Results) -> list[int]:
     """Numbers of the round's tables that have no result to go on from."""
-    done = DONE if not now.settings.confirm else tuple(each for each in DONE if each != Outcome.REPORTED)
-    return [table.number for table in round_.tables if table_result(now, round_, table, results).outcome not in done]
+    done = (
+        FINAL_OUTCOMES
+        if not tournament.settings.confirm
+        else tuple(each for each in FINAL_OUTCOMES if each != Outcome.REPORTED)
+    )
+    return [
+        table.number for table in round_.tables if table_result(tournament, round_, table, results).outcome not in done
+    ]
 
 
-def node_results(now: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:
+def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:
     """Orders of finish in the knock-out by node, and (round, table) of those that ended level and are undecided."""
     orders: dict[str, NodeResult] = {}
     level: list[tuple[int, int]] = []
-    for round_ in now.published:
+    for round_ in tournament.published:
         for table in round_.tables:
             if table.node is None:
                 continue
-            played = table_result(now, round_, table, results)
-            if played.outcome not in DONE:
+            played = table_result(tournament, round_, table, results)
+            if played.outcome not in FINAL_OUTCOMES:
                 continue
             absent = frozenset(played.entrants[seat] for seat in played.absent)
             if played.outcome == Outcome.VOID:
                 absent = frozenset(played.entrants)
-            order = round_.ties.get(table.number) or _order(now, played, absent)
+            order = round_.ties.get(table.number) or _order(tournament, played, absent)
             if order is None:
                 level.append((round_.number, table.number))
             else:
@@ -181,13 +187,13 @@ def node_results(now: Tournament, results: Results) -> tuple[dict[str, NodeResul
     return orders, level
 
 
-def _order(now: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
+def _order(tournament: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
     """Entrants who played, best first; None where two of them are level at a place that decides who goes on."""
-    stage = now.stages[played.stage]
+    stage = tournament.stages[played.stage]
     present = [seat for seat, entrant in enumerate(played.entrants) if entrant not in absent]
     if len(present) <= 1:
         return tuple(played.entrants[seat] for seat in present)
-    fewest = engine(now.game, now.rules).meta.fewest_wins
+    fewest = engine(tournament.game, tournament.rules).meta.fewest_wins
     sign = -1 if fewest else 1
     # Without figures those who came are level: somebody did not, and the others did not play.
     key = {seat: (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0) for seat in present}

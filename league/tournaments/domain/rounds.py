@@ -13,8 +13,8 @@ from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.types import Outcome
-from league.tournaments.domain.draw_inputs import due, inputs
-from league.tournaments.domain.entries import active
+from league.tournaments.domain.draw_inputs import draw_inputs, due_entrants
+from league.tournaments.domain.entries import require_active
 from league.tournaments.domain.events import (
     Part,
     RoundAnnulled,
@@ -23,82 +23,82 @@ from league.tournaments.domain.events import (
     RoundPublished,
     TableStarted,
     TieDecided,
-    TournamentFact,
+    TournamentEvent,
 )
 from league.tournaments.domain.lifecycle import require_running
-from league.tournaments.domain.results import Results, missing, node_results, table_result
-from league.tournaments.domain.stages import PLANNED, current, replan
-from league.tournaments.domain.standings import rounds_of, withdrawn
-from league.tournaments.domain.tournament import Round, StageNow, Tournament, evolve
+from league.tournaments.domain.results import Results, missing_results, node_results, table_result
+from league.tournaments.domain.stages import PLANNED, current_stage, replan
+from league.tournaments.domain.standings import total_rounds, withdrawals
+from league.tournaments.domain.tournament import Round, StageState, Tournament, evolve
 from league.tournaments.errors import (
     BadSeating,
+    DraftExists,
     DraftOutdated,
-    DraftThere,
-    LevelTables,
-    NobodyLeft,
+    EntrantRefused,
     NoDraft,
-    NotAsThingsStand,
+    NotDueYet,
     ResultsMissing,
-    RoundsLeft,
+    TiedTables,
+    TooFewEntrants,
 )
 
 STARTED = Sentence(gettext_noop("Started at the table."))
 
 
 def draw(
-    now: Tournament, results: Results, seed: str, *, unfinished: bool = False, anew: bool = False
-) -> list[TournamentFact]:
+    tournament: Tournament, results: Results, seed: str, *, unfinished: bool = False, anew: bool = False
+) -> list[TournamentEvent]:
     """Draft the next round of the stage that is played.
 
     *unfinished*: draw although results are missing; they count as not played yet. *anew*: a draft that is there already
     gives way. Raises `DraftThere`, `ResultsMissing`, `RoundsLeft` when the stage has no further round, `NobodyLeft`,
     `LevelTables`, `FieldImpossible`.
     """
-    require_running(now, Phrase("draw a round"))
-    if now.draft is not None and not anew:
-        raise DraftThere(round=now.draft.number)
-    stage = current(now)
+    require_running(tournament, Phrase("draw a round"))
+    if tournament.draft is not None and not anew:
+        raise DraftExists(round=tournament.draft.number)
+    stage = current_stage(tournament)
     if stage.rules.format == "open":
-        return _evening(now)
-    _require_results(now, results, unfinished)
+        return _open_evening(tournament)
+    _require_results(tournament, results, unfinished)
     if stage.bracket is not None:
-        return [_drawn(now, [_knock_out(now, results, stage)])]
-    played = sum(round_.stage == stage.number for round_ in now.published)
+        return [_draft_event(tournament, [_knockout_part(tournament, results, stage)])]
+    played = sum(round_.stage == stage.number for round_ in tournament.published)
     if stage.rules.rounds is not None and played >= stage.rules.rounds and stage.rules.format != "round_robin":
-        raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=played))
+        raise NotDueYet(why=Phrase("all {count} rounds of this stage are published", count=played))
     if stage.rules.format in PLANNED:
-        return _planned(now, results, stage, seed)
-    algorithm = pairs.ALGORITHM if now.settings.sizes == (2,) else SWISS_TABLES
+        return _draw_scheduled(tournament, results, stage, seed)
+    algorithm = pairs.ALGORITHM if tournament.settings.sizes == (2,) else SWISS_TABLES
     parts = []
     for group in range(len(stage.groups)):
-        here = due(now, stage, group)
-        if 0 < len(here) < min(now.settings.sizes):
+        here = due_entrants(tournament, stage, group)
+        if 0 < len(here) < min(tournament.settings.sizes):
             parts.append(Part(draw=Draw(tables=(), out=tuple(here)), group=group))
         elif here:
-            given = inputs(now, results, stage, group, algorithm=algorithm, seed=f"{seed}{group:02x}")
+            given = draw_inputs(tournament, results, stage, group, algorithm=algorithm, seed=f"{seed}{group:02x}")
             parts.append(Part(draw=draw_round(given), group=group, inputs=given))
     if not any(part.draw.tables for part in parts):
-        raise NobodyLeft()
-    return [_drawn(now, parts)]
+        raise TooFewEntrants()
+    return [_draft_event(tournament, parts)]
 
 
 def change(
-    now: Tournament,
+    tournament: Tournament,
     results: Results,
     tables: Mapping[int, Sequence[Sequence[str]]],
     out: Mapping[int, Sequence[str]],
     reason: str = "",
-) -> list[TournamentFact]:
+) -> list[TournamentEvent]:
     """Change the draft by hand: all tables, and who sits out, of the groups that are named; the others stay.
 
     The new figures stand beside the machine's own. BadSeating names who is missing, twice or in the wrong place.
     """
-    require_running(now, Phrase("change a draft"))
-    draft, stage = _draft(now), current(now)
+    require_running(tournament, Phrase("change a draft"))
+    draft, stage = _require_draft(tournament), current_stage(tournament)
     parts = []
     for part in draft.parts:
         if part.group in tables:
-            part = _changed(now, results, stage, part, tables[part.group], out.get(part.group, ()))
+            part = _change_part(tournament, results, stage, part, tables[part.group], out.get(part.group, ()))
         parts.append(part)
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
@@ -106,114 +106,114 @@ def change(
     return [RoundChanged(draft.number, tuple(parts), tidy(reason))]
 
 
-def publish(now: Tournament, matches: Sequence[str]) -> list[TournamentFact]:
+def publish(tournament: Tournament, matches: Sequence[str]) -> list[TournamentEvent]:
     """Let everybody see the draft; *matches* are ids for its tables.
 
     NoDraft if there is none; DraftOutdated if the field has changed since it was drawn, naming who it leaves out or
     who is no longer there.
     """
-    require_running(now, Phrase("publish a round"))
-    draft, stage = _draft(now), current(now)
-    _require_current(now, stage, draft)
+    require_running(tournament, Phrase("publish a round"))
+    draft, stage = _require_draft(tournament), current_stage(tournament)
+    _require_current(tournament, stage, draft)
     return [RoundPublished(draft.number, tuple(matches))]
 
 
-def annul(now: Tournament, reason: str) -> list[TournamentFact]:
+def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
     """Take back the last round, draft or published; it can then be drawn again."""
-    require_running(now, Phrase("take back a round"))
-    if not now.rounds:
+    require_running(tournament, Phrase("take back a round"))
+    if not tournament.rounds:
         raise NoDraft()
-    last = now.rounds[-1]
+    last = tournament.rounds[-1]
     if last.published:
         reason = required(reason)
     return [RoundAnnulled(last.number, tidy(reason))]
 
 
-def start_table(now: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentFact]:
+def start_table(tournament: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentEvent]:
     """In an open stage: these sit down to play, in this order of seats. Nobody sits at two tables without a result."""
-    require_running(now, Phrase("start a table"))
-    stage = current(now)
-    if stage.rules.format != "open" or not now.rounds or now.rounds[-1].stage != stage.number:
+    require_running(tournament, Phrase("start a table"))
+    stage = current_stage(tournament)
+    if stage.rules.format != "open" or not tournament.rounds or tournament.rounds[-1].stage != stage.number:
         raise NoDraft()
-    _check_table(now, entrants)
+    _check_table(tournament, entrants)
     for entrant in entrants:
-        active(now, entrant)
-    _require_free(now, results, entrants)
-    return [TableStarted(now.rounds[-1].number, TableDrawn(tuple(entrants), STARTED), match)]
+        require_active(tournament, entrant)
+    _require_free(tournament, results, entrants)
+    return [TableStarted(tournament.rounds[-1].number, TableDrawn(tuple(entrants), STARTED), match)]
 
 
 def decide_tie(
-    now: Tournament, results: Results, number: int, table: int, order: Sequence[str], reason: str
-) -> list[TournamentFact]:
+    tournament: Tournament, results: Results, number: int, table: int, order: Sequence[str], reason: str
+) -> list[TournamentEvent]:
     """Decide a table of a knock-out that ended level: the order of finish, best first."""
-    require_running(now, Phrase("decide a level table"))
+    require_running(tournament, Phrase("decide a level table"))
     reason = required(reason)
-    round_ = now.round(number)
+    round_ = tournament.round(number)
     found = next((each for each in round_.tables if each.number == table), None) if round_ else None
     if round_ is None or found is None or not round_.published or found.node is None:
         raise Unknown(kind=Phrase("table of a knock-out"), id=f"{number}.{table}")
-    if table in round_.ties and now.rounds[-1].number > number:
-        raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("the next round is drawn from its decision"))
-    if table not in round_.ties and (number, table) not in node_results(now, results)[1]:
-        raise NotAsThingsStand(entrant=f"{number}.{table}", why=Phrase("this table did not end level"))
-    played = table_result(now, round_, found, results)
+    if table in round_.ties and tournament.rounds[-1].number > number:
+        raise EntrantRefused(entrant=f"{number}.{table}", why=Phrase("the next round is drawn from its decision"))
+    if table not in round_.ties and (number, table) not in node_results(tournament, results)[1]:
+        raise EntrantRefused(entrant=f"{number}.{table}", why=Phrase("this table did not end level"))
+    played = table_result(tournament, round_, found, results)
     there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
     if sorted(order) != sorted(there):
         raise BadSeating(entrant=", ".join(order), why=Phrase("name each who played at the table once"))
     return [TieDecided(number, table, tuple(order), reason)]
 
 
-def _draft(now: Tournament) -> Round:
-    if now.draft is None:
+def _require_draft(tournament: Tournament) -> Round:
+    if tournament.draft is None:
         raise NoDraft()
-    if now.draft.stage != current(now).number:
-        placed = sorted(entrant for table in now.draft.tables for entrant in table.seats)
+    if tournament.draft.stage != current_stage(tournament).number:
+        placed = sorted(entrant for table in tournament.draft.tables for entrant in table.seats)
         raise DraftOutdated(entrants=", ".join(placed))
-    return now.draft
+    return tournament.draft
 
 
-def _drawn(now: Tournament, parts: Sequence[Part]) -> RoundDrawn:
-    return RoundDrawn(len(now.published) + 1, current(now).number, tuple(parts))
+def _draft_event(tournament: Tournament, parts: Sequence[Part]) -> RoundDrawn:
+    return RoundDrawn(len(tournament.published) + 1, current_stage(tournament).number, tuple(parts))
 
 
-def _evening(now: Tournament) -> list[TournamentFact]:
+def _open_evening(tournament: Tournament) -> list[TournamentEvent]:
     """An evening of an open stage is a round that is public from its beginning."""
-    fact = _drawn(now, [])
-    return [fact, RoundPublished(fact.round, ())]
+    event = _draft_event(tournament, [])
+    return [event, RoundPublished(event.round, ())]
 
 
-def _require_results(now: Tournament, results: Results, unfinished: bool) -> None:
-    for round_ in now.published:
-        if (lacking := missing(now, round_, results)) and not unfinished:
+def _require_results(tournament: Tournament, results: Results, unfinished: bool) -> None:
+    for round_ in tournament.published:
+        if (lacking := missing_results(tournament, round_, results)) and not unfinished:
             raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
 
 
-def _planned(now: Tournament, results: Results, stage: StageNow, seed: str) -> list[TournamentFact]:
+def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState, seed: str) -> list[TournamentEvent]:
     """The next round of the schedule, without those who left; with a changed field, of a new schedule."""
-    facts: list[TournamentFact] = []
+    events: list[TournamentEvent] = []
     scheduled = {seeker.id for plan in stage.plans for seeker in plan.inputs.seekers}
-    here = {entrant for group in range(len(stage.groups)) for entrant in due(now, stage, group)}
-    begun = any(round_.stage == stage.number for round_ in now.published)
+    here = {entrant for group in range(len(stage.groups)) for entrant in due_entrants(tournament, stage, group)}
+    begun = any(round_.stage == stage.number for round_ in tournament.published)
     gone_before = not begun and scheduled != here
     if here - scheduled or gone_before or (stage.rules.format == "fixed" and scheduled != here):
-        facts = replan(now, results, seed, "")
-        now = evolve(now, facts[0])
-        stage = current(now)
-    index = len(now.published) + 1 - stage.plans_from
+        events = replan(tournament, results, seed, "")
+        tournament = evolve(tournament, events[0])
+        stage = current_stage(tournament)
+    index = len(tournament.published) + 1 - stage.plans_from
     if not any(plan.rounds for plan in stage.plans):
-        raise NobodyLeft()
+        raise TooFewEntrants()
     if index >= max(len(plan.rounds) for plan in stage.plans):
-        raise RoundsLeft(why=Phrase("all {count} rounds of this stage are published", count=rounds_of(stage)))
+        raise NotDueYet(why=Phrase("all {count} rounds of this stage are published", count=total_rounds(stage)))
     parts = []
     for group, plan in enumerate(stage.plans):
         if index < len(plan.rounds):
-            parts.append(Part(draw=_without(plan.rounds[index], here), group=group))
+            parts.append(Part(draw=_drop_absent(plan.rounds[index], here), group=group))
     if not any(part.draw.tables for part in parts):
-        raise NobodyLeft()
-    return [*facts, _drawn(now, parts)]
+        raise TooFewEntrants()
+    return [*events, _draft_event(tournament, parts)]
 
 
-def _without(planned: Draw, here: set[str]) -> Draw:
+def _drop_absent(planned: Draw, here: set[str]) -> Draw:
     """A scheduled round without those who are not there; who is left alone at a table sits out."""
     tables, out = [], [entrant for entrant in planned.out if entrant in here]
     for table in planned.tables:
@@ -225,14 +225,14 @@ def _without(planned: Draw, here: set[str]) -> Draw:
     return Draw(tuple(tables), tuple(out), planned.figures)
 
 
-def _knock_out(now: Tournament, results: Results, stage: StageNow) -> Part:
+def _knockout_part(tournament: Tournament, results: Results, stage: StageState) -> Part:
     """Every table of the bracket whose entrants are known and that has not been played."""
     assert stage.bracket is not None  # noqa: S101 - asked for by the caller
-    orders, level = node_results(now, results)
+    orders, level = node_results(tournament, results)
     if level:
-        raise LevelTables(tables=", ".join(f"{round_}.{table}" for round_, table in level))
-    state = resolve(stage.bracket, orders, withdrawn(now))
-    drawn_already = {table.node for round_ in now.published for table in round_.tables}
+        raise TiedTables(tables=", ".join(f"{round_}.{table}" for round_, table in level))
+    state = resolve(stage.bracket, orders, withdrawals(tournament))
+    drawn_already = {table.node for round_ in tournament.published for table in round_.tables}
     tables, nodes = [], []
     for node in state.ready:
         if node not in drawn_already:
@@ -244,21 +244,21 @@ def _knock_out(now: Tournament, results: Results, stage: StageNow) -> Part:
             if state.over
             else Phrase("no further table of the knock-out is known yet")
         )
-        raise RoundsLeft(why=why)
+        raise NotDueYet(why=why)
     return Part(draw=Draw(tuple(tables)), nodes=tuple(nodes))
 
 
-def _changed(
-    now: Tournament,
+def _change_part(
+    tournament: Tournament,
     results: Results,
-    stage: StageNow,
+    stage: StageState,
     part: Part,
     tables: Sequence[Sequence[str]],
     out: Sequence[str],
 ) -> Part:
     if part.nodes:
-        return _other_seats(part, tables)
-    wanted = due(now, stage, part.group)
+        return _reseat(part, tables)
+    wanted = due_entrants(tournament, stage, part.group)
     placed = Counter([*(entrant for table in tables for entrant in table), *out])
     for entrant, times in placed.items():
         if entrant not in wanted:
@@ -269,22 +269,22 @@ def _changed(
         if entrant not in placed:
             raise BadSeating(entrant=entrant, why=Phrase("it has no place"))
     for table in tables:
-        _check_table(now, table)
-    given = part.inputs or inputs(now, results, stage, part.group, algorithm="by hand", seed="")
+        _check_table(tournament, table)
+    given = part.inputs or draw_inputs(tournament, results, stage, part.group, algorithm="by hand", seed="")
     return Part(draw=assess(given, tables, out), group=part.group, inputs=part.inputs)
 
 
-def _require_free(now: Tournament, results: Results, entrants: Sequence[str]) -> None:
-    for table in now.rounds[-1].tables:
-        played = table_result(now, now.rounds[-1], table, results)
+def _require_free(tournament: Tournament, results: Results, entrants: Sequence[str]) -> None:
+    for table in tournament.rounds[-1].tables:
+        played = table_result(tournament, tournament.rounds[-1], table, results)
         if played.outcome == Outcome.UNPLAYED:
             for entrant in entrants:
                 if any(entrant == each for seat, each in enumerate(played.entrants) if seat not in played.absent):
                     why = Phrase("it still plays at table {table}", table=table.number)
-                    raise NotAsThingsStand(entrant=entrant, why=why)
+                    raise EntrantRefused(entrant=entrant, why=why)
 
 
-def _other_seats(part: Part, tables: Sequence[Sequence[str]]) -> Part:
+def _reseat(part: Part, tables: Sequence[Sequence[str]]) -> Part:
     """In a knock-out the bracket says who meets; only seats can change."""
     if [sorted(table) for table in tables] != [sorted(table.seats) for table in part.draw.tables]:
         seated = ", ".join(entrant for table in tables for entrant in table)
@@ -293,8 +293,8 @@ def _other_seats(part: Part, tables: Sequence[Sequence[str]]) -> Part:
     return Part(draw=Draw(changed, part.draw.out, part.draw.figures), group=part.group, nodes=part.nodes)
 
 
-def _check_table(now: Tournament, table: Sequence[str]) -> None:
-    meta = engine(now.game, now.rules).meta
+def _check_table(tournament: Tournament, table: Sequence[str]) -> None:
+    meta = engine(tournament.game, tournament.rules).meta
     fits = len(table) == 1 if meta.team else len(table) in meta.seats
     if not fits:
         why = Phrase("a table of {count} is none for this game", count=len(table))
@@ -303,10 +303,10 @@ def _check_table(now: Tournament, table: Sequence[str]) -> None:
         raise BadSeating(entrant=", ".join(table), why=Phrase("somebody has two seats"))
 
 
-def _require_current(now: Tournament, stage: StageNow, draft: Round) -> None:
-    placed = {entrant for table in draft.tables for entrant in table.seats} | {entrant for _, entrant in draft.out}
+def _require_current(tournament: Tournament, stage: StageState, draft: Round) -> None:
+    placed = {entrant for table in draft.tables for entrant in table.seats} | {entrant for _, entrant in draft.byes}
     drawn_groups = {part.group for part in draft.parts}  # a smaller group may have played all its rounds already
-    here = {entrant for group in drawn_groups for entrant in due(now, stage, group)}
-    wrong = placed ^ here if stage.bracket is None else placed & withdrawn(now)
+    here = {entrant for group in drawn_groups for entrant in due_entrants(tournament, stage, group)}
+    wrong = placed ^ here if stage.bracket is None else placed & withdrawals(tournament)
     if wrong:
         raise DraftOutdated(entrants=", ".join(sorted(wrong)))

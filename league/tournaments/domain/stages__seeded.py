@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 
-def seeded(groups: Sequence[Sequence[str]]) -> list[str]:
+def seed_qualifiers(groups: Sequence[Sequence[str]]) -> list[str]:
     """Who goes on, seeded: the first of every group, then the second of every group, and so on.
 
     Each such row is turned so far that as few as can be meet somebody of their own group at once, seed 1 meeting the
@@ -14,11 +14,11 @@ def seeded(groups: Sequence[Sequence[str]]) -> list[str]:
         row = [(number, group[place]) for number, group in enumerate(groups) if place < len(group)]
         turned = [row[turn:] + row[:turn] for turn in range(len(row))]
         rest = sum(len(group) for group in groups) - sum(map(len, rows)) - len(row)
-        rows.append(min(turned, key=lambda each: _clashes([*_flat(rows), *each], rest)))
-    return [entrant for _, entrant in _flat(rows)]
+        rows.append(min(turned, key=lambda each: _clashes([*_flatten(rows), *each], rest)))
+    return [entrant for _, entrant in _flatten(rows)]
 
 
-def _flat(rows: Sequence[Sequence[tuple[int, str]]]) -> list[tuple[int, str]]:
+def _flatten(rows: Sequence[Sequence[tuple[int, str]]]) -> list[tuple[int, str]]:
     return [each for row in rows for each in row]
 
 

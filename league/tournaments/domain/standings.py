@@ -13,8 +13,8 @@ from league.standings.reachable.bracket_places import display_places, possible_p
 from league.standings.reachable.ranks import PossibleRanks, Prospects, Remaining, fixed_ranks
 from league.standings.table import ComputedStandings, Figure, Standing, compute_standings, entrant_figures
 from league.standings.types import Entrant, TableResult
-from league.tournaments.domain.results import Results, node_results, tables
-from league.tournaments.domain.tournament import StageNow, Tournament
+from league.tournaments.domain.results import Results, node_results, table_results
+from league.tournaments.domain.tournament import StageState, Tournament
 
 
 class Field(NamedTuple):
@@ -24,31 +24,31 @@ class Field(NamedTuple):
     tables: list[TableResult]
 
 
-def counted(now: Tournament, stage: StageNow) -> list[int]:
+def counting_stages(tournament: Tournament, stage: StageState) -> list[int]:
     """The stages whose results count in this one's standings."""
     first = stage.number
-    while now.stages[first].rules.carry:
+    while tournament.stages[first].rules.carry:
         first -= 1
     return list(range(first, stage.number + 1))
 
 
-def field(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Field:
+def field(tournament: Tournament, results: Results, stage: StageState, group: int | None = None) -> Field:
     """Entrants of the stage or of one group, and the tables that count for them."""
     members = set(stage.members if group is None else stage.groups[group])
-    seeds = {entrant: place for place, entrant in enumerate(now.seeding, 1)}
-    start = now.stages[counted(now, stage)[0]].first
+    seeds = {entrant: place for place, entrant in enumerate(tournament.seeding, 1)}
+    start = tournament.stages[counting_stages(tournament, stage)[0]].first
     entrants = []
-    for number, entry in enumerate(entry for entry in now.entries.values() if entry.id in members):
+    for number, entry in enumerate(entry for entry in tournament.entries.values() if entry.id in members):
         seed = seeds.get(entry.id, len(seeds) + 1 + number)
         entrants.append(Entrant(entry.id, seed, max(entry.since, start), entry.until))
-    found = tables(now, results, counted(now, stage))
+    found = table_results(tournament, results, counting_stages(tournament, stage))
     return Field(entrants, [each for each in found if members & set(each.entrants)])
 
 
-def ranked(
-    now: Tournament,
+def standing_rows(
+    tournament: Tournament,
     results: Results,
-    stage: StageNow,
+    stage: StageState,
     group: int | None = None,
     upto: int | None = None,
     chain: Sequence[str] | None = None,
@@ -58,106 +58,116 @@ def ranked(
     In a knock-out the rank is how far an entrant came; whose place is not certain yet has one of those still possible:
     who is in shares the best that is left, who is out stands behind them.
     """
-    rows = _worked_out(now, field(now, results, stage, group), upto, chain).rows
-    return rows if stage.bracket is None else _by_place(rows, _placed(now, results, stage, stage.bracket, upto))
+    rows = _stage_table(tournament, field(tournament, results, stage, group), upto, chain).rows
+    return (
+        rows
+        if stage.bracket is None
+        else _reorder_by_place(rows, _bracket_places(tournament, results, stage, stage.bracket, upto))
+    )
 
 
-def _worked_out(
-    now: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
+def _stage_table(
+    tournament: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
 ) -> ComputedStandings:
     return compute_standings(
         given.entrants,
         given.tables,
-        now.settings.scoring,
-        now.settings.tiebreaks if chain is None else chain,
-        penalties=penalties(now),
-        lot_seed=now.lot,
+        tournament.settings.scoring,
+        tournament.settings.tiebreaks if chain is None else chain,
+        penalties=penalties(tournament),
+        lot_seed=tournament.lot,
         upto_round=upto,
     )
 
 
-def _placed(
-    now: Tournament, results: Results, stage: StageNow, bracket: Bracket, upto: int | None
+def _bracket_places(
+    tournament: Tournament, results: Results, stage: StageState, bracket: Bracket, upto: int | None
 ) -> Mapping[str, int]:
     """The places that the knock-out gives, as far as it is played."""
-    return display_places(bracket, node_results(up_to(now, upto), results)[0], withdrawn(now))
+    return display_places(
+        bracket, node_results(tournament_after_round(tournament, upto), results)[0], withdrawals(tournament)
+    )
 
 
-def up_to(now: Tournament, upto: int | None) -> Tournament:
+def tournament_after_round(tournament: Tournament, upto: int | None) -> Tournament:
     """The tournament without the rounds behind round *upto*; None: with all of them."""
-    return now if upto is None else now._replace(rounds=tuple(each for each in now.rounds if each.number <= upto))
+    return (
+        tournament
+        if upto is None
+        else tournament._replace(rounds=tuple(each for each in tournament.rounds if each.number <= upto))
+    )
 
 
-def withdrawn(now: Tournament) -> frozenset[str]:
+def withdrawals(tournament: Tournament) -> frozenset[str]:
     """Entrants that play no further round."""
-    return frozenset(entry.id for entry in now.entries.values() if entry.status == "withdrawn")
+    return frozenset(entry.id for entry in tournament.entries.values() if entry.status == "withdrawn")
 
 
-def _by_place(rows: Sequence[Standing], places: Mapping[str, int]) -> tuple[Standing, ...]:
+def _reorder_by_place(rows: Sequence[Standing], places: Mapping[str, int]) -> tuple[Standing, ...]:
     taken = Counter(places[row.entrant] for row in rows)
     order = sorted(rows, key=lambda row: places[row.entrant])
     return tuple(replace(row, rank=(place := places[row.entrant]), shared=taken[place] > 1) for row in order)
 
 
-def opened(
-    now: Tournament, results: Results, stage: StageNow, entrant: str, upto: int | None = None
+def stage_figures(
+    tournament: Tournament, results: Results, stage: StageState, entrant: str, upto: int | None = None
 ) -> tuple[Figure, ...]:
     """Score and tie-breaks of an entrant, in the terms that add up to them. KeyError if it is not in the stage."""
     group = next((number for number, members in enumerate(stage.groups) if entrant in members), None)
-    entrants, found = field(now, results, stage, group)
+    entrants, found = field(tournament, results, stage, group)
     return entrant_figures(
         entrant,
         entrants,
         found,
-        now.settings.scoring,
-        now.settings.tiebreaks,
-        penalties=penalties(now),
-        lot_seed=now.lot,
+        tournament.settings.scoring,
+        tournament.settings.tiebreaks,
+        penalties=penalties(tournament),
+        lot_seed=tournament.lot,
         upto_round=upto,
     )
 
 
-class Foreseen(NamedTuple):
+class Outlook(NamedTuple):
     """The standings of a stage or group, and by entrant the ranks that it can still come to, where they are known."""
 
     rows: tuple[Standing, ...]
     possible: Mapping[str, PossibleRanks]
 
 
-def foreseen(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> Foreseen:
+def outlook(tournament: Tournament, results: Results, stage: StageState, group: int | None = None) -> Outlook:
     """The standings of a stage, or of one group of it, and what can still become of them."""
-    given = field(now, results, stage, group)
-    known = _worked_out(now, given)
+    given = field(tournament, results, stage, group)
+    known = _stage_table(tournament, given)
     rows, found = known.rows, tuple[PossibleRanks, ...]()
     if stage.bracket is not None:
-        rows = _by_place(rows, _placed(now, results, stage, stage.bracket, None))
-        if now.phase == "finished":
+        rows = _reorder_by_place(rows, _bracket_places(tournament, results, stage, stage.bracket, None))
+        if tournament.phase == "finished":
             found = fixed_ranks([(row.entrant, row.rank) for row in rows])
         else:
-            found = possible_places(stage.bracket, node_results(now, results)[0], withdrawn(now))
-    elif (to_come := ahead(now, stage)) is not None:
-        prospects = Prospects(given.entrants, given.tables, known.sheets, now.settings.scoring, to_come)
-        found = prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(now.settings.tiebreaks))
-    return Foreseen(rows, {each.entrant: each for each in found})
+            found = possible_places(stage.bracket, node_results(tournament, results)[0], withdrawals(tournament))
+    elif (to_come := rounds_ahead(tournament, stage)) is not None:
+        prospects = Prospects(given.entrants, given.tables, known.sheets, tournament.settings.scoring, to_come)
+        found = prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(tournament.settings.tiebreaks))
+    return Outlook(rows, {each.entrant: each for each in found})
 
 
-def ahead(now: Tournament, stage: StageNow) -> Remaining | None:
+def rounds_ahead(tournament: Tournament, stage: StageState) -> Remaining | None:
     """What is still to come in the stage, beside a knock-out.
 
     None where that is not known: in stages that have as many rounds as the organiser draws.
     """
-    total = rounds_of(stage)
+    total = total_rounds(stage)
     if stage.bracket is not None or not total:
         return None
-    played = sum(round_.stage == stage.number for round_ in now.published)
-    rules = engine(now.game, now.rules)
-    seats = max(now.settings.sizes) * (now.settings.team_size if rules.meta.team else 1)
-    games = len(rules.games(Table(seats, Level.SCORE, now.settings.options)))
-    left = 0 if now.phase == "finished" else max(total - played, 0)
-    return Remaining(rounds=left, sizes=now.settings.sizes, games=games)
+    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    rules = engine(tournament.game, tournament.rules)
+    seats = max(tournament.settings.sizes) * (tournament.settings.team_size if rules.meta.team else 1)
+    games = len(rules.games(Table(seats, Level.SCORE, tournament.settings.options)))
+    left = 0 if tournament.phase == "finished" else max(total - played, 0)
+    return Remaining(rounds=left, sizes=tournament.settings.sizes, games=games)
 
 
-def rounds_of(stage: StageNow) -> int:
+def total_rounds(stage: StageState) -> int:
     """How many rounds the stage has by its settings or schedule; 0 where that is open."""
     if stage.plans:
         played = stage.plans_from - stage.first
@@ -165,37 +175,38 @@ def rounds_of(stage: StageNow) -> int:
     return stage.rules.rounds or 0
 
 
-def penalties(now: Tournament) -> list[tuple[int, str, Fraction]]:
+def penalties(tournament: Tournament) -> list[tuple[int, str, Fraction]]:
     """Round, entrant and points of each penalty that counts."""
-    return [(each.round, each.entrant, each.points) for each in now.penalties if not each.withdrawn]
+    return [(each.round, each.entrant, each.points) for each in tournament.penalties if not each.withdrawn]
 
 
-def order(now: Tournament, results: Results, stage: StageNow, group: int | None = None) -> list[str]:
+def strict_order(tournament: Tournament, results: Results, stage: StageState, group: int | None = None) -> list[str]:
     """All entrants of the stage or group, best first, no two level: by standings, then by seeding."""
-    seeds = {entrant: place for place, entrant in enumerate(now.seeding)}
+    seeds = {entrant: place for place, entrant in enumerate(tournament.seeding)}
     rows = sorted(
-        ranked(now, results, stage, group), key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant)
+        standing_rows(tournament, results, stage, group),
+        key=lambda row: (row.rank, seeds.get(row.entrant, len(seeds)), row.entrant),
     )
     return [row.entrant for row in rows]
 
 
-def final(now: Tournament, results: Results) -> tuple[tuple[int, str], ...]:
+def final_ranking(tournament: Tournament, results: Results) -> tuple[tuple[int, str], ...]:
     """The ranking of the whole tournament: (rank, entrant); who went further stands above who did not."""
     ranking: list[tuple[int, str]] = []
     placed: set[str] = set()
-    for stage in reversed(now.stages):
-        rows = [(place, entrant) for place, entrant in _places(now, results, stage) if entrant not in placed]
-        rows = _closed_up(rows)
+    for stage in reversed(tournament.stages):
+        rows = [(place, entrant) for place, entrant in _places(tournament, results, stage) if entrant not in placed]
+        rows = _close_gaps(rows)
         ranking += [(len(placed) + place, entrant) for place, entrant in rows]
         placed |= {entrant for _, entrant in rows}
     return tuple(ranking)
 
 
-def _places(now: Tournament, results: Results, stage: StageNow) -> list[tuple[int, str]]:
-    return [(row.rank, row.entrant) for row in ranked(now, results, stage)]
+def _places(tournament: Tournament, results: Results, stage: StageState) -> list[tuple[int, str]]:
+    return [(row.rank, row.entrant) for row in standing_rows(tournament, results, stage)]
 
 
-def _closed_up(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def _close_gaps(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Places counted again among those who are left; equal ones stay equal."""
     closed: list[tuple[int, str]] = []
     before = 0

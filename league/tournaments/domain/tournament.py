@@ -10,21 +10,21 @@ from league.tournaments.domain.events import (
     CheckedIn,
     CheckedOut,
     Entered,
-    EntrantFact,
+    EntrantEvent,
     Part,
     PenaltyGiven,
     PenaltyWithdrawn,
     Plan,
     Promoted,
     QualificationFrozen,
-    RankedAnew,
+    RankingUpdated,
     RegistrationOpened,
     Replaced,
     Returned,
     RoundAnnulled,
     RoundChanged,
     RoundDrawn,
-    RoundFact,
+    RoundEvent,
     RoundPublished,
     SeedsGiven,
     SettingsChanged,
@@ -34,7 +34,7 @@ from league.tournaments.domain.events import (
     TableStarted,
     TieDecided,
     TournamentCreated,
-    TournamentFact,
+    TournamentEvent,
     TournamentFinished,
     TournamentReopened,
     TournamentStarted,
@@ -56,10 +56,10 @@ class Entry(NamedTuple):
 
     id: str
     players: tuple[str, ...]
-    ever: frozenset[str]
+    all_players: frozenset[str]
     status: Status
     seed: int | None = None
-    present: bool = False
+    checked_in: bool = False
     since: int = 1
     until: int | None = None
     no_show: bool = False
@@ -98,12 +98,12 @@ class Round(NamedTuple):
         return found
 
     @property
-    def out(self) -> list[tuple[int, str]]:
-        """Who sits out, with the group."""
+    def byes(self) -> list[tuple[int, str]]:
+        """The entrants with a bye, each with its group."""
         return [(part.group, entrant) for part in self.parts for entrant in part.draw.out]
 
 
-class StageNow(NamedTuple):
+class StageState(NamedTuple):
     """A stage that was opened: its entrants by group, best first."""
 
     number: int
@@ -143,7 +143,7 @@ class Tournament(NamedTuple):
     entries: Mapping[str, Entry] = {}
     seeding: tuple[str, ...] = ()
     lot: str = ""
-    stages: tuple[StageNow, ...] = ()
+    stages: tuple[StageState, ...] = ()
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     qualified: Mapping[int, tuple[tuple[str, ...], ...]] = {}  # by stage, by group, best first
@@ -161,7 +161,7 @@ class Tournament(NamedTuple):
         return self.phase in OVER
 
     @property
-    def stage(self) -> StageNow | None:
+    def stage(self) -> StageState | None:
         """The stage that is played now."""
         return self.stages[-1] if self.stages else None
 
@@ -185,156 +185,172 @@ class Tournament(NamedTuple):
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
 
-def after(facts: Sequence[TournamentFact]) -> Tournament:
-    """The tournament that *facts*, from its first on, make."""
-    first, *rest = facts
+def replay(events: Sequence[TournamentEvent]) -> Tournament:
+    """The tournament that *events*, from its first on, make."""
+    first, *rest = events
     if not isinstance(first, TournamentCreated):
         raise TypeError(f"A tournament begins with its creation, not with {first}.")
-    now = Tournament(first.club, first.name, first.game, first.rules, first.settings)
-    for fact in rest:
-        now = evolve(now, fact)
-    return now
+    tournament = Tournament(first.club, first.name, first.game, first.rules, first.settings)
+    for event in rest:
+        tournament = evolve(tournament, event)
+    return tournament
 
 
-def evolve(now: Tournament, fact: TournamentFact) -> Tournament:
+def evolve(tournament: Tournament, event: TournamentEvent) -> Tournament:
     """The tournament after one more fact."""
-    if isinstance(fact, EntrantFact):
-        return _with_entrant(now, fact)
-    if isinstance(fact, RoundFact):
-        return _with_round(now, fact)
-    match fact:
+    if isinstance(event, EntrantEvent):
+        return _evolve_entrants(tournament, event)
+    if isinstance(event, RoundEvent):
+        return _evolve_rounds(tournament, event)
+    match event:
         case SettingsChanged():
-            begun = tuple(each._replace(rules=fact.settings.stages[each.number]) for each in now.stages)
-            return now._replace(name=fact.name, settings=fact.settings, stages=begun)
+            begun = tuple(each._replace(rules=event.settings.stages[each.number]) for each in tournament.stages)
+            return tournament._replace(name=event.name, settings=event.settings, stages=begun)
         case RegistrationOpened():
-            return now._replace(phase="open")
+            return tournament._replace(phase="open")
         case TournamentStarted():
-            return now._replace(phase="running", seeding=fact.seeding, lot=fact.lot)
+            return tournament._replace(phase="running", seeding=event.seeding, lot=event.lot)
         case TournamentFinished():
-            return now._replace(phase="given_up" if now.phase == "draft" else "finished", ranking=fact.ranking)
-        case RankedAnew():
-            return now._replace(ranking=fact.ranking)
+            return tournament._replace(
+                phase="given_up" if tournament.phase == "draft" else "finished", ranking=event.ranking
+            )
+        case RankingUpdated():
+            return tournament._replace(ranking=event.ranking)
         case TournamentReopened():
-            if now.phase == "given_up":
-                return now._replace(phase="draft")
-            return now._replace(phase="running" if now.stages else "open", ranking=())  # it may never have been started
+            if tournament.phase == "given_up":
+                return tournament._replace(phase="draft")
+            return tournament._replace(
+                phase="running" if tournament.stages else "open", ranking=()
+            )  # it may never have been started
         case PenaltyGiven():
-            given = Penalty(fact.number, fact.entrant, Fraction(fact.points), fact.round, fact.reason)
-            return now._replace(penalties=(*now.penalties, given))
+            given = Penalty(event.number, event.entrant, Fraction(event.points), event.round, event.reason)
+            return tournament._replace(penalties=(*tournament.penalties, given))
         case PenaltyWithdrawn():
-            return now._replace(penalties=tuple(_lifted(each, fact.number) for each in now.penalties))
+            return tournament._replace(penalties=tuple(_lift(each, event.number) for each in tournament.penalties))
         case TournamentCreated():
             raise ValueError("A tournament is created once.")
         case _:
-            assert_never(fact)
+            assert_never(event)
 
 
-def _with_entrant(now: Tournament, fact: EntrantFact) -> Tournament:
-    match fact:
+def _evolve_entrants(tournament: Tournament, event: EntrantEvent) -> Tournament:
+    match event:
         case Entered():
-            return _joined(_entered(now, fact), fact.entrant)
+            return _join_stage(_add_entry(tournament, event), event.entrant)
         case Promoted():
-            return _joined(_changed(now, fact.entrant, status="active", since=_next_round(now)), fact.entrant)
+            return _join_stage(
+                _change_entry(tournament, event.entrant, status="active", since=_next_round(tournament)), event.entrant
+            )
         case CheckedIn():
-            return _changed(now, fact.entrant, present=True)
+            return _change_entry(tournament, event.entrant, checked_in=True)
         case CheckedOut():
-            return _changed(now, fact.entrant, present=False)
+            return _change_entry(tournament, event.entrant, checked_in=False)
         case Withdrawn():
-            until = len(now.published)
-            return _changed(now, fact.entrant, status="withdrawn", until=until, no_show=fact.no_show, present=False)
+            until = len(tournament.published)
+            return _change_entry(
+                tournament, event.entrant, status="withdrawn", until=until, no_show=event.no_show, checked_in=False
+            )
         case Returned():
-            return _changed(now, fact.entrant, status="active", until=None, no_show=False, present=True)
+            return _change_entry(tournament, event.entrant, status="active", until=None, no_show=False, checked_in=True)
         case Replaced():
-            entry = now.entries[fact.entrant]
-            places = {fact.out: fact.substitute, fact.substitute: fact.out}  # the other way round: within a team
+            entry = tournament.entries[event.entrant]
+            places = {event.out: event.substitute, event.substitute: event.out}  # the other way round: within a team
             players = tuple(places.get(player, player) for player in entry.players)
-            return _changed(now, fact.entrant, players=players, ever=entry.ever | {fact.substitute})
+            return _change_entry(
+                tournament, event.entrant, players=players, all_players=entry.all_players | {event.substitute}
+            )
         case SeedsGiven():
-            for entrant, seed in fact.seeds:
-                now = _changed(now, entrant, seed=seed)
-            return now
+            for entrant, seed in event.seeds:
+                tournament = _change_entry(tournament, entrant, seed=seed)
+            return tournament
         case _:
-            assert_never(fact)
+            assert_never(event)
 
 
-def _with_round(now: Tournament, fact: RoundFact) -> Tournament:
-    match fact:
+def _evolve_rounds(tournament: Tournament, event: RoundEvent) -> Tournament:
+    match event:
         case StageOpened():
-            rules = now.settings.stages[fact.stage]
-            stage = StageNow(fact.stage, rules, fact.groups, fact.first, fact.plans, fact.first, fact.bracket)
-            return now._replace(stages=(*now.stages, stage))
+            rules = tournament.settings.stages[event.stage]
+            stage = StageState(event.stage, rules, event.groups, event.first, event.plans, event.first, event.bracket)
+            return tournament._replace(stages=(*tournament.stages, stage))
         case StageAnnulled():
-            kept = {stage: groups for stage, groups in now.qualified.items() if stage < fact.stage - 1}
-            decided = {stage: order for stage, order in now.decided.items() if stage in kept}
-            return now._replace(stages=now.stages[:-1], qualified=kept, decided=decided)
+            kept = {stage: groups for stage, groups in tournament.qualified.items() if stage < event.stage - 1}
+            decided = {stage: order for stage, order in tournament.decided.items() if stage in kept}
+            return tournament._replace(stages=tournament.stages[:-1], qualified=kept, decided=decided)
         case StageReplanned():
-            stage = now.stages[-1]._replace(groups=fact.groups, plans=fact.plans, plans_from=fact.first)
-            return now._replace(stages=(*now.stages[:-1], stage))
+            stage = tournament.stages[-1]._replace(groups=event.groups, plans=event.plans, plans_from=event.first)
+            return tournament._replace(stages=(*tournament.stages[:-1], stage))
         case QualificationFrozen():
-            qualified, decided = {fact.stage: fact.groups}, {fact.stage: fact.decided}
-            return now._replace(qualified={**now.qualified, **qualified}, decided={**now.decided, **decided})
+            qualified, decided = {event.stage: event.groups}, {event.stage: event.decided}
+            return tournament._replace(
+                qualified={**tournament.qualified, **qualified}, decided={**tournament.decided, **decided}
+            )
         case RoundDrawn():
-            earlier = [round_ for round_ in now.rounds if round_.published]
-            return now._replace(rounds=(*earlier, Round(fact.round, fact.stage, fact.parts, drawn=fact.parts)))
+            earlier = [round_ for round_ in tournament.rounds if round_.published]
+            return tournament._replace(
+                rounds=(*earlier, Round(event.round, event.stage, event.parts, drawn=event.parts))
+            )
         case RoundChanged():
-            return _last_round(now, parts=fact.parts)
+            return _change_last_round(tournament, parts=event.parts)
         case RoundPublished():
-            return _last_round(now, published=True, matches=fact.matches)
+            return _change_last_round(tournament, published=True, matches=event.matches)
         case RoundAnnulled():
-            rounds = tuple(round_ for round_ in now.rounds if round_.number < fact.round)
-            return now._replace(rounds=rounds)
+            rounds = tuple(round_ for round_ in tournament.rounds if round_.number < event.round)
+            return tournament._replace(rounds=rounds)
         case TableStarted():
-            return _started(now, fact)
+            return _add_table(tournament, event)
         case TieDecided():
-            return _tie_decided(now, fact)
+            return _decide_tie(tournament, event)
         case _:
-            assert_never(fact)
+            assert_never(event)
 
 
-def _lifted(penalty: Penalty, number: int) -> Penalty:
+def _lift(penalty: Penalty, number: int) -> Penalty:
     return penalty._replace(withdrawn=True) if penalty.number == number else penalty
 
 
-def _next_round(now: Tournament) -> int:
-    return len(now.published) + 1
+def _next_round(tournament: Tournament) -> int:
+    return len(tournament.published) + 1
 
 
-def _changed(now: Tournament, entrant: str, **changes: Any) -> Tournament:
-    return now._replace(entries={**now.entries, entrant: now.entries[entrant]._replace(**changes)})
+def _change_entry(tournament: Tournament, entrant: str, **changes: Any) -> Tournament:
+    return tournament._replace(entries={**tournament.entries, entrant: tournament.entries[entrant]._replace(**changes)})
 
 
-def _entered(now: Tournament, fact: Entered) -> Tournament:
-    status: Status = "waiting" if fact.waiting else "active"
-    entry = Entry(fact.entrant, fact.players, frozenset(fact.players), status, fact.seed, since=_next_round(now))
-    return now._replace(entries={**now.entries, fact.entrant: entry})
+def _add_entry(tournament: Tournament, event: Entered) -> Tournament:
+    status: Status = "waiting" if event.waiting else "active"
+    entry = Entry(
+        event.entrant, event.players, frozenset(event.players), status, event.seed, since=_next_round(tournament)
+    )
+    return tournament._replace(entries={**tournament.entries, event.entrant: entry})
 
 
-def _joined(now: Tournament, entrant: str) -> Tournament:
+def _join_stage(tournament: Tournament, entrant: str) -> Tournament:
     """A late entrant joins the smallest group of the stage that is played."""
-    stage = now.stage
-    if stage is None or now.entries[entrant].status != "active":
-        return now
+    stage = tournament.stage
+    if stage is None or tournament.entries[entrant].status != "active":
+        return tournament
     smallest = min(range(len(stage.groups)), key=lambda group: len(stage.groups[group]))
     groups = tuple(
         (*members, entrant) if number == smallest else members for number, members in enumerate(stage.groups)
     )
-    return now._replace(stages=(*now.stages[:-1], stage._replace(groups=groups)))
+    return tournament._replace(stages=(*tournament.stages[:-1], stage._replace(groups=groups)))
 
 
-def _last_round(now: Tournament, **changes: Any) -> Tournament:
-    return now._replace(rounds=(*now.rounds[:-1], now.rounds[-1]._replace(**changes)))
+def _change_last_round(tournament: Tournament, **changes: Any) -> Tournament:
+    return tournament._replace(rounds=(*tournament.rounds[:-1], tournament.rounds[-1]._replace(**changes)))
 
 
-def _started(now: Tournament, fact: TableStarted) -> Tournament:
-    last = now.rounds[-1]
+def _add_table(tournament: Tournament, event: TableStarted) -> Tournament:
+    last = tournament.rounds[-1]
     tables = last.parts[0].draw.tables if last.parts else ()
-    part = Part(draw=Draw(tables=(*tables, fact.table)))
-    return _last_round(now, parts=(part,), matches=(*last.matches, fact.match))
+    part = Part(draw=Draw(tables=(*tables, event.table)))
+    return _change_last_round(tournament, parts=(part,), matches=(*last.matches, event.match))
 
 
-def _tie_decided(now: Tournament, fact: TieDecided) -> Tournament:
+def _decide_tie(tournament: Tournament, event: TieDecided) -> Tournament:
     rounds = tuple(
-        round_._replace(ties={**round_.ties, fact.table: fact.order}) if round_.number == fact.round else round_
-        for round_ in now.rounds
+        round_._replace(ties={**round_.ties, event.table: event.order}) if round_.number == event.round else round_
+        for round_ in tournament.rounds
     )
-    return now._replace(rounds=rounds)
+    return tournament._replace(rounds=rounds)

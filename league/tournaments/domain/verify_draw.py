@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from league.errors import LeagueError
 from league.seating.draw import draw_all_rounds, verify
 from league.seating.types import Sentence
-from league.tournaments.domain.events import RoundDrawn, StageOpened, StageReplanned, TournamentCreated, TournamentFact
-from league.tournaments.domain.tournament import Round, StageNow, after, evolve
+from league.tournaments.domain.events import RoundDrawn, StageOpened, StageReplanned, TournamentCreated, TournamentEvent
+from league.tournaments.domain.tournament import Round, StageState, evolve, replay
 
 
-def differences(stage: StageNow, round_: Round) -> list[Sentence]:
+def differences(stage: StageState, round_: Round) -> list[Sentence]:
     """What of a round, as the machine drew it, its stored inputs do not give; nothing if anyone comes to the same.
 
     Rounds of a schedule are those of the schedule, which is worked out again, but for entrants who have left since.
@@ -25,27 +25,27 @@ def differences(stage: StageNow, round_: Round) -> list[Sentence]:
     return found
 
 
-def findings(facts: Sequence[TournamentFact]) -> Iterator[tuple[int, str]]:
+def findings(events: Sequence[TournamentEvent]) -> Iterator[tuple[int, str]]:
     """For an auditor: number and fault of each fact that does not follow from those before or from its own inputs."""
-    if not facts or not isinstance(facts[0], TournamentCreated):
+    if not events or not isinstance(events[0], TournamentCreated):
         yield 1, "a tournament begins with its creation"
         return
-    now = after(facts[:1])
-    for seq, fact in enumerate(facts[1:], 2):
+    tournament = replay(events[:1])
+    for seq, event in enumerate(events[1:], 2):
         try:
-            if _differs(fact):
+            if _differs(event):
                 yield seq, "the draw is not what its inputs give"
-            now = evolve(now, fact)
+            tournament = evolve(tournament, event)
         except (LeagueError, ValueError, LookupError, TypeError) as error:
             yield seq, f"it does not follow: {error}"
             return
 
 
-def _differs(fact: TournamentFact) -> bool:
-    match fact:
+def _differs(event: TournamentEvent) -> bool:
+    match event:
         case RoundDrawn():
-            return any(part.inputs is not None and verify(part.inputs, part.draw) for part in fact.parts)
+            return any(part.inputs is not None and verify(part.inputs, part.draw) for part in event.parts)
         case StageOpened() | StageReplanned():
-            return any(draw_all_rounds(plan.inputs) != plan.rounds for plan in fact.plans)
+            return any(draw_all_rounds(plan.inputs) != plan.rounds for plan in event.plans)
         case _:
             return False

@@ -16,9 +16,9 @@ from league.matches.outcomes import Noted
 from league.matches.projections.matches import match_id
 from league.tournaments.domain.live_standings import Board, Key
 from league.tournaments.models import TournamentMatch
-from league.tournaments.projections.standings import Told, told, written
+from league.tournaments.projections.standings import RowValues, row_values, stored_rows
 from league.tournaments.repository import tournaments
-from league.tournaments.results import result_from, results_of
+from league.tournaments.results import match_result, match_results
 
 SIZE = 16  # tournaments
 LARGEST = 2000  # entrants of a tournament; more would fill the memory
@@ -41,7 +41,7 @@ class Boards:
         self.fence = None
         self._kept.clear()
 
-    def take(self, fence: Fence, events: Sequence[StoredEvent]) -> dict[str, dict[Key, Told]]:
+    def take(self, fence: Fence, events: Sequence[StoredEvent]) -> dict[str, dict[Key, RowValues]]:
         """Take in the events behind *fence*; by tournament, what rows of its standings are to tell.
 
         What is kept is true only once the rows are written; then `stand` says so. Raises `NotByMemory`.
@@ -56,7 +56,7 @@ class Boards:
         if not ids:
             self.fence = fence
             raise NotByMemory
-        found: dict[str, dict[Key, Told]] = {}
+        found: dict[str, dict[Key, RowValues]] = {}
         for tournament_id in ids:
             kept = self._kept[tournament_id]
             self._kept.move_to_end(tournament_id)
@@ -100,27 +100,27 @@ class _Kept:
     """One tournament: its board, what its rows tell, and those of its matches of which something was heard."""
 
     def __init__(self, tournament_id: str) -> None:
-        now = tournaments.load(tournament_id).state
-        if len(now.entries) > LARGEST:
+        tournament = tournaments.load(tournament_id).state
+        if len(tournament.entries) > LARGEST:
             raise NotByMemory
-        self.board = Board(now, results_of(now))
+        self.board = Board(tournament, match_results(tournament))
         self._matches: dict[str, Noted] = {}
-        before = written(tournament_id)
+        before = stored_rows(tournament_id)
         if before.keys() != self.board.lines.keys():
             raise NotByMemory
-        lines = {key: told(line) for key, line in self.board.lines.items()}
+        lines = {key: row_values(line) for key, line in self.board.lines.items()}
         self._late = {key: each for key, each in lines.items() if before[key] != each}
 
-    def take(self, events: Iterable[StoredEvent]) -> dict[Key, Told]:
+    def take(self, events: Iterable[StoredEvent]) -> dict[Key, RowValues]:
         """Take in events of matches; what rows are to tell that tell something else."""
         found, self._late = self._late, {}
         changed: dict[str, Noted] = {}
         for event in events:
             key = match_id(event)
-            now = changed.get(key) or self._matches.get(key) or outcomes.noted(key)
-            changed[key] = outcomes.go_on(now, event) if event.seq > now.revision else now
+            tournament = changed.get(key) or self._matches.get(key) or outcomes.noted(key)
+            changed[key] = outcomes.go_on(tournament, event) if event.seq > tournament.revision else tournament
         self._matches |= changed
-        for key, now in changed.items():
-            lines = self.board.take(key, result_from(outcomes.standing(now)))
-            found |= {each: told(line) for each, line in lines.items()}
+        for key, tournament in changed.items():
+            lines = self.board.take(key, match_result(outcomes.standing(tournament)))
+            found |= {each: row_values(line) for each, line in lines.items()}
         return found

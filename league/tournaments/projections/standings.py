@@ -4,25 +4,25 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from league.tournaments.domain.live_standings import Board, Key, Line
-from league.tournaments.domain.standings import counted
-from league.tournaments.domain.tournament import StageNow, Tournament
+from league.tournaments.domain.standings import counting_stages
+from league.tournaments.domain.tournament import StageState, Tournament
 from league.tournaments.models import TournamentStanding as Row
-from league.tournaments.results import results_of
+from league.tournaments.results import match_results
 
 _CHUNK = 2000  # rows of a statement
 _KEY = ["tournament", "stage", "group", "entrant"]
 _TOLD = ["place", "rank", "row"]
 
-Told: TypeAlias = tuple[int, int, dict[str, Any]]  # place, rank, row
+RowValues: TypeAlias = tuple[int, int, dict[str, Any]]  # place, rank, row
 
 
-def write(tournament_id: str, now: Tournament, rounds: Iterable[int] | None = None) -> None:
+def write(tournament_id: str, tournament: Tournament, rounds: Iterable[int] | None = None) -> None:
     """Bring the rows up to the tournament as it stands; with *rounds*, results of these are all that changed."""
-    stages = [stage for stage in now.stages if rounds is None or _touched(now, stage, set(rounds))]
-    before = written(tournament_id, None if rounds is None else stages)
+    stages = [stage for stage in tournament.stages if rounds is None or _is_affected(tournament, stage, set(rounds))]
+    before = stored_rows(tournament_id, None if rounds is None else stages)
     if not stages and not before:
         return
-    after = {key: told(line) for key, line in Board(now, results_of(now), stages).lines.items()}
+    after = {key: row_values(line) for key, line in Board(tournament, match_results(tournament), stages).lines.items()}
     _delete(tournament_id, before.keys() - after.keys())
     Row.objects.bulk_create(
         (_row(tournament_id, key, each) for key, each in after.items() if before.get(key) != each),
@@ -33,7 +33,7 @@ def write(tournament_id: str, now: Tournament, rounds: Iterable[int] | None = No
     )
 
 
-def written(tournament_id: str, stages: Iterable[StageNow] | None = None) -> Mapping[Key, Told]:
+def stored_rows(tournament_id: str, stages: Iterable[StageState] | None = None) -> Mapping[Key, RowValues]:
     """What the rows of the tournament, or of some stages of it, tell."""
     rows = Row.objects.filter(tournament=tournament_id)
     if stages is not None:
@@ -42,7 +42,7 @@ def written(tournament_id: str, stages: Iterable[StageNow] | None = None) -> Map
     return {(stage, group, str(entrant)): (place, rank, row) for stage, group, entrant, place, rank, row in found}
 
 
-def told(line: Line) -> Told:
+def row_values(line: Line) -> RowValues:
     """What the row of a line tells."""
     score, values, penalty, counts = line.figures
     row = {
@@ -57,10 +57,10 @@ def told(line: Line) -> Told:
     return line.place, line.rank, row
 
 
-def _touched(now: Tournament, stage: StageNow, rounds: set[int]) -> bool:
+def _is_affected(tournament: Tournament, stage: StageState, rounds: set[int]) -> bool:
     """Whether tables of the rounds count in the standings of the stage."""
-    stages = counted(now, stage)
-    return any(round_.number in rounds and round_.stage in stages for round_ in now.published)
+    stages = counting_stages(tournament, stage)
+    return any(round_.number in rounds and round_.stage in stages for round_ in tournament.published)
 
 
 def _delete(tournament_id: str, gone: Iterable[Key]) -> None:
@@ -71,7 +71,7 @@ def _delete(tournament_id: str, gone: Iterable[Key]) -> None:
         Row.objects.filter(tournament=tournament_id, stage=stage, group=group, entrant__in=entrants).delete()
 
 
-def _row(tournament_id: str, key: Key, told: Told) -> Row:
+def _row(tournament_id: str, key: Key, told: RowValues) -> Row:
     stage, group, entrant = key
     place, rank, row = told
     return Row(tournament=tournament_id, stage=stage, group=group, entrant=entrant, place=place, rank=rank, row=row)

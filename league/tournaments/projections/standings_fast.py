@@ -14,7 +14,7 @@ from django.db import connection
 from league.eventlog import store
 from league.eventlog.projections.registry import Fence
 from league.tournaments.domain.live_standings import Key
-from league.tournaments.projections.standings import Told
+from league.tournaments.projections.standings import RowValues
 
 _WRITE = """
 WITH moved AS (
@@ -33,7 +33,7 @@ SELECT writer FROM moved
 """
 
 
-def write(name: str, fence: Fence, position: int, changed: Mapping[str, Mapping[Key, Told]]) -> Fence | None:
+def write(name: str, fence: Fence, position: int, changed: Mapping[str, Mapping[Key, RowValues]]) -> Fence | None:
     """Write what rows are to tell, by tournament, and move the projection to *position*.
 
     Where it stands then; None, and nothing is written, if it does not stand at *fence* any more.

@@ -57,13 +57,13 @@ class Tournaments(registry.Ahead):
                 matches.add(event.stream.removeprefix(MATCHES))
         written = set[str]()
         for tournament_id, theirs in sorted(changed.items()):
-            now = tournaments.load(tournament_id).state
-            _place_matches(tournament_id, now, theirs)
-            _write(tournament_id, now, theirs)
+            tournament = tournaments.load(tournament_id).state
+            _place_matches(tournament_id, tournament, theirs)
+            _write_row(tournament_id, tournament, theirs)
             if not QUIET.issuperset(event.kind for event in theirs):
-                standings.write(tournament_id, now)
+                standings.write(tournament_id, tournament)
                 written.add(tournament_id)
-        for tournament_id, rounds in sorted(_played(matches).items()):
+        for tournament_id, rounds in sorted(_rounds_by_tournament(matches).items()):
             if tournament_id not in written:
                 standings.write(tournament_id, tournaments.load(tournament_id).state, rounds)
 
@@ -97,7 +97,7 @@ class Tournaments(registry.Ahead):
             self._free.release()
 
 
-def _place_matches(tournament_id: str, now: Tournament, events: Sequence[StoredEvent]) -> None:
+def _place_matches(tournament_id: str, tournament: Tournament, events: Sequence[StoredEvent]) -> None:
     """Remember the table of each match that these events opened, and forget those that they took back."""
     if not any(isinstance(decode(event), RoundPublished | TableStarted | RoundAnnulled) for event in events):
         return
@@ -107,7 +107,7 @@ def _place_matches(tournament_id: str, now: Tournament, events: Sequence[StoredE
         table.match: TournamentMatch(
             match=table.match, tournament=tournament_id, round=round_.number, table=table.number
         )
-        for round_ in now.published
+        for round_ in tournament.published
         for table in round_.tables
         if table.match
     }
@@ -116,7 +116,7 @@ def _place_matches(tournament_id: str, now: Tournament, events: Sequence[StoredE
     TournamentMatch.objects.bulk_create(row for match, row in there.items() if match not in known)
 
 
-def _played(matches: set[str]) -> dict[str, set[int]]:
+def _rounds_by_tournament(matches: set[str]) -> dict[str, set[int]]:
     """By tournament, the rounds in which these matches are."""
     found: dict[str, set[int]] = {}
     rows = TournamentMatch.objects.filter(match__in=matches).values_list("tournament", "round")
@@ -125,16 +125,16 @@ def _played(matches: set[str]) -> dict[str, set[int]]:
     return found
 
 
-def _write(tournament_id: str, now: Tournament, events: Sequence[StoredEvent]) -> None:
+def _write_row(tournament_id: str, tournament: Tournament, events: Sequence[StoredEvent]) -> None:
     first, last = events[0], events[-1]
     values: dict[str, Any] = {
-        "club": now.club,
-        "name": now.name,
-        "game": now.game,
-        "phase": now.phase,
-        "entrants": len(now.active),
-        "rounds": len(now.published),
-        "players": sorted({player for entry in now.entries.values() for player in entry.ever}),
+        "club": tournament.club,
+        "name": tournament.name,
+        "game": tournament.game,
+        "phase": tournament.phase,
+        "entrants": len(tournament.active),
+        "rounds": len(tournament.published),
+        "players": sorted({player for entry in tournament.entries.values() for player in entry.all_players}),
         "revision": last.seq,
         "changed_at": last.at,
     }

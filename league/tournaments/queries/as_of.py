@@ -7,29 +7,31 @@ from league.common.actor import Actor
 from league.tournaments.as_of import results_at, tournament_at
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.queries.detail import seen
-from league.tournaments.results import results_of
+from league.tournaments.queries.detail import visible_tournament
+from league.tournaments.results import match_results
 
 
-class Moment(NamedTuple):
+class AsOf(NamedTuple):
     """How the tournament and its matches stood, and the number of its last event then; 0 if there was none."""
 
     revision: int
-    now: Tournament
+    tournament: Tournament
     results: Results
 
 
-def moment(tournament_id: str, actor: Actor, at: datetime | None) -> Moment:
+def tournament_as_of(tournament_id: str, actor: Actor, at: datetime | None) -> AsOf:
     """The tournament now (None), or as its events up to *at* left it, whatever was corrected later.
 
     As long as it was being prepared there was nothing that anybody may see: then it has no entrants, stages and rounds.
     Raises `Unknown` where the reader may not know of it today.
     """
-    revision, now = seen(tournament_id, actor)
+    revision, tournament = visible_tournament(tournament_id, actor)
     if at is None:
-        return Moment(revision, now, results_of(now))
+        return AsOf(revision, tournament, match_results(tournament))
     found = tournament_at(tournament_id, at)
     if found is None or not found[1].public:
-        return Moment(0, Tournament(now.club, now.name, now.game, now.rules, now.settings), {})
+        return AsOf(
+            0, Tournament(tournament.club, tournament.name, tournament.game, tournament.rules, tournament.settings), {}
+        )
     revision, then = found
-    return Moment(revision, then, results_at(then, at))
+    return AsOf(revision, then, results_at(then, at))

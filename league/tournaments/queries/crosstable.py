@@ -25,7 +25,7 @@ FIGURES = {
 BOUNDS = {"short_most": "short_bound"}
 
 
-def figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def draw_figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Figures of a draw: what each means, its value, the machine's own, and what nobody could better (or None)."""
     return [
         {
@@ -41,7 +41,7 @@ def figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def explained(
+def titled_explanation(
     tournament_id: str,
     entrant: str,
     actor: Actor,
@@ -51,7 +51,7 @@ def explained(
     at: datetime | None = None,
 ) -> dict[str, Any]:
     """Score and tie-breaks of an entrant in their terms, each with its title. Raises `Unknown`."""
-    found = standings.explained(tournament_id, entrant, actor, stage=stage, upto=upto, at=at)
+    found = standings.explanation(tournament_id, entrant, actor, stage=stage, upto=upto, at=at)
     for figure in found["figures"]:
         rule = TIEBREAKS.get(figure["name"])
         figure["title"] = gettext(rule.title) if rule else gettext("Score")
@@ -59,7 +59,9 @@ def explained(
     return found
 
 
-def cross(tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None) -> dict[str, Any]:
+def crosstable_by_round(
+    tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None
+) -> dict[str, Any]:
     """The crosstable with a column for each round: who sat where, with whom (by rank row), for what."""
     found = standings.crosstable(tournament_id, actor, stage=stage, at=at)
     line = {row["entrant"]: number for number, row in enumerate(found["rows"], 1)}

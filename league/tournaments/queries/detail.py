@@ -15,28 +15,28 @@ from league.errors import Unknown
 from league.impact.domain.policy import outdated
 from league.seating.types import Sentence
 from league.standings.types import Outcome, TableResult
-from league.tournaments.domain.results import Results, missing, players_at, table_result
-from league.tournaments.domain.tournament import Entry, Round, StageNow, Table, Tournament
+from league.tournaments.domain.results import Results, missing_results, table_players, table_result
+from league.tournaments.domain.tournament import Entry, Round, StageState, Table, Tournament
 from league.tournaments.domain.verify_draw import differences
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
-from league.tournaments.results import results_of
+from league.tournaments.results import match_results
 
 Names = Mapping[str, str]
 
 
-def seen(tournament_id: str, actor: Actor) -> tuple[int, Tournament]:
+def visible_tournament(tournament_id: str, actor: Actor) -> tuple[int, Tournament]:
     """Revision and state of the tournament; Unknown where it is a draft of which the reader may not know."""
-    head, now = tournaments.load(tournament_id)
-    if not now.public and not actor.official(now.club):
+    head, tournament = tournaments.load(tournament_id)
+    if not tournament.public and not actor.official(tournament.club):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
-    return head.seq, now
+    return head.seq, tournament
 
 
-def names(now: Tournament, more: Iterable[str] = ()) -> Names:
+def entrant_names(tournament: Tournament, more: Iterable[str] = ()) -> Names:
     """Names of entrants and of all who ever played for them, by id, and of *more* players."""
-    players = {player for entry in now.entries.values() for player in entry.ever}.union(more)
-    teams = Team.objects.filter(id__in=[entrant for entrant in now.entries if entrant not in players])
+    players = {player for entry in tournament.entries.values() for player in entry.all_players}.union(more)
+    teams = Team.objects.filter(id__in=[entrant for entrant in tournament.entries if entrant not in players])
     return {**names_of(sorted(players)), **{str(team.pk): team.name for team in teams}}
 
 
@@ -49,28 +49,30 @@ def stand_in(entry: Entry, players: Sequence[str], called: Names) -> str | None:
 
 def is_team(entry: Entry) -> bool:
     """Whether the entrant is a team, with a name of its own."""
-    return entry.id not in entry.ever
+    return entry.id not in entry.all_players
 
 
 def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
     """The tournament as it stands now, straight from the log: settings, entrants, stages, rounds."""
-    revision, now = seen(tournament_id, actor)
-    called = names(now)
-    organiser = actor.organiser(now.club)
-    results = results_of(now)
+    revision, tournament = visible_tournament(tournament_id, actor)
+    called = entrant_names(tournament)
+    organiser = actor.organiser(tournament.club)
+    results = match_results(tournament)
     return {
         "id": tournament_id,
-        "club": now.club,
-        "name": now.name,
-        "game": now.game,
-        "game_name": gettext(engine(now.game, now.rules).meta.name),
-        "rules": now.rules,
-        "phase": now.phase,
+        "club": tournament.club,
+        "name": tournament.name,
+        "game": tournament.game,
+        "game_name": gettext(engine(tournament.game, tournament.rules).meta.name),
+        "rules": tournament.rules,
+        "phase": tournament.phase,
         "revision": revision,
-        "settings": msgspec.to_builtins(now.settings),
-        "entrants": [_entrant(entry, called) for entry in now.entries.values()],
-        "stages": [_stage(now, stage) for stage in now.stages],
-        "rounds": [_overview(now, each, results) for each in (now.rounds if organiser else now.published)],
+        "settings": msgspec.to_builtins(tournament.settings),
+        "entrants": [_entrant(entry, called) for entry in tournament.entries.values()],
+        "stages": [_stage(tournament, stage) for stage in tournament.stages],
+        "rounds": [
+            _overview(tournament, each, results) for each in (tournament.rounds if organiser else tournament.published)
+        ],
         "penalties": [
             {
                 "number": each.number,
@@ -81,11 +83,13 @@ def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
                 "reason": each.reason,
                 "withdrawn": each.withdrawn,
             }
-            for each in now.penalties
+            for each in tournament.penalties
         ],
-        "ranking_outdated": outdated(now, results),
-        "ranking": [{"rank": rank, "entrant": entrant, "name": called.get(entrant)} for rank, entrant in now.ranking],
-        "you": sorted(entry.id for entry in now.entries.values() if actor.players & set(entry.players)),
+        "ranking_outdated": outdated(tournament, results),
+        "ranking": [
+            {"rank": rank, "entrant": entrant, "name": called.get(entrant)} for rank, entrant in tournament.ranking
+        ],
+        "you": sorted(entry.id for entry in tournament.entries.values() if actor.players & set(entry.players)),
     }
 
 
@@ -97,42 +101,42 @@ def _entrant(entry: Entry, called: Names) -> dict[str, Any]:
         "stand_in": stand_in(entry, entry.players, called),
         "status": entry.status,
         "seed": entry.seed,
-        "present": entry.present,
+        "present": entry.checked_in,
         "no_show": entry.no_show,
         "since": entry.since,
         "until": entry.until,
     }
 
 
-def _stage(now: Tournament, stage: StageNow) -> dict[str, Any]:
+def _stage(tournament: Tournament, stage: StageState) -> dict[str, Any]:
     return {
         "number": stage.number,
         "format": stage.rules.format,
         "groups": [list(group) for group in stage.groups],
         "first_round": stage.first,
-        "qualified": [list(group) for group in now.qualified.get(stage.number, ())],
+        "qualified": [list(group) for group in tournament.qualified.get(stage.number, ())],
     }
 
 
-def _overview(now: Tournament, round_: Round, results: Results) -> dict[str, Any]:
+def _overview(tournament: Tournament, round_: Round, results: Results) -> dict[str, Any]:
     return {
         "number": round_.number,
         "stage": round_.stage,
         "published": round_.published,
         "tables": len(round_.tables),
-        "without_result": len(missing(now, round_, results)) if round_.published else len(round_.tables),
+        "without_result": len(missing_results(tournament, round_, results)) if round_.published else len(round_.tables),
     }
 
 
-def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
+def round_detail(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
     """A round table by table, with what the draw says of itself; a draft only for organisers. Raises `Unknown`."""
-    revision, now = seen(tournament_id, actor)
-    found = now.round(number)
-    if found is None or not (found.published or actor.organiser(now.club)):
+    revision, tournament = visible_tournament(tournament_id, actor)
+    found = tournament.round(number)
+    if found is None or not (found.published or actor.organiser(tournament.club)):
         raise Unknown(kind=Phrase("round of this tournament"), id=number)
-    results = results_of(now)
-    there = [players_at(now, table, results) for table in found.tables]
-    called = names(now, (player for table in there for players in table.values() for player in players))
+    results = match_results(tournament)
+    there = [table_players(tournament, table, results) for table in found.tables]
+    called = entrant_names(tournament, (player for table in there for players in table.values() for player in players))
     return {
         "tournament": tournament_id,
         "revision": revision,
@@ -140,10 +144,10 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
         "stage": found.stage,
         "published": found.published,
         "tables": [
-            _table(now, found, table, results, players, called)
+            _table(tournament, found, table, results, players, called)
             for table, players in zip(found.tables, there, strict=True)
         ],
-        "out": [_out(now, found, group, entrant, called) for group, entrant in found.out],
+        "out": [_bye(tournament, found, group, entrant, called) for group, entrant in found.byes],
         "complaints": _complaints(found, called),
         "figures": [
             {"group": part.group, "figures": dict(part.draw.figures), "drawn": dict(drawn.draw.figures)}
@@ -154,14 +158,14 @@ def round_(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
 
 
 def _table(
-    now: Tournament,
+    tournament: Tournament,
     found: Round,
     table: Table,
     results: Results,
     players: Mapping[str, Sequence[str]],
     called: Names,
 ) -> dict[str, Any]:
-    played = table_result(now, found, table, results)
+    played = table_result(tournament, found, table, results)
     return {
         "table": table.number,
         "group": table.group,
@@ -169,16 +173,16 @@ def _table(
         "match": table.match,
         "outcome": played.outcome.value,
         "seats": [
-            _seat(played, seat, now.entries[entrant], players[entrant], called)
+            _seat(played, seat, tournament.entries[entrant], players[entrant], called)
             for seat, entrant in enumerate(played.entrants)
         ],
-        "why": sentence(_why(found, table), called),
+        "why": sentence_text(_reason(found, table), called),
     }
 
 
-def _out(now: Tournament, found: Round, group: int, entrant: str, called: Names) -> dict[str, Any]:
+def _bye(tournament: Tournament, found: Round, group: int, entrant: str, called: Names) -> dict[str, Any]:
     """Who sits out; who plays for it is told of the last round alone, for of earlier ones it is not known any more."""
-    entry, last = now.entries[entrant], found.number == now.rounds[-1].number
+    entry, last = tournament.entries[entrant], found.number == tournament.rounds[-1].number
     return {
         "entrant": entrant,
         "name": called.get(entrant),
@@ -217,17 +221,17 @@ def _complaints(found: Round, called: Names) -> list[dict[str, Any]]:
             params = {**each.params}
             if "table" in params:
                 params["table"] = int(params["table"]) + before
-            told.append({"group": part.group, "text": sentence(Sentence(each.text, params), called)})
+            told.append({"group": part.group, "text": sentence_text(Sentence(each.text, params), called)})
         before += len(part.draw.tables)
     return told
 
 
-def _why(found: Round, table: Table) -> Sentence:
+def _reason(found: Round, table: Table) -> Sentence:
     drawn = [each for part in found.parts for each in part.draw.tables]
     return drawn[table.number - 1].why
 
 
-def sentence(given: Sentence, called: Names) -> str:
+def sentence_text(given: Sentence, called: Names) -> str:
     """A sentence in the reader's language, with names for entrants."""
     params = {
         key: called.get(str(value), str(value)) if key.endswith("_id") else value for key, value in given.params.items()
@@ -235,13 +239,13 @@ def sentence(given: Sentence, called: Names) -> str:
     return said(given.text, params)
 
 
-def verified(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
+def draw_verification(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
     """A published round drawn once more from its stored inputs: `same`, or every difference. Raises `Unknown`."""
-    revision, now = seen(tournament_id, actor)
-    found = now.round(number)
-    if found is None or not (found.published or actor.organiser(now.club)):
+    revision, tournament = visible_tournament(tournament_id, actor)
+    found = tournament.round(number)
+    if found is None or not (found.published or actor.organiser(tournament.club)):
         raise Unknown(kind=Phrase("round of this tournament"), id=number)
-    called = names(now)
-    told = [sentence(each, called) for each in differences(now.stages[found.stage], found)]
+    called = entrant_names(tournament)
+    told = [sentence_text(each, called) for each in differences(tournament.stages[found.stage], found)]
     changed = found.parts != found.drawn
     return {"revision": revision, "round": number, "same": not told, "changed_by_hand": changed, "differences": told}

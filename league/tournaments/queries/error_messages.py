@@ -13,13 +13,13 @@ _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 AS_IT_IS = "id"  # what somebody asked for, and what there is not
 
 
-def told(error: LeagueError | Refused) -> str:
+def error_text(error: LeagueError | Refused) -> str:
     """The text of a refusal in the reader's language; ids of players and teams in it are said by name."""
     ids = {found for text in _texts(error.params) for found in _ID.findall(text)}
     if not ids:
         return said(error.text, error.params)
     teams = {str(team.pk): team.name for team in Team.objects.filter(id__in=ids)}
-    return said(error.text, _named(error.params, {**teams, **names_of(ids)}))
+    return said(error.text, _replace_ids(error.params, {**teams, **names_of(ids)}))
 
 
 def _texts(params: Mapping[str, object]) -> Iterator[str]:
@@ -30,18 +30,18 @@ def _texts(params: Mapping[str, object]) -> Iterator[str]:
             yield str(value)
 
 
-def _named(params: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    return {name: value if name == AS_IT_IS else _name(value, names) for name, value in params.items()}
+def _replace_ids(params: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+    return {name: value if name == AS_IT_IS else _replace_id(value, names) for name, value in params.items()}
 
 
-def _name(value: object, names: Mapping[str, str]) -> object:
+def _replace_id(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, Phrase):
-        return _phrase(value, names)
+        return _replace_in_phrase(value, names)
     if value is None or isinstance(value, int | tuple):
         return value
     return _ID.sub(lambda found: names.get(found[0], found[0]), str(value))
 
 
-def _phrase(phrase: Phrase, names: Mapping[str, str]) -> Phrase:
-    params = _named(phrase.params, names)
+def _replace_in_phrase(phrase: Phrase, names: Mapping[str, str]) -> Phrase:
+    params = _replace_ids(phrase.params, names)
     return Phrase(phrase.text, **params) if phrase.many is None else phrase

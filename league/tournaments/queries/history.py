@@ -13,10 +13,10 @@ from league.history.lines import Line, Words, audience, line, lines_of, named, n
 from league.history.types import Audience, Change, Seated, Told
 from league.matches.outcomes import outcomes
 from league.tournaments.domain.events import KINDS
-from league.tournaments.domain.history import since_drawn
+from league.tournaments.domain.history import indexes_since_draw
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.queries import setting_labels
-from league.tournaments.queries.detail import Names, seen
+from league.tournaments.queries.detail import Names, visible_tournament
 
 # Who can do what was done: organisers alone, whoever is on the entrant's side too, or all who may rule on matches.
 BY_THE_ENTRANT = {
@@ -45,78 +45,86 @@ _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is 
 
 def history(tournament_id: str, actor: Actor) -> Lines:
     """Everything that *actor* may know to have happened, the newest first. Raises `Unknown`."""
-    _, now = seen(tournament_id, actor)
-    reader = audience(actor, now.club)
+    _, tournament = visible_tournament(tournament_id, actor)
+    reader = audience(actor, tournament.club)
     lines = [each for each in _lines(tournament_id) if each.told.to <= reader]
-    return Lines(lines[::-1], lambda some: _written(now, some, actor))
+    return Lines(lines[::-1], lambda some: _serialize(tournament, some, actor))
 
 
-def of_round(tournament_id: str, number: int, kinds: Iterable[str], actor: Actor) -> list[dict[str, Any]]:
+def round_history(tournament_id: str, number: int, kinds: Iterable[str], actor: Actor) -> list[dict[str, Any]]:
     """What of these kinds was told of a round since it was last drawn, the oldest first. Raises `Unknown`."""
-    _, now = seen(tournament_id, actor)
-    reader, lines = audience(actor, now.club), _lines(tournament_id)
-    found = sorted(since_drawn([each.told for each in lines], number))
+    _, tournament = visible_tournament(tournament_id, actor)
+    reader, lines = audience(actor, tournament.club), _lines(tournament_id)
+    found = sorted(indexes_since_draw([each.told for each in lines], number))
     wanted = [lines[each] for each in found if lines[each].told.kind in kinds and lines[each].told.to <= reader]
-    return _written(now, wanted, actor)
+    return _serialize(tournament, wanted, actor)
 
 
 def _lines(tournament_id: str) -> list[Line]:
     kept = tournament_stories.load(tournament_id).state
-    return lines_of(kept.story.told, kept.noted)
+    return lines_of(kept.story.entries, kept.noted)
 
 
-def _written(now: Tournament, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
-    reader = audience(actor, now.club)
+def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
+    reader = audience(actor, tournament.club)
     stood = outcomes([table.match for each in lines for table in each.told.tables if table.match])
     called = names_in(
         (each.told for each in lines), (player for one in stood.values() for player in one.seats if player)
     )
-    players = {player for each in lines for player in _players(now, each.told)}
-    deciders = Deciders(now.club, [each.noted.actor for each in lines], players, actor)
-    return [_line(now, each, reader, called, deciders) for each in lines]
+    players = {player for each in lines for player in _players(tournament, each.told)}
+    deciders = Deciders(tournament.club, [each.noted.actor for each in lines], players, actor)
+    return [_line(tournament, each, reader, called, deciders) for each in lines]
 
 
-def _line(now: Tournament, each: Line, reader: Audience, called: Names, deciders: Deciders) -> dict[str, Any]:
+def _line(tournament: Tournament, each: Line, reader: Audience, called: Names, deciders: Deciders) -> dict[str, Any]:
     told = each.told
     return {
-        **line(each, reader, called, _by(now, each, deciders), lambda change: _worded(now, change, called)),
+        **line(
+            each,
+            reader,
+            called,
+            _author(tournament, each, deciders),
+            lambda change: _change_words(tournament, change, called),
+        ),
         "round": told.round,
         "table": told.table,
         "match": told.match,
         "entrant": told.entrant,
-        "tables": _tables(told.tables, called),
+        "tables": _table_lines(told.tables, called),
     }
 
 
-def _by(now: Tournament, each: Line, deciders: Deciders) -> dict[str, Any]:
+def _author(tournament: Tournament, each: Line, deciders: Deciders) -> dict[str, Any]:
     told, account = each.told, each.noted.actor
     if told.kind in BY_ORGANISERS:
         return deciders.official(account, "organiser")
     if told.kind in BY_JUDGES:
         return deciders.official(account)
-    return deciders.own_or_official(account, _players(now, told))
+    return deciders.own_or_official(account, _players(tournament, told))
 
 
-def _players(now: Tournament, told: Told) -> set[str]:
+def _players(tournament: Tournament, told: Told) -> set[str]:
     """Who could have done it for himself."""
     if told.kind not in BY_THE_ENTRANT:
         return set()
     sides = {told.entrant or "", *(entrant for table in told.tables for entrant in table.seats)}
-    return {player for side in sides & now.entries.keys() for player in now.entries[side].ever}
+    return {player for side in sides & tournament.entries.keys() for player in tournament.entries[side].all_players}
 
 
-def _worded(now: Tournament, change: Change, called: Names) -> Words:
+def _change_words(tournament: Tournament, change: Change, called: Names) -> Words:
     what, _, number = change.what.partition(".")
     if what not in TITLES:
-        title = setting_labels.title(change.what, now.game, now.rules)
-        return Words(title, lambda value: setting_labels.value(change.what, value, called, now.game, now.rules))
+        title = setting_labels.title(change.what, tournament.game, tournament.rules)
+        return Words(
+            title, lambda value: setting_labels.value(change.what, value, called, tournament.game, tournament.rules)
+        )
     title = said(TITLES[what], {"number": int(number) + _NUMBERED[what]} if number else {})
     if change.of is not None:
         title = said(gettext_noop("{what} of {name}"), {"what": title, "name": called.get(change.of, change.of)})
     return Words(title, lambda value: named(value, called))
 
 
-def _tables(tables: Sequence[Seated], called: Names) -> list[dict[str, Any]]:
+def _table_lines(tables: Sequence[Seated], called: Names) -> list[dict[str, Any]]:
     """Tables with what was played at them, whether it counts or not."""
     played = outcomes([each.match for each in tables if each.match])
     found = []

@@ -6,126 +6,137 @@ from typing import Any
 from league.common.actor import Actor
 from league.standings.types import Outcome
 from league.tournaments.domain import rounds
-from league.tournaments.domain.results import Results, missing, node_results, players_at, seats_of, table_result
-from league.tournaments.domain.standings import rounds_of
-from league.tournaments.domain.tournament import Entry, StageNow, Tournament
-from league.tournaments.errors import RoundsLeft
-from league.tournaments.queries.detail import Names, is_team, names, seen, stand_in
-from league.tournaments.results import results_of
+from league.tournaments.domain.results import (
+    Results,
+    entrant_seats,
+    missing_results,
+    node_results,
+    table_players,
+    table_result,
+)
+from league.tournaments.domain.standings import total_rounds
+from league.tournaments.domain.tournament import Entry, StageState, Tournament
+from league.tournaments.errors import NotDueYet
+from league.tournaments.queries.detail import Names, entrant_names, is_team, stand_in, visible_tournament
+from league.tournaments.results import match_results
 
 
-def step(tournament_id: str, actor: Actor) -> dict[str, Any]:
+def next_step(tournament_id: str, actor: Actor) -> dict[str, Any]:
     """What an organiser does next, and the tables of published rounds that lack a result.
 
     `step`: `enter`, `start`, `publish`, `level`, `results`, `draw`, `table`, `stage`, `finish` or `over`.
     `level`: tables of a knock-out that have to be decided, with those who played. Raises `Unknown`.
     """
-    _, now = seen(tournament_id, actor)
-    results = results_of(now)
+    _, tournament = visible_tournament(tournament_id, actor)
+    results = match_results(tournament)
     lacking = [
         {"round": round_.number, "table": table.number, "match": table.match}
-        for round_ in now.published
+        for round_ in tournament.published
         for table in round_.tables
-        if table.number in missing(now, round_, results)
+        if table.number in missing_results(tournament, round_, results)
     ]
-    level = _level(now, results)
+    level = _undecided_tables(tournament, results)
     return {
-        "step": _step(now, results, lacking=bool(lacking), level=bool(level)),
-        "round": len(now.published) + 1,
+        "step": _step(tournament, results, lacking=bool(lacking), level=bool(level)),
+        "round": len(tournament.published) + 1,
         "lacking": lacking,
         "level": level,
     }
 
 
-def _level(now: Tournament, results: Results) -> list[dict[str, Any]]:
-    found = node_results(now, results)[1] if now.phase == "running" else []
-    tables = {(round_.number, table.number): (round_, table) for round_ in now.published for table in round_.tables}
+def _undecided_tables(tournament: Tournament, results: Results) -> list[dict[str, Any]]:
+    found = node_results(tournament, results)[1] if tournament.phase == "running" else []
+    tables = {
+        (round_.number, table.number): (round_, table) for round_ in tournament.published for table in round_.tables
+    }
     level = []
     for number, table in found:
-        played = table_result(now, *tables[number, table], results)
+        played = table_result(tournament, *tables[number, table], results)
         there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
         level.append({"round": number, "table": table, "match": played.match, "entrants": there})
     return level
 
 
-def _step(now: Tournament, results: Results, *, lacking: bool, level: bool) -> str:
-    if now.over:
+def _step(tournament: Tournament, results: Results, *, lacking: bool, level: bool) -> str:
+    if tournament.over:
         return "over"
-    if now.stage is None:
-        return "start" if now.active else "enter"
-    if now.draft is not None:
+    if tournament.stage is None:
+        return "start" if tournament.active else "enter"
+    if tournament.draft is not None:
         return "publish"
-    if now.stage.rules.format == "open":
-        return "table" if any(round_.stage == now.stage.number for round_ in now.published) else "draw"
+    if tournament.stage.rules.format == "open":
+        return "table" if any(round_.stage == tournament.stage.number for round_ in tournament.published) else "draw"
     if level:
         return "level"
     if lacking:
         return "results"
-    if _has_rounds(now, results, now.stage):
+    if _has_rounds(tournament, results, tournament.stage):
         return "draw"
-    return "stage" if len(now.stages) < len(now.settings.stages) else "finish"
+    return "stage" if len(tournament.stages) < len(tournament.settings.stages) else "finish"
 
 
-def _has_rounds(now: Tournament, results: Results, stage: StageNow) -> bool:
-    played = sum(round_.stage == stage.number for round_ in now.published)
-    total = rounds_of(stage)
+def _has_rounds(tournament: Tournament, results: Results, stage: StageState) -> bool:
+    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    total = total_rounds(stage)
     if stage.bracket is None:
         return not total or played < total
     try:
-        return bool(rounds.draw(now, results, "", anew=True))
-    except RoundsLeft:
+        return bool(rounds.draw(tournament, results, "", anew=True))
+    except NotDueYet:
         return False
 
 
-def places(tournament_id: str, actor: Actor) -> list[dict[str, Any]]:
+def own_places(tournament_id: str, actor: Actor) -> list[dict[str, Any]]:
     """For each of the reader's entrants its table and seat in the last published round, or that it sits out."""
-    _, now = seen(tournament_id, actor)
-    own = [entry for entry in now.entries.values() if actor.players & set(entry.players)]
+    _, tournament = visible_tournament(tournament_id, actor)
+    own = [entry for entry in tournament.entries.values() if actor.players & set(entry.players)]
     if not own:
         return []
-    results = results_of(now)
-    called = names(now, (player for each in results.values() for player in each.players if player is not None))
-    return [_place(now, entry, actor, called, results) for entry in own]
+    results = match_results(tournament)
+    called = entrant_names(
+        tournament, (player for each in results.values() for player in each.players if player is not None)
+    )
+    return [_place(tournament, entry, actor, called, results) for entry in own]
 
 
-def _place(now: Tournament, entry: Entry, actor: Actor, called: Names, results: Results) -> dict[str, Any]:
+def _place(tournament: Tournament, entry: Entry, actor: Actor, called: Names, results: Results) -> dict[str, Any]:
     place: dict[str, Any] = {
         "entrant": entry.id,
         "name": called.get(entry.id),
         "status": entry.status,
-        "present": entry.present,
+        "present": entry.checked_in,
         "round": None,
         "table": None,
         "out": False,
     }
-    if now.phase != "running" or not now.published:
+    if tournament.phase != "running" or not tournament.published:
         return place
-    last = now.published[-1]
-    place |= {"round": last.number, "out": any(entrant == entry.id for _, entrant in last.out)}
+    last = tournament.published[-1]
+    place |= {"round": last.number, "out": any(entrant == entry.id for _, entrant in last.byes)}
     own = [table for table in last.tables if entry.id in table.seats]
     for table in own[-1:]:  # in an open stage one sits down more than once
-        played, there = table_result(now, last, table, results), players_at(now, table, results)
+        played, there = table_result(tournament, last, table, results), table_players(tournament, table, results)
         place |= {
             "table": table.number,
             "match": table.match,
-            **_seated(seats_of(now, table, entry.id, results), actor, called),
-            "with": [_who(now, other, there[other], called) for other in played.entrants if other != entry.id],
+            **_own_seats(entrant_seats(tournament, table, entry.id, results), actor, called),
+            "with": [_who(tournament, other, there[other], called) for other in played.entrants if other != entry.id],
             "done": played.outcome != Outcome.UNPLAYED,
         }
     return place
 
 
-def _seated(seats: Sequence[tuple[int, str | None]], actor: Actor, called: Names) -> dict[str, Any]:
+def _own_seats(seats: Sequence[tuple[int, str | None]], actor: Actor, called: Names) -> dict[str, Any]:
     """The reader's own seats; where somebody else sits there for the entrant, who that is."""
     own = [seat for seat, player in seats if player in actor.players]
     others = [called.get(player) for _, player in seats if player is not None]
     return {"seats": own, "instead": next(iter(others), None) if not own else None}
 
 
-def _who(now: Tournament, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
+def _who(tournament: Tournament, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
     return {
         "name": called.get(entrant, entrant),
-        "stand_in": stand_in(now.entries[entrant], players, called),
-        "team": is_team(now.entries[entrant]),
+        "stand_in": stand_in(tournament.entries[entrant], players, called),
+        "team": is_team(tournament.entries[entrant]),
         "players": [{"player": player, "name": called.get(player)} for player in players],
     }

@@ -14,13 +14,13 @@ from league.common import listing
 from league.common.actor import Actor
 from league.common.translation import said
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
-from league.tournaments.domain.frozen_settings import fixed
+from league.tournaments.domain.frozen_settings import freeze_reasons
 from league.tournaments.domain.settings import MOST_STAGES
-from league.tournaments.queries.detail import seen
+from league.tournaments.queries.detail import visible_tournament
 
 Choices = list[tuple[str, str]]
 
-__all__ = ["LONGEST_CHAIN", "MOST_STAGES", "GameOption", "Sheet", "sheet"]
+__all__ = ["LONGEST_CHAIN", "MOST_STAGES", "GameOption", "SettingsSheet", "settings_sheet"]
 
 
 class GameOption(NamedTuple):
@@ -36,7 +36,7 @@ class GameOption(NamedTuple):
     choices: Choices
 
 
-class Sheet(NamedTuple):
+class SettingsSheet(NamedTuple):
     """Settings as JSON with every value spelled out, and what a form of them has to know.
 
     `fixed`: why a setting cannot be changed, or not any more, by its key, like `stages.0.groups`. `tiebreaks`: name,
@@ -51,40 +51,40 @@ class Sheet(NamedTuple):
     tiebreaks: list[tuple[str, str, str]]
 
 
-def sheet(tournament_id: str, actor: Actor) -> Sheet:
+def settings_sheet(tournament_id: str, actor: Actor) -> SettingsSheet:
     """The settings of a tournament. Raises `Unknown`."""
-    now = seen(tournament_id, actor)[1]
-    rules = engine(now.game)
-    whys = dict(fixed(now))
+    tournament = visible_tournament(tournament_id, actor)[1]
+    rules = engine(tournament.game)
+    whys = dict(freeze_reasons(tournament))
     if rules.meta.team:
         whys |= dict.fromkeys(("sizes", "preferred"), Phrase("in this game each team has a table of its own: 1"))
-    return Sheet(
-        _spelled(now.settings),
-        {key: _said(why) for key, why in whys.items()},
+    return SettingsSheet(
+        _complete_json(tournament.settings),
+        {key: _text(why) for key, why in whys.items()},
         list(rules.meta.seats),
         rules.meta.team,
         [
-            _option(rules, each, now.club, str(now.settings.options.get(each.key, each.default)))
+            _option(rules, each, tournament.club, str(tournament.settings.options.get(each.key, each.default)))
             for each in rules.meta.options
         ],
         [(each.name, gettext(each.title), gettext(each.text)) for each in TIEBREAKS.values()],
     )
 
 
-def _spelled(value: Any) -> Any:
+def _complete_json(value: Any) -> Any:
     """JSON of a value with the defaults of everything in it."""
     if isinstance(value, msgspec.Struct):
-        return {name: _spelled(getattr(value, name)) for name in value.__struct_fields__}
+        return {name: _complete_json(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, Mapping):
-        return {key: _spelled(each) for key, each in value.items()}
-    return [_spelled(each) for each in value] if isinstance(value, tuple) else value
+        return {key: _complete_json(each) for key, each in value.items()}
+    return [_complete_json(each) for each in value] if isinstance(value, tuple) else value
 
 
-def _said(why: Phrase) -> str:
+def _text(why: Phrase) -> str:
     return said("{why}", {"why": why})
 
 
-def _option(rules: AnyEngine, option: Option, club: str, now: str) -> GameOption:
+def _option(rules: AnyEngine, option: Option, club: str, selected: str) -> GameOption:
     labels = rules.labels
     kind = {bool: "flag", int: "whole"}.get(type(option.default), "text")
     choices: Choices = []
@@ -92,15 +92,15 @@ def _option(rules: AnyEngine, option: Option, club: str, now: str) -> GameOption
         choices = [(value, gettext(labels.codes.get(value, value))) for value in option.read.values]
     elif rules.decks is not None and option.key == "deck":
         about = gettext("One that comes with the game, or the club's own.")
-        return GameOption("deck", kind, gettext("Deck"), about, _decks(rules.meta.slug, club, now))
+        return GameOption("deck", kind, gettext("Deck"), about, _decks(rules.meta.slug, club, selected))
     name = gettext(labels.options[option.key]) if option.key in labels.options else ""
     return GameOption(option.key, kind, name, gettext(option.help), choices)
 
 
-def _decks(game: str, club: str, now: str) -> Choices:
-    """The decks of the game and of the club by name; with the one that is named *now*, as it is named."""
+def _decks(game: str, club: str, selected: str) -> Choices:
+    """The decks of the game and of the club by name; with the one that is named *selected*, as it is named."""
     own = listing.decks(club=UUID(club), game=game)
     named = [each["name"] for each in own.written(list(own.rows.order_by(*own.ordering)))]
     found = [(each["name"], each["name"]) for each in listing.house_decks(game)]
     found += [(name, gettext("{name}, typed in by the club").format(name=name)) for name in named]
-    return found if now in dict(found) else [*found, (now, now)]
+    return found if selected in dict(found) else [*found, (selected, selected)]

@@ -11,13 +11,13 @@ from games.errors import Phrase
 from league.common.actor import Actor
 from league.errors import Unknown
 from league.standings.tiebreaks.registry import TIEBREAKS
-from league.tournaments.domain.bracket.path import Way, way
-from league.tournaments.domain.qualification import frozen, settled
-from league.tournaments.domain.results import Results, tables
-from league.tournaments.domain.standings import Foreseen, foreseen, opened, ranked
-from league.tournaments.domain.tournament import StageNow, Tournament
-from league.tournaments.queries.as_of import moment
-from league.tournaments.queries.detail import Names, names, sentence
+from league.tournaments.domain.bracket.path import BracketPath, bracket_path
+from league.tournaments.domain.qualification import frozen_qualification, qualification_by_entrant
+from league.tournaments.domain.results import Results, table_results
+from league.tournaments.domain.standings import Outlook, outlook, stage_figures, standing_rows
+from league.tournaments.domain.tournament import StageState, Tournament
+from league.tournaments.queries.as_of import tournament_as_of
+from league.tournaments.queries.detail import Names, entrant_names, sentence_text
 
 
 def standings(
@@ -33,28 +33,28 @@ def standings(
     *at*: as they stood at that moment, by what had been entered until then; None: now. Before the start there are no
     groups. Worked out from the log: `revision` is the tournament's. Raises `Unknown`.
     """
-    revision, now, results = moment(tournament_id, actor, at)
-    _require_round(now, upto)
-    called = names(now)
-    wanted = _stage(now, stage) if now.stages or at is None else None
+    revision, tournament, results = tournament_as_of(tournament_id, actor, at)
+    _require_round(tournament, upto)
+    called = entrant_names(tournament)
+    wanted = _stage(tournament, stage) if tournament.stages or at is None else None
     return {
         "tournament": tournament_id,
         "revision": revision,
-        "name": now.name,
-        "phase": now.phase,
+        "name": tournament.name,
+        "phase": tournament.phase,
         "stage": wanted.number if wanted else None,
         "upto": upto,
         "at": at,
-        "tiebreaks": [_tiebreak(code) for code in now.settings.tiebreaks],
+        "tiebreaks": [_tiebreak(code) for code in tournament.settings.tiebreaks],
         "groups": []
         if wanted is None
-        else [_group(now, results, wanted, group, upto, called) for group in range(len(wanted.groups))],
+        else [_group(tournament, results, wanted, group, upto, called) for group in range(len(wanted.groups))],
     }
 
 
-def _require_round(now: Tournament, upto: int | None) -> None:
+def _require_round(tournament: Tournament, upto: int | None) -> None:
     """Raise Unknown where the standings are asked for as they were after a round that was not published."""
-    if upto is not None and upto > len(now.published):
+    if upto is not None and upto > len(tournament.published):
         raise Unknown(kind=Phrase("round of this tournament"), id=upto)
 
 
@@ -63,20 +63,24 @@ def _tiebreak(code: str) -> dict[str, str]:
     return {"code": code, "title": gettext(rule.title), "text": gettext(rule.text)}
 
 
-def _stage(now: Tournament, number: int | None) -> StageNow | None:
+def _stage(tournament: Tournament, number: int | None) -> StageState | None:
     if number is None:
-        return now.stage
-    if not 0 <= number < len(now.stages):
+        return tournament.stage
+    if not 0 <= number < len(tournament.stages):
         raise Unknown(kind=Phrase("stage of this tournament"), id=number)
-    return now.stages[number]
+    return tournament.stages[number]
 
 
 def _group(
-    now: Tournament, results: Results, stage: StageNow, group: int, upto: int | None, called: Names
+    tournament: Tournament, results: Results, stage: StageState, group: int, upto: int | None, called: Names
 ) -> dict[str, Any]:
     then = upto is not None
-    known = Foreseen(ranked(now, results, stage, group, upto), {}) if then else foreseen(now, results, stage, group)
-    going_on = {} if then else settled(now, stage, group, known.possible)
+    known = (
+        Outlook(standing_rows(tournament, results, stage, group, upto), {})
+        if then
+        else outlook(tournament, results, stage, group)
+    )
+    going_on = {} if then else qualification_by_entrant(tournament, stage, group, known.possible)
     rows = []
     for row in known.rows:
         may = known.possible.get(row.entrant)
@@ -86,23 +90,27 @@ def _group(
                 "shared": row.shared,
                 "entrant": row.entrant,
                 "name": called.get(row.entrant),
-                "score": number(row.score),
-                "tiebreaks": [number(value) for value in row.values],
-                "penalty": number(row.penalty),
+                "score": exact_text(row.score),
+                "tiebreaks": [exact_text(value) for value in row.values],
+                "penalty": exact_text(row.penalty),
                 "counts": row.counts._asdict(),
-                "withdrawn": now.entries[row.entrant].status == "withdrawn",
+                "withdrawn": tournament.entries[row.entrant].status == "withdrawn",
                 "best": may.best if may else None,
                 "worst": may.worst if may else None,
                 "qualified": going_on.get(row.entrant),
             }
         )
-    return {"group": group, "rows": rows, "frozen": None if then else _frozen(now, results, stage, group, called)}
+    return {
+        "group": group,
+        "rows": rows,
+        "frozen": None if then else _frozen(tournament, results, stage, group, called),
+    }
 
 
 def _frozen(
-    now: Tournament, results: Results, stage: StageNow, group: int, called: Names
+    tournament: Tournament, results: Results, stage: StageState, group: int, called: Names
 ) -> dict[str, Sequence[dict[str, Any]]] | None:
-    if (found := frozen(now, results, stage, group)) is None:
+    if (found := frozen_qualification(tournament, results, stage, group)) is None:
         return None
     return {
         name: [{"entrant": entrant, "name": called.get(entrant)} for entrant in entrants]
@@ -110,12 +118,12 @@ def _frozen(
     }
 
 
-def number(value: int | Fraction) -> str:
+def exact_text(value: int | Fraction) -> str:
     """An exact number as text: 3, 5/2."""
     return str(value)
 
 
-def explained(
+def explanation(
     tournament_id: str,
     entrant: str,
     actor: Actor,
@@ -128,11 +136,11 @@ def explained(
 
     *upto* and *at* as in `standings`. In a knock-out `way` tells what made its place. Raises `Unknown`.
     """
-    revision, now, results = moment(tournament_id, actor, at)
-    wanted = _stage_of(now, entrant, stage)
-    _require_round(now, upto)
-    called = names(now)
-    figures = opened(now, results, wanted, entrant, upto)
+    revision, tournament, results = tournament_as_of(tournament_id, actor, at)
+    wanted = _stage_of(tournament, entrant, stage)
+    _require_round(tournament, upto)
+    called = entrant_names(tournament)
+    figures = stage_figures(tournament, results, wanted, entrant, upto)
     return {
         "tournament": tournament_id,
         "revision": revision,
@@ -144,33 +152,35 @@ def explained(
         "figures": [
             {
                 "name": figure.name,
-                "value": number(figure.value),
+                "value": exact_text(figure.value),
                 "terms": [
                     {
                         "round": term.round,
                         "table": term.table,
-                        "what": sentence(term.what, called),
-                        "value": number(term.value),
+                        "what": sentence_text(term.what, called),
+                        "value": exact_text(term.value),
                     }
                     for term in figure.terms
                 ],
             }
             for figure in figures
         ],
-        "way": _way(way(now, results, wanted, entrant, upto), called),
+        "way": _way(bracket_path(tournament, results, wanted, entrant, upto), called),
     }
 
 
-def _stage_of(now: Tournament, entrant: str, number: int | None) -> StageNow:
+def _stage_of(tournament: Tournament, entrant: str, number: int | None) -> StageState:
     """The stage with this number, or the last one that the entrant came to; Unknown if it is in none such."""
-    stages = now.stages if number is None else [stage for stage in [_stage(now, number)] if stage is not None]
+    stages = (
+        tournament.stages if number is None else [stage for stage in [_stage(tournament, number)] if stage is not None]
+    )
     found = next((each for each in reversed(stages) if entrant in each.members), None)
     if found is None:
         raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
     return found
 
 
-def _way(found: Way | None, called: Names) -> dict[str, Any] | None:
+def _way(found: BracketPath | None, called: Names) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
@@ -179,10 +189,10 @@ def _way(found: Way | None, called: Names) -> dict[str, Any] | None:
         "level": found.level,
         "steps": [
             {
-                "name": sentence(step.name, called),
+                "name": sentence_text(step.name, called),
                 "round": step.round,
                 "table": step.table,
-                "what": sentence(step.what, called),
+                "what": sentence_text(step.what, called),
                 "decided": step.decided,
             }
             for step in found.steps
@@ -194,13 +204,13 @@ def crosstable(
     tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None
 ) -> dict[str, Any]:
     """Every entrant's tables round by round, in the order of the standings, now or at a moment. Raises `Unknown`."""
-    revision, now, results = moment(tournament_id, actor, at)
-    called = names(now)
-    wanted = _stage(now, stage) if now.stages or at is None else None
+    revision, tournament, results = tournament_as_of(tournament_id, actor, at)
+    called = entrant_names(tournament)
+    wanted = _stage(tournament, stage) if tournament.stages or at is None else None
     rows = []
     if wanted is not None:
-        found = tables(now, results, [wanted.number])
-        for row in ranked(now, results, wanted):
+        found = table_results(tournament, results, [wanted.number])
+        for row in standing_rows(tournament, results, wanted):
             cells = [
                 {
                     "round": each.round,

@@ -30,7 +30,7 @@ def standings_csv(
             row["rank"],
             row["entrant"],
             row["name"],
-            *map(number, (row["score"], row["penalty"], *row["tiebreaks"])),
+            *map(exact_cell, (row["score"], row["penalty"], *row["tiebreaks"])),
         )
         for group in table["groups"]
         for row in group["rows"]
@@ -38,6 +38,6 @@ def standings_csv(
     return csv_text([heading, *rows])
 
 
-def number(exact: str) -> int | str:
+def exact_cell(exact: str) -> int | str:
     """A whole number as one; any other as the text that it is."""
     return exact if "/" in exact else int(exact)

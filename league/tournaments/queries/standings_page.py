@@ -14,34 +14,34 @@ from league.tournaments.domain.tournament import HIDDEN
 from league.tournaments.models import Team, Tournament, TournamentStanding
 
 
-def current() -> dict[str, Any]:
+def lag_state() -> dict[str, Any]:
     """How many events of the log the rows have taken in, and whether that is every one with a place in it."""
     return lag.told("tournaments")
 
 
-def rows(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> Listing:
+def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> Listing:
     """The standings of a stage, or of one group of it, best first. Raises `Unknown`."""
-    _require_seen(tournament_id, actor)
+    _require_visible(tournament_id, actor)
     table = TournamentStanding.objects.filter(tournament=tournament_id, stage=stage, group=group)
-    return Listing(table, ("place",), _written)
+    return Listing(table, ("place",), _serialize)
 
 
-def top(
+def top_rows(
     tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0, limit: int = 50, after_place: int = 0
 ) -> dict[str, Any]:
     """The *limit* rows behind place *after_place*, with how far in the log they are current. Raises `Unknown`."""
-    listing, told = rows(tournament_id, actor, stage=stage, group=group), current()
+    listing, told = standing_list(tournament_id, actor, stage=stage, group=group), lag_state()
     page = listing.rows.filter(place__gt=after_place).order_by(*listing.ordering)[:limit]
     return {"rows": listing.written(list(page)), **told}
 
 
-def _require_seen(tournament_id: UUID, actor: Actor) -> None:
+def _require_visible(tournament_id: UUID, actor: Actor) -> None:
     row = Tournament.objects.filter(id=tournament_id).only("club", "phase").first()
     if row is None or (row.phase in HIDDEN and not actor.official(str(row.club))):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
 
 
-def _written(page: Sequence[TournamentStanding]) -> list[dict[str, Any]]:
+def _serialize(page: Sequence[TournamentStanding]) -> list[dict[str, Any]]:
     ids = [str(row.entrant) for row in page]
     names = {**names_of(ids), **{str(team.pk): team.name for team in Team.objects.filter(id__in=ids)}}
     return [

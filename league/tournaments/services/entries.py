@@ -16,11 +16,11 @@ from league.common.names import checked
 from league.errors import NotAllowed
 from league.eventlog.types import Committed
 from league.tournaments.domain import entries
-from league.tournaments.domain.events import TournamentFact
+from league.tournaments.domain.events import TournamentEvent
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import EntryClosed
 from league.tournaments.models import Team
-from league.tournaments.repository import entered_by, execute, tournaments
+from league.tournaments.repository import execute, tournaments, tournaments_with_player
 from league.tournaments.services import tables
 
 
@@ -33,13 +33,13 @@ def enter(
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
     """
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
         player = str(player_id)
-        _require_own(actor, now, [player], Phrase("enter this player"))
-        if not (actor.organiser(now.club) or now.public):
+        _require_own(actor, tournament, [player], Phrase("enter this player"))
+        if not (actor.organiser(tournament.club) or tournament.public):
             raise EntryClosed(why=Phrase("the registration is not open yet"))
-        require_active_players(now.club, [player])
-        return entries.enter(now, player, [player], seed if actor.organiser(now.club) else None)
+        require_active_players(tournament.club, [player])
+        return entries.enter(tournament, player, [player], seed if actor.organiser(tournament.club) else None)
 
     return execute(tournament_id, act, actor, expected=expected)
 
@@ -57,12 +57,12 @@ def enter_team(
     """Enter a team of players under a name of its own; for organisers."""
     team = Team(id=new_id(), name=checked(name))
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        require_organiser(actor, now.club, Phrase("enter a team"))
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        require_organiser(actor, tournament.club, Phrase("enter a team"))
         players = [str(player) for player in player_ids]
-        require_active_players(now.club, players)
-        team.club_id = UUID(now.club)
-        return entries.enter(now, str(team.id), players, seed, called=team.name)
+        require_active_players(tournament.club, players)
+        team.club_id = UUID(tournament.club)
+        return entries.enter(tournament, str(team.id), players, seed, called=team.name)
 
     done = execute(tournament_id, act, actor, expected=expected)
     team.save(force_insert=True)
@@ -74,9 +74,9 @@ def check_in(
 ) -> Committed:
     """The entrant is there, or is not after all; for officials and its own players."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        _require_official_or_own(actor, now, entrant, Phrase("check this entrant in"))
-        return entries.check_in(now, entrant, present)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        _require_official_or_own(actor, tournament, entrant, Phrase("check this entrant in"))
+        return entries.check_in(tournament, entrant, present)
 
     return execute(tournament_id, act, actor, expected=expected)
 
@@ -96,9 +96,9 @@ def withdraw(
     At a table of two the other one wins without play; at a larger one the others play on.
     """
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        _require_official_or_own(actor, now, entrant, Phrase("withdraw this entrant"))
-        return entries.withdraw(now, entrant, reason, no_show=no_show)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        _require_official_or_own(actor, tournament, entrant, Phrase("withdraw this entrant"))
+        return entries.withdraw(tournament, entrant, reason, no_show=no_show)
 
     done = execute(tournament_id, act, actor, expected=expected)
     tables.leave(tournaments.load(tournament_id).state, entrant, reason, actor)
@@ -108,10 +108,10 @@ def withdraw(
 @transaction.atomic
 def withdraw_everywhere(*, player: str, actor: Actor) -> None:
     """Withdraw every entrant that the player belongs to, in all tournaments that are not finished."""
-    for tournament_id in entered_by(player):
-        now = tournaments.load(tournament_id).state
-        for entry in now.entries.values():
-            if player in entry.players and entry.status != "withdrawn" and not now.over:
+    for tournament_id in tournaments_with_player(player):
+        tournament = tournaments.load(tournament_id).state
+        for entry in tournament.entries.values():
+            if player in entry.players and entry.status != "withdrawn" and not tournament.over:
                 withdraw(tournament_id=tournament_id, entrant=entry.id, actor=actor)
 
 
@@ -119,10 +119,10 @@ def withdraw_everywhere(*, player: str, actor: Actor) -> None:
 def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Committed:
     """Who had withdrawn plays again from the next round on; not with somebody who was erased (`PlayerErased`)."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        _require_official_or_own(actor, now, entrant, Phrase("let this entrant return"))
-        require_active_players(now.club, entries.known(now, entrant).players)
-        return entries.return_(now, entrant)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        _require_official_or_own(actor, tournament, entrant, Phrase("let this entrant return"))
+        require_active_players(tournament.club, entries.require_entry(tournament, entrant).players)
+        return entries.return_(tournament, entrant)
 
     return execute(tournament_id, act, actor, expected=expected)
 
@@ -143,10 +143,10 @@ def replace(
     A team-mate may: then the two change places, and the team-mate is the one who sits down for the team.
     """
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        require_organiser(actor, now.club, Phrase("replace a player"))
-        require_active_players(now.club, [str(substitute)])
-        return entries.replace(now, entrant, str(out), str(substitute), reason)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        require_organiser(actor, tournament.club, Phrase("replace a player"))
+        require_active_players(tournament.club, [str(substitute)])
+        return entries.replace(tournament, entrant, str(out), str(substitute), reason)
 
     done = execute(tournament_id, act, actor, expected=expected)
     tables.substitute(tournaments.load(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
@@ -156,18 +156,18 @@ def replace(
 def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, expected: int | None = None) -> Committed:
     """Set what entrants are seeded by; for organisers, before the start."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        require_organiser(actor, now.club, Phrase("seed the field"))
-        return entries.give_seeds(now, seeds)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        require_organiser(actor, tournament.club, Phrase("seed the field"))
+        return entries.give_seeds(tournament, seeds)
 
     return execute(tournament_id, act, actor, expected=expected)
 
 
-def _require_own(actor: Actor, now: Tournament, players: Sequence[str], act: Phrase) -> None:
-    if not actor.organiser(now.club) and not actor.players & set(players):
+def _require_own(actor: Actor, tournament: Tournament, players: Sequence[str], act: Phrase) -> None:
+    if not actor.organiser(tournament.club) and not actor.players & set(players):
         raise NotAllowed(act=act, why=Phrase("that is for organisers of the club"))
 
 
-def _require_official_or_own(actor: Actor, now: Tournament, entrant: str, act: Phrase) -> None:
-    if not actor.players & set(entries.known(now, entrant).players):
-        require_official(actor, now.club, act)
+def _require_official_or_own(actor: Actor, tournament: Tournament, entrant: str, act: Phrase) -> None:
+    if not actor.players & set(entries.require_entry(tournament, entrant).players):
+        require_official(actor, tournament.club, act)

@@ -15,7 +15,7 @@ from league.tournaments.repository import tournaments
 from league.tournaments.services import entries
 
 
-class Listed(NamedTuple):
+class ListResult(NamedTuple):
     """Entrants who are new to the tournament, those who had entered already, and lines that were left out."""
 
     entered: tuple[str, ...]
@@ -23,11 +23,11 @@ class Listed(NamedTuple):
     skipped: tuple[int, ...]
 
 
-def look(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
+def preview_list(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
     """What entering the list would do to the club. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
-    now = tournaments.load(tournament_id).state
-    require_organiser(actor, now.club, Phrase("enter a list"))
-    return preview(club_id=UUID(now.club), raw=raw, actor=actor, encoding=encoding)
+    tournament = tournaments.load(tournament_id).state
+    require_organiser(actor, tournament.club, Phrase("enter a list"))
+    return preview(club_id=UUID(tournament.club), raw=raw, actor=actor, encoding=encoding)
 
 
 @transaction.atomic
@@ -39,7 +39,7 @@ def enter_list(
     actor: Actor,
     decisions: Mapping[int, str] | None = None,
     encoding: str | None = None,
-) -> Listed:
+) -> ListResult:
     """Enter everybody on a list, all or nobody; who has entered already stays as they are, so it can be repeated.
 
     *content* and *decisions* are those of `people_import.import_people`. Seeds are the list's; where it gives ratings
@@ -47,27 +47,27 @@ def enter_list(
 
     Raises what `import_people` and `entries.enter` raise; `BadTeam` names a team with too few or too many players.
     """
-    now = tournaments.load(tournament_id).state
-    require_organiser(actor, now.club, Phrase("enter a list"))
+    tournament = tournaments.load(tournament_id).state
+    require_organiser(actor, tournament.club, Phrase("enter a list"))
     taken = import_people(
-        club_id=UUID(now.club), raw=raw, content=content, actor=actor, decisions=decisions, encoding=encoding
+        club_id=UUID(tournament.club), raw=raw, content=content, actor=actor, decisions=decisions, encoding=encoding
     )
     seeds = _seeds(taken.entries)
-    if now.settings.team_size == 1:
-        entered, already = _players(tournament_id, now, taken.entries, seeds, actor)
+    if tournament.settings.team_size == 1:
+        entered, already = _enter_players(tournament_id, tournament, taken.entries, seeds, actor)
     else:
-        entered, already = _teams(tournament_id, now, taken.entries, seeds, actor)
-    return Listed(tuple(entered), tuple(already), taken.skipped)
+        entered, already = _enter_teams(tournament_id, tournament, taken.entries, seeds, actor)
+    return ListResult(tuple(entered), tuple(already), taken.skipped)
 
 
-def _players(
-    tournament_id: str, now: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
+def _enter_players(
+    tournament_id: str, tournament: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
 ) -> tuple[list[str], list[str]]:
     entered: list[str] = []
     already: list[str] = []
     for row in rows:
         player = str(row.player)
-        if player in now.entries or player in entered:
+        if player in tournament.entries or player in entered:
             already.append(player)
             continue
         entries.enter(tournament_id=tournament_id, player_id=row.player, seed=seeds.get(row.player), actor=actor)
@@ -75,13 +75,13 @@ def _players(
     return entered, already
 
 
-def _teams(
-    tournament_id: str, now: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
+def _enter_teams(
+    tournament_id: str, tournament: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
 ) -> tuple[list[str], list[str]]:
     teams: dict[str, list[UUID]] = {}
     for row in rows:
         teams.setdefault(row.team, []).append(row.player)
-    known = {team.name: str(team.pk) for team in Team.objects.filter(id__in=list(now.entries))}
+    known = {team.name: str(team.pk) for team in Team.objects.filter(id__in=list(tournament.entries))}
     entered: list[str] = []
     already: list[str] = []
     for name, players in teams.items():

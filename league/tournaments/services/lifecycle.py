@@ -16,12 +16,12 @@ from league.errors import NotAllowed, Unknown
 from league.eventlog.types import Committed
 from league.tournaments.domain import lifecycle, rounds, stages
 from league.tournaments.domain import start as tournament_start
-from league.tournaments.domain.events import TournamentFact, Withdrawn
+from league.tournaments.domain.events import TournamentEvent, Withdrawn
 from league.tournaments.domain.settings import Settings
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.errors import RoundsLeft
+from league.tournaments.errors import NotDueYet
 from league.tournaments.repository import RUN, execute, execute_as_organiser, tournaments
-from league.tournaments.results import results_of
+from league.tournaments.results import match_results
 from league.tournaments.services import tables
 
 
@@ -32,8 +32,8 @@ def create(
     """Draft a tournament. Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
-    facts = lifecycle.create(club, name, game, settings)
-    return tournaments.create(facts, actor=actor, command_id=command_id)
+    events = lifecycle.create(club, name, game, settings)
+    return tournaments.create(events, actor=actor, command_id=command_id)
 
 
 def open_registration(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Committed:
@@ -44,7 +44,9 @@ def open_registration(*, tournament_id: str, actor: Actor, expected: int | None 
 def start(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Committed:
     """Seed the field and begin the first stage."""
     lot = secrets.token_hex(16)
-    return execute_as_organiser(tournament_id, lambda now: tournament_start.start(now, lot), actor, expected=expected)
+    return execute_as_organiser(
+        tournament_id, lambda tournament: tournament_start.start(tournament, lot), actor, expected=expected
+    )
 
 
 def open_stage(
@@ -58,8 +60,10 @@ def open_stage(
 ) -> Committed:
     """Freeze who goes on, unless that was done, and begin the next stage."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        return stages.next_stage(now, results_of(now), early=early, reason=reason, decided=list(map(str, decided)))
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        return stages.open_next(
+            tournament, match_results(tournament), early=early, reason=reason, decided=list(map(str, decided))
+        )
 
     return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
@@ -75,15 +79,19 @@ def freeze_qualification(
 ) -> Committed:
     """Decide who goes on from the stage that is played; *decided* is the order of those who are level at the cut."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        return stages.freeze(now, results_of(now), early=early, reason=reason, decided=list(map(str, decided)))
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        return stages.freeze(
+            tournament, match_results(tournament), early=early, reason=reason, decided=list(map(str, decided))
+        )
 
     return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
 
-def take_back_stage(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Committed:
+def annul_stage(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Committed:
     """Take back the last stage, of which no round is left."""
-    return execute_as_organiser(tournament_id, lambda now: stages.take_back(now, reason), actor, expected=expected)
+    return execute_as_organiser(
+        tournament_id, lambda tournament: stages.annul(tournament, reason), actor, expected=expected
+    )
 
 
 def draw_round(
@@ -92,8 +100,8 @@ def draw_round(
     """Draft the next round, or *anew* the one that is drafted; an evening of an open stage begins at once."""
     seed = secrets.token_hex(16)
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        return rounds.draw(now, results_of(now), seed, unfinished=unfinished, anew=anew)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        return rounds.draw(tournament, match_results(tournament), seed, unfinished=unfinished, anew=anew)
 
     return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
@@ -110,9 +118,9 @@ def change_draft(
 ) -> Committed:
     """Change the draft by hand: tables and sitting out by group. With *number*, only if it is that round."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        _require_last(now, number)
-        return rounds.change(now, results_of(now), tables_of, out, reason)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        _require_last(tournament, number)
+        return rounds.change(tournament, match_results(tournament), tables_of, out, reason)
 
     return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
@@ -124,18 +132,18 @@ def publish_round(
     """Let everybody see the draft, and open a match at each of its tables. With *number*, only if it is that round."""
     opened: list[str] = []
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        _require_last(now, number)
-        drafted = now.draft.tables if now.draft else []
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        _require_last(tournament, number)
+        drafted = tournament.draft.tables if tournament.draft else []
         opened[:] = [str(new_id()) for _ in drafted]
-        facts = rounds.publish(now, opened)
-        tables.require_people(now, [entrant for table in drafted for entrant in table.seats])
-        return facts
+        events = rounds.publish(tournament, opened)
+        tables.require_players(tournament, [entrant for table in drafted for entrant in table.seats])
+        return events
 
     done = execute_as_organiser(tournament_id, act, actor, expected=expected)
-    now = tournaments.load(tournament_id).state
-    for table in now.rounds[-1].tables:
-        tables.open_at(tournament_id, now, table, actor)
+    tournament = tournaments.load(tournament_id).state
+    for table in tournament.rounds[-1].tables:
+        tables.open_match(tournament_id, tournament, table, actor)
     return done
 
 
@@ -149,11 +157,11 @@ def annul_round(
     """
     taken: list[str] = []
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        _require_last(now, number)
-        facts = rounds.annul(now, reason)
-        taken[:] = now.rounds[-1].matches
-        return facts
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        _require_last(tournament, number)
+        events = rounds.annul(tournament, reason)
+        taken[:] = tournament.rounds[-1].matches
+        return events
 
     done = execute_as_organiser(tournament_id, act, actor, expected=expected)
     for match_id in taken:
@@ -162,25 +170,25 @@ def annul_round(
 
 
 @transaction.atomic
-def take_back(
+def annul_consequences(
     *,
     tournament_id: str,
-    facts: Sequence[TournamentFact],
+    events: Sequence[TournamentEvent],
     matches: Sequence[str],
     reason: str,
     expected: int,
     actor: Actor,
 ) -> Committed:
-    """Take back what follows from a result that was corrected: *facts* as they were planned, and their matches.
+    """Take back what follows from a result that was corrected: *events* as they were planned, and their matches.
 
     Whoever may rule on matches may: arbiters and organisers.
     """
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        if not actor.judge(now.club):
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        if not actor.judge(tournament.club):
             why = Phrase("that is for arbiters and organisers of the club")
             raise NotAllowed(act=Phrase("take back a round"), why=why)
-        return facts
+        return events
 
     done = execute(tournament_id, act, actor, expected=expected)
     for match_id in matches:
@@ -193,15 +201,15 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
     """In an open stage a table sits down to play; officials and its own players may start it."""
     match_id = str(new_id())
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        tables.require_at(actor, now, entrants)
-        facts = rounds.start_table(now, results_of(now), entrants, match_id)
-        tables.require_people(now, entrants)
-        return facts
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        tables.require_starter(actor, tournament, entrants)
+        events = rounds.start_table(tournament, match_results(tournament), entrants, match_id)
+        tables.require_players(tournament, entrants)
+        return events
 
     done = execute(tournament_id, act, actor)
-    now = tournaments.load(tournament_id).state
-    tables.open_at(tournament_id, now, now.rounds[-1].tables[-1], actor)
+    tournament = tournaments.load(tournament_id).state
+    tables.open_match(tournament_id, tournament, tournament.rounds[-1].tables[-1], actor)
     return done
 
 
@@ -217,8 +225,8 @@ def decide_tie(
 ) -> Committed:
     """Decide a table of a knock-out that ended level."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        return rounds.decide_tie(now, results_of(now), number, table, order, reason)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        return rounds.decide_tie(tournament, match_results(tournament), number, table, order, reason)
 
     return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
@@ -228,11 +236,11 @@ def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected:
     """End the tournament; rounds to come and tables without a result are refused, with *abandon* these are void."""
     open_tables: list[str] = []
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        results = results_of(now)
-        facts = lifecycle.finish(now, results, abandon=abandon)
-        open_tables[:] = tables.without_result(now, results)
-        return facts
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        results = match_results(tournament)
+        events = lifecycle.finish(tournament, results, abandon=abandon)
+        open_tables[:] = tables.matches_without_result(tournament, results)
+        return events
 
     done = execute_as_organiser(tournament_id, act, actor, expected=expected)
     for match_id in open_tables:
@@ -244,16 +252,16 @@ def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected:
 def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Committed:
     """Let a finished tournament run again, without those who were erased meanwhile."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        players = [player for entry in now.entries.values() for player in entry.players]
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        players = [player for entry in tournament.entries.values() for player in entry.players]
         lock_players(players)
-        return lifecycle.reopen(now, reason, erased_players(players))
+        return lifecycle.reopen(tournament, reason, erased_players(players))
 
     done = execute_as_organiser(tournament_id, act, actor, expected=expected)
-    now = tournaments.load(tournament_id).state
-    for fact in done.events:
-        if isinstance(fact, Withdrawn):
-            tables.leave(now, fact.entrant, "", actor)
+    tournament = tournaments.load(tournament_id).state
+    for event in done.events:
+        if isinstance(event, Withdrawn):
+            tables.leave(tournament, event.entrant, "", actor)
     return done
 
 
@@ -262,7 +270,10 @@ def give_penalty(
 ) -> Committed:
     """Take points off an entrant's score."""
     return execute_as_organiser(
-        tournament_id, lambda now: lifecycle.give_penalty(now, entrant, points, reason), actor, expected=expected
+        tournament_id,
+        lambda tournament: lifecycle.give_penalty(tournament, entrant, points, reason),
+        actor,
+        expected=expected,
     )
 
 
@@ -271,14 +282,17 @@ def withdraw_penalty(
 ) -> Committed:
     """A penalty counts no longer."""
     return execute_as_organiser(
-        tournament_id, lambda now: lifecycle.withdraw_penalty(now, number, reason), actor, expected=expected
+        tournament_id,
+        lambda tournament: lifecycle.withdraw_penalty(tournament, number, reason),
+        actor,
+        expected=expected,
     )
 
 
-def _require_last(now: Tournament, number: int | None) -> None:
+def _require_last(tournament: Tournament, number: int | None) -> None:
     if number is None:
         return
-    if now.round(number) is None:
+    if tournament.round(number) is None:
         raise Unknown(kind=Phrase("round of this tournament"), id=number)
-    if number != now.rounds[-1].number:
-        raise RoundsLeft(why=Phrase("only the last round, {last}, can be changed", last=now.rounds[-1].number))
+    if number != tournament.rounds[-1].number:
+        raise NotDueYet(why=Phrase("only the last round, {last}, can be changed", last=tournament.rounds[-1].number))

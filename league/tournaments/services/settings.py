@@ -12,7 +12,7 @@ from league.common.actor import Actor
 from league.errors import Unknown
 from league.eventlog.types import Committed
 from league.tournaments.domain import lifecycle
-from league.tournaments.domain.events import TournamentFact
+from league.tournaments.domain.events import TournamentEvent
 from league.tournaments.domain.presets import presets
 from league.tournaments.domain.settings import Settings
 from league.tournaments.domain.tournament import Tournament
@@ -41,7 +41,7 @@ def draft(
 
     Settings are JSON as the tournament's events have them. Raises what `create` raises, and `Unknown` for a preset.
     """
-    given = read({} if preset is None else _preset(game, preset), settings or {})
+    given = settings_from({} if preset is None else _preset(game, preset), settings or {})
     return create(club_id=club_id, name=name, game=game, settings=given, actor=actor, command_id=command_id)
 
 
@@ -56,19 +56,19 @@ def change(
 ) -> Committed:
     """Change name or single settings; once the tournament runs, with a reason."""
 
-    def act(now: Tournament) -> Sequence[TournamentFact]:
-        given = read(msgspec.to_builtins(now.settings), settings or {})
-        return lifecycle.change_settings(now, now.name if name is None else name, given, reason)
+    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
+        given = settings_from(msgspec.to_builtins(tournament.settings), settings or {})
+        return lifecycle.change_settings(tournament, tournament.name if name is None else name, given, reason)
 
     return execute_as_organiser(tournament_id, act, actor, expected=expected)
 
 
-def read(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
+def settings_from(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
     """Settings in which *changes* replace what *standing* has by the same key. BadSettings names what cannot be."""
     try:
         settings = msgspec.convert({**standing, **changes}, Settings)
     except msgspec.ValidationError as error:
-        raise _bad(str(error)) from None
+        raise _error(str(error)) from None
     for number, pair in enumerate(settings.apart):
         for entrant in pair:
             _require_id(f"apart.{number}", entrant)
@@ -91,15 +91,15 @@ def _require_id(key: str, entrant: str) -> None:
         raise BadSettings(key=key, why=Phrase("{given} is no id of an entrant", given=quote(entrant)))
 
 
-def _bad(said: str) -> BadSettings:
+def _error(said: str) -> BadSettings:
     """What msgspec says of a value, by the path to it: `stages.0.rounds`."""
     found = _PLACE.fullmatch(said)
     words, path = (found["said"], found["path"] or "$") if found else (said, "$")
     key = path.removeprefix("$").replace("[", ".").replace("]", "").strip(".")
     if lacks := _LACKS.fullmatch(words):
-        return BadSettings(key=_inside(key, lacks[1]), why=Phrase("it has to be given"))
+        return BadSettings(key=_join_key(key, lacks[1]), why=Phrase("it has to be given"))
     if unknown := _UNKNOWN.fullmatch(words):
-        return BadSettings(key=_inside(key, unknown[1][:60]), why=Phrase("no setting has this name"))
+        return BadSettings(key=_join_key(key, unknown[1][:60]), why=Phrase("no setting has this name"))
     if other := _OTHER.fullmatch(words):
         return BadSettings(
             key=key or "settings", why=Phrase("{given} was given, not {wanted}", given=other[2], wanted=other[1])
@@ -109,5 +109,5 @@ def _bad(said: str) -> BadSettings:
     return BadSettings(key=key or "settings", why=Phrase("this cannot be: {said}", said=words[:120]))
 
 
-def _inside(key: str, name: str) -> str:
+def _join_key(key: str, name: str) -> str:
     return f"{key}.{name}" if key else name

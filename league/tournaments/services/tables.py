@@ -14,7 +14,7 @@ from league.matches.services import play as match_play
 from league.matches.services import results
 from league.matches.services import setup as match_setup
 from league.standings.types import Outcome
-from league.tournaments.domain.results import Results, missing
+from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.errors import EntrantsErased
 
@@ -22,53 +22,58 @@ LEFT = "withdrawn"  # reasons in the log, where nobody gave one
 SUBSTITUTE = "substitute"
 
 
-def open_at(tournament_id: str, now: Tournament, table: Table, actor: Actor) -> None:
+def open_match(tournament_id: str, tournament: Tournament, table: Table, actor: Actor) -> None:
     """Open the match of a table that was published, with its players in the order of seats."""
     assert table.match is not None  # noqa: S101 - it is published
     match_play.open_match(
-        club_id=UUID(now.club),
-        game=now.game,
-        rules=now.rules,
-        level=now.settings.level,
-        dealing=now.settings.dealing,
-        options=now.settings.options,
-        seats=[UUID(player) for player in players_at(now, table.seats)],
+        club_id=UUID(tournament.club),
+        game=tournament.game,
+        rules=tournament.rules,
+        level=tournament.settings.level,
+        dealing=tournament.settings.dealing,
+        options=tournament.settings.options,
+        seats=[UUID(player) for player in players_by_seat(tournament, table.seats)],
         tournament_id=UUID(tournament_id),
         match_id=UUID(table.match),
-        actor=within(actor, now.club),
+        actor=club_actor(actor, tournament.club),
     )
 
 
-def players_at(now: Tournament, entrants: Sequence[str]) -> tuple[str, ...]:
+def players_by_seat(tournament: Tournament, entrants: Sequence[str]) -> tuple[str, ...]:
     """Players by seat: all of a team in a game that is played together, else the first of each entrant."""
-    if engine(now.game, now.rules).meta.team:
-        return tuple(player for entrant in entrants for player in now.entries[entrant].players)
-    return tuple(now.entries[entrant].players[0] for entrant in entrants)
+    if engine(tournament.game, tournament.rules).meta.team:
+        return tuple(player for entrant in entrants for player in tournament.entries[entrant].players)
+    return tuple(tournament.entries[entrant].players[0] for entrant in entrants)
 
 
-def require_at(actor: Actor, now: Tournament, entrants: Sequence[str]) -> None:
+def require_starter(actor: Actor, tournament: Tournament, entrants: Sequence[str]) -> None:
     """Officials may start any table, players one at which they sit."""
-    own = {player for entrant in entrants if entrant in now.entries for player in now.entries[entrant].players}
-    if not actor.official(now.club) and not actor.players & own:
+    own = {
+        player
+        for entrant in entrants
+        if entrant in tournament.entries
+        for player in tournament.entries[entrant].players
+    }
+    if not actor.official(tournament.club) and not actor.players & own:
         why = Phrase("you are neither an official of the club nor in one of its seats")
         raise NotAllowed(act=Phrase("start this table"), why=why)
 
 
-def require_people(now: Tournament, entrants: Sequence[str]) -> None:
+def require_players(tournament: Tournament, entrants: Sequence[str]) -> None:
     """Raise EntrantsErased, naming those of *entrants* who would play by somebody who was erased."""
-    gone = erased_players(players_at(now, entrants))
+    gone = erased_players(players_by_seat(tournament, entrants))
     if gone:
-        wrong = [entrant for entrant in entrants if gone & set(players_at(now, [entrant]))]
+        wrong = [entrant for entrant in entrants if gone & set(players_by_seat(tournament, [entrant]))]
         raise EntrantsErased(entrants=", ".join(wrong))
 
 
-def without_result(now: Tournament, known: Results) -> list[str]:
+def matches_without_result(tournament: Tournament, known: Results) -> list[str]:
     """Matches of published tables that have no result."""
     return [
         table.match
-        for round_ in now.published
+        for round_ in tournament.published
         for table in round_.tables
-        if table.match and table.number in missing(now, round_, known)
+        if table.match and table.number in missing_results(tournament, round_, known)
     ]
 
 
@@ -78,24 +83,24 @@ def void(match_id: str, reason: str, actor: Actor) -> None:
         results.void_match(match_id=match_id, reason=reason, expected=_revision(match_id), actor=actor)
 
 
-def leave(now: Tournament, entrant: str, reason: str, actor: Actor) -> None:
+def leave(tournament: Tournament, entrant: str, reason: str, actor: Actor) -> None:
     """An entrant leaves every table at which it still plays; see `departures` for what becomes of these."""
-    for table, known in _unfinished(now, entrant):
-        gone = _seats_of(now, table, entrant, known)
+    for table, known in _tables_in_play(tournament, entrant):
+        gone = _entrant_seats(tournament, table, entrant, known)
         if gone:  # else it left before
             match_setup.leave_seats(
                 match_id=str(table.match),
                 seats=gone,
                 reason=reason.strip() or LEFT,
                 expected=_revision(str(table.match)),
-                actor=within(actor, now.club),
+                actor=club_actor(actor, tournament.club),
             )
 
 
-def substitute(now: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
+def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
     """A substitute takes a player's seat at every table at which the entrant still plays."""
-    for table, known in _unfinished(now, entrant):
-        own = [seat for seat in _seats_of(now, table, entrant, known) if known.seats[seat] == out]
+    for table, known in _tables_in_play(tournament, entrant):
+        own = [seat for seat in _entrant_seats(tournament, table, entrant, known) if known.seats[seat] == out]
         if own:
             players = [substitute if seat in own else player for seat, player in enumerate(known.seats)]
             match_setup.change_seats(
@@ -107,7 +112,7 @@ def substitute(now: Tournament, entrant: str, out: str, substitute: str, reason:
             )
 
 
-def within(actor: Actor, club: str) -> Actor:
+def club_actor(actor: Actor, club: str) -> Actor:
     """Who was allowed to act on a tournament, as acting on its matches: a player who withdraws is no official there."""
     return Actor(actor.user, actor.players, {**actor.roles, club: frozenset({"organiser"})})
 
@@ -116,14 +121,16 @@ def _revision(match_id: str) -> int:
     return match_repository.load(match_id).head.seq
 
 
-def _unfinished(now: Tournament, entrant: str) -> list[tuple[Table, Standing]]:
+def _tables_in_play(tournament: Tournament, entrant: str) -> list[tuple[Table, Standing]]:
     """The published tables of the entrant with games to come, in whatever round: an evening may have several."""
-    tables = [table for round_ in now.published for table in round_.tables if table.match and entrant in table.seats]
+    tables = [
+        table for round_ in tournament.published for table in round_.tables if table.match and entrant in table.seats
+    ]
     known = outcomes([str(table.match) for table in tables])
     return [(table, known[str(table.match)]) for table in tables if not known[str(table.match)].over]
 
 
-def _seats_of(now: Tournament, table: Table, entrant: str, known: Standing) -> list[int]:
+def _entrant_seats(tournament: Tournament, table: Table, entrant: str, known: Standing) -> list[int]:
     """The seats of a match that play for the entrant and have not left."""
-    own = [table.seats.index(entrant)] if not engine(now.game, now.rules).meta.team else known.origins
+    own = [table.seats.index(entrant)] if not engine(tournament.game, tournament.rules).meta.team else known.origins
     return [seat for seat, origin in enumerate(known.origins) if origin in own and seat not in known.absent]

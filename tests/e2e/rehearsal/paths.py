@@ -12,8 +12,8 @@ from league.matches.domain import score_sheet, substitutions
 from league.matches.domain.score_sheet__totals import totals
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain.results import MatchResult
-from league.tournaments.domain.standings import ranked
-from league.tournaments.domain.tournament import after
+from league.tournaments.domain.standings import standing_rows
+from league.tournaments.domain.tournament import replay
 from tests.e2e.rehearsal.client import Failed
 
 OTHERS = ("Place", "Name", "Score", "Played", "Can still come")  # headings of what is no tie-break
@@ -92,12 +92,12 @@ class _FirstTable(HTMLParser):
 def rows_of_export(raw: bytes, tournament: str) -> list[Row]:
     """The facts in the file folded, without a database."""
     streams = _streams(raw)
-    now = after([tournament_events.decode(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
+    now = replay([tournament_events.decode(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
     ids = [table.match for round_ in now.published for table in round_.tables if table.match]
     results = {each: _result(streams[f"match-{each}"]) for each in ids}
     return [
         Row(row.rank, row.entrant, str(row.score), tuple(map(str, row.values)))
-        for row in ranked(now, results, now.stages[0], 0)
+        for row in standing_rows(now, results, now.stages[0], 0)
     ]
 
 

@@ -27,7 +27,7 @@ from league.ratings.models import Rating
 from league.seasons import services as season_services
 from league.seasons.models import SeasonStanding
 from league.tournaments.domain.settings import Stage
-from league.tournaments.errors import RoundsLeft
+from league.tournaments.errors import NotDueYet
 from league.tournaments.models import TournamentStanding
 from league.tournaments.queries.detail import detail
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -73,7 +73,7 @@ def play(evening: Evening, chance: random.Random) -> None:
     """Draw a round, of the next stage if this one is over, and report every table."""
     try:
         tables = evening.draw()
-    except RoundsLeft:
+    except NotDueYet:
         evening.next_stage()
         tables = evening.draw()
     for table in tables:

@@ -10,7 +10,7 @@ from league.impact.domain.row_diff import Change, Figures
 from league.impact.domain.tournaments import TournamentEffects, effects
 from league.standings.types import Outcome
 from league.tournaments.domain import rounds
-from league.tournaments.domain.events import QualificationFrozen, RankedAnew, RoundAnnulled, StageAnnulled
+from league.tournaments.domain.events import QualificationFrozen, RankingUpdated, RoundAnnulled, StageAnnulled
 from league.tournaments.domain.settings import Stage
 from league.tournaments.domain.tournament import Table, evolve
 from tests.league.tournaments.running import Running, settings
@@ -140,7 +140,7 @@ def test_the_same_result_once_more_changes_nothing():
 
 def test_sitting_out_a_round_that_is_taken_back_counts_no_longer():
     cup = begun([("c", "b"), ("e", "d")], "a").report_by_name().draw().publish()
-    assert cup.now.rounds[1].out == [(0, "c")]
+    assert cup.now.rounds[1].byes == [(0, "c")]
     table = next(table for table in cup.now.rounds[0].tables if "c" in table.seats)
 
     kept, recomputed = turned(cup, table, "keep"), turned(cup, table, "recompute")
@@ -243,7 +243,7 @@ def test_the_final_ranking_stays_with_keep_and_is_recorded_anew_with_recompute()
 
     assert (kept.ranking, kept.outdated) == ((), True)
     ranking = ((1, "a"), (2, "c"), (3, "b"), (4, "d"))
-    assert recomputed.plan == ((RankedAnew(ranking, "Typing error"),), (), (2,), ())
+    assert recomputed.plan == ((RankingUpdated(ranking, "Typing error"),), (), (2,), ())
     assert (recomputed.now.ranking, recomputed.outdated) == (ranking, False)
     assert [moved(row) for row in recomputed.ranking] == [("c", (3,), (2,)), ("b", (2,), (3,))]
 

@@ -8,10 +8,10 @@ from league.tournaments.domain import entries, rounds, stages
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain import lifecycle as tournament_lifecycle
 from league.tournaments.domain import start as tournament_start
-from league.tournaments.domain.qualification import level_at_the_cut
+from league.tournaments.domain.qualification import ties_at_the_cut
 from league.tournaments.domain.results import MatchResult
 from league.tournaments.domain.settings import Settings, Stage
-from league.tournaments.domain.tournament import Table, Tournament, after, evolve
+from league.tournaments.domain.tournament import Table, Tournament, evolve, replay
 
 LOT = "5eed"
 
@@ -32,13 +32,13 @@ class Running:
     """What an organiser does, step by step."""
 
     def __init__(self, given: Settings | None = None, game: str = "rummikub") -> None:
-        self.facts: list[tournament_events.TournamentFact] = tournament_lifecycle.create(
+        self.facts: list[tournament_events.TournamentEvent] = tournament_lifecycle.create(
             "club", "Cup", game, given or settings()
         )
-        self.now: Tournament = after(self.facts)
+        self.now: Tournament = replay(self.facts)
         self.results: dict[str, MatchResult] = {}
 
-    def take(self, decided: Sequence[tournament_events.TournamentFact]) -> "Running":
+    def take(self, decided: Sequence[tournament_events.TournamentEvent]) -> "Running":
         for fact in decided:
             self.now = evolve(self.now, fact)
             self.facts.append(fact)
@@ -110,10 +110,10 @@ class Running:
         """Begin the next stage; who is level at the cut goes on by the seeding."""
         stage = self.now.stage
         level = (
-            level_at_the_cut(self.now, self.results, stage) if stage and stage.number not in self.now.qualified else []
+            ties_at_the_cut(self.now, self.results, stage) if stage and stage.number not in self.now.qualified else []
         )
         decided = [entrant for each in level for entrant in each.entrants]
-        return self.take(stages.next_stage(self.now, self.results, decided=decided, **how))
+        return self.take(stages.open_next(self.now, self.results, decided=decided, **how))
 
     def finish(self, **how: bool) -> "Running":
         return self.take(tournament_lifecycle.finish(self.now, self.results, **how))

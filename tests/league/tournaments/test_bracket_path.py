@@ -2,7 +2,7 @@
 
 from league.standings.types import Outcome
 from league.tournaments.domain import rounds
-from league.tournaments.domain.bracket.path import way
+from league.tournaments.domain.bracket.path import bracket_path
 from league.tournaments.domain.settings import Stage
 from tests.league.tournaments.running import Running, settings
 
@@ -13,7 +13,7 @@ def cup(*names: str, **stage: object) -> Running:
 
 def told(running: Running, entrant: str, upto: int | None = None) -> list[str]:
     """The steps of an entrant in English, with a star where an official decided."""
-    found = way(running.now, running.results, running.now.stages[-1], entrant, upto)
+    found = bracket_path(running.now, running.results, running.now.stages[-1], entrant, upto)
     return [
         f"{step.name.text.format(**step.name.params)}: {step.what.text.format(**step.what.params)}{'*' * step.decided}"
         for step in found.steps
@@ -21,7 +21,7 @@ def told(running: Running, entrant: str, upto: int | None = None) -> list[str]:
 
 
 def place(running: Running, entrant: str) -> tuple[int, int, int]:
-    found = way(running.now, running.results, running.now.stages[-1], entrant)
+    found = bracket_path(running.now, running.results, running.now.stages[-1], entrant)
     return found.rank, found.further, found.level
 
 
@@ -107,4 +107,4 @@ def test_a_second_grand_final_that_nobody_needs_is_no_step():
 def test_stages_that_are_no_knock_out_have_no_way():
     running = Running().enter("a", "b").start()
 
-    assert way(running.now, running.results, running.now.stages[0], "a") is None
+    assert bracket_path(running.now, running.results, running.now.stages[0], "a") is None

@@ -4,7 +4,7 @@ import pytest
 
 from league.standings.types import Outcome
 from league.tournaments.domain import entries, rounds, stages
-from league.tournaments.domain.bracket.preview import knock_out
+from league.tournaments.domain.bracket.preview import knockout_preview
 from league.tournaments.domain.settings import Stage
 from tests.league.tournaments.running import Running, settings
 
@@ -43,18 +43,18 @@ def looked_at(running: Running) -> dict[str, list[str]]:
             f"{table.name}{f' [{table.state}]' if table.state != 'open' else ''}: {', '.join(map(slot, table.slots))}"
             for table in each.tables
         ]
-        for each in knock_out(running.now, running.results).rounds
+        for each in knockout_preview(running.now, running.results).rounds
     }
 
 
 def known_tables(running: Running) -> dict[str, list[str]]:
     """By table who plays there, where that is known and not published yet."""
-    shown = [table for each in knock_out(running.now, running.results).rounds for table in each.tables]
+    shown = [table for each in knockout_preview(running.now, running.results).rounds for table in each.tables]
     return {table.id: [each.entrant for each in table.slots] for table in shown if table.state == "known"}
 
 
 def notes(running: Running) -> list[str]:
-    return [str(each) for each in knock_out(running.now, running.results).notes]
+    return [str(each) for each in knockout_preview(running.now, running.results).notes]
 
 
 def test_who_is_not_known_yet_is_told_in_words_with_those_it_can_be():
@@ -73,7 +73,7 @@ def test_what_was_played_is_told_with_its_result_and_where_everybody_went_on():
     running = cup(4, third_place=True).draw().publish()
     running.report(running.last[0], 7, 3)
 
-    first, second = knock_out(running.now, running.results).rounds[0].tables
+    first, second = knockout_preview(running.now, running.results).rounds[0].tables
 
     assert looked_at(running) == {
         "Semifinals": ["Semifinal 1 [played]: a*→final, d→third", "Semifinal 2 [published]: b, c"],
@@ -148,7 +148,7 @@ def test_who_lost_once_falls_to_the_losers_with_byes_there_too():
 )
 def test_the_second_grand_final_is_needless_unless_who_lost_once_won_the_first(first_wins, second):
     running = cup(3, double=True)
-    before = knock_out(running.now, running.results).rounds[-1].tables[0].note
+    before = knockout_preview(running.now, running.results).rounds[-1].tables[0].note
 
     while "Grand final" not in str(running.now.rounds[-1:]):
         running.play(first_wins=first_wins)
@@ -193,7 +193,7 @@ def test_a_level_table_is_open_until_somebody_decides_it():
     level = looked_at(running)
     running.take(rounds.decide_tie(running.now, running.results, 1, 1, table.seats[::-1], "By lot."))
 
-    [final] = knock_out(running.now, running.results).rounds[0].tables
+    [final] = knockout_preview(running.now, running.results).rounds[0].tables
     assert level == {"Final": ["Final [level]: a, b"]}
     assert (final.state, final.decided, [each.place for each in final.slots]) == ("played", True, [2, 1])
 
@@ -204,7 +204,7 @@ def test_who_withdraws_makes_a_walkover_and_who_did_not_come_is_said_so():
     running.draw().publish()
     running.forfeit(running.last[0], 0)
 
-    semifinal = knock_out(running.now, running.results).rounds[0].tables[1]
+    semifinal = knockout_preview(running.now, running.results).rounds[0].tables[1]
 
     assert looked_at(running) == {
         "Semifinals": ["Semifinal 1 [walkover]: a→final, d left", "Semifinal 2 [played]: b, c*→final"],
@@ -236,7 +236,7 @@ def test_a_void_match_shows_no_points():
     running = cup(2).draw().publish()
     running.report(running.last[0], 5, 3, outcome=Outcome.VOID)
 
-    [final] = knock_out(running.now, running.results).rounds[0].tables
+    [final] = knockout_preview(running.now, running.results).rounds[0].tables
 
     assert (final.outcome, [each.points for each in final.slots]) == (Outcome.VOID, [None, None])
 
@@ -258,14 +258,14 @@ def test_the_tables_that_are_known_are_those_that_are_drawn_next(count, double):
 
 def test_a_draft_changes_nothing():
     running = cup(4)
-    before = knock_out(running.now, running.results)
+    before = knockout_preview(running.now, running.results)
 
     running.draw()
     tables = [table.seats[::-1] for table in running.last]
     running.take(rounds.change(running.now, running.results, {0: tables}, {}))
 
     assert running.now.draft is not None
-    assert knock_out(running.now, running.results) == before
+    assert knockout_preview(running.now, running.results) == before
 
 
 def test_before_the_groups_have_ended_the_places_stand_that_will_meet():
@@ -295,14 +295,14 @@ def test_the_places_foreseen_are_those_that_meet_when_the_knock_out_begins(group
     running = fed(Stage("round_robin", groups=groups, qualify=qualify), count=16).start()
     foreseen = [
         [[each.origin for each in table.slots] for table in round_.tables]
-        for round_ in knock_out(running.now, running.results).rounds
+        for round_ in knockout_preview(running.now, running.results).rounds
     ]
     while running.now.stage and len(running.now.published) < max(len(plan.rounds) for plan in running.now.stage.plans):
         running.play_by_name()
 
     running.next_stage()
 
-    begun = knock_out(running.now, running.results)
+    begun = knockout_preview(running.now, running.results)
     assert begun.begun
     assert [[[each.origin for each in table.slots] for table in round_.tables] for round_ in begun.rounds] == foreseen
 
@@ -352,4 +352,4 @@ def test_what_is_not_fixed_beforehand_is_said_so(running, said):
 def test_without_a_knock_out_there_is_none_to_look_at():
     running = Running(settings())
 
-    assert knock_out(running.now, running.results) is None
+    assert knockout_preview(running.now, running.results) is None

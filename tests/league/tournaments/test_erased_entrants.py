@@ -15,7 +15,7 @@ from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.tournaments.errors import EntrantsErased
 from league.tournaments.models import Tournament
-from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -41,7 +41,7 @@ def status(evening):
 def refused(kind, act, *given, **more):
     with pytest.raises(kind) as refusal:
         act(*given, **more)
-    return told(refusal.value)
+    return error_text(refusal.value)
 
 
 def marked(player):
@@ -57,7 +57,7 @@ def test_who_is_erased_withdraws_from_a_tournament_that_no_list_has_yet():
 
     assert status(cup.evening) == ["withdrawn", "active", "active", "active"]
     cup.draw()
-    assert [len(cup.evening.now.published), len(cup.evening.now.rounds[0].out)] == [1, 1]
+    assert [len(cup.evening.now.published), len(cup.evening.now.rounds[0].byes)] == [1, 1]
 
 
 def test_a_substitute_who_is_erased_leaves_with_the_entrant():

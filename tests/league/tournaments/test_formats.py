@@ -9,20 +9,20 @@ from league.errors import LeagueError
 from league.standings.scoring_rules import Scoring
 from league.tournaments.domain import entries, rounds, stages
 from league.tournaments.domain.presets import presets
-from league.tournaments.domain.settings import Stage, checked
-from league.tournaments.domain.standings import foreseen, ranked
+from league.tournaments.domain.settings import Stage, validate_settings
+from league.tournaments.domain.standings import outlook, standing_rows
 from league.tournaments.domain.verify_draw import differences
 from league.tournaments.errors import (
     BadSeating,
     BadSettings,
     DraftOutdated,
+    EntrantRefused,
     EntryClosed,
     GroupsTooSmall,
-    LevelTables,
-    NobodyLeft,
     NoStage,
-    NotAsThingsStand,
-    RoundsLeft,
+    NotDueYet,
+    TiedTables,
+    TooFewEntrants,
 )
 from tests.league.tournaments.running import Running, settings
 
@@ -58,13 +58,13 @@ def test_a_finish_is_refused_while_a_stage_is_to_come_or_the_knock_out_is_not_de
     stage = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*"abcdef").start().play().play()
 
-    with pytest.raises(RoundsLeft, match="2 of 3 are published"):
+    with pytest.raises(NotDueYet, match="2 of 3 are published"):
         cup.finish()
     cup.play()
-    with pytest.raises(RoundsLeft, match="stage 2 is still to come"):
+    with pytest.raises(NotDueYet, match="stage 2 is still to come"):
         cup.finish()
     cup.next_stage().play()
-    with pytest.raises(RoundsLeft, match="the knock-out is not decided yet"):
+    with pytest.raises(NotDueYet, match="the knock-out is not decided yet"):
         cup.finish()
     cup.play().finish()
 
@@ -77,7 +77,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once():
     met = sorted("".join(sorted(table.seats)) for round_ in cup.now.rounds for table in round_.tables)
 
     assert met == ["ab", "ac", "ad", "ae", "bc", "bd", "be", "cd", "ce", "de"]
-    assert [len(round_.out) for round_ in cup.now.rounds] == [1] * 5
+    assert [len(round_.byes) for round_ in cup.now.rounds] == [1] * 5
 
 
 def test_nobody_enters_a_round_robin_that_has_begun():
@@ -94,7 +94,7 @@ def test_the_two_best_of_each_group_go_on_and_meet_another_group_first(count):
     while cup.now.stage.number == 0:
         try:
             cup.play()
-        except RoundsLeft:
+        except NotDueYet:
             cup.next_stage()
 
     groups = cup.now.stages[0].groups
@@ -129,17 +129,17 @@ def test_a_correction_after_the_freeze_does_not_change_who_went_on():
     cup.report(first, 1, 2)
 
     assert cup.now.qualified[0] == frozen
-    assert ranked(cup.now, cup.results, cup.now.stages[0], first.group)[0].entrant not in frozen[first.group]
+    assert standing_rows(cup.now, cup.results, cup.now.stages[0], first.group)[0].entrant not in frozen[first.group]
 
 
 def test_a_stage_that_was_opened_too_early_is_taken_back():
     stage = (Stage("swiss", rounds=2), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*"abcd").start().play()
-    with pytest.raises(RoundsLeft, match="1 of 2 are published"):
+    with pytest.raises(NotDueYet, match="1 of 2 are published"):
         cup.next_stage()
     cup.next_stage(early=True)
 
-    cup.take(stages.take_back(cup.now, "one more round"))
+    cup.take(stages.annul(cup.now, "one more round"))
 
     assert cup.now.stage.number == 0
     assert cup.play().now.rounds[-1].stage == 0
@@ -149,7 +149,7 @@ def test_a_level_table_of_a_knock_out_is_decided_before_the_next_round():
     cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
     one, other = cup.last
     cup.report(one, 2, 2).report(other, 2, 1)
-    with pytest.raises(LevelTables, match=r"1\.1"):
+    with pytest.raises(TiedTables, match=r"1\.1"):
         cup.draw()
 
     cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "sudden death"))
@@ -189,7 +189,7 @@ def test_a_decision_stands_once_the_next_round_is_drawn_from_it():
     cup.report(one, 2, 2).report(other, 2, 1)
     cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats, "sudden death")).draw()
 
-    with pytest.raises(NotAsThingsStand, match="the next round is drawn from its decision"):
+    with pytest.raises(EntrantRefused, match="the next round is drawn from its decision"):
         rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "other")
 
 
@@ -264,7 +264,7 @@ def test_a_change_by_hand_that_cannot_be_names_the_culprit(tables, culprit):
 )
 def test_settings_that_cannot_be_are_refused_by_name(changed, key):
     with pytest.raises(BadSettings) as refused:
-        checked(settings(**changed), "rummikub")
+        validate_settings(settings(**changed), "rummikub")
 
     assert refused.value.params["key"] == key
 
@@ -285,7 +285,7 @@ def test_on_an_open_evening_nobody_sits_at_two_tables():
     cup = Running(given).enter(*"abc").start().draw()
     cup.take(rounds.start_table(cup.now, cup.results, ["a", "b"], "m1"))
 
-    with pytest.raises(NotAsThingsStand, match="b: it still plays at table 1"):
+    with pytest.raises(EntrantRefused, match="b: it still plays at table 1"):
         rounds.start_table(cup.now, cup.results, ["c", "b"], "m2")
     cup.report(cup.last[0], 2, 1)
     cup.take(rounds.start_table(cup.now, cup.results, ["c", "b"], "m2"))
@@ -295,7 +295,7 @@ def test_on_an_open_evening_nobody_sits_at_two_tables():
 
 def test_teams_of_a_cooperative_game_have_a_table_each():
     with pytest.raises(BadSettings, match="in this game each team has a table of its own"):
-        checked(settings(scoring=Scoring(by="team")), "the_game_extreme")
+        validate_settings(settings(scoring=Scoring(by="team")), "the_game_extreme")
 
 
 def test_those_who_came_to_a_table_that_was_not_played_are_level():
@@ -304,12 +304,12 @@ def test_those_who_came_to_a_table_that_was_not_played_are_level():
     cup.forfeit(cup.last[0], 1)
     absent = cup.last[0].seats[1]
 
-    with pytest.raises(LevelTables, match=r"decide who goes on: 1\.1"):
+    with pytest.raises(TiedTables, match=r"decide who goes on: 1\.1"):
         cup.draw()
     there = [entrant for entrant in cup.last[0].seats if entrant != absent]
     cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, there, "by lot")).finish()
 
-    assert [row.entrant for row in ranked(cup.now, cup.results, cup.now.stage)] == [*there, absent]
+    assert [row.entrant for row in standing_rows(cup.now, cup.results, cup.now.stage)] == [*there, absent]
 
 
 def test_a_draft_of_a_stage_that_is_over_is_published_no_more():
@@ -328,7 +328,7 @@ def test_groups_that_everybody_but_one_has_left_have_nobody_to_draw():
     cup = Running(settings(stages=stages_)).enter(*"abcd").start()
     cup.take(entries.withdraw(cup.now, "a")).take(entries.withdraw(cup.now, "b"))
 
-    with pytest.raises(NobodyLeft):
+    with pytest.raises(TooFewEntrants):
         cup.draw()
     cup.next_stage(early=True).draw().publish()
 
@@ -339,7 +339,7 @@ def test_in_a_field_of_hundreds_it_is_known_which_ranks_are_still_possible():
     cup = Running(settings(stages=(Stage("swiss", rounds=3),))).enter(*[f"p{number}" for number in range(320)])
     cup.start().play().play()
 
-    rows, possible = foreseen(cup.now, cup.results, cup.now.stage)
+    rows, possible = outlook(cup.now, cup.results, cup.now.stage)
 
     assert Counter(row.score for row in rows) == {2: 80, 1: 160, 0: 80}
     ranks = {row.score: (possible[row.entrant].best, possible[row.entrant].worst) for row in rows}
@@ -350,10 +350,10 @@ def test_once_a_knock_out_was_given_up_its_ranks_are_the_only_ones_possible():
     cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
     winner, loser = cup.last[0].seats
     cup.report(cup.last[0], 2, 1)
-    before = foreseen(cup.now, cup.results, cup.now.stage).possible
+    before = outlook(cup.now, cup.results, cup.now.stage).possible
     cup.finish(abandon=True)
 
-    rows, after = foreseen(cup.now, cup.results, cup.now.stage)
+    rows, after = outlook(cup.now, cup.results, cup.now.stage)
 
     assert {entrant: (may.best, may.worst) for entrant, may in before.items()} == {
         winner: (1, 2),

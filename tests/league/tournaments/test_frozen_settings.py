@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain.frozen_settings import fixed
+from league.tournaments.domain.frozen_settings import freeze_reasons
 from league.tournaments.domain.settings import Stage
-from league.tournaments.errors import BadSettings, RoundsLeft
+from league.tournaments.errors import BadSettings, NotDueYet
 from tests.league.tournaments.running import Running, settings
 
 
@@ -20,7 +20,7 @@ def test_a_swiss_that_runs_gets_one_round_more_or_fewer():
     cup = Running().enter(*"abcd").start().play().play()
 
     changed(cup, rounds=2)
-    with pytest.raises(RoundsLeft):
+    with pytest.raises(NotDueYet):
         cup.draw()
     changed(cup, rounds=3)
 
@@ -56,7 +56,7 @@ def test_what_the_stage_is_played_by_cannot_be_changed(rules, changes, key):
         changed(cup, **changes)
 
     assert refused.value.params["key"] == key
-    assert key in fixed(cup.now)
+    assert key in freeze_reasons(cup.now)
 
 
 def test_a_stage_that_is_played_cannot_be_dropped():
@@ -71,10 +71,10 @@ def test_a_stage_that_is_played_cannot_be_dropped():
 def test_before_anybody_has_entered_nothing_is_fixed_and_then_the_size_of_teams():
     cup = Running()
 
-    before = dict(fixed(cup.now))
+    before = dict(freeze_reasons(cup.now))
 
     assert before == {}
-    assert list(fixed(cup.enter("a").now)) == ["team_size"]
+    assert list(freeze_reasons(cup.enter("a").now)) == ["team_size"]
 
 
 def test_settings_that_are_as_they_were_change_nothing():

@@ -17,7 +17,7 @@ from league.tournaments.domain.events import (
     PenaltyWithdrawn,
     Promoted,
     QualificationFrozen,
-    RankedAnew,
+    RankingUpdated,
     RegistrationOpened,
     Replaced,
     Returned,
@@ -38,7 +38,7 @@ from league.tournaments.domain.events import (
     TournamentStarted,
     Withdrawn,
 )
-from league.tournaments.domain.history import begun, gone_on, since_drawn
+from league.tournaments.domain.history import extend, indexes_since_draw, start
 from league.tournaments.domain.settings import Stage
 from league.tournaments.domain.settings_diff import differences
 from tests.league.tournaments.running import settings
@@ -85,25 +85,25 @@ LIFE = [
     StageOpened(1, (("a", "b"),), 1),
     StageAnnulled(1, "too early"),
     TournamentFinished(((1, "a"), (2, "b"))),
-    RankedAnew(((1, "b"), (2, "a")), "the typo"),
+    RankingUpdated(((1, "b"), (2, "a")), "the typo"),
     TournamentReopened("one more"),
 ]
 
 
 def story(facts):
     first, *rest = facts
-    now = begun(first)
+    now = start(first)
     for fact in rest:
-        now = gone_on(now, fact)
+        now = extend(now, fact)
     return now
 
 
 def last(*facts):
-    return story(facts).told[-1]
+    return story(facts).entries[-1]
 
 
 def test_every_kind_of_fact_has_words():
-    told = story(LIFE).told
+    told = story(LIFE).entries
 
     assert {each.kind for each in told} == set(KINDS)
     assert [each.kind for each in told] == [
@@ -113,7 +113,7 @@ def test_every_kind_of_fact_has_words():
 
 
 def test_every_kind_of_fact_that_has_a_reason_tells_it():
-    told = story(LIFE).told
+    told = story(LIFE).entries
 
     assert [each.reason for each in told] == [getattr(fact, "reason", "") for fact in LIFE]
     assert {each.kind for each in told if each.reason} == {
@@ -153,7 +153,7 @@ def test_a_ranking_that_is_recorded_anew_tells_whose_ranks_differ():
     told = last(
         *PUBLISHED,
         TournamentFinished(((1, "a"), (2, "b"), (3, "c"))),
-        RankedAnew(((1, "b"), (2, "a"), (3, "c")), "typo"),
+        RankingUpdated(((1, "b"), (2, "a"), (3, "c")), "typo"),
     )
 
     assert told.changes == (Change("rank", 2, 1, "b"), Change("rank", 1, 2, "a"))
@@ -199,8 +199,8 @@ def test_settings_that_differ_are_told_one_by_one():
 def test_a_draft_is_told_organisers_until_it_is_published_and_then_that_it_was_changed_and_why():
     changed = RoundChanged(1, (part("ac", ("b", "team")),), "friends")
 
-    before = story([*DRAWN, changed]).told[-2:]
-    after = story([*DRAWN, changed, RoundPublished(1, ("m1", "m2"))]).told[-3:]
+    before = story([*DRAWN, changed]).entries[-2:]
+    after = story([*DRAWN, changed, RoundPublished(1, ("m1", "m2"))]).entries[-3:]
 
     everybody, organisers = Audience.EVERYBODY, Audience.ORGANISERS
     assert [(each.to, each.reason_to, each.changes_to) for each in before] == [(organisers,) * 3] * 2
@@ -219,11 +219,11 @@ def test_a_draft_that_was_thrown_away_stays_hidden_when_another_is_published():
     gone = [RoundChanged(1, (part("ac", ("b", "team")),), "gossip"), RoundAnnulled(1, "")]
     anew = [RoundDrawn(1, 0, (part("ab", ("c", "team")),)), RoundPublished(1, ("m1", "m2"))]
 
-    told = story([*DRAWN, *gone, *anew]).told
+    told = story([*DRAWN, *gone, *anew]).entries
 
     hidden = [each.kind for each in told if each.to is Audience.ORGANISERS]
     assert hidden == ["round.drawn", "round.changed", "round.annulled", "round.drawn"]
-    assert [told[index].kind for index in since_drawn(told, 1)] == ["round.published", "round.drawn"]
+    assert [told[index].kind for index in indexes_since_draw(told, 1)] == ["round.published", "round.drawn"]
 
 
 def test_what_happens_to_a_tournament_that_is_being_prepared_is_told_officials():

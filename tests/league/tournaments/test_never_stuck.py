@@ -13,14 +13,14 @@ from league.seating.errors import FieldImpossible
 from league.standings.types import Outcome
 from league.tournaments.domain import entries, rounds, stages, verify_draw
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain.events import TournamentFact, encode
+from league.tournaments.domain.events import TournamentEvent, encode
 from league.tournaments.domain.events import decode as read
-from league.tournaments.domain.qualification import level_at_the_cut
-from league.tournaments.domain.results import missing
+from league.tournaments.domain.qualification import ties_at_the_cut
+from league.tournaments.domain.results import missing_results
 from league.tournaments.domain.settings import Stage
-from league.tournaments.domain.standings import final, foreseen, rounds_of
-from league.tournaments.domain.tournament import after
-from league.tournaments.errors import GroupsTooSmall, LevelAtTheEnd, NobodyLeft, NoStage, RoundsLeft
+from league.tournaments.domain.standings import final_ranking, outlook, total_rounds
+from league.tournaments.domain.tournament import replay
+from league.tournaments.errors import GroupsTooSmall, NoStage, NotDueYet, TiedAtTheCut, TooFewEntrants
 from tests.league.tournaments.running import Running, settings
 
 KINDS = {
@@ -38,7 +38,7 @@ KINDS = {
 }
 
 
-TOO_FEW = (NobodyLeft, FieldImpossible, GroupsTooSmall)  # who is left cannot be made to play
+TOO_FEW = (TooFewEntrants, FieldImpossible, GroupsTooSmall)  # who is left cannot be made to play
 
 
 class Organisers(RuleBasedStateMachine):
@@ -134,7 +134,7 @@ class Organisers(RuleBasedStateMachine):
 
     @rule(early=st.booleans(), by_seeding=st.booleans())
     def next_stage(self, early, by_seeding):
-        self.attempt(lambda: self.stage_decided(stages.next_stage, early, by_seeding))
+        self.attempt(lambda: self.stage_decided(stages.open_next, early, by_seeding))
 
     @rule(early=st.booleans(), by_seeding=st.booleans())
     def freeze(self, early, by_seeding):
@@ -145,16 +145,16 @@ class Organisers(RuleBasedStateMachine):
         cup = self.cup
         try:
             return act(cup.now, cup.results, early=early)
-        except LevelAtTheEnd as refusal:
+        except TiedAtTheCut as refusal:
             level = refusal.params["entrants"].split(", ")
-        assert level == [one for each in level_at_the_cut(cup.now, cup.results, cup.now.stage) for one in each.entrants]
+        assert level == [one for each in ties_at_the_cut(cup.now, cup.results, cup.now.stage) for one in each.entrants]
         if by_seeding:
             return act(cup.now, cup.results, early=early, decided=level)
         return act(cup.now, cup.results, early=early, decided=level[::-1], reason="by lot")
 
     @rule()
     def take_back_stage(self):
-        self.attempt(lambda: stages.take_back(self.cup.now, "too early"))
+        self.attempt(lambda: stages.annul(self.cup.now, "too early"))
 
     @rule(index=st.integers(0, 11))
     def penalty(self, index):
@@ -171,8 +171,8 @@ class Organisers(RuleBasedStateMachine):
     @precondition(lambda self: hasattr(self, "cup"))
     @invariant()
     def facts_are_the_whole_truth(self):
-        stored: list[TournamentFact] = [read(kind, payload) for kind, _, payload in map(encode, self.cup.facts)]
-        assert after(stored) == self.cup.now
+        stored: list[TournamentEvent] = [read(kind, payload) for kind, _, payload in map(encode, self.cup.facts)]
+        assert replay(stored) == self.cup.now
         for round_ in self.cup.now.rounds:
             seats = Counter(entrant for table in round_.tables for entrant in table.seats)
             if self.cup.now.stages[round_.stage].rules.format != "open":
@@ -180,8 +180,8 @@ class Organisers(RuleBasedStateMachine):
 
     def foresee(self, stage, group):
         """Possible ranks of everybody, but where the organiser draws as many rounds as he likes."""
-        rows, possible = foreseen(self.cup.now, self.cup.results, stage, group)
-        assert possible.keys() == ({row.entrant for row in rows} if rounds_of(stage) or stage.bracket else set())
+        rows, possible = outlook(self.cup.now, self.cup.results, stage, group)
+        assert possible.keys() == ({row.entrant for row in rows} if total_rounds(stage) or stage.bracket else set())
         assert all(may.best <= may.worst for may in possible.values())
 
     def teardown(self):
@@ -199,7 +199,7 @@ class Organisers(RuleBasedStateMachine):
             self.play_to_the_end()
         if not cup.now.over:
             cup.finish(abandon=True)
-        ranking = final(cup.now, cup.results)
+        ranking = final_ranking(cup.now, cup.results)
         placed = {entrant for stage in cup.now.stages for entrant in stage.members}
         assert {entrant for _, entrant in ranking} == placed
 
@@ -213,7 +213,7 @@ class Organisers(RuleBasedStateMachine):
                 return
             try:
                 cup.draw(anew=True)
-            except RoundsLeft:
+            except NotDueYet:
                 early = False
             except TOO_FEW:
                 early = True
@@ -223,7 +223,7 @@ class Organisers(RuleBasedStateMachine):
                 cup.publish()
                 continue
             try:
-                cup.take(self.stage_decided(stages.next_stage, early, by_seeding=False))
+                cup.take(self.stage_decided(stages.open_next, early, by_seeding=False))
             except (NoStage, *TOO_FEW):
                 return
         raise AssertionError("the tournament has no end")
@@ -232,7 +232,7 @@ class Organisers(RuleBasedStateMachine):
         cup = self.cup
         for round_ in cup.now.published:
             for table in round_.tables:
-                if table.number in missing(cup.now, round_, cup.results):
+                if table.number in missing_results(cup.now, round_, cup.results):
                     cup.report(table, *range(len(table.seats), 0, -1))
                 if table.node is not None:
                     result = cup.results[table.match]

@@ -106,7 +106,7 @@ def test_a_stage_that_was_taken_back_leaves_no_rows():
     runner.catch_up_all()
     before = {stage for stage, _, _ in kept(evening)}
 
-    tournament_lifecycle.take_back_stage(tournament_id=evening.id, reason="too early", actor=evening.actor)
+    tournament_lifecycle.annul_stage(tournament_id=evening.id, reason="too early", actor=evening.actor)
     runner.catch_up_all()
 
     assert [before, {stage for stage, _, _ in kept(evening)}] == [{0, 1}, {0}]
@@ -267,7 +267,7 @@ class Organiser:
         self.evening.next_stage(early=True)
 
     def go_back(self, _one, _other):
-        tournament_lifecycle.take_back_stage(reason="too early", **self.ours)
+        tournament_lifecycle.annul_stage(reason="too early", **self.ours)
 
     def finish(self, _one, _other):
         tournament_lifecycle.finish(abandon=True, **self.ours)

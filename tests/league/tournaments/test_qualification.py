@@ -5,10 +5,16 @@ import pytest
 from league.common.errors import ReasonNeeded
 from league.tournaments.domain import entries, stages
 from league.tournaments.domain.events import QualificationFrozen, decode, encode
-from league.tournaments.domain.qualification import Frozen, Level, frozen, level_at_the_cut, settled
+from league.tournaments.domain.qualification import (
+    CutTie,
+    FrozenQualification,
+    frozen_qualification,
+    qualification_by_entrant,
+    ties_at_the_cut,
+)
 from league.tournaments.domain.settings import Stage
-from league.tournaments.domain.standings import foreseen
-from league.tournaments.errors import BadSeating, LevelAtTheEnd
+from league.tournaments.domain.standings import outlook
+from league.tournaments.errors import BadSeating, TiedAtTheCut
 from tests.league.tournaments.running import Running, settings
 
 TWO_STAGES = (Stage("round_robin", qualify=1), Stage("knockout"))
@@ -25,8 +31,8 @@ def cup(*names: str, qualify: int = 1) -> Running:
 
 def told(running: Running) -> dict[str, bool | None]:
     stage = running.now.stages[0]
-    known = foreseen(running.now, running.results, stage, 0)
-    return dict(sorted(settled(running.now, stage, 0, known.possible).items()))
+    known = outlook(running.now, running.results, stage, 0)
+    return dict(sorted(qualification_by_entrant(running.now, stage, 0, known.possible).items()))
 
 
 def freeze(running: Running) -> Running:
@@ -55,18 +61,22 @@ def test_after_the_freeze_the_frozen_list_says_who_goes_on_whatever_is_corrected
     turn(running, "a", "b")
 
     assert told(running) == {"a": True, "b": False}
-    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("a",), ("a",), ("b",))
+    assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) == FrozenQualification(
+        ("a",), ("a",), ("b",)
+    )
     running.next_stage()
     assert told(running) == {"a": True, "b": False}
 
 
 def test_a_table_that_agrees_with_the_frozen_list_differs_in_nothing():
     running = cup("a", "b", "c")
-    assert frozen(running.now, running.results, running.now.stages[0], 0) is None
+    assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) is None
 
     freeze(running)
 
-    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("a",), (), ())
+    assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) == FrozenQualification(
+        ("a",), (), ()
+    )
 
 
 def test_who_has_withdrawn_does_not_go_on_and_makes_room_for_the_next():
@@ -77,7 +87,9 @@ def test_who_has_withdrawn_does_not_go_on_and_makes_room_for_the_next():
     assert told(running) == {"a": False, "b": None, "c": False}
     freeze(running)
     assert told(running) == {"a": False, "b": True, "c": False}
-    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("b",), (), ())
+    assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) == FrozenQualification(
+        ("b",), (), ()
+    )
 
 
 def test_who_withdraws_after_the_freeze_is_still_in_the_list():
@@ -86,7 +98,9 @@ def test_who_withdraws_after_the_freeze_is_still_in_the_list():
     running.take(entries.withdraw(running.now, "a"))
 
     assert told(running) == {"a": True, "b": False, "c": False}
-    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("a",), (), ())
+    assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) == FrozenQualification(
+        ("a",), (), ()
+    )
 
 
 def circle(qualify: int = 1) -> Running:
@@ -103,13 +117,13 @@ def circle(qualify: int = 1) -> Running:
 def test_who_is_level_at_the_cut_is_named_and_no_order_is_chosen_silently():
     running = circle()
 
-    assert level_at_the_cut(running.now, running.results, running.now.stages[0]) == [
-        Level(0, ("a", "b", "c"), places=1, lot=False)
+    assert ties_at_the_cut(running.now, running.results, running.now.stages[0]) == [
+        CutTie(0, ("a", "b", "c"), places=1, lot=False)
     ]
-    for act in (stages.freeze, stages.next_stage):
-        with pytest.raises(LevelAtTheEnd, match="best first: a, b, c"):
+    for act in (stages.freeze, stages.open_next):
+        with pytest.raises(TiedAtTheCut, match="best first: a, b, c"):
             act(running.now, running.results)
-        with pytest.raises(LevelAtTheEnd):
+        with pytest.raises(TiedAtTheCut):
             act(running.now, running.results, decided=["a", "b"])
 
 
@@ -126,7 +140,7 @@ def test_another_order_takes_a_reason_and_is_recorded():
     with pytest.raises(ReasonNeeded):
         stages.freeze(running.now, running.results, decided=["c", "b", "a"])
 
-    frozen_now, opened = stages.next_stage(
+    frozen_now, opened = stages.open_next(
         running.now, running.results, decided=["c", "b", "a"], reason="A game of darts."
     )
 
@@ -134,7 +148,9 @@ def test_another_order_takes_a_reason_and_is_recorded():
     assert opened.groups == (("c", "b"),)
     assert decode("stage.qualification_frozen", encode(frozen_now)[2]) == frozen_now
     running.take([frozen_now])
-    assert frozen(running.now, running.results, running.now.stages[0], 0) == Frozen(("c", "b"), (), ())
+    assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) == FrozenQualification(
+        ("c", "b"), (), ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -154,14 +170,14 @@ def test_where_the_standings_decide_nobody_is_named():
         stages.freeze(running.now, running.results, decided=["a"])
     freeze(running)
     with pytest.raises(BadSeating, match="who goes on is decided already"):
-        stages.next_stage(running.now, running.results, decided=["a"])
+        stages.open_next(running.now, running.results, decided=["a"])
 
 
 def test_who_is_level_on_one_side_of_the_cut_needs_no_decision():
     given = settings(stages=(Stage("swiss", rounds=1, qualify=2), Stage("knockout")), tiebreaks=())
     running = Running(given).enter(*"abcd").start().play_by_name()
 
-    assert level_at_the_cut(running.now, running.results, running.now.stages[0]) == []
+    assert ties_at_the_cut(running.now, running.results, running.now.stages[0]) == []
     assert len(freeze(running).now.qualified[0][0]) == 2
 
 
@@ -170,8 +186,8 @@ def test_who_has_withdrawn_is_not_level_with_anybody():
 
     running.take(entries.withdraw(running.now, "a"))
 
-    assert level_at_the_cut(running.now, running.results, running.now.stages[0]) == [
-        Level(0, ("b", "c"), places=1, lot=False)
+    assert ties_at_the_cut(running.now, running.results, running.now.stages[0]) == [
+        CutTie(0, ("b", "c"), places=1, lot=False)
     ]
 
 
@@ -180,17 +196,17 @@ def test_the_lot_is_told_where_the_seeds_do_not_part_them():
     running.draw().publish()
     running.report(running.last[0], 5, 5)
 
-    (level,) = level_at_the_cut(running.now, running.results, running.now.stages[0])
+    (level,) = ties_at_the_cut(running.now, running.results, running.now.stages[0])
 
     assert (level.entrants, level.lot) == (running.now.seeding, True)
 
 
 def test_a_stage_that_is_taken_back_forgets_the_order():
     running = circle()
-    running.take(stages.next_stage(running.now, running.results, decided=["a", "b", "c"]))
+    running.take(stages.open_next(running.now, running.results, decided=["a", "b", "c"]))
     assert running.now.decided == {0: ("a", "b", "c")}
 
-    running.take(stages.take_back(running.now, "too early"))
+    running.take(stages.annul(running.now, "too early"))
 
     assert running.now.decided == {}
 
@@ -214,9 +230,9 @@ def test_deciding_anew_keeps_to_the_order_that_was_decided_and_chooses_none_itse
     running = circle()
     running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
 
-    assert stages.freeze_anew(running.now, running.results, "again") == [
+    assert stages.refreeze(running.now, running.results, "again") == [
         QualificationFrozen(0, (("b",),), "again", ("b", "a", "c"))
     ]
     undecided = running.now._replace(decided={})
-    with pytest.raises(LevelAtTheEnd):
-        stages.freeze_anew(undecided, running.results, "again")
+    with pytest.raises(TiedAtTheCut):
+        stages.refreeze(undecided, running.results, "again")

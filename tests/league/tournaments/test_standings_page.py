@@ -21,7 +21,7 @@ def test_rows_are_those_of_the_live_table_with_places():
         evening.report(table)
     runner.catch_up_all()
 
-    found = standings_page.top(UUID(evening.id), NOBODY)
+    found = standings_page.top_rows(UUID(evening.id), NOBODY)
 
     live = tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
     told = [
@@ -35,7 +35,7 @@ def test_rows_go_on_behind_a_place():
     evening = started(7)
     runner.catch_up_all()
 
-    found = standings_page.top(UUID(evening.id), NOBODY, limit=2, after_place=3)
+    found = standings_page.top_rows(UUID(evening.id), NOBODY, limit=2, after_place=3)
 
     assert [row["place"] for row in found["rows"]] == [4, 5]
 
@@ -43,13 +43,13 @@ def test_rows_go_on_behind_a_place():
 def test_rows_say_how_far_in_the_log_they_are_current():
     evening = started(4)
     runner.catch_up_all()
-    size = standings_page.top(UUID(evening.id), NOBODY)["position"]
+    size = standings_page.top_rows(UUID(evening.id), NOBODY)["position"]
     evening.draw()
     sealer.seal_all()
 
-    behind = standings_page.top(UUID(evening.id), NOBODY)
+    behind = standings_page.top_rows(UUID(evening.id), NOBODY)
     runner.catch_up("tournaments")
-    level = standings_page.top(UUID(evening.id), NOBODY)
+    level = standings_page.top_rows(UUID(evening.id), NOBODY)
 
     assert (behind["position"], behind["current"]) == (size, False)
     assert (level["position"], level["current"]) == (runner.status_of("tournaments").position, True)
@@ -61,5 +61,5 @@ def test_a_draft_and_what_is_not_there_have_no_rows():
 
     for id_ in (UUID(evening.id), UUID(int=1)):
         with pytest.raises(Unknown):
-            standings_page.top(id_, NOBODY)
-    assert standings_page.top(UUID(evening.id), evening.actor)["rows"] == []
+            standings_page.top_rows(id_, NOBODY)
+    assert standings_page.top_rows(UUID(evening.id), evening.actor)["rows"] == []

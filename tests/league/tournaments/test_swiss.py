@@ -7,15 +7,15 @@ from league.standings.types import Outcome
 from league.tournaments.domain import entries, rounds
 from league.tournaments.domain import lifecycle as tournament_lifecycle
 from league.tournaments.domain.settings import Stage
-from league.tournaments.domain.standings import ranked
+from league.tournaments.domain.standings import standing_rows
 from league.tournaments.errors import (
     AlreadyEntered,
+    DraftExists,
     DraftOutdated,
-    DraftThere,
     EntryClosed,
-    NobodyLeft,
+    NotDueYet,
     ResultsMissing,
-    RoundsLeft,
+    TooFewEntrants,
     WrongPhase,
 )
 from tests.league.tournaments.running import Running, settings
@@ -69,7 +69,7 @@ def test_who_has_not_checked_in_is_not_there_and_the_waiting_list_moves_up():
 
 
 def test_nobody_there_is_no_tournament():
-    with pytest.raises(NobodyLeft):
+    with pytest.raises(TooFewEntrants):
         Running().start()
 
 
@@ -79,7 +79,7 @@ def test_a_late_entrant_is_drawn_in_the_next_round_and_its_missed_round_counts_n
     cup.enter("late").play()
 
     assert "late" in {entrant for table in cup.last for entrant in table.seats} | {
-        entrant for _, entrant in cup.now.rounds[-1].out
+        entrant for _, entrant in cup.now.rounds[-1].byes
     }
     assert cup.now.entries["late"].since == 2
 
@@ -91,11 +91,11 @@ def test_a_draft_that_leaves_somebody_out_is_not_published():
     with pytest.raises(DraftOutdated, match="late"):
         cup.publish()
 
-    with pytest.raises(DraftThere, match="Round 1 is drawn already"):
+    with pytest.raises(DraftExists, match="Round 1 is drawn already"):
         cup.draw()
     cup.draw(anew=True).publish()
 
-    assert [entrant for _, entrant in cup.now.rounds[-1].out] or len(cup.last) == 2
+    assert [entrant for _, entrant in cup.now.rounds[-1].byes] or len(cup.last) == 2
 
 
 def test_a_round_is_not_drawn_while_results_are_missing_unless_asked_for():
@@ -135,7 +135,7 @@ def test_a_round_is_taken_back_and_drawn_again():
 def test_no_more_rounds_than_were_settled():
     cup = Running(settings(stages=(Stage("swiss", rounds=1),))).enter("a", "b").start().play()
 
-    with pytest.raises(RoundsLeft):
+    with pytest.raises(NotDueYet):
         cup.draw()
 
 
@@ -144,11 +144,11 @@ def test_a_correction_three_rounds_later_changes_the_standings_and_no_draw():
     first = cup.last[0]
     cup.play().play()
     drawn = [round_.parts for round_ in cup.now.rounds]
-    before = ranked(cup.now, cup.results, cup.now.stages[0])
+    before = standing_rows(cup.now, cup.results, cup.now.stages[0])
 
     cup.report(first, 1, 2)
 
-    assert ranked(cup.now, cup.results, cup.now.stages[0]) != before
+    assert standing_rows(cup.now, cup.results, cup.now.stages[0]) != before
     assert [round_.parts for round_ in cup.now.rounds] == drawn
 
 
@@ -157,7 +157,7 @@ def test_everybody_gone_ends_in_a_finish():
     for entrant in ("a", "b"):
         cup.take(entries.withdraw(cup.now, entrant))
 
-    with pytest.raises(NobodyLeft):
+    with pytest.raises(TooFewEntrants):
         cup.draw()
     cup.finish()
 
@@ -167,7 +167,7 @@ def test_everybody_gone_ends_in_a_finish():
 def test_a_finish_is_refused_while_rounds_are_to_come_unless_they_are_given_up():
     cup = Running().enter("a", "b").start().play()
 
-    with pytest.raises(RoundsLeft, match="1 of 3 are published"):
+    with pytest.raises(NotDueYet, match="1 of 3 are published"):
         cup.finish()
     cup.finish(abandon=True)
 
@@ -216,10 +216,10 @@ def test_a_penalty_takes_points_off_until_it_is_withdrawn():
     winner = cup.last[0].seats[0]
 
     cup.take(tournament_lifecycle.give_penalty(cup.now, winner, "2", "late three times"))
-    assert ranked(cup.now, cup.results, cup.now.stages[0])[0].entrant != winner
+    assert standing_rows(cup.now, cup.results, cup.now.stages[0])[0].entrant != winner
 
     cup.take(tournament_lifecycle.withdraw_penalty(cup.now, 1, "the clock was wrong"))
-    assert ranked(cup.now, cup.results, cup.now.stages[0])[0].entrant == winner
+    assert standing_rows(cup.now, cup.results, cup.now.stages[0])[0].entrant == winner
 
 
 @pytest.mark.parametrize("count", [6, 7])

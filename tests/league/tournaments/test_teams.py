@@ -6,7 +6,7 @@ import pytest
 from league.clubs import services as club_services
 from league.matches import repository as match_repository
 from league.tournaments.errors import BadTeam
-from league.tournaments.queries.error_messages import told
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.services import entries
 from tests.builders.evenings import begun, preset
 from tests.builders.teams import challenge, pairs
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def refused(act, *given):
     with pytest.raises(BadTeam) as refusal:
         act(*given)
-    return told(refusal.value)
+    return error_text(refusal.value)
 
 
 def test_of_a_team_that_plays_together_each_is_told_the_own_seat():

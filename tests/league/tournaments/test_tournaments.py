@@ -63,8 +63,8 @@ def test_a_draft_is_nowhere_until_it_is_published():
 
     assert shown.detail(evening.id, NOBODY)["rounds"] == []
     with pytest.raises(Unknown):
-        shown.round_(evening.id, 1, NOBODY)
-    assert len(shown.round_(evening.id, 1, evening.actor)["tables"]) == 1
+        shown.round_detail(evening.id, 1, NOBODY)
+    assert len(shown.round_detail(evening.id, 1, evening.actor)["tables"]) == 1
 
 
 def test_who_withdraws_from_a_table_of_four_leaves_three_who_play_on():

@@ -5,7 +5,7 @@ import pytest
 from league.standings.scoring_rules import Scoring, Unplayed, games_preset, points_preset
 from league.standings.table import standings
 from league.standings.types import Outcome
-from league.tournaments.domain.results import MatchResult, tables
+from league.tournaments.domain.results import MatchResult, table_results
 from tests.league.standings.facts import field
 from tests.league.tournaments.running import Running, settings
 
@@ -22,7 +22,7 @@ def ranked(scoring, chain, *, first_game_played, **figures):
     else:
         result = MatchResult(Outcome.CONFIRMED, tuple(stayed), winners=(won,), games=3, origins=(1, 2, 3), **figures)
     names = {gone: "left", **dict(zip(stayed, ("first", "second", "third"), strict=True))}
-    rows = standings(field("abcd"), tables(cup.now, {table.match: result}), scoring, chain)
+    rows = standings(field("abcd"), table_results(cup.now, {table.match: result}), scoring, chain)
     return [(row.rank, names[row.entrant], row.score, *row.values) for row in rows]
 
 

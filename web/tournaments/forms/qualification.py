@@ -119,4 +119,4 @@ class UndoStage(TournamentForm):
         self.add_reason()
 
     def execute(self) -> None:
-        tournament_lifecycle.take_back_stage(**self.target, reason=self.values["reason"])
+        tournament_lifecycle.annul_stage(**self.target, reason=self.values["reason"])

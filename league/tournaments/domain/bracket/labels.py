@@ -4,7 +4,7 @@ from games.errors import Phrase
 from league.seating.knockout.layout import Node
 
 
-def of_place(place: int, where: Phrase) -> Phrase:
+def place_label(place: int, where: Phrase) -> Phrase:
     """Like "Second of group 1"; *place* is from 1."""
     match place:
         case 1:
@@ -17,11 +17,11 @@ def of_place(place: int, where: Phrase) -> Phrase:
             return Phrase("Place {place} of {where}", place=place, where=where)
 
 
-def in_group(group: int) -> Phrase:
+def group_label(group: int) -> Phrase:
     """A group, which is counted from 0, as pages number it."""
     return Phrase("group {number}", number=group + 1)
 
 
-def named(node: Node) -> Phrase:
+def node_label(node: Node) -> Phrase:
     """What a table of a knock-out is called."""
     return Phrase(node.label.text, **node.label.params)

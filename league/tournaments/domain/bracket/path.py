@@ -8,8 +8,8 @@ from league.seating.knockout.bracket import Bracket, Node, NodeResult
 from league.seating.knockout.progress import BracketProgress
 from league.seating.types import Sentence
 from league.tournaments.domain.results import Results, node_results
-from league.tournaments.domain.standings import ranked, up_to, withdrawn
-from league.tournaments.domain.tournament import StageNow, Tournament
+from league.tournaments.domain.standings import standing_rows, tournament_after_round, withdrawals
+from league.tournaments.domain.tournament import StageState, Tournament
 
 WON = gettext_noop("Won against {other_id}.")
 LOST = gettext_noop("Lost to {other_id}.")
@@ -34,7 +34,7 @@ class Step(NamedTuple):
     decided: bool = False
 
 
-class Way(NamedTuple):
+class BracketPath(NamedTuple):
     """The steps that led to a place, and how many others came further or just as far."""
 
     rank: int
@@ -43,21 +43,25 @@ class Way(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def way(now: Tournament, results: Results, stage: StageNow, entrant: str, upto: int | None = None) -> Way | None:
+def bracket_path(
+    tournament: Tournament, results: Results, stage: StageState, entrant: str, upto: int | None = None
+) -> BracketPath | None:
     """The way of an entrant of the stage through its bracket, now or as it was after round *upto*.
 
     None where the stage is no knock-out. KeyError if the entrant is not in it.
     """
     if stage.bracket is None:
         return None
-    ranks = {row.entrant: row.rank for row in ranked(now, results, stage, upto=upto)}
+    ranks = {row.entrant: row.rank for row in standing_rows(tournament, results, stage, upto=upto)}
     own = ranks[entrant]
     further = sum(rank < own for rank in ranks.values())
     level = sum(rank == own for rank in ranks.values()) - 1
-    return Way(own, further, level, tuple(_steps(up_to(now, upto), results, stage.bracket, entrant)))
+    return BracketPath(
+        own, further, level, tuple(_steps(tournament_after_round(tournament, upto), results, stage.bracket, entrant))
+    )
 
 
-class _Played(NamedTuple):
+class _BracketState(NamedTuple):
     """A bracket with the results of its nodes, and the course that they made it take."""
 
     bracket: Bracket
@@ -67,10 +71,10 @@ class _Played(NamedTuple):
 
 def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -> Iterator[Step]:
     orders = node_results(then, results)[0]
-    played = _Played(bracket, orders, BracketProgress(bracket, orders, withdrawn(then)))
+    played = _BracketState(bracket, orders, BracketProgress(bracket, orders, withdrawals(then)))
     at = {table.node: (round_, table) for round_ in then.published for table in round_.tables if table.node}
     for node in bracket.nodes:
-        if (what := _what(played, node, entrant)) is None:
+        if (what := _outcome(played, node, entrant)) is None:
             continue
         if node.id not in at:
             yield Step(node.label, what)
@@ -79,17 +83,17 @@ def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -
             yield Step(node.label, what, round_.number, table.number, table.number in round_.ties)
 
 
-def _what(played: _Played, node: Node, entrant: str) -> Sentence | None:
+def _outcome(played: _BracketState, node: Node, entrant: str) -> Sentence | None:
     """What became of the entrant at a node; None if it was not there."""
     result = played.results.get(node.id)
     if result is None:
-        return _unplayed(played, node, entrant)
+        return _outcome_without_play(played, node, entrant)
     if entrant in result.absent:
         return Sentence(ABSENT)
     if entrant not in result.order:
         return None
     if len(result.order) == 1:
-        return _alone(played, node)
+        return _walkover(played, node)
     place, there = result.order.index(entrant) + 1, len(result.order)
     if len(node.slots) == 2:
         return Sentence(WON if place == 1 else LOST, {"other_id": result.order[2 - place]})
@@ -97,14 +101,14 @@ def _what(played: _Played, node: Node, entrant: str) -> Sentence | None:
     return Sentence(THROUGH if goes_on else PLACED, {"place": place, "count": there})
 
 
-def _unplayed(played: _Played, node: Node, entrant: str) -> Sentence | None:
+def _outcome_without_play(played: _BracketState, node: Node, entrant: str) -> Sentence | None:
     if entrant not in played.course.live[node.id]:
         return None
     if node.id not in played.course.orders:
         return Sentence(OPEN)
     needless = played.bracket.double and node is played.bracket.nodes[-1] and () in played.course.came[node.id]
-    return None if needless else _alone(played, node)
+    return None if needless else _walkover(played, node)
 
 
-def _alone(played: _Played, node: Node) -> Sentence:
+def _walkover(played: _BracketState, node: Node) -> Sentence:
     return Sentence(WITHOUT if node.id in played.course.follows else FIRST)

@@ -8,9 +8,9 @@ from league.seating.knockout import layout
 from league.seating.knockout.bracket import Bracket, Node, Slot
 from league.seating.knockout.progress import BracketProgress
 from league.standings.types import Outcome, TableResult
-from league.tournaments.domain.bracket.labels import named, of_place
-from league.tournaments.domain.bracket.view import Onward, RoundShown, Side, SlotShown, State, TableShown
-from league.tournaments.domain.results import DONE
+from league.tournaments.domain.bracket.labels import node_label, place_label
+from league.tournaments.domain.bracket.view import Onward, RoundView, Side, SlotView, State, TableView
+from league.tournaments.domain.results import FINAL_OUTCOMES
 from league.tournaments.domain.tournament import Table
 
 Key: TypeAlias = tuple[int, int]
@@ -29,7 +29,7 @@ SIDES: Mapping[str, Side] = {
 }
 
 
-class Sat(NamedTuple):
+class PublishedTable(NamedTuple):
     """A published table of a bracket; `level` while a tie is not decided, `decided` where an official did."""
 
     round: int
@@ -46,17 +46,19 @@ class Origins(NamedTuple):
     known: bool
 
 
-def laid_out(
-    laid: Bracket, course: BracketProgress, sat: Mapping[str, Sat], origins: Origins
-) -> tuple[RoundShown, ...]:
+def bracket_rounds(
+    laid: Bracket, course: BracketProgress, sat: Mapping[str, PublishedTable], origins: Origins
+) -> tuple[RoundView, ...]:
     """The rounds of a bracket, those of losers behind those of winners, finals of both last."""
-    return tuple(_Looking(laid, course, sat, origins).rounds())
+    return tuple(_BracketView(laid, course, sat, origins).rounds())
 
 
-class _Looking:
+class _BracketView:
     """A bracket with its course and the tables at which it is played."""
 
-    def __init__(self, laid: Bracket, course: BracketProgress, sat: Mapping[str, Sat], origins: Origins) -> None:
+    def __init__(
+        self, laid: Bracket, course: BracketProgress, sat: Mapping[str, PublishedTable], origins: Origins
+    ) -> None:
         self._bracket, self._course, self._sat, self._origins = laid, course, sat, origins
         self._nodes = {node.id: node for node in laid.nodes}
         self._onward: dict[str, list[tuple[Slot, Node]]] = {id_: [] for id_ in self._nodes}
@@ -74,8 +76,8 @@ class _Looking:
                     for id_ in course.came[node.id][at] or ():
                         self._next.setdefault((slot.of, id_), node.id)
 
-    def rounds(self) -> Iterator[RoundShown]:
-        found: dict[tuple[Side, int], list[tuple[Key, TableShown]]] = {}
+    def rounds(self) -> Iterator[RoundView]:
+        found: dict[tuple[Side, int], list[tuple[Key, TableView]]] = {}
         titles: dict[tuple[Side, int], Phrase] = {}
         for node in self._bracket.nodes:
             key = _side(node), node.round
@@ -90,18 +92,18 @@ class _Looking:
         for wanted in ("main", "losers", "final"):
             for (side, time), tables in found.items():
                 if side == wanted:
-                    yield RoundShown(titles[side, time], side, tuple(self._sorted(tables)))
+                    yield RoundView(titles[side, time], side, tuple(self._sorted(tables)))
 
     def _placed(self, node: Node) -> Key:
         last = len(self._nodes)
         return self._order.get(node.id, (last, int(node.label.text == layout.THIRD_PLACE)))
 
-    def _sorted(self, tables: Sequence[tuple[Key, TableShown]]) -> list[TableShown]:
+    def _sorted(self, tables: Sequence[tuple[Key, TableView]]) -> list[TableView]:
         """Pairs stand beside those that they lead to; larger tables, whose players part, by number."""
         order = sorted(tables, key=lambda each: each[0]) if self._bracket.size == 2 else tables
         return [table for _, table in order]
 
-    def _table(self, node: Node) -> TableShown:
+    def _table(self, node: Node) -> TableView:
         slots = tuple(self._slots(node))
         state = self._state(node)
         leads = sorted(self._onward[node.id], key=lambda each: (each[0].kind == "loser", each[0].place))
@@ -109,7 +111,7 @@ class _Looking:
         note = None
         if node.label.text == layout.SECOND_GRAND_FINAL and state == "open":
             note = Phrase("Only if who has lost once wins the grand final.")
-        shown = TableShown(node.id, named(node), state, slots, onward, note)
+        shown = TableView(node.id, node_label(node), state, slots, onward, note)
         if (sat := self._sat.get(node.id)) is None:
             return shown
         return shown._replace(
@@ -120,11 +122,11 @@ class _Looking:
             decided=sat.decided,
         )
 
-    def _bye(self, node: Node, at: int) -> TableShown:
-        bye = SlotShown(Phrase("Bye"), "bye")
+    def _bye(self, node: Node, at: int) -> TableView:
+        bye = SlotView(Phrase("Bye"), "bye")
         one = list(self._slots(node))[at]._replace(place=None, points=None, wins=None, absent=False, to=node.id)
-        to = (Onward(Phrase("Goes on to {table}", table=named(node)), node.id),)
-        return TableShown(None, Phrase("Bye"), "bye", (one, bye), to)
+        to = (Onward(Phrase("Goes on to {table}", table=node_label(node)), node.id),)
+        return TableView(None, Phrase("Bye"), "bye", (one, bye), to)
 
     def _needless(self, node: Node) -> bool:
         """Whether it is a second grand final that nobody has to play."""
@@ -132,7 +134,7 @@ class _Looking:
 
     def _state(self, node: Node) -> State:
         if (sat := self._sat.get(node.id)) is not None:
-            return "level" if sat.level else "played" if sat.result.outcome in DONE else "published"
+            return "level" if sat.level else "played" if sat.result.outcome in FINAL_OUTCOMES else "published"
         if node.id in self._course.orders:
             return "needless" if self._needless(node) else "walkover"
         return "known" if node.id in self._course.known and self._origins.known else "open"
@@ -142,7 +144,7 @@ class _Looking:
         sat = self._sat.get(node_id)
         return sat.result.entrants if sat else self._course.live[node_id]
 
-    def _slots(self, node: Node) -> Iterator[SlotShown]:
+    def _slots(self, node: Node) -> Iterator[SlotView]:
         """Who plays comes where the bracket leads them; who was published there otherwise, where nobody does."""
         there = self._there(node.id)
         came = self._course.came[node.id]
@@ -151,35 +153,35 @@ class _Looking:
         for slot, who, so_far in zip(node.slots, led, came, strict=True):
             origin = self._origin(slot)
             if slot.kind == "seed" and not self._origins.known:
-                yield SlotShown(origin, "tentative")
+                yield SlotView(origin, "tentative")
             elif who is not None or others:
                 yield self._seated(node, origin, who if who is not None else others.pop(0))
             elif so_far is None:
-                yield SlotShown(origin, "tentative", candidates=self._candidates(slot))
+                yield SlotView(origin, "tentative", candidates=self._candidates(slot))
             else:
-                yield SlotShown(origin, "left", so_far[0]) if so_far else SlotShown(origin, "nobody")
+                yield SlotView(origin, "left", so_far[0]) if so_far else SlotView(origin, "nobody")
 
     def _origin(self, slot: Slot) -> Phrase:
         if slot.kind == "seed":
             return self._origins.words[slot.of]
-        table = named(self._nodes[slot.of])
+        table = node_label(self._nodes[slot.of])
         if slot.kind == "loser":
             return Phrase("Loser of {table}", table=table)
-        return of_place(slot.place, table) if self._bracket.advance > 1 else Phrase("Winner of {table}", table=table)
+        return place_label(slot.place, table) if self._bracket.advance > 1 else Phrase("Winner of {table}", table=table)
 
     def _candidates(self, slot: Slot) -> tuple[str, ...]:
         complete = slot.of in self._course.known or slot.of in self._sat
         return self._there(slot.of) if complete and self._origins.known else ()
 
-    def _seated(self, node: Node, origin: Phrase, id_: str) -> SlotShown:
+    def _seated(self, node: Node, origin: Phrase, id_: str) -> SlotView:
         to = self._next.get((node.id, id_))
         if (sat := self._sat.get(node.id)) is None:
-            return SlotShown(origin, "there", id_, to=to)
+            return SlotView(origin, "there", id_, to=to)
         result = sat.result
-        order = self._course.orders.get(node.id, ()) if result.outcome in DONE else ()
+        order = self._course.orders.get(node.id, ()) if result.outcome in FINAL_OUTCOMES else ()
         seat = result.entrants.index(id_)
         counts = result.outcome not in (Outcome.UNPLAYED, Outcome.VOID)
-        return SlotShown(
+        return SlotView(
             origin,
             "there",
             id_,
@@ -197,11 +199,11 @@ def _side(node: Node) -> Side:
 
 def _title(node: Node) -> Phrase:
     title = TITLES.get(node.label.text)
-    return named(node) if title is None else Phrase(title, **node.label.params)
+    return node_label(node) if title is None else Phrase(title, **node.label.params)
 
 
 def _onward(slot: Slot, to: Node, advance: int) -> Onward:
-    table = named(to)
+    table = node_label(to)
     if slot.kind == "loser":
         return Onward(Phrase("Loser goes on to {table}", table=table), to.id)
     if advance == 1:

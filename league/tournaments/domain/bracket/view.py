@@ -9,7 +9,7 @@ Side: TypeAlias = Literal["main", "losers", "final"]
 State: TypeAlias = Literal["open", "known", "published", "level", "played", "walkover", "needless", "bye"]
 
 
-class SlotShown(NamedTuple):
+class SlotView(NamedTuple):
     """One of those who play at a table, and where they come from, in words.
 
     `state`: "there" for an `entrant` who is known, "left" for one who withdrew before; "tentative" for one who is not
@@ -35,7 +35,7 @@ class Onward(NamedTuple):
     to: str
 
 
-class TableShown(NamedTuple):
+class TableView(NamedTuple):
     """A table of a bracket, or (without an `id`) a bye.
 
     `state`: "open" while somebody is not known yet; "known" until its round is published, "published" until it has a
@@ -46,7 +46,7 @@ class TableShown(NamedTuple):
     id: str | None
     name: Phrase
     state: State
-    slots: tuple[SlotShown, ...]
+    slots: tuple[SlotView, ...]
     onward: tuple[Onward, ...] = ()
     note: Phrase | None = None
     round: int | None = None
@@ -56,9 +56,9 @@ class TableShown(NamedTuple):
     decided: bool = False
 
 
-class RoundShown(NamedTuple):
+class RoundView(NamedTuple):
     """Tables of one side of a bracket that can be played at the same time."""
 
     title: Phrase
     side: Side
-    tables: tuple[TableShown, ...]
+    tables: tuple[TableView, ...]

@@ -15,7 +15,7 @@ from league.errors import LeagueError
 from league.matches.errors import BadOption
 from league.standings.errors import BadScoring
 from league.tournaments.errors import BadSettings
-from league.tournaments.queries.settings import GameOption, Sheet
+from league.tournaments.queries.settings import GameOption, SettingsSheet
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import CommandForm, refusal_text
 from web.conflict_form import remember
@@ -39,7 +39,7 @@ HOURS = 24
 class SettingsContext(TournamentContext):
     """A tournament with what can be set of it."""
 
-    sheet: Sheet
+    sheet: SettingsSheet
 
     def require(self, form: type[CommandForm[Any]]) -> None:
         self.require_organiser()

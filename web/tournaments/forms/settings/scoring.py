@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.tournaments.queries.settings import LONGEST_CHAIN, Sheet
+from league.tournaments.queries.settings import LONGEST_CHAIN, SettingsSheet
 from web.tournaments.forms.settings.fields import Choices, choice, exact, numbers, text, tick, whole
 from web.tournaments.forms.settings.groups import Group
 
@@ -45,7 +45,7 @@ def _texts(messages: Mapping[str, str]) -> Choices:
     return [(code, gettext(message)) for code, message in messages.items()]
 
 
-def points_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
+def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of the scoring; they are named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
     now = sheet.settings["scoring"]
     fields |= {f"scoring.{name}": each for name, each in {**_usual(now), **_rare(now)}.items()}
@@ -130,7 +130,7 @@ def _rare(now: Mapping[str, Any]) -> dict[str, forms.Field]:
     }
 
 
-def _places(sheet: Sheet) -> dict[str, forms.Field]:
+def _places(sheet: SettingsSheet) -> dict[str, forms.Field]:
     ranks = sheet.settings["scoring"]["ranks"]
     sizes = sorted({*map(int, ranks), *(size for size in sheet.seats if size > 1 and not sheet.together)})
     return {
@@ -147,7 +147,7 @@ def _unplayed_names() -> dict[str, dict[str, str]]:
     return {kind: {name: f"scoring.{kind}.{name}" for name in WORTH} for kind in UNPLAYED}
 
 
-def scoring_of(given: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+def scoring_of(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, Any]:
     """The scoring that a form was filled in with."""
     now = sheet.settings["scoring"]
     scoring = {name: given[f"scoring.{name}"] for name in (*_usual(now), *_rare(now))}
@@ -163,7 +163,7 @@ def scoring_of(given: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     return scoring
 
 
-def chain_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
+def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of the chain of tie-breaks, the first one first; they are named like `tiebreaks.0`."""
     chain = sheet.settings["tiebreaks"]
     choices = [("", "–"), *((name, title) for name, title, _ in sheet.tiebreaks)]

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.tournaments.queries.settings import MOST_STAGES, Sheet
+from league.tournaments.queries.settings import MOST_STAGES, SettingsSheet
 from web.tournaments.forms.settings.fields import choice, tick, whole
 from web.tournaments.forms.settings.groups import Group
 
@@ -42,7 +42,7 @@ IN = {  # setting -> the formats that know it
 }
 
 
-def stage_group(fields: dict[str, forms.Field], sheet: Sheet) -> Group:
+def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of all stages; they are named like `stages.0.groups`."""
     stages = sheet.settings["stages"]
     inner = []
@@ -105,7 +105,7 @@ def _fields(now: Mapping[str, Any]) -> dict[str, forms.Field]:
     }
 
 
-def stages_of(given: Mapping[str, Any], sheet: Sheet) -> tuple[list[dict[str, Any]], list[int]]:
+def stages_of(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict[str, Any]], list[int]]:
     """The stages that a form was filled in with, in order, and the row of each.
 
     A stage that is played otherwise than before keeps only what its new format knows.
