@@ -16,6 +16,6 @@ def _choose_by_address(program: Callable[..., HttpResponse], person: Callable[..
     return answer
 
 
-bad = _choose_by_address(problems.unreadable, web_page.bad)
-missing = _choose_by_address(problems.missing, web_page.missing)
-broken = _choose_by_address(problems.broken, web_page.broken)
+bad = _choose_by_address(problems.unreadable, web_page.bad_request)
+missing = _choose_by_address(problems.missing, web_page.not_found)
+broken = _choose_by_address(problems.broken, web_page.server_error)

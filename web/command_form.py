@@ -28,7 +28,7 @@ from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
 from web.page import View as PageView
-from web.page import guarded
+from web.page import guard
 
 LATEST = 2**31 - 1
 LONGEST_REASON = 1000
@@ -106,7 +106,7 @@ class CommandForm(KeyedForm, Generic[Context]):
         raise NotImplementedError
 
 
-@method_decorator(guarded, name="dispatch")
+@method_decorator(guard, name="dispatch")
 class CommandPage(View, Generic[Context]):
     """Runs the form that the address names. A refused form is shown again on its page, as it was sent, with the reason.
 
@@ -173,7 +173,7 @@ class CommandPage(View, Generic[Context]):
         return self.render(context, form)
 
 
-def signed_in(view: PageView) -> PageView:
+def require_sign_in(view: PageView) -> PageView:
     """A page for people who are signed in. Others sign in and come back to it, or to the tournament they acted on."""
 
     def check_account(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -183,7 +183,7 @@ def signed_in(view: PageView) -> PageView:
             return redirect(sign_in_address(back))
         return view(request, *args, **kwargs)
 
-    return guarded(check_account)
+    return guard(check_account)
 
 
 class ShowRefusal:
@@ -194,7 +194,7 @@ class ShowRefusal:
     return render(...)  # the form has the reason now
     """
 
-    def __init__(self, form: forms.Form) -> None:
+    def __init__(self, form: forms.BaseForm) -> None:
         self.form = form
 
     def __enter__(self) -> None:
@@ -225,17 +225,17 @@ def new_key() -> str:
 
 def run_once(request: HttpRequest, command: Callable[[], Any]) -> Any:
     """The result of *command* as JSON. If the same form was sent before, its first result, and nothing is done."""
-    sent = _sent_bytes(request)
+    sent = _request_bytes(request)
     answer = once(user=request.user.pk, key=_digest(sent), request=sent, act=lambda: (303, command()))
     return answer.body
 
 
 def answer_before(request: HttpRequest) -> Answer | None:
     """The answer to the same form if it was sent before."""
-    return earlier_answer(user=request.user.pk, key=_digest(_sent_bytes(request)))
+    return earlier_answer(user=request.user.pk, key=_digest(_request_bytes(request)))
 
 
-def _sent_bytes(request: HttpRequest) -> bytes:
+def _request_bytes(request: HttpRequest) -> bytes:
     sent = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
     return json.dumps([request.path, sent], sort_keys=True).encode()
 

@@ -1,8 +1,13 @@
-"""Forms that show how something stands, and come back when somebody else has changed it since.
+"""Multi-field forms that lose nobody's change when two people save at the same time.
 
-Beside each field such a form carries what the field had when the page was made. Shown anew, what its sender left alone
-is as it stands now; what the sender changed is as it was filled in, and where somebody else changed that as well, the
-form says how it stands. So nobody's change is undone without being seen.
+Such a form carries for each field the value that it had on the page. After a conflict it is shown again:
+
+- a field that the sender left alone has its current value;
+- a field that the sender changed has what they sent;
+- if somebody else changed that field too, its error shows the current value.
+
+Example: the page had `seats=4, rounds=5`. You send `seats=4, rounds=6`. Meanwhile an organiser saved `seats=3,
+rounds=7`. You get `seats=3, rounds=6`, and at rounds “it is now: 7”.
 """
 
 from collections.abc import Callable
@@ -12,36 +17,36 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-Made = TypeVar("Made", bound=forms.Form)
+Form = TypeVar("Form", bound=forms.Form)
 
 
 def remember(form: forms.Form) -> None:
-    """Have the form carry what its fields have now."""
+    """Let the form carry the initial values of its fields."""
     for field in form.fields.values():
         field.show_hidden_initial = not (field.disabled or field.widget.is_hidden)
 
 
-def rebuild_form(make: Callable[[QueryDict], Made], now: forms.Form, sent: QueryDict, why: str) -> Made:
-    """The form that was *sent* as things stand *now*; it says *why*, and of each field what else has to be seen.
+def rebuild_form(build: Callable[[QueryDict], Form], current: Form, sent: QueryDict, why: str) -> Form:
+    """The form that was *sent*, on the *current* state, with *why* as its error.
 
-    Fields of forms that do not remember are as they were sent.
+    Fields that carry nothing (`remember`) keep what was sent.
     """
-    data, told = sent.copy(), {}
-    for name, field in now.fields.items():
-        if field.widget.is_hidden and now.initial.get(name) is not None:
-            data[name] = str(now.initial[name])
-        elif field.show_hidden_initial or now[name].html_initial_name in sent:
-            stands = now.get_initial_for_field(field, name)
-            touched, said = _compared(now[name], sent)
-            if said:
-                told[name] = said
-            if not touched:
-                _put(data, name, stands)
-            _put(data, now[name].html_initial_name, stands)
-    form = make(data)
+    data, errors = sent.copy(), {}
+    for name, field in current.fields.items():
+        if field.widget.is_hidden and current.initial.get(name) is not None:
+            data[name] = str(current.initial[name])
+        elif field.show_hidden_initial or current[name].html_initial_name in sent:
+            value = current.get_initial_for_field(field, name)
+            changed, error = _compare(current[name], sent)
+            if error:
+                errors[name] = error
+            if not changed:
+                _set_value(data, name, value)
+            _set_value(data, current[name].html_initial_name, value)
+    form = build(data)
     form.add_error(None, why)
-    for name, said in told.items():
-        form.add_error(name, said)
+    for name, error in errors.items():
+        form.add_error(name, error)
     return form
 
 
@@ -59,40 +64,42 @@ def complete_data(form: forms.Form, sent: QueryDict) -> QueryDict:
     return data
 
 
-def has_conflict(now: forms.Form, sent: QueryDict) -> bool:
-    """Whether a form was made when some of its fields had something else than now."""
-    carried = [now[name] for name in now.fields if now[name].html_initial_name in sent]
-    return any(_seen(each, sent) != _stands(each) for each in carried)
+def has_conflict(form: forms.Form, sent: QueryDict) -> bool:
+    """Whether a field had another value when the page was made."""
+    carried = [form[name] for name in form.fields if form[name].html_initial_name in sent]
+    return any(_value_on_page(each, sent) != _current_value(each) for each in carried)
 
 
-def _compared(now: forms.BoundField, sent: QueryDict) -> tuple[bool, str]:
-    """Whether the sender changed the field, and what has to be said of that; *now*: the field as it stands."""
-    widget = now.field.widget
-    if widget.value_omitted_from_data(sent, {}, now.html_name):
+def _compare(field: forms.BoundField, sent: QueryDict) -> tuple[bool, str]:
+    """Whether the sender changed the field, and the error if somebody else changed it too."""
+    widget = field.field.widget
+    if widget.value_omitted_from_data(sent, {}, field.html_name):
         return False, ""
-    given, stands = _plain(widget.value_from_datadict(sent, {}, now.html_name)), _stands(now)
-    known = now.html_initial_name in sent or isinstance(stands, list)
-    seen = _seen(now, sent) if known else None
-    if given == seen:
+    sent_value, current = _comparable(widget.value_from_datadict(sent, {}, field.html_name)), _current_value(field)
+    carried = field.html_initial_name in sent or isinstance(current, list)
+    on_page = _value_on_page(field, sent) if carried else None
+    if sent_value == on_page:
         return False, ""
-    if given == stands or (seen == stands and not now.field.disabled):
+    if sent_value == current or (on_page == current and not field.field.disabled):
         return True, ""
-    if now.field.disabled:
-        return True, gettext("This cannot be changed any more; yours was: {value}").format(value=_words(now, given))
-    return True, gettext("Somebody else changed this as well; it is now: {value}").format(value=_words(now, stands))
+    if field.field.disabled:
+        return True, gettext("This cannot be changed any more; yours was: {value}").format(
+            value=_label(field, sent_value)
+        )
+    return True, gettext("Somebody else changed this as well; it is now: {value}").format(value=_label(field, current))
 
 
-def _stands(now: forms.BoundField) -> str | list[str]:
-    return _plain(now.form.get_initial_for_field(now.field, now.name))
+def _current_value(field: forms.BoundField) -> str | list[str]:
+    return _comparable(field.form.get_initial_for_field(field.field, field.name))
 
 
-def _seen(now: forms.BoundField, sent: QueryDict) -> str | list[str]:
-    """What the field had when the page was made."""
-    seen = _plain(now.field.hidden_widget().value_from_datadict(sent, {}, now.html_initial_name))
-    return seen.lower() if isinstance(now.field, forms.BooleanField) and isinstance(seen, str) else seen
+def _value_on_page(field: forms.BoundField, sent: QueryDict) -> str | list[str]:
+    """The value that the field had on the page."""
+    value = _comparable(field.field.hidden_widget().value_from_datadict(sent, {}, field.html_initial_name))
+    return value.lower() if isinstance(field.field, forms.BooleanField) and isinstance(value, str) else value
 
 
-def _plain(value: Any) -> str | list[str]:
+def _comparable(value: Any) -> str | list[str]:
     """A value as text that does not depend on how it was sent."""
     if isinstance(value, list | tuple):
         return sorted(str(each) for each in value)
@@ -101,7 +108,7 @@ def _plain(value: Any) -> str | list[str]:
     return "\n".join(str(value).splitlines()).strip()
 
 
-def _put(data: QueryDict, name: str, value: Any) -> None:
+def _set_value(data: QueryDict, name: str, value: Any) -> None:
     if isinstance(value, list | tuple):
         data.setlist(name, [str(each) for each in value])
     else:
@@ -112,10 +119,10 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 
-def _words(now: forms.BoundField, value: str | list[str]) -> str:
-    """A value as its field shows it."""
-    if isinstance(now.field, forms.BooleanField):
+def _label(field: forms.BoundField, value: str | list[str]) -> str:
+    """The value in the words of its field."""
+    if isinstance(field.field, forms.BooleanField):
         return gettext("yes") if value == "true" else gettext("no")
-    labels = dict(now.field.choices) if isinstance(now.field, forms.ChoiceField) else {}
+    labels = dict(field.field.choices) if isinstance(field.field, forms.ChoiceField) else {}
     shown = [str(labels.get(each, each)) for each in (value if isinstance(value, list) else [value]) if each]
     return ", ".join(shown) or gettext("nothing")

@@ -24,10 +24,10 @@ View = Callable[..., HttpResponse]
 
 def page(view: View) -> View:
     """A page that is only read, by each as they may see it; what cannot be shown gets a page that says why."""
-    return require_safe(guarded(view))
+    return require_safe(guard(view))
 
 
-def guarded(view: View) -> View:
+def guard(view: View) -> View:
     """A page, or what is sent by one; what is unknown, not allowed or unreadable gets a page that says so."""
 
     @cache_control(private=True, no_cache=True)
@@ -36,23 +36,23 @@ def guarded(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except Unknown as error:
-            return problem(request, 404, said(error.text, error.params))
+            return problem_page(request, 404, said(error.text, error.params))
         except NotAllowed as error:
-            return problem(request, 403, said(error.text, error.params))
+            return problem_page(request, 403, said(error.text, error.params))
         except BadRequest as error:
-            return problem(request, 400, str(error))
+            return problem_page(request, 400, str(error))
         except PASSING as error:
             if (text := said_of(error)) is None:
                 raise
             log.error("The database failed a request.", exc_info=error)
-            answer = problem(None, 503, text)
+            answer = problem_page(None, 503, text)
             answer["Retry-After"] = "1"
             return answer
 
     return shown
 
 
-def problem(request: HttpRequest | None, status: int, text: str) -> HttpResponse:
+def problem_page(request: HttpRequest | None, status: int, text: str) -> HttpResponse:
     """A page that says what is the matter; without a request, one that asks the database nothing."""
     context = {"text": text, "LANGUAGE_CODE": get_language()}
     return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
@@ -63,17 +63,17 @@ def reader(request: HttpRequest) -> Actor:
     return actor(request.user.pk if request.user.is_authenticated else None)
 
 
-def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return problem(request, 404, gettext("There is nothing at this address."))
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem_page(request, 404, gettext("There is nothing at this address."))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
-    return problem(request, 403, gettext("This cannot be done: the page was too old, or you are not signed in."))
+    return problem_page(request, 403, gettext("This cannot be done: the page was too old, or you are not signed in."))
 
 
-def bad(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return problem(request, 400, gettext("The request cannot be read."))
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem_page(request, 400, gettext("The request cannot be read."))
 
 
-def broken(request: HttpRequest) -> HttpResponse:
-    return problem(None, 500, gettext("Something went wrong on our side; it has been noted."))
+def server_error(request: HttpRequest) -> HttpResponse:
+    return problem_page(None, 500, gettext("Something went wrong on our side; it has been noted."))

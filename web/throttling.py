@@ -6,29 +6,29 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from rest_framework.throttling import ScopedRateThrottle
 
-from web.page import problem
+from web.page import problem_page
 
 
-def too_many_sign_ins(request: HttpRequest) -> HttpResponse | None:
+def throttle_sign_in(request: HttpRequest) -> HttpResponse | None:
     """The page that refuses one more password from this address, or None."""
-    return _refused(request, "sign_in", gettext("Too many sign-ins from your address; wait a minute."))
+    return _throttle(request, "sign_in", gettext("Too many sign-ins from your address; wait a minute."))
 
 
-def too_many_sign_ups(request: HttpRequest) -> HttpResponse | None:
+def throttle_sign_up(request: HttpRequest) -> HttpResponse | None:
     """The page that refuses one more account from this address, or None."""
-    return _refused(request, "sign_up", gettext("Too many new accounts from your address; wait an hour."))
+    return _throttle(request, "sign_up", gettext("Too many new accounts from your address; wait an hour."))
 
 
-def too_many_invited(request: HttpRequest) -> HttpResponse | None:
+def throttle_invitation(request: HttpRequest) -> HttpResponse | None:
     """The same of one more account of somebody who was invited: a whole club may share an address, and each link works
     once."""
-    return _refused(request, "invited", gettext("Too many new accounts from your address; wait an hour."))
+    return _throttle(request, "invited", gettext("Too many new accounts from your address; wait an hour."))
 
 
-def _refused(request: HttpRequest, scope: str, text: str) -> HttpResponse | None:
+def _throttle(request: HttpRequest, scope: str, text: str) -> HttpResponse | None:
     throttle = ScopedRateThrottle()
     if throttle.allow_request(request, SimpleNamespace(throttle_scope=scope)):
         return None
-    answer = problem(request, 429, text)
+    answer = problem_page(request, 429, text)
     answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)
     return answer

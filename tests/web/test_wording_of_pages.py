@@ -11,7 +11,7 @@ import web
 from league.matches.errors import AppealTooLate
 from league.tournaments.queries.error_messages import error_text
 from league.webhooks.queries import KINDS
-from web.templatetags.changes import followed, result
+from web.templatetags.changes import policy_summary, result
 from web.templatetags.events import event
 from web.templatetags.words import moment, second
 
@@ -58,7 +58,7 @@ def test_every_kind_of_event_that_can_be_subscribed_to_has_words():
     ],
 )
 def test_a_decision_from_which_nothing_followed_says_nothing_of_it(policy, foreseen, words):
-    assert followed({"policy": policy, "foreseen": foreseen}) == words
+    assert policy_summary({"policy": policy, "foreseen": foreseen}) == words
 
 
 @pytest.mark.parametrize(

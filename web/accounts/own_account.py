@@ -1,7 +1,5 @@
 """The reader's own account: where it is signed in by token, its password, its end."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -16,9 +14,9 @@ from django.views.decorators.http import require_POST
 from league.clubs import accounts
 from league.clubs.accounts import list_tokens
 from web.clubs.people import REFUSED, form_page
-from web.clubs.people_forms import act
-from web.page import guarded
-from web.throttling import too_many_sign_ins
+from web.command_form import ShowRefusal
+from web.page import guard
+from web.throttling import throttle_sign_in
 
 
 class CloseForm(forms.Form):
@@ -39,7 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@guarded
+@guard
 def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
     """Sign out what has one token of the account."""
     if not request.user.is_authenticated:
@@ -56,20 +54,17 @@ def password(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.path)
     form = PasswordChangeForm(request.user, request.POST or None)
     if request.method == "POST":
-        refused = too_many_sign_ins(request)
+        refused = throttle_sign_in(request)
         if refused is not None:
             return refused
-
-        def change() -> Any:
+        if form.is_valid():
             old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
-            return accounts.change_password(account_id=request.user.pk, old=old, new=new)
-
-        changed = act(form, change)
-        if changed is not None:
-            update_session_auth_hash(request, changed)
-            messages.success(request, gettext("The password is changed. All tokens are revoked."))
-            return redirect("web:account")
-    return _form(request, form, gettext("Change the password"))
+            with ShowRefusal(form):
+                changed = accounts.change_password(account_id=request.user.pk, old=old, new=new)
+                update_session_auth_hash(request, changed)
+                messages.success(request, gettext("The password is changed. All tokens are revoked."))
+                return redirect("web:account")
+    return _form_page(request, form, gettext("Change the password"))
 
 
 @form_page
@@ -79,25 +74,22 @@ def close(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.path)
     form = CloseForm(request.POST or None)
     if request.method == "POST":
-        refused = too_many_sign_ins(request)
+        refused = throttle_sign_in(request)
         if refused is not None:
             return refused
-
-        def end() -> bool:
-            accounts.close(account_id=request.user.pk, password=form.cleaned_data["password"])
-            return True
-
-        if act(form, end):
-            logout(request)
-            messages.success(request, gettext("The account is deleted."))
-            return redirect("web:home")
+        if form.is_valid():
+            with ShowRefusal(form):
+                accounts.close(account_id=request.user.pk, password=form.cleaned_data["password"])
+                logout(request)
+                messages.success(request, gettext("The account is deleted."))
+                return redirect("web:home")
     text = gettext(
         "Your name, password, tokens and roles are deleted. Players that you are in clubs stay, without an account: "
         "to be forgotten there, be erased first, on the page of each player."
     )
-    return _form(request, form, gettext("Delete the account"), text)
+    return _form_page(request, form, gettext("Delete the account"), text)
 
 
-def _form(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:
+def _form_page(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/form.html", {"form": form, "title": title, "text": text}, status=status)

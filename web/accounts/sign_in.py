@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 
-from web.throttling import too_many_sign_ins
+from web.throttling import throttle_sign_in
 
 
 class SignIn(LoginView):
@@ -13,4 +13,4 @@ class SignIn(LoginView):
     next_page = "web:home"
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return too_many_sign_ins(request) or super().post(request, *args, **kwargs)
+        return throttle_sign_in(request) or super().post(request, *args, **kwargs)

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
-from django.forms import Form
+from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -19,10 +19,10 @@ from league.common import listing as common_listing
 from league.common.translation import said
 from league.tournaments.queries import next_steps
 from web.clubs.people import REFUSED, form_page
-from web.clubs.people_forms import ClubForm, SignUpForm, act
-from web.command_form import new_key, signed_in
-from web.page import problem, reader
-from web.throttling import too_many_invited, too_many_sign_ups
+from web.clubs.people_forms import ClubForm, SignUpForm
+from web.command_form import ShowRefusal, new_key, require_sign_in
+from web.page import problem_page, reader
+from web.throttling import throttle_invitation, throttle_sign_up
 
 MOST_TOURNAMENTS = 50  # of a player
 
@@ -32,28 +32,27 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, and be signed in."""
     form = SignUpForm(request.POST or None)
     if request.method == "POST":
-        refused = too_many_sign_ups(request)
+        refused = throttle_sign_up(request)
         if refused is not None:
             return refused
-        account = act(form, lambda: accounts.sign_up(**_sent(form)))
-        if account is not None:
-            login(request, account)
-            return redirect("web:home")
-    return _form(request, form, gettext("Make an account"))
+        if form.is_valid():
+            with ShowRefusal(form):
+                login(request, accounts.sign_up(**_credentials(form)))
+                return redirect("web:home")
+    return _form_page(request, form, gettext("Make an account"))
 
 
 @form_page
-def found_club(request: HttpRequest) -> HttpResponse:
+def new_club(request: HttpRequest) -> HttpResponse:
     """Found a club, and be its organiser."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     form = ClubForm(request.POST or None)
     actor = reader(request)
-    if request.method == "POST":
-        club = act(form, lambda: club_services.create_club(actor=actor, **form.cleaned_data))
-        if club is not None:
-            return redirect("web:people", club.pk)
-    return _form(request, form, gettext("Found a club"))
+    if request.method == "POST" and form.is_valid():
+        with ShowRefusal(form):
+            return redirect("web:people", club_services.create_club(actor=actor, **form.cleaned_data).pk)
+    return _form_page(request, form, gettext("Found a club"))
 
 
 @form_page
@@ -62,37 +61,36 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invited = invitations.get_invited_player(token)
     except InvitationSpent as error:
-        return problem(request, 410, said(error.text, error.params))
+        return problem_page(request, 410, said(error.text, error.params))
     has_account = request.user.is_authenticated
-    form = Form({}) if has_account else SignUpForm(request.POST or None)
+    form: BaseForm = Form({}) if has_account else SignUpForm(request.POST or None)
     if request.method == "POST":
-        refused = None if has_account else too_many_invited(request)
+        refused = None if has_account else throttle_invitation(request)
         if refused is not None:
             return refused
-        if has_account:
-            accepted = act(form, lambda: invitations.accept(token=token, actor=reader(request)))
-        else:
-            accepted = act(form, lambda: invitations.accept_with_new_account(token=token, **_sent(form)))
-            if accepted is not None:
-                login(request, accepted)
-        if accepted is not None:
-            messages.success(request, gettext("You are a player of the club now."))
-            return redirect("web:player", invited.pk)
+        if form.is_valid():
+            with ShowRefusal(form):
+                if has_account:
+                    invitations.accept(token=token, actor=reader(request))
+                else:
+                    login(request, invitations.accept_with_new_account(token=token, **_credentials(form)))
+                messages.success(request, gettext("You are a player of the club now."))
+                return redirect("web:player", invited.pk)
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/invitation.html", {"invited": invited, "form": form}, status=status)
 
 
-def _sent(form: SignUpForm) -> dict[str, str]:
+def _credentials(form: BaseForm) -> dict[str, str]:
     return {"username": form.cleaned_data["username"], "password": form.cleaned_data["password1"]}
 
 
-def _form(request: HttpRequest, form: object, title: str) -> HttpResponse:
+def _form_page(request: HttpRequest, form: object, title: str) -> HttpResponse:
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/form.html", {"form": form, "title": title}, status=status)
 
 
 @require_http_methods(["GET", "HEAD"])
-@signed_in
+@require_sign_in
 def me(request: HttpRequest) -> HttpResponse:
     """The reader's players, their tournaments, and the next table and seat in each that runs."""
     actor = reader(request)

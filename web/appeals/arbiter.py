@@ -41,7 +41,7 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
         "mover": None if look["seat"] in (None, -1) else match["seats"][look["seat"]],
         "previous": max(revision - 1, 1),
         "next": min(revision + 1, look["last"]),
-        "viewers": [_named(each["seen_by"], match) for each in look["views"]],
+        "viewers": [_viewer(each["seen_by"], match) for each in look["views"]],
         "view": view and view["seen_by"],
         "boards": _side_by_side(view, labels, match["seats"]),
         "rulebook": has_rulebook(match["game"], match["rules"]),
@@ -65,7 +65,7 @@ def _view(views: Sequence[Mapping[str, Any]], wanted: str) -> Mapping[str, Any] 
     return next((found[name] for name in (wanted, *FIRST_VIEWS) if name in found), None)
 
 
-def _named(viewer: str | int, match: Mapping[str, Any]) -> dict[str, Any]:
+def _viewer(viewer: str | int, match: Mapping[str, Any]) -> dict[str, Any]:
     """A viewer with its seat, if it is one."""
     return {"code": viewer, "seat": match["seats"][viewer] if isinstance(viewer, int) else None}
 
@@ -75,11 +75,11 @@ def _side_by_side(view: Mapping[str, Any] | None, labels: Labels, seats: Seats) 
     before, after = (view["before"], view["after"]) if view else (None, None)
     return {
         "before": None if before is None else Board(before, labels, seats),
-        "after": None if after is None else Board(after, labels, seats, _changed(before, after)),
+        "after": None if after is None else Board(after, labels, seats, _changes(before, after)),
     }
 
 
-def _changed(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> frozenset[str]:
+def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> frozenset[str]:
     return frozenset() if before is None else frozenset(key for key in after if after[key] != before.get(key))
 
 

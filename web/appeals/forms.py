@@ -94,7 +94,7 @@ class FileAppeal(AppealForm):
         targets = [("result", gettext("the result"))]
         if self.context.match["level"] != "score":
             targets.insert(0, ("move", gettext("a move")))
-        targets += [(each["id"], _named(each)) for each in self.context.rulings if "appeal" in each["may"]]
+        targets += [(each["id"], _ruling_label(each)) for each in self.context.rulings if "appeal" in each["may"]]
         self.fields["target"] = forms.ChoiceField(label=gettext("Against"), choices=targets)
         if self.context.match["level"] != "score":
             self.fields["contested"] = forms.IntegerField(
@@ -248,7 +248,7 @@ STATES = {
 }
 
 
-def _named(ruling: Mapping[str, Any]) -> str:
+def _ruling_label(ruling: Mapping[str, Any]) -> str:
     """A ruling in a list of them."""
     time = moment(ruling["given_at"])
     return gettext("the ruling of {time}: {reason}").format(time=time, reason=ruling["reason"][:60])

@@ -54,7 +54,7 @@ def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpRespon
 
 
 @page
-def of_club(request: HttpRequest, club_id: UUID) -> HttpResponse:
+def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The appeals of a club that wait for a ruling, for its officials."""
     listing = disputes.of_club(reader(request), club=club_id)
     current = Paginator(listing.rows.order_by(*listing.ordering), ON_A_PAGE).get_page(request.GET.get("page"))

@@ -12,7 +12,7 @@ from league.club_data.export import export_for
 from league.common import listing
 from league.errors import NotAllowed
 from league.tournaments.queries.error_messages import error_text
-from web.page import guarded, page, reader
+from web.page import guard, page, reader
 
 
 @page
@@ -25,7 +25,7 @@ def ask(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 @require_safe
-@guarded
+@guard
 def file(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The file; while secrets of running matches forbid it, the page that says so, and how it goes without them."""
     without = request.GET.get("running") == "leave_out"

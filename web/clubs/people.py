@@ -22,17 +22,17 @@ from league.clubs import services as club_services
 from league.clubs.queries import members, player_detail
 from league.common import listing
 from league.ratings.queries import rated_in
-from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm, act
-from web.command_form import new_key, run_once
+from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm
+from web.command_form import ShowRefusal, new_key, run_once
 from web.conflict_form import has_conflict, rebuild_form, remember
-from web.page import View, guarded, page, reader
+from web.page import View, guard, page, reader
 
 REFUSED = 422
 
 
 def form_page(view: View) -> View:
     """A page with a form that is sent to its own address."""
-    return require_http_methods(["GET", "HEAD", "POST"])(guarded(view))
+    return require_http_methods(["GET", "HEAD", "POST"])(guard(view))
 
 
 @page
@@ -40,59 +40,51 @@ def people_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Everybody of a club and who may do what, for its organisers."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    return _people(request, club_id)
+    return _people_page(request, club_id)
 
 
 @require_POST
-@guarded
+@guard
 def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:people", args=[club_id]))
     form = AddForm(request.POST)
     actor = reader(request)
 
-    def add_player() -> str:
-        given = {name: value for name, value in form.cleaned_data.items() if name != "key"}
-        return club_services.add_player(club_id=club_id, actor=actor, **given).name
-
-    added = act(form, lambda: run_once(request, add_player))
-    if added is None:
-        return _people(request, club_id, add=form)
-    return _done(request, gettext("{name} was added.").format(name=added), "web:people", club_id)
+    if form.is_valid():
+        sent = {name: value for name, value in form.cleaned_data.items() if name != "key"}
+        with ShowRefusal(form):
+            name = run_once(request, lambda: club_services.add_player(club_id=club_id, actor=actor, **sent).name)
+            return _redirect_with_message(
+                request, gettext("{name} was added.").format(name=name), "web:people", club_id
+            )
+    return _people_page(request, club_id, add=form)
 
 
 @require_POST
-@guarded
+@guard
 def give_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = RoleForm(request.POST)
-    actor = reader(request)
-
-    def give() -> bool:
-        club_services.give_role(club_id=club_id, actor=actor, **form.cleaned_data)
-        return True
-
-    if act(form, give) is None:
-        return _people(request, club_id, give=form)
-    return _done(request, gettext("The role was given."), "web:people", club_id)
+    if form.is_valid():
+        with ShowRefusal(form):
+            club_services.give_role(club_id=club_id, actor=reader(request), **form.cleaned_data)
+            return _redirect_with_message(request, gettext("The role was given."), "web:people", club_id)
+    return _people_page(request, club_id, give=form)
 
 
 @require_POST
-@guarded
+@guard
 def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = TakeForm(request.POST)
-    actor = reader(request)
-
-    def take() -> bool:
+    if form.is_valid():
         account, role = form.cleaned_data["account"], form.cleaned_data["role"]
-        club_services.take_role(club_id=club_id, account_id=account, role=role, actor=actor)
-        return True
-
-    if act(form, take) is None:
-        return _people(request, club_id, take=form)
-    return _done(request, gettext("The role was taken back."), "web:club", club_id)
+        with ShowRefusal(form):
+            club_services.take_role(club_id=club_id, account_id=account, role=role, actor=reader(request))
+            return _redirect_with_message(request, gettext("The role was taken back."), "web:club", club_id)
+    return _people_page(request, club_id, take=form)
 
 
-def _people(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
+def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
     actor = reader(request)
     players = listing.players(actor, club=club_id)
     context = {
@@ -111,32 +103,34 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """One player: what everybody may see, and for organisers of the club what can be changed."""
     actor = reader(request)
     shown = player_detail(player_id, actor)
-    form = _form(shown, request.POST or None)
+    form = _player_form(shown, request.POST or None)
     changes = request.method == "POST" and actor.organiser(shown["club"]) and not shown["erased"]
     if changes and has_conflict(form, request.POST):
         why = gettext("Somebody else changed this person meanwhile. Look at what is known now.")
-        form = rebuild_form(partial(_form, shown), form, request.POST, why)
-    if request.method == "POST":
-        changed = act(form, lambda: club_services.change_player(player_id=player_id, actor=actor, **form.cleaned_data))
-        if changed is not None:
-            return _done(request, gettext("Saved."), "web:player", player_id)
-    return _player(request, shown, form if request.method == "POST" else None)
+        form = rebuild_form(partial(_player_form, shown), form, request.POST, why)
+    if request.method == "POST" and form.is_valid():
+        with ShowRefusal(form):
+            club_services.change_player(player_id=player_id, actor=actor, **form.cleaned_data)
+            return _redirect_with_message(request, gettext("Saved."), "web:player", player_id)
+    return _player_page(request, shown, form if request.method == "POST" else None)
 
 
-def _form(shown: dict[str, Any], data: Mapping[str, Any] | None = None) -> PersonForm:
+def _player_form(shown: dict[str, Any], data: Mapping[str, Any] | None = None) -> PersonForm:
     """What can be changed of a player."""
     form = PersonForm(data, initial=shown)
     remember(form)
     return form
 
 
-def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None = None, **more: Any) -> HttpResponse:
+def _player_page(
+    request: HttpRequest, shown: dict[str, Any], form: forms.Form | None = None, **more: Any
+) -> HttpResponse:
     actor = reader(request)
     organiser = actor.organiser(shown["club"])
     context = {
         "player": shown,
         "club": listing.one_club(UUID(shown["club"])),
-        "form": (form or _form(shown)) if organiser and not shown["erased"] else None,
+        "form": (form or _player_form(shown)) if organiser and not shown["erased"] else None,
         "organiser": organiser,
         "own": shown["id"] in actor.players,
         "rated": rated_in(UUID(shown["id"]), UUID(shown["club"])),
@@ -146,18 +140,20 @@ def _player(request: HttpRequest, shown: dict[str, Any], form: forms.Form | None
 
 
 @require_POST
-@guarded
+@guard
 def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """A fresh link to hand on, as text and to be scanned; it is shown this once."""
     form = forms.Form({})
     actor = reader(request)
-    made = act(form, lambda: invitations.invite(player_id=player_id, actor=actor))
+    made = None
+    with ShowRefusal(form):
+        made = invitations.invite(player_id=player_id, actor=actor)
     shown = player_detail(player_id, actor)
     if made is None:
-        return _player(request, shown, objection=form.non_field_errors())
+        return _player_page(request, shown, objection=form.non_field_errors())
     url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
     drawn = segno.make(url, error="m").svg_inline(scale=4, light="#fff")
-    return _player(request, shown, url=url, expires=made.expires, drawn=mark_safe(drawn))  # noqa: S308 - segno's own
+    return _player_page(request, shown, url=url, expires=made.expires, drawn=mark_safe(drawn))  # noqa: S308 - segno's own
 
 
 @form_page
@@ -169,14 +165,14 @@ def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
         return redirect_to_login(request.path)
     require_eraser(actor, shown["club"], shown["id"])
     form = EraseForm(request.POST or None)
-    if request.method == "POST":
-        erased = act(form, lambda: erase_player(player_id=player_id, actor=actor))
-        if erased is not None:
-            return _done(request, gettext("The person was erased."), "web:player", player_id)
+    if request.method == "POST" and form.is_valid():
+        with ShowRefusal(form):
+            erase_player(player_id=player_id, actor=actor)
+            return _redirect_with_message(request, gettext("The person was erased."), "web:player", player_id)
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/erase.html", {"player": shown, "form": form}, status=status)
 
 
-def _done(request: HttpRequest, text: str, address: str, id_: UUID) -> HttpResponse:
+def _redirect_with_message(request: HttpRequest, text: str, address: str, id_: UUID) -> HttpResponse:
     messages.success(request, text)
     return redirect(address, id_)

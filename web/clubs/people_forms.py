@@ -1,31 +1,9 @@
 """Forms for people: added, changed, given roles, invited, erased, imported."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy
-
-from games.errors import Refused
-from league.common.translation import said
-from league.errors import LeagueError, NotAllowed
-
-Made = TypeVar("Made")
-
-
-def act(form: forms.Form, command: Callable[[], Made]) -> Made | None:
-    """What the command leads to; None if the form is not right, or the command is refused: the form says why."""
-    if not form.is_valid():
-        return None
-    try:
-        return command()
-    except NotAllowed:
-        raise
-    except (LeagueError, Refused) as refusal:
-        form.add_error(None, said(refusal.text, refusal.params))
-        return None
 
 
 class PersonForm(forms.Form):

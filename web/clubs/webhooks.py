@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from league.common import listing
 from league.webhooks import queries as shown
 from league.webhooks import services as webhook_services
-from web.clubs.people_forms import act
-from web.page import guarded, page, reader
+from web.command_form import ShowRefusal
+from web.page import guard, page, reader
 from web.templatetags.events import event
 
 REFUSED = 422
@@ -44,37 +44,40 @@ def webhooks_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The webhooks of a club with their last messages."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    return _shown(request, club_id, WebhookForm())
+    return _webhooks_page(request, club_id, WebhookForm())
 
 
 @require_POST
-@guarded
+@guard
 def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Add one; its secret is on the page that answers, and on none after it."""
     form, actor = WebhookForm(request.POST), reader(request)
-    added = act(form, lambda: webhook_services.subscribe(club_id=club_id, actor=actor, **form.cleaned_data))
-    if added is None:
-        return _shown(request, club_id, form, status=REFUSED)
-    return _shown(request, club_id, WebhookForm(), secret=added.secret)
+    if form.is_valid():
+        with ShowRefusal(form):
+            added = webhook_services.subscribe(club_id=club_id, actor=actor, **form.cleaned_data)
+            return _webhooks_page(request, club_id, WebhookForm(), secret=added.secret)
+    return _webhooks_page(request, club_id, form, status=REFUSED)
 
 
 @require_POST
-@guarded
-def try_(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+@guard
+def send_trial(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
     webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
     messages.success(request, gettext("A message is on its way; reload the page to see what became of it."))
     return redirect("web:webhooks", club_id)
 
 
 @require_POST
-@guarded
+@guard
 def remove(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
     webhook_services.unsubscribe(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
     messages.success(request, gettext("The webhook was removed."))
     return redirect("web:webhooks", club_id)
 
 
-def _shown(request: HttpRequest, club_id: UUID, form: forms.Form, *, status: int = 200, **more: Any) -> HttpResponse:
+def _webhooks_page(
+    request: HttpRequest, club_id: UUID, form: forms.Form, *, status: int = 200, **more: Any
+) -> HttpResponse:
     actor = reader(request)
     found = shown.list_webhooks(club_id, actor)
     for each in found:

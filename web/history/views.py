@@ -11,31 +11,31 @@ from league.common.listing import Lines
 from league.seasons import history as season_history
 from league.seasons import queries as season_queries
 from league.tournaments.queries import detail as tournament_detail
-from league.tournaments.queries import history as tournament_history
+from league.tournaments.queries import history as tournament_events
 from web.page import page, reader
 
 EVENTS_ON_A_PAGE = 50
 
 
 @page
-def of_tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+def tournament_history(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What happened in a tournament, page by page, the newest first."""
     actor = reader(request)
-    lines = tournament_history.history(str(tournament_id), actor)
-    _, now = tournament_detail.visible_tournament(str(tournament_id), actor)
-    return _shown(request, lines, now.name, reverse("web:tournament", args=[tournament_id]))
+    lines = tournament_events.history(str(tournament_id), actor)
+    _, tournament = tournament_detail.visible_tournament(str(tournament_id), actor)
+    return _history_page(request, lines, tournament.name, reverse("web:tournament", args=[tournament_id]))
 
 
 @page
-def of_league(request: HttpRequest, league_id: UUID) -> HttpResponse:
+def league_history(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """What happened in a league, page by page, the newest first."""
     actor = reader(request)
     lines = season_history.history(str(league_id), actor)
     name = season_queries.league_detail(str(league_id), actor)["name"]
-    return _shown(request, lines, name, reverse("web:league", args=[league_id]))
+    return _history_page(request, lines, name, reverse("web:league", args=[league_id]))
 
 
-def _shown(request: HttpRequest, lines: Lines, name: str, back: str) -> HttpResponse:
+def _history_page(request: HttpRequest, lines: Lines, name: str, back: str) -> HttpResponse:
     current = Paginator(lines.rows, EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"name": name, "back": back, "events": lines.written(current.object_list), "page": current}
     return render(request, "web/history.html", context)

@@ -14,7 +14,7 @@ from league.seasons import services as season_services
 from league.seasons.errors import BadSeason
 from web.command_form import LATEST, CommandForm, PageContext, refusal_text
 from web.conflict_form import remember
-from web.leagues.season_fields import USUAL, rules_fields, rules_of
+from web.leagues.season_fields import USUAL, parse_rules, rules_fields
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,14 +131,14 @@ class DrawUpDivisions(LeagueForm):
     def prepare(self) -> None:
         if self.context.season is None:
             return
-        now = self.context.season["members"] or self.context.season["proposed"]
+        members = self.context.season["members"] or self.context.season["proposed"]
         players = [(each["id"], each["shown_as"]) for each in self.context.players]
         for place, name in enumerate(self.context.divisions):
             self.fields[f"division_{place}"] = forms.MultipleChoiceField(
                 label=name,
                 choices=players,
                 required=False,
-                initial=[each["player"] for each in now[place]],
+                initial=[each["player"] for each in members[place]],
                 widget=forms.CheckboxSelectMultiple,
             )
         remember(self)
@@ -243,7 +243,7 @@ class ChangeSeason(SeasonRulesForm):
 
     def execute(self) -> None:
         given = self.values
-        rules = rules_of(given)
+        rules = parse_rules(given)
         season_services.change_season(name=given["called"], rules=rules, reason=given["reason"], **self.season_target)
 
 
@@ -261,7 +261,7 @@ class OpenSeason(SeasonRulesForm):
         return True
 
     def execute(self) -> None:
-        season_services.open_season(name=self.values["called"], rules=rules_of(self.values), **self.target)
+        season_services.open_season(name=self.values["called"], rules=parse_rules(self.values), **self.target)
 
 
 FORMS: Mapping[str, type[LeagueForm]] = {

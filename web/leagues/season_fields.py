@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.seasons.services import TIEBREAKS, Division, SeasonRules
-from web.tournaments.forms.settings.fields import choice, exact, numbers, text, whole
+from web.tournaments.forms.settings.fields import choice_field, integer_field, number_field, parse_numbers, text_field
 
 USUAL: Mapping[str, Any] = {
     "points": [12, 10, 8, 7, 6, 5, 4, 3, 2, 1],
@@ -29,31 +29,35 @@ LONGEST_LIST = 10_000
 LONGEST_NUMBER = 9  # digits
 
 
-def rules_fields(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+def rules_fields(rules: Mapping[str, Any]) -> dict[str, forms.Field]:
     """The fields, with rules as queries give them."""
     shared = [(code, gettext(said)) for code, said in SHARED.items()]
     fields: dict[str, forms.Field] = {
-        "points": text(
+        "points": text_field(
             gettext("Points by place"),
             gettext("Like 12, 10, 8, the first place first; without any the event's own score counts."),
-            ", ".join(map(str, now["points"])),
+            ", ".join(map(str, rules["points"])),
         ),
-        "beyond": exact(gettext("Each further place gives"), gettext("A number like 1, 1/2 or 0.5."), now["beyond"]),
-        "shared": choice(gettext("Who shares places gets"), gettext("For points by place."), shared, now["shared"]),
-        "best": whole(gettext("Only so many events count for a player"), gettext("Empty: all."), now["best"]),
-        "drop": whole(
+        "beyond": number_field(
+            gettext("Each further place gives"), gettext("A number like 1, 1/2 or 0.5."), rules["beyond"]
+        ),
+        "shared": choice_field(
+            gettext("Who shares places gets"), gettext("For points by place."), shared, rules["shared"]
+        ),
+        "best": integer_field(gettext("Only so many events count for a player"), gettext("Empty: all."), rules["best"]),
+        "drop": integer_field(
             gettext("So many of the worst do not count"),
             gettext("Missed ones among them; one always counts."),
-            now["drop"],
+            rules["drop"],
             0,
         ),
     }
     fields["shared"].required = True
-    chain = now["tiebreaks"]
+    chain = rules["tiebreaks"]
     codes = [("", "–"), *((code, f"{gettext(each.title)}: {gettext(each.text)}") for code, each in TIEBREAKS.items())]
     for row in range(len(TIEBREAKS)):
         label = gettext("Tie-break {number}").format(number=row + 1)
-        fields[f"tiebreak_{row}"] = choice(label, "", codes, chain[row] if row < len(chain) else "")
+        fields[f"tiebreak_{row}"] = choice_field(label, "", codes, chain[row] if row < len(chain) else "")
     fields["divisions"] = forms.CharField(
         label=gettext("Divisions"),
         help_text=gettext(
@@ -62,20 +66,22 @@ def rules_fields(now: Mapping[str, Any]) -> dict[str, forms.Field]:
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=LONGEST_LIST,
         required=False,
-        initial="\n".join(_line(each["name"], each["capacity"]) for each in now["divisions"]),
+        initial="\n".join(_division_line(each["name"], each["capacity"]) for each in rules["divisions"]),
     )
-    fields["promote"] = whole(gettext("So many go up"), gettext("From each division but the first."), now["promote"], 0)
-    fields["relegate"] = whole(
-        gettext("So many go down"), gettext("From each division but the last."), now["relegate"], 0
+    fields["promote"] = integer_field(
+        gettext("So many go up"), gettext("From each division but the first."), rules["promote"], 0
+    )
+    fields["relegate"] = integer_field(
+        gettext("So many go down"), gettext("From each division but the last."), rules["relegate"], 0
     )
     return fields
 
 
-def rules_of(given: Mapping[str, Any]) -> SeasonRules:
+def parse_rules(given: Mapping[str, Any]) -> SeasonRules:
     """The rules that a form was filled in with."""
     chain = [given[f"tiebreak_{row}"] for row in range(len(TIEBREAKS))]
     return SeasonRules(
-        points=tuple(numbers(given["points"])),
+        points=tuple(parse_numbers(given["points"])),
         beyond=given["beyond"] or 0,
         shared=given["shared"],
         best=given["best"],
@@ -87,7 +93,7 @@ def rules_of(given: Mapping[str, Any]) -> SeasonRules:
     )
 
 
-def _line(name: str, capacity: int | None) -> str:
+def _division_line(name: str, capacity: int | None) -> str:
     """A division on a line; no name has a semicolon in it."""
     return name if capacity is None else f"{name}; {capacity}"
 

@@ -17,9 +17,9 @@ from league.integrity import checkpoint_views
 from league.seasons import queries as seen
 from league.seasons import services as season_services
 from league.tournaments.queries import settings__tournament_presets as tournament_presets
-from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, run_once, signed_in
+from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
 from web.leagues.forms import FORMS, LeagueContext, OpenSeason, require_organiser
-from web.page import guarded, page, reader
+from web.page import guard, page, reader
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
 
@@ -37,7 +37,7 @@ class NewLeague(KeyedForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@require_sign_in
 def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Found a league of the club."""
     actor, club = reader(request), listing.one_club(club_id)
@@ -67,7 +67,7 @@ def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpRespo
 
 
 @require_safe
-@guarded
+@guard
 def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, to be saved."""
     text = seen.season_table_csv(str(league_id), number, reader(request), provisional=_provisional(request))

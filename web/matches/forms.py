@@ -238,9 +238,9 @@ class ChangeSeats(MatchForm):
 
     def arguments(self) -> dict[str, Any]:
         before = [seat["player"] for seat in self.context.match["seats"]]
-        now = [self.values[f"seat{seat}"] for seat in range(len(before))]
-        absent = [UUID(player) for player in before if player is not None and player not in now]
-        players = [None if player == SOMEBODY else UUID(player) for player in now if player]
+        after = [self.values[f"seat{seat}"] for seat in range(len(before))]
+        absent = [UUID(player) for player in before if player is not None and player not in after]
+        players = [None if player == SOMEBODY else UUID(player) for player in after if player]
         return {"reason": self.values["reason"], "players": players, "absent": absent}
 
 
@@ -256,9 +256,9 @@ class ChangeLevel(MatchForm):
             ("full table", gettext("everything, dealt at the table")),
             ("full server", gettext("everything, dealt by the service")),
         ]
-        now = f"{self.context.match['level']} {self.context.match['dealing']}"
+        current = f"{self.context.match['level']} {self.context.match['dealing']}"
         self.fields["level"] = forms.ChoiceField(
-            label=gettext("What is recorded"), choices=[each for each in shown if each[0] != now]
+            label=gettext("What is recorded"), choices=[each for each in shown if each[0] != current]
         )
 
     def arguments(self) -> dict[str, Any]:

@@ -43,8 +43,8 @@ def policy(code: str) -> str:
     return gettext(_POLICIES[code])
 
 
-@register.filter
-def followed(given: Mapping[str, Any]) -> str:
+@register.filter("followed")
+def policy_summary(given: Mapping[str, Any]) -> str:
     """What was done about what followed from a decision, in a few words; nothing where nothing did."""
     if given["policy"] is None:
         return ""

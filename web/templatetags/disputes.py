@@ -17,8 +17,8 @@ def state(code: str) -> str:
     return str(STATES[code])
 
 
-@register.filter
-def against(appeal: Mapping[str, Any]) -> str:
+@register.filter("against")
+def appeal_target(appeal: Mapping[str, Any]) -> str:
     """What an appeal is against."""
     if appeal["against"]:
         return gettext("Against a ruling")
@@ -42,7 +42,7 @@ def kind(ruling: Mapping[str, Any]) -> str:
     return said
 
 
-@register.filter
-def policy(code: str) -> str:
+@register.filter("policy")
+def ruling_policy(code: str) -> str:
     """What is done about what follows from a ruling."""
     return gettext(POLICIES[code])

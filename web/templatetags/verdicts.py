@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
 from web.matches.board import Board
-from web.templatetags.words import labelled, part
+from web.templatetags.words import label_text, part_html
 
 register = template.Library()
 
@@ -18,14 +18,14 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\b[A-Z]\d+|(?<=, )[a-z]\b")
 
 
-@register.filter
-def here(texts: Mapping[str, str]) -> str:
+@register.filter("here")
+def local_text(texts: Mapping[str, str]) -> str:
     """A text in the reader's language."""
     return texts.get(get_language() or "en") or texts["en"]
 
 
-@register.filter
-def elsewhere(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+@register.filter("elsewhere")
+def other_texts(texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """The same text in the other languages: language and text."""
     return [(language, text) for language, text in texts.items() if language != get_language()]
 
@@ -57,8 +57,8 @@ def board(shown: Board) -> SafeString:
     rows = (
         (
             format_html(' class="{}"', "changed") if key in shown.changed else "",
-            labelled(key, labels),
-            part(key, value, labels, shown.seats),
+            label_text(key, labels),
+            part_html(key, value, labels, shown.seats),
         )
         for key, value in shown.position.items()
     )

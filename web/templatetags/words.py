@@ -19,8 +19,8 @@ from league.matches.queries.replay import Replay, Step
 register = template.Library()
 
 
-@register.filter
-def words(step: Step) -> str:
+@register.filter("words")
+def step_text(step: Step) -> str:
     """A step of a replay as a sentence in the reader's language."""
     return said(step.message, step.params)
 
@@ -28,40 +28,40 @@ def words(step: Step) -> str:
 @register.filter
 def position(replay: Replay, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
     """The position of a replay as plain HTML, whatever the game, in the reader's language."""
-    return plainly(replay.position, replay.labels, seats)
+    return position_html(replay.position, replay.labels, seats)
 
 
-def plainly(value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+def position_html(value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
     """A position as plain HTML; players stand for their seats."""
     if not isinstance(value, Mapping):
-        return _plain(value, labels, seats, labels.codes)
-    rows = ((labelled(key, labels), part(key, each, labels, seats)) for key, each in value.items())
+        return _value_html(value, labels, seats, labels.codes)
+    rows = ((label_text(key, labels), part_html(key, each, labels, seats)) for key, each in value.items())
     return format_html("<dl>{}</dl>", format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
 
 
-def part(key: str, value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+def part_html(key: str, value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
     """What stands under *key* in a position."""
     if key in labels.seats:
         held = value if isinstance(value, list | tuple) else [] if value is None else [value]
-        return format_html_join(" ", "<span>{}</span>", ((_seated(seat, seats),) for seat in held)) or "–"
+        return format_html_join(" ", "<span>{}</span>", ((_seat_label(seat, seats),) for seat in held)) or "–"
     if key in labels.by_seat and isinstance(value, list | tuple) and len(value) == len(seats):
-        rows = ((named(seat), plainly(each, labels, seats)) for seat, each in zip(seats, value, strict=True))
+        rows = ((seat_label(seat), position_html(each, labels, seats)) for seat, each in zip(seats, value, strict=True))
         return format_html('<dl class="seats">{}</dl>', format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
-    return _plain(value, labels, seats, labels.reasons if key == "reason" else labels.codes)
+    return _value_html(value, labels, seats, labels.reasons if key == "reason" else labels.codes)
 
 
-def _seated(seat: Any, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
-    return named(seats[seat]) if isinstance(seat, int) and 0 <= seat < len(seats) else str(seat)
+def _seat_label(seat: Any, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+    return seat_label(seats[seat]) if isinstance(seat, int) and 0 <= seat < len(seats) else str(seat)
 
 
-def _plain(
+def _value_html(
     value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]], codes: Mapping[str, str]
 ) -> str | SafeString:
     """Lists in a row; *codes* are messages for words among the values."""
     if isinstance(value, Mapping):
-        return plainly(value, labels, seats)
+        return position_html(value, labels, seats)
     if isinstance(value, list | tuple):
-        parts = ((_plain(each, labels, seats, codes),) for each in value)
+        parts = ((_value_html(each, labels, seats, codes),) for each in value)
         if any(isinstance(each, list | tuple | Mapping) or each is None for each in value):
             return format_html("<ol start=0>{}</ol>", format_html_join("", "<li>{}</li>", parts))
         return format_html_join(" ", "<span>{}</span>", parts) or "–"
@@ -70,7 +70,7 @@ def _plain(
     return "–" if value is None else _code(value, codes)
 
 
-def labelled(key: str, labels: Labels) -> str:
+def label_text(key: str, labels: Labels) -> str:
     """What a part of a position is called."""
     return gettext(labels.keys[key]) if key in labels.keys else key.replace("_", " ")
 
@@ -85,8 +85,8 @@ def seat_name(seat: Mapping[str, Any]) -> str:
     return seat["name"] or gettext("Seat {seat}").format(seat=seat["seat"])
 
 
-@register.filter
-def named(seat: Mapping[str, Any]) -> SafeString:
+@register.filter("named")
+def seat_label(seat: Mapping[str, Any]) -> SafeString:
     """The name at a seat with the seat's number, by which moves are written."""
     name = format_html("<bdi>{}</bdi>", seat_name(seat))
     return format_html("{} ({})", name, seat["seat"]) if seat["name"] else name
@@ -136,13 +136,13 @@ def second(at: datetime) -> str:
     return f"{date_format(localtime(at), 'DATETIME_FORMAT')} UTC"
 
 
-@register.filter
-def at(row: Any, index: Any) -> Any:
+@register.filter("at")
+def item(row: Any, index: Any) -> Any:
     """The item of *row* at *index*."""
     return row[index]
 
 
-@register.filter
-def decided(row: Mapping[str, Any], sent: Mapping[str, str]) -> str | None:
+@register.filter("decided")
+def row_decision(row: Mapping[str, Any], sent: Mapping[str, str]) -> str | None:
     """What was chosen for the row of a list before it was refused."""
     return sent.get(f"row-{row['line']}")

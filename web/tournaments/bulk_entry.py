@@ -16,13 +16,13 @@ from league.clubs.people_import import preview, service
 from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
 from league.tournaments.services import entry_import
-from web.command_form import new_key, refusal_text, run_once, signed_in
+from web.command_form import new_key, refusal_text, require_sign_in, run_once
 from web.page import reader
 from web.tournaments.views import address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@require_sign_in
 def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Take a list, show what would become of it, and take it in when that is confirmed."""
     actor = reader(request)
@@ -33,9 +33,9 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return render(request, "web/tournament_people.html", context)
     try:
-        raw = _raw(request)
+        raw = _list_bytes(request)
         if raw and "content" in request.POST:
-            run_once(request, lambda: _take(str(tournament_id), raw, request.POST, actor))
+            run_once(request, lambda: _enter_list(str(tournament_id), raw, request.POST, actor))
             return redirect(address(tournament_id) + "#field")
     except NotAllowed:
         raise
@@ -55,7 +55,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return render(request, "web/tournament_people.html", context, status=422 if "error" in context else 200)
 
 
-def _raw(request: HttpRequest) -> bytes:
+def _list_bytes(request: HttpRequest) -> bytes:
     """The list: of the form that confirms it, of a file, or pasted."""
     if "list" in request.POST:
         try:
@@ -69,7 +69,7 @@ def _raw(request: HttpRequest) -> bytes:
     return text.encode()
 
 
-def _take(tournament_id: str, raw: bytes, given: Mapping[str, str], actor: Any) -> int:
+def _enter_list(tournament_id: str, raw: bytes, given: Mapping[str, str], actor: Any) -> int:
     decisions = {
         int(name.removeprefix("line")): value
         for name, value in given.items()

@@ -14,7 +14,7 @@ from league.common import listing as common_listing
 from league.errors import NotAllowed
 from league.tournaments.queries import settings__tournament_presets as tournament_presets
 from league.tournaments.services import settings as tournament_settings
-from web.command_form import KeyedForm, ShowRefusal, new_key, run_once, signed_in
+from web.command_form import KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
 from web.page import reader
 from web.tournaments.views import address
 
@@ -36,7 +36,7 @@ class NewTournament(KeyedForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@require_sign_in
 def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Choose a game, then how it is played; `?game=` names the game."""
     actor = reader(request)

@@ -21,8 +21,8 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as tournament_rounds
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries import standings_csv as tournament_standings_csv
-from web.page import guarded, page, reader
-from web.tournaments.views import offered_forms, tournament_context
+from web.page import guard, page, reader
+from web.tournaments.views import list_forms, tournament_context
 
 PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
 
@@ -32,7 +32,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
     actor = reader(request)
     shown = tournament_rounds.round_with_decisions(str(tournament_id), number, actor)
     tournament = tournament_context(str(tournament_id), actor)
-    sections = offered_forms(tournament)
+    sections = list_forms(tournament)
     context = {
         "tournament": tournament.tournament,
         "round": shown,
@@ -46,7 +46,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
 
 
 @page
-def paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
+def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
     """The list of tables, cards for the tables, or sheets to write results on, to be printed."""
     if what not in PAPERS:
         raise Http404
@@ -92,9 +92,9 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
-@guarded
+@guard
 def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    text = tournament_standings_csv.standings_csv(str(tournament_id), reader(request), **_then(request))
+    text = tournament_standings_csv.standings_csv(str(tournament_id), reader(request), **_query_options(request))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
     return answer
@@ -112,15 +112,15 @@ def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
     actor = reader(request)
-    explained = crosstable.titled_explanation(str(tournament_id), str(entrant), actor, **_then(request))
+    explained = crosstable.titled_explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
     detail = seen.detail(str(tournament_id), actor)
     who = next(each for each in detail["entrants"] if each["id"] == str(entrant))
-    context = {"tournament": detail, "who": who, "explained": explained, "then": _asked(explained)}
+    context = {"tournament": detail, "who": who, "explained": explained, "then": _address_query(explained)}
     return render(request, "web/entrant.html", context)
 
 
 def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
-    actor, then = reader(request), _then(request)
+    actor, then = reader(request), _query_options(request)
     detail = seen.detail(str(tournament_id), actor)
     found = tournament_standings.standings(str(tournament_id), actor, **then)
     stage, at = then["stage"], then["at"]
@@ -130,18 +130,18 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
         "cross": None
         if then["upto"] is not None
         else crosstable.crosstable_by_round(str(tournament_id), actor, stage=stage, at=at),
-        "then": _asked(found),
+        "then": _address_query(found),
         "earlier": stage is not None and stage + 1 < len(detail["stages"]),
         "published": [each for each in detail["rounds"] if each["published"]],
     }
 
 
-def _then(request: HttpRequest) -> dict[str, Any]:
+def _query_options(request: HttpRequest) -> dict[str, Any]:
     """Of which stage, after which round and at which moment something is asked for."""
     return {"stage": _number(request, "stage"), "upto": _number(request, "upto"), "at": _moment(request)}
 
 
-def _asked(found: Mapping[str, Any]) -> str:
+def _address_query(found: Mapping[str, Any]) -> str:
     """The part of an address that leads to figures of the same round and moment."""
     wanted = {"upto": found["upto"], "at": found["at"] and found["at"].isoformat()}
     return urlencode({name: value for name, value in wanted.items() if value is not None})

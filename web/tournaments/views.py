@@ -18,11 +18,11 @@ from league.errors import LeagueError, NotAllowed
 from league.matches.queries.corrections import decisions_in
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
-from web.command_form import CommandForm, CommandPage, new_key, refusal_text, run_once, signed_in
-from web.page import page, problem, reader
+from web.command_form import CommandForm, CommandPage, new_key, refusal_text, require_sign_in, run_once
+from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
-from web.tournaments.forms.entries import kept_apart
+from web.tournaments.forms.entries import separated_pairs
 from web.tournaments.forms.rounds import ArrangeTables, DrawRound, SwapPlaces
 from web.tournaments.self_service import OWN
 
@@ -68,7 +68,7 @@ class TournamentCommand(CommandPage[TournamentContext]):
 
 
 @require_POST
-@signed_in
+@require_sign_in
 def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
     """Run one of the buttons that players have for themselves."""
     if act not in OWN:
@@ -78,13 +78,13 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     try:
         who = str(UUID(request.POST.get("who", "")))
     except ValueError:
-        return problem(request, 400, gettext("The request cannot be read."))
+        return problem_page(request, 400, gettext("The request cannot be read."))
     try:
         run_once(request, lambda: OWN[act](str(tournament_id), who, actor))
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        return problem(request, 422, refusal_text(refusal))
+        return problem_page(request, 422, refusal_text(refusal))
     return redirect(address(tournament_id))
 
 
@@ -115,7 +115,7 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     )
 
 
-def offered_forms(context: TournamentContext, *, but: str = "") -> dict[str, list[TournamentForm]]:
+def list_forms(context: TournamentContext, *, but: str = "") -> dict[str, list[TournamentForm]]:
     """The forms that the reader may use, by section of the page."""
     classes = [each for each in FORMS.values() if context.may(each) and each.fits(context) and each.slug != but]
     forms = [each(context) for each in classes]
@@ -136,7 +136,7 @@ def tournament_page(
         "tournament": detail,
         "step": context.step,
         "over": context.over,
-        "apart": kept_apart(context) if context.organiser else [],
+        "apart": separated_pairs(context) if context.organiser else [],
         "complaints": context.draft["complaints"] if context.draft else [],
         "organiser": context.organiser,
         "official": context.official,
@@ -144,7 +144,7 @@ def tournament_page(
         "joining": _joining_players(context),
         "failed": failed,
         "alert": alert,
-        "forms": offered_forms(context, but="" if failed is None else failed.slug),
+        "forms": list_forms(context, but="" if failed is None else failed.slug),
         "key": new_key(),
         "decisions": decisions_in(detail["id"], actor),
         "here": sum(each["present"] for each in detail["entrants"]),

@@ -217,11 +217,11 @@ class LetMeetAgain(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return not context.over and bool(kept_apart(context))
+        return not context.over and bool(separated_pairs(context))
 
     def prepare(self) -> None:
         there = [
-            (f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in kept_apart(self.context)
+            (f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in separated_pairs(self.context)
         ]
         self.add_choice(there, gettext("Who may meet"), "pair")
         if self.context.phase == "running":
@@ -233,7 +233,7 @@ class LetMeetAgain(TournamentForm):
         tournament_settings.change(**self.target, settings={"apart": left}, reason=self.values.get("reason", ""))
 
 
-def kept_apart(context: TournamentContext) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+def separated_pairs(context: TournamentContext) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
     """The pairs of entrants who are kept apart."""
     known = {each["id"]: each for each in context.tournament["entrants"]}
     return [(known[one], known[two]) for one, two in context.tournament["settings"].get("apart", [])]

@@ -13,26 +13,26 @@ LONGEST = 2000
 Choices = Sequence[tuple[str, str]]
 
 
-class Tick(forms.CheckboxInput):
+class Checkbox(forms.CheckboxInput):
     """A box that says so when it is not ticked, so that this differs from a form which does not have it."""
 
     def render(
         self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
         box = super().render(name, value, dict(attrs or {}), renderer)
-        return format_html("{}{}", _off(name, "false"), box)
+        return format_html("{}{}", _hidden_value(name, "false"), box)
 
     def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
         return name not in data
 
 
-class Ticks(forms.CheckboxSelectMultiple):
+class Checkboxes(forms.CheckboxSelectMultiple):
     """Boxes of which none may be ticked, which differs from a form that does not have them."""
 
     def render(
         self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
-        return format_html("{}{}", _off(name, ""), super().render(name, value, dict(attrs or {}), renderer))
+        return format_html("{}{}", _hidden_value(name, ""), super().render(name, value, dict(attrs or {}), renderer))
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
         return [each for each in super().value_from_datadict(data, files, name) or [] if each]
@@ -41,39 +41,39 @@ class Ticks(forms.CheckboxSelectMultiple):
         return name not in data
 
 
-def _off(name: str, value: str) -> SafeString:
+def _hidden_value(name: str, value: str) -> SafeString:
     return format_html('<input type="hidden" name="{}" value="{}">', name, value)
 
 
-def whole(label: str, text: str, now: int | None, least: int = 1) -> forms.Field:
+def integer_field(label: str, text: str, initial: int | None, least: int = 1) -> forms.Field:
     """A field for a whole number, or nothing; its bounds are for the service to say."""
     field = forms.IntegerField(
-        label=label, help_text=text, initial=now, required=False, max_value=LARGEST, min_value=-LARGEST
+        label=label, help_text=text, initial=initial, required=False, max_value=LARGEST, min_value=-LARGEST
     )
     field.widget.attrs |= {"min": least}
     return field
 
 
-def exact(label: str, text: str, now: object) -> forms.Field:
+def number_field(label: str, text: str, initial: object) -> forms.Field:
     """A field for a number like 3, 1/2 or 0.5, or nothing."""
-    return forms.CharField(label=label, help_text=text, initial=now, required=False, max_length=40)
+    return forms.CharField(label=label, help_text=text, initial=initial, required=False, max_length=40)
 
 
-def text(label: str, text: str, now: object, most: int = LONGEST) -> forms.Field:
+def text_field(label: str, text: str, initial: object, most: int = LONGEST) -> forms.Field:
     """A field for a line of text."""
-    return forms.CharField(label=label, help_text=text, initial=now, required=False, max_length=most)
+    return forms.CharField(label=label, help_text=text, initial=initial, required=False, max_length=most)
 
 
-def tick(label: str, text: str, *, now: bool) -> forms.Field:
+def checkbox_field(label: str, text: str, *, initial: bool) -> forms.Field:
     """A box to tick."""
-    return forms.BooleanField(label=label, help_text=text, initial=now, required=False, widget=Tick)
+    return forms.BooleanField(label=label, help_text=text, initial=initial, required=False, widget=Checkbox)
 
 
-def choice(label: str, text: str, choices: Choices, now: object) -> forms.Field:
+def choice_field(label: str, text: str, choices: Choices, initial: object) -> forms.Field:
     """A field to choose one of a few."""
-    return forms.ChoiceField(label=label, help_text=text, choices=choices, initial=now, required=False)
+    return forms.ChoiceField(label=label, help_text=text, choices=choices, initial=initial, required=False)
 
 
-def numbers(text: str) -> list[str]:
+def parse_numbers(text: str) -> list[str]:
     """The numbers of a line like `3, 2, 1/2`."""
     return text.replace(",", " ").replace(";", " ").split()

@@ -20,10 +20,10 @@ from league.tournaments.services import settings as tournament_settings
 from web.command_form import CommandForm, refusal_text
 from web.conflict_form import remember
 from web.tournaments.forms.base import TournamentContext
-from web.tournaments.forms.settings.fields import Ticks, choice, text, tick, whole
-from web.tournaments.forms.settings.groups import Group, Shown, shown
-from web.tournaments.forms.settings.scoring import chain_group, chain_of, points_group, scoring_of
-from web.tournaments.forms.settings.stages import stage_group, stages_of
+from web.tournaments.forms.settings.fields import Checkboxes, checkbox_field, choice_field, integer_field, text_field
+from web.tournaments.forms.settings.groups import BoundGroup, Group, bind_group
+from web.tournaments.forms.settings.scoring import chain_group, parse_chain, parse_scoring, points_group
+from web.tournaments.forms.settings.stages import parse_stages, stage_group
 
 LEVELS = {  # level and dealing
     "score table": gettext_noop("the results alone"),
@@ -76,9 +76,9 @@ class SettingsForm(CommandForm[SettingsContext]):
         ]
 
     def _who_plays(self) -> Group:
-        now = self.sheet.settings
+        settings = self.sheet.settings
         added: dict[str, forms.Field] = {
-            "name": text(gettext("Name"), gettext("As everybody sees it."), self.context.tournament["name"], 200),
+            "name": text_field(gettext("Name"), gettext("As everybody sees it."), self.context.tournament["name"], 200),
             "game": forms.CharField(
                 label=gettext("Game"),
                 help_text=gettext("It is chosen when the tournament is made."),
@@ -86,73 +86,73 @@ class SettingsForm(CommandForm[SettingsContext]):
                 disabled=True,
                 required=False,
             ),
-            "capacity": whole(
+            "capacity": integer_field(
                 gettext("Places"),
                 gettext("Whoever comes later is put on the waiting list; empty: no limit."),
-                now["capacity"],
+                settings["capacity"],
             ),
-            "team_size": whole(
+            "team_size": integer_field(
                 gettext("Players of an entrant"),
                 gettext("1: everybody enters alone; more: teams of so many."),
-                now["team_size"],
+                settings["team_size"],
             ),
-            "check_in": tick(
+            "check_in": checkbox_field(
                 gettext("Only who has checked in plays"),
                 gettext("Whoever is not there at the start has not come."),
-                now=now["check_in"],
+                initial=settings["check_in"],
             ),
         }
         return self._group(gettext("Who plays"), added, open_=True)
 
     def _tables(self) -> Group:
-        now = self.sheet.settings
-        sizes = sorted({*now["sizes"], *([] if self.sheet.together else self.sheet.seats)})
+        settings = self.sheet.settings
+        sizes = sorted({*settings["sizes"], *([] if self.sheet.together else self.sheet.seats)})
         choices = [(str(size), str(size)) for size in sizes]
         added: dict[str, forms.Field] = {
             "sizes": forms.MultipleChoiceField(
                 label=gettext("So many may sit at a table"),
                 help_text=gettext("Tick every number that may be."),
                 choices=choices,
-                initial=[str(size) for size in now["sizes"]],
+                initial=[str(size) for size in settings["sizes"]],
                 required=False,
-                widget=Ticks,
+                widget=Checkboxes,
             ),
-            "preferred": choice(
+            "preferred": choice_field(
                 gettext("So many should sit at a table"),
                 gettext("The others are for those who are left over."),
                 choices,
-                str(now["preferred"]),
+                str(settings["preferred"]),
             ),
         }
         return self._group(gettext("Tables"), added)
 
     def _game(self) -> Group:
-        now = self.sheet.settings["options"]
-        added = {f"options.{each.key}": _option(each, now.get(each.key)) for each in self.sheet.options}
+        options = self.sheet.settings["options"]
+        added = {f"options.{each.key}": _option_field(each, options.get(each.key)) for each in self.sheet.options}
         return self._group(gettext("Game"), added)
 
     def _results(self) -> Group:
-        now = self.sheet.settings
+        settings = self.sheet.settings
         levels = [(code, gettext(message)) for code, message in LEVELS.items()]
         added: dict[str, forms.Field] = {
-            "confirm": tick(
+            "confirm": checkbox_field(
                 gettext("Results have to be confirmed"),
                 gettext("Before the next round is drawn from them."),
-                now=now["confirm"],
+                initial=settings["confirm"],
             ),
-            "level": choice(
+            "level": choice_field(
                 gettext("What is recorded"),
                 gettext("Of matches that are opened from now on."),
                 levels,
-                f"{now['level']} {now['dealing']}",
+                f"{settings['level']} {settings['dealing']}",
             ),
-            "appeal_hours": whole(
-                gettext("Hours to appeal"), gettext("After the end of a match."), now["appeal_hours"], 0
+            "appeal_hours": integer_field(
+                gettext("Hours to appeal"), gettext("After the end of a match."), settings["appeal_hours"], 0
             ),
-            "further_appeal_hours": whole(
+            "further_appeal_hours": integer_field(
                 gettext("Hours to appeal against a ruling"),
                 gettext("After it was given."),
-                now["further_appeal_hours"],
+                settings["further_appeal_hours"],
                 0,
             ),
         }
@@ -171,9 +171,9 @@ class SettingsForm(CommandForm[SettingsContext]):
                 field.disabled = field.disabled or not field.widget.is_hidden
 
     @property
-    def shown(self) -> Iterator[Shown]:
+    def shown(self) -> Iterator[BoundGroup]:
         """The groups with their fields."""
-        return (shown(self, group) for group in self.groups)
+        return (bind_group(self, group) for group in self.groups)
 
     @property
     def wanted(self) -> dict[str, Any]:
@@ -185,9 +185,9 @@ class SettingsForm(CommandForm[SettingsContext]):
             **plain,
             "sizes": [int(size) for size in given["sizes"]],
             "preferred": int(given["preferred"] or 0),
-            "stages": stages_of(given, self.sheet)[0],
-            "scoring": scoring_of(given, self.sheet),
-            "tiebreaks": chain_of(given)[0],
+            "stages": parse_stages(given, self.sheet)[0],
+            "scoring": parse_scoring(given, self.sheet),
+            "tiebreaks": parse_chain(given)[0],
             "options": {**self.sheet.settings["options"], **self._options()},
             "level": level,
             "dealing": dealing,
@@ -209,14 +209,14 @@ class SettingsForm(CommandForm[SettingsContext]):
         )
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
-        self.add_error(self._culprit(refusal), _why(refusal))
+        self.add_error(self._culprit(refusal), _refusal_text(refusal))
 
     def _culprit(self, refusal: LeagueError | Refused) -> str | None:
         if isinstance(refusal, BadName):
             return "name"
         if isinstance(refusal, ReasonNeeded) and "reason" in self.fields:
             return "reason"
-        key = self._in_rows(_key(refusal))
+        key = self._in_rows(_setting_key(refusal))
         while key:
             found = [name for name in self.fields if name == key or name.startswith(f"{key}.")]
             if found:
@@ -227,23 +227,23 @@ class SettingsForm(CommandForm[SettingsContext]):
     def _in_rows(self, key: str) -> str:
         """The key of a stage or a tie-break by the row that it was filled in at."""
         kind, _, rest = key.partition(".")
-        rows = {"stages": stages_of(self.values, self.sheet)[1], "tiebreaks": chain_of(self.values)[1]}
+        rows = {"stages": parse_stages(self.values, self.sheet)[1], "tiebreaks": parse_chain(self.values)[1]}
         number, dot, name = rest.partition(".")
         if kind in rows and number.isdigit() and int(number) < len(rows[kind]):
             return f"{kind}.{rows[kind][int(number)]}{dot}{name}"
         return "level" if key == "dealing" else key
 
 
-def _option(option: GameOption, now: Any) -> forms.Field:
+def _option_field(option: GameOption, value: Any) -> forms.Field:
     label, help_text = (option.name, option.help) if option.name else (option.help.rstrip("."), "")
     if option.kind == "flag":
-        return tick(label, help_text, now=bool(now))
+        return checkbox_field(label, help_text, initial=bool(value))
     if option.choices:
-        return choice(label, help_text, option.choices, now)
-    return whole(label, help_text, now) if option.kind == "whole" else text(label, help_text, now)
+        return choice_field(label, help_text, option.choices, value)
+    return integer_field(label, help_text, value) if option.kind == "whole" else text_field(label, help_text, value)
 
 
-def _key(refusal: LeagueError | Refused) -> str:
+def _setting_key(refusal: LeagueError | Refused) -> str:
     """The name of the setting that was refused."""
     key = str(refusal.params.get("key", ""))
     if isinstance(refusal, BadOption):
@@ -253,7 +253,7 @@ def _key(refusal: LeagueError | Refused) -> str:
     return key
 
 
-def _why(refusal: LeagueError | Refused) -> str:
+def _refusal_text(refusal: LeagueError | Refused) -> str:
     if isinstance(refusal, BadSettings | BadScoring):
         return capfirst(said("{why}.", {"why": refusal.params["why"]}))
     return refusal_text(refusal)

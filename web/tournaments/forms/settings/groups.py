@@ -28,21 +28,21 @@ class Group:
     inner: tuple["Group", ...] = ()
 
 
-class Shown(NamedTuple):
+class BoundGroup(NamedTuple):
     """A group as a page has it: with the fields themselves. `refused`: whether something in it was."""
 
     group: Group
     fields: list[tuple[forms.BoundField, str]]
     grid: list[tuple[str, list[forms.BoundField]]]
-    inner: list["Shown"]
+    inner: list["BoundGroup"]
     refused: bool
 
 
-def shown(form: forms.Form, group: Group) -> Shown:
+def bind_group(form: forms.Form, group: Group) -> BoundGroup:
     """The group with the fields of the form."""
     fields = [(form[name], group.only.get(name, "")) for name in group.names]
     grid = [(title, [form[name] for name in names]) for title, names in group.grid]
-    inner = [shown(form, each) for each in group.inner]
+    inner = [bind_group(form, each) for each in group.inner]
     bound = [each for each, _ in fields] + [each for _, row in grid for each in row]
     refused = any(each.errors for each in bound) or any(each.refused for each in inner)
-    return Shown(group, fields, grid, inner, refused)
+    return BoundGroup(group, fields, grid, inner, refused)

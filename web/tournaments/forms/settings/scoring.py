@@ -8,7 +8,15 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.tournaments.queries.settings import LONGEST_CHAIN, SettingsSheet
-from web.tournaments.forms.settings.fields import Choices, choice, exact, numbers, text, tick, whole
+from web.tournaments.forms.settings.fields import (
+    Choices,
+    checkbox_field,
+    choice_field,
+    integer_field,
+    number_field,
+    parse_numbers,
+    text_field,
+)
 from web.tournaments.forms.settings.groups import Group
 
 SPARE = 3  # tie-breaks
@@ -41,28 +49,28 @@ WORTH = {
 MAYBE_NOTHING = ("late", "left", "missed")
 
 
-def _texts(messages: Mapping[str, str]) -> Choices:
+def _choices(messages: Mapping[str, str]) -> Choices:
     return [(code, gettext(message)) for code, message in messages.items()]
 
 
 def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of the scoring; they are named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
-    now = sheet.settings["scoring"]
-    fields |= {f"scoring.{name}": each for name, each in {**_usual(now), **_rare(now)}.items()}
-    places, names = _places(sheet), _unplayed_names()
+    scoring = sheet.settings["scoring"]
+    fields |= {f"scoring.{name}": each for name, each in {**_main_fields(scoring), **_more_fields(scoring)}.items()}
+    places, names = _place_fields(sheet), _names_without_play()
     fields |= places
     for kind, each in names.items():
-        worth = now[kind] or {}
+        worth = scoring[kind] or {}
         for name, key in each.items():
             label = f"{gettext(UNPLAYED[kind])}: {gettext(WORTH[name])}"
-            fields[key] = exact(label, "", worth.get(name))
+            fields[key] = number_field(label, "", worth.get(name))
             fields[key].widget.attrs |= {"aria-label": label, "inputmode": "text"}
     by_place = Group(
         gettext("Points by place"),
         tuple(places),
         lead=gettext("For points by place alone. Empty: as many points as there are places behind."),
     )
-    more = Group(gettext("More about points"), tuple(f"scoring.{name}" for name in _rare(now)))
+    more = Group(gettext("More about points"), tuple(f"scoring.{name}" for name in _more_fields(scoring)))
     unplayed = Group(
         gettext("Rounds without play"),
         lead=gettext(
@@ -72,69 +80,79 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
         heads=tuple(gettext(title) for title in WORTH.values()),
         grid=tuple((gettext(UNPLAYED[kind]), tuple(each.values())) for kind, each in names.items()),
     )
-    usual = tuple(f"scoring.{name}" for name in _usual(now))
+    usual = tuple(f"scoring.{name}" for name in _main_fields(scoring))
     return Group(gettext("Points"), usual, inner=(*([by_place] if places else []), unplayed, more))
 
 
-def _usual(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+def _main_fields(scoring: Mapping[str, Any]) -> dict[str, forms.Field]:
     return {
-        "by": choice(
-            gettext("What a table gives"), gettext("The score is the sum of it over all tables."), _texts(BY), now["by"]
+        "by": choice_field(
+            gettext("What a table gives"),
+            gettext("The score is the sum of it over all tables."),
+            _choices(BY),
+            scoring["by"],
         ),
-        "drop": whole(
-            gettext("So many of the worst results do not count"), gettext("One result always counts."), now["drop"], 0
+        "drop": integer_field(
+            gettext("So many of the worst results do not count"),
+            gettext("One result always counts."),
+            scoring["drop"],
+            0,
         ),
-        "best": whole(
+        "best": integer_field(
             gettext("Only so many of the best results count"),
             gettext("Empty: all. Not with the one above."),
-            now["best"],
+            scoring["best"],
         ),
     }
 
 
-def _rare(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+def _more_fields(scoring: Mapping[str, Any]) -> dict[str, forms.Field]:
     no_limit = gettext("Empty: no limit. Bonuses come on top.")
     return {
-        "order": choice(
+        "order": choice_field(
             gettext("What makes the place at a table"),
             gettext("In a match of several games."),
-            _texts(ORDER),
-            now["order"],
+            _choices(ORDER),
+            scoring["order"],
         ),
-        "fewest": tick(
-            gettext("Fewer points of the game are better"), gettext("As in games of penalty points."), now=now["fewest"]
+        "fewest": checkbox_field(
+            gettext("Fewer points of the game are better"),
+            gettext("As in games of penalty points."),
+            initial=scoring["fewest"],
         ),
-        "draw": exact(
+        "draw": number_field(
             gettext("Level at a table of two: each gets"),
             gettext("Points by place alone. Empty: half of both places."),
-            now["draw"],
+            scoring["draw"],
         ),
-        "most": exact(gettext("No table gives more than"), no_limit, now["most"]),
-        "least": exact(gettext("No table gives less than"), no_limit, now["least"]),
-        "game_bonus": exact(
-            gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), now["game_bonus"]
+        "most": number_field(gettext("No table gives more than"), no_limit, scoring["most"]),
+        "least": number_field(gettext("No table gives less than"), no_limit, scoring["least"]),
+        "game_bonus": number_field(
+            gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), scoring["game_bonus"]
         ),
-        "table_bonus": exact(
-            gettext("Bonus for winning the table"), gettext("In full to each who shares the win."), now["table_bonus"]
+        "table_bonus": number_field(
+            gettext("Bonus for winning the table"),
+            gettext("In full to each who shares the win."),
+            scoring["table_bonus"],
         ),
-        "stand_in": tick(
+        "stand_in": checkbox_field(
             gettext("For Buchholz and its like, a round without play is one against an equal"),
             gettext("Against an opponent with one's own score; if not, it gives nothing."),
-            now=now["stand_in"],
+            initial=scoring["stand_in"],
         ),
-        "forfeits_met": tick(
+        "forfeits_met": checkbox_field(
             gettext("Who came has met and beaten who did not"),
             gettext("For tie-breaks, as in round robins."),
-            now=now["forfeits_met"],
+            initial=scoring["forfeits_met"],
         ),
     }
 
 
-def _places(sheet: SettingsSheet) -> dict[str, forms.Field]:
+def _place_fields(sheet: SettingsSheet) -> dict[str, forms.Field]:
     ranks = sheet.settings["scoring"]["ranks"]
     sizes = sorted({*map(int, ranks), *(size for size in sheet.seats if size > 1 and not sheet.together)})
     return {
-        f"scoring.ranks.{size}": text(
+        f"scoring.ranks.{size}": text_field(
             gettext("At a table of {size}").format(size=size),
             gettext("First place first, like {example}.").format(example=", ".join(map(str, range(size - 1, -1, -1)))),
             ", ".join(map(str, ranks.get(str(size), ()))),
@@ -143,20 +161,20 @@ def _places(sheet: SettingsSheet) -> dict[str, forms.Field]:
     }
 
 
-def _unplayed_names() -> dict[str, dict[str, str]]:
+def _names_without_play() -> dict[str, dict[str, str]]:
     return {kind: {name: f"scoring.{kind}.{name}" for name in WORTH} for kind in UNPLAYED}
 
 
-def scoring_of(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, Any]:
+def parse_scoring(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, Any]:
     """The scoring that a form was filled in with."""
-    now = sheet.settings["scoring"]
-    scoring = {name: given[f"scoring.{name}"] for name in (*_usual(now), *_rare(now))}
+    before = sheet.settings["scoring"]
+    scoring = {name: given[f"scoring.{name}"] for name in (*_main_fields(before), *_more_fields(before))}
     scoring = {name: None if value == "" else value for name, value in scoring.items()}
     for name in ("drop", "game_bonus", "table_bonus"):
         scoring[name] = scoring[name] or 0
-    rows = {name.rpartition(".")[2]: numbers(given[name]) for name in given if name.startswith("scoring.ranks.")}
+    rows = {name.rpartition(".")[2]: parse_numbers(given[name]) for name in given if name.startswith("scoring.ranks.")}
     scoring["ranks"] = {size: row for size, row in rows.items() if row}
-    for kind, names in _unplayed_names().items():
+    for kind, names in _names_without_play().items():
         worth = {name: given[key] for name, key in names.items()}
         nothing = kind in MAYBE_NOTHING and not any(worth.values())
         scoring[kind] = None if nothing else {name: value or 0 for name, value in worth.items()}
@@ -171,7 +189,7 @@ def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     for row in range(min(len(chain) + SPARE, LONGEST_CHAIN)):
         names.append(f"tiebreaks.{row}")
         label = gettext("Tie-break {number}").format(number=row + 1)
-        fields[names[-1]] = choice(label, "", choices, chain[row] if row < len(chain) else "")
+        fields[names[-1]] = choice_field(label, "", choices, chain[row] if row < len(chain) else "")
     return Group(
         gettext("Tie-breaks"),
         tuple(names),
@@ -185,7 +203,7 @@ def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     )
 
 
-def chain_of(given: Mapping[str, Any]) -> tuple[list[str], list[int]]:
+def parse_chain(given: Mapping[str, Any]) -> tuple[list[str], list[int]]:
     """The tie-breaks that a form was filled in with, in order, and the row of each."""
     rows = sorted(int(name.rpartition(".")[2]) for name in given if name.startswith("tiebreaks."))
     filled = [row for row in rows if given[f"tiebreaks.{row}"]]

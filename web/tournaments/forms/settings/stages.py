@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.tournaments.queries.settings import MOST_STAGES, SettingsSheet
-from web.tournaments.forms.settings.fields import choice, tick, whole
+from web.tournaments.forms.settings.fields import checkbox_field, choice_field, integer_field
 from web.tournaments.forms.settings.groups import Group
 
 SPARE = 2  # empty rows
@@ -47,8 +47,8 @@ def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     stages = sheet.settings["stages"]
     inner = []
     for row in range(min(len(stages) + SPARE, MOST_STAGES)):
-        now = stages[row] if row < len(stages) else NONE
-        made = _fields(now)
+        stage = stages[row] if row < len(stages) else NONE
+        made = _fields(stage)
         if row == 0:
             del made["carry"]  # no stage comes before the first
         fields |= {f"stages.{row}.{name}": each for name, each in made.items()}
@@ -68,44 +68,46 @@ def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     return Group(gettext("Stages"), lead=lead, open=True, inner=tuple(inner))
 
 
-def _fields(now: Mapping[str, Any]) -> dict[str, forms.Field]:
+def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
     formats = [("", gettext("no such stage")), *((code, gettext(text)) for code, text in FORMATS.items())]
     return {
-        "format": choice(
-            gettext("How it is played"), gettext("A stage that is not to be played has none."), formats, now["format"]
+        "format": choice_field(
+            gettext("How it is played"), gettext("A stage that is not to be played has none."), formats, stage["format"]
         ),
-        "rounds": whole(gettext("Rounds"), gettext("Empty in a Swiss: as many as you draw."), now["rounds"]),
-        "groups": whole(
-            gettext("Groups"), gettext("The field is dealt out into so many of equal strength."), now["groups"]
+        "rounds": integer_field(gettext("Rounds"), gettext("Empty in a Swiss: as many as you draw."), stage["rounds"]),
+        "groups": integer_field(
+            gettext("Groups"), gettext("The field is dealt out into so many of equal strength."), stage["groups"]
         ),
-        "qualify": whole(
+        "qualify": integer_field(
             gettext("Go on from each group"),
             gettext("To the stage after this one; empty: all. Nobody goes on from the last stage."),
-            now["qualify"],
+            stage["qualify"],
         ),
-        "carry": tick(
+        "carry": checkbox_field(
             gettext("Results of the stage before count here, too"),
             gettext("If not, everybody begins this stage at nothing."),
-            now=now["carry"],
+            initial=stage["carry"],
         ),
-        "cycle": whole(
-            gettext("How often everybody meets everybody"), gettext("2 is a double round robin."), now["cycle"]
+        "cycle": integer_field(
+            gettext("How often everybody meets everybody"), gettext("2 is a double round robin."), stage["cycle"]
         ),
-        "double": tick(
-            gettext("Out after two defeats, not one"), gettext("A double knock-out; for pairs."), now=now["double"]
+        "double": checkbox_field(
+            gettext("Out after two defeats, not one"),
+            gettext("A double knock-out; for pairs."),
+            initial=stage["double"],
         ),
-        "third_place": tick(
+        "third_place": checkbox_field(
             gettext("A match for the third place"),
             gettext("The losers of the semifinals play it; for pairs."),
-            now=now["third_place"],
+            initial=stage["third_place"],
         ),
-        "advance": whole(
-            gettext("Go on from each table"), gettext("1 for pairs; fewer than sit at a table."), now["advance"]
+        "advance": integer_field(
+            gettext("Go on from each table"), gettext("1 for pairs; fewer than sit at a table."), stage["advance"]
         ),
     }
 
 
-def stages_of(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict[str, Any]], list[int]]:
+def parse_stages(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict[str, Any]], list[int]]:
     """The stages that a form was filled in with, in order, and the row of each.
 
     A stage that is played otherwise than before keeps only what its new format knows.
@@ -114,7 +116,7 @@ def stages_of(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict
     standing = sheet.settings["stages"]
     for row in range(min(len(standing) + SPARE, MOST_STAGES)):
         before = standing[row] if row < len(standing) else NONE
-        stage = {name: _given(given.get(f"stages.{row}.{name}", before[name]), name) for name in NONE}
+        stage = {name: _value(given.get(f"stages.{row}.{name}", before[name]), name) for name in NONE}
         if not stage["format"]:
             continue
         if stage["format"] != before["format"]:
@@ -125,5 +127,5 @@ def stages_of(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict
     return stages, rows
 
 
-def _given(value: Any, name: str) -> Any:
+def _value(value: Any, name: str) -> Any:
     return NONE[name] if value is None else value
