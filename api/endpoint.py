@@ -1,8 +1,20 @@
-"""What every endpoint shares: who asks, what was sent, and answering a repeated write once."""
+"""What every endpoint shares: who asks, what was sent, and answering a repeated write once.
+
+A write reads straight down: check what was sent, call the service, answer.
+
+    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
+    @idempotent
+    def post(self, request: Request) -> Response:
+        league = services.create(actor=self.actor(), **self.sent(LeagueInput))
+        return created(queries.league_detail(league.id, self.actor()))
+"""
 
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
 from rest_framework.exceptions import APIException, ValidationError
@@ -12,7 +24,11 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from league.clubs.sessions import Actor, actor
-from league.common.idempotency import once
+from league.common.idempotency import claim, keep_answer
+from league.common.read_models import as_json
+
+Params = ParamSpec("Params")
+View = TypeVar("View", bound="Endpoint")
 
 KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
@@ -60,15 +76,9 @@ class Endpoint(APIView):
         given.is_valid(raise_exception=True)
         return given.validated_data
 
-    def write(self, act: Callable[[], tuple[int, Any]]) -> Response:
-        """Do what was asked; if it came with an Idempotency-Key and was done before, answer as before."""
-        key, user = self.key(), self.request.user
-        if key is None or not user.is_authenticated:
-            status, body = act()
-            return Response(body, status=status)
-        answer = once(user=user.pk, key=key, request=self._fingerprint(), act=act)
-        headers = {"Idempotency-Replayed": "true"} if answer.repeated else None
-        return Response(answer.body, status=answer.status, headers=headers)
+    def command(self, serializer: type[Serializer[Any]], **ids: UUID) -> dict[str, Any]:
+        """The arguments of a service: the body, checked, the requesting user as `actor`, and *ids* as text."""
+        return {**self.sent(serializer), "actor": self.actor(), **{name: str(each) for name, each in ids.items()}}
 
     def key(self) -> str | None:
         """The Idempotency-Key that the request came with, checked."""
@@ -77,7 +87,8 @@ class Endpoint(APIView):
             raise ValidationError({KEY_HEADER: [gettext("1 to 255 printable ASCII characters.")]})
         return key
 
-    def _fingerprint(self) -> bytes:
+    def fingerprint(self) -> bytes:
+        """The bytes by which two requests are the same."""
         what = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"
         return what.encode() + self.body
 
@@ -94,6 +105,31 @@ class Endpoint(APIView):
         return answer
 
 
-def made(body: dict[str, Any]) -> tuple[int, Any]:
-    """What `write` answers with when something new came to be."""
-    return 201, body
+def idempotent(
+    write: Callable[Concatenate[View, Request, Params], Response],
+) -> Callable[Concatenate[View, Request, Params], Response]:
+    """Make a method of an endpoint answer a repeated Idempotency-Key as it did the first time, for two days.
+
+    The answer is kept in the transaction of the write: if the write raises, both are undone and the key stays free.
+    """
+
+    @wraps(write)
+    def answer(self: View, request: Request, *args: Params.args, **kwargs: Params.kwargs) -> Response:
+        key = self.key()
+        if key is None or not request.user.is_authenticated:
+            return write(self, request, *args, **kwargs)
+        with transaction.atomic():
+            earlier = claim(user=request.user.pk, key=key, request=self.fingerprint())
+            if earlier is not None:
+                return Response(earlier.body, status=earlier.status, headers={"Idempotency-Replayed": "true"})
+            response = write(self, request, *args, **kwargs)
+            body = as_json(response.data)
+            keep_answer(user=request.user.pk, key=key, status=response.status_code, body=body)
+        return response
+
+    return answer
+
+
+def created(body: Any) -> Response:
+    """The answer to a write that recorded something."""
+    return Response(body, status=201)

@@ -46,9 +46,16 @@ class Base64(serializers.CharField):
 class AppealInput(Input):
     """Against the move at `contested`, against a ruling, or, with neither, against the result."""
 
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     statement = Text(max_length=LONGEST_STATEMENT, help_text="Read by officials and seats, never by the public.")
-    contested = Whole(required=False, allow_null=True, min_value=1, max_value=LATEST, help_text="A move's revision.")
+    contested = Whole(
+        source="revision",
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=LATEST,
+        help_text="A move's revision.",
+    )
     against = Id(required=False, allow_null=True, help_text="The id of a ruling.")
     picture = Base64(
         required=False,
@@ -58,7 +65,7 @@ class AppealInput(Input):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs.get("contested") is not None and attrs.get("against") is not None:
+        if attrs.get("revision") is not None and attrs.get("against") is not None:
             raise serializers.ValidationError(gettext("Give either contested or against."))
         return attrs
 
@@ -70,7 +77,7 @@ class AppealCommandInput(ConfirmationInput):
 class RuleInput(Input):
     """A ruling, with the terms that its kind takes."""
 
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     kind = serializers.ChoiceField(choices=KINDS)
     reason = Text(max_length=LONGEST_REASON, help_text="Public.")
     policy = PolicyField(default="recompute", help_text="What is done about what follows from it.")
@@ -92,7 +99,7 @@ class RuleInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         require_terms(attrs["kind"], self.initial_data)
-        return {**{name: attrs[name] for name in ("revision", "reason", "policy")}, "remedy": remedy_of(attrs)}
+        return {**{name: attrs[name] for name in ("expected", "reason", "policy")}, "remedy": remedy_of(attrs)}
 
 
 def require_terms(kind: str, sent: Mapping[str, Any]) -> None:

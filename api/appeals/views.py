@@ -1,14 +1,11 @@
 """Appeals and rulings of a match, and those of a club that wait."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -25,14 +22,13 @@ from api.appeals.serializers import (
     RuledOutput,
     RuleInput,
 )
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, created, idempotent
 from api.media_types import JsonOut, WebpOut
 from api.openapi import KEY, problems
 from api.pagination import page_of, paged
+from api.results.views import match_outcome
 from league.appeals import queries as seen
 from league.appeals import services as appeal_services
-from league.appeals.services import Committed
-from league.matches.queries.score_sheet import outcome
 
 ANSWERS = {201: DisputedOutput, **problems(409)}
 
@@ -47,26 +43,14 @@ class Appeals(Endpoint):
         return Response(seen.appeals(str(match_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=AppealInput, responses={201: FiledOutput, **problems(409)})
+    @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """File an appeal, as one of the seats of the match or an official of the club.
 
         Seats can until the deadline after the end of the match or after the ruling, and have one open at a time.
         """
-        sent = self.sent(AppealInput)
-
-        def act() -> tuple[int, Any]:
-            done = appeal_services.file_appeal(
-                match_id=str(match_id),
-                statement=sent["statement"],
-                expected=sent["revision"],
-                actor=self.actor(),
-                revision=sent.get("contested"),
-                against=sent.get("against"),
-                picture=sent.get("picture"),
-            )
-            return status.HTTP_201_CREATED, {"revision": done.revision, "appeal": done.events[0].appeal}
-
-        return self.write(act)
+        filed = appeal_services.file_appeal(**self.command(AppealInput, match_id=match_id))
+        return created({"revision": filed.revision, "appeal": filed.events[0].appeal})
 
 
 class Appeal(Endpoint):
@@ -85,67 +69,51 @@ class AppealPicture(Endpoint):
         return picture_answer(seen.picture(str(match_id), appeal_id, self.actor()))
 
 
-class Command(Endpoint):
-    """An address that takes one command on an appeal."""
-
-    def command(self, match_id: UUID, do: Callable[..., Committed]) -> Response:
-        """Do it at the revision that was sent; answer how the match stands then."""
-        expected = self.sent(AppealCommandInput)["revision"]
-
-        def act() -> tuple[int, Any]:
-            done = do(match_id=str(match_id), expected=expected, actor=self.actor())
-            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.id)}
-
-        return self.write(act)
-
-
-class AppealTake(Command):
+class AppealTake(Endpoint):
     @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Take an appeal in hand, perhaps over from somebody else; no moves are made until the ruling.
 
         Arbiters and organisers of the club may; who has a seat in the match, filed the appeal or gave the ruling that
         it is against, only where the club has nobody else.
         """
-        return self.command(match_id, partial(appeal_services.take_appeal, appeal_id=appeal_id))
+        given = self.command(AppealCommandInput, match_id=match_id)
+        return match_outcome(appeal_services.take_appeal(**given, appeal_id=appeal_id))
 
 
-class AppealWithdraw(Command):
+class AppealWithdraw(Endpoint):
     @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Take an own appeal back, before the ruling."""
-        return self.command(match_id, partial(appeal_services.withdraw_appeal, appeal_id=appeal_id))
+        given = self.command(AppealCommandInput, match_id=match_id)
+        return match_outcome(appeal_services.withdraw_appeal(**given, appeal_id=appeal_id))
 
 
-class AppealClose(Command):
+class AppealClose(Endpoint):
     @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Close an appeal once its ruling is final.
 
         Arbiters and organisers of the club may.
         """
-        return self.command(match_id, partial(appeal_services.close_appeal, appeal_id=appeal_id))
+        given = self.command(AppealCommandInput, match_id=match_id)
+        return match_outcome(appeal_services.close_appeal(**given, appeal_id=appeal_id))
 
 
-class Ruler(Endpoint):
-    """An address that takes a ruling."""
+class RulingEndpoint(Endpoint):
+    """An endpoint that takes a ruling."""
 
     def rule(self, match_id: UUID, appeal_id: UUID | None) -> Response:
-        sent = self.sent(RuleInput)
-        expected = sent.pop("revision")
-
-        def act() -> tuple[int, Any]:
-            done = appeal_services.rule(
-                match_id=str(match_id), expected=expected, actor=self.actor(), appeal_id=appeal_id, **sent
-            )
-            given = {"revision": done.revision, "outcome": outcome(done.id), "ruling": done.events[0].ruling}
-            return status.HTTP_201_CREATED, given
-
-        return self.write(act)
+        given = appeal_services.rule(**self.command(RuleInput, match_id=match_id), appeal_id=appeal_id)
+        return match_outcome(given, ruling=given.events[0].ruling)
 
 
-class AppealRule(Ruler):
+class AppealRule(RulingEndpoint):
     @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
+    @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Rule on an appeal that you have in hand.
 
@@ -155,13 +123,14 @@ class AppealRule(Ruler):
         return self.rule(match_id, appeal_id)
 
 
-class Rulings(Ruler):
+class Rulings(RulingEndpoint):
     @extend_schema(responses={200: GivenRulingOutput(many=True)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the rulings on a match."""
         return Response(seen.rulings(str(match_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
+    @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """Rule on a match without an appeal, for what officials see themselves.
 

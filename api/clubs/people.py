@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, made
+from api.endpoint import Endpoint, created, idempotent
 from api.fields import Id, Input, Text
 from api.openapi import KEY, problems
 from api.pagination import PageAsked, page_of, paged
@@ -39,7 +39,7 @@ class PersonInput(Input):
 
 
 class PlayerInput(PersonInput):
-    club = Id()
+    club = Id(source="club_id")
     name = Text(max_length=200)
     username = Text(required=False, max_length=150, help_text="Account that plays as this player.")
 
@@ -114,16 +114,14 @@ class Players(Endpoint):
         return paged(self, partial(listing.players, self.actor()), PlayersAsked)
 
     @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerOutput})
+    @idempotent
     def post(self, request: Request) -> Response:
         """Add a player to a club.
 
         Officials of the club may; giving the player an account is for organisers.
         """
-        sent, actor = self.sent(PlayerInput), self.actor()
-        club_id = sent.pop("club")
-        return self.write(
-            lambda: made(player_detail(club_services.add_player(club_id=club_id, actor=actor, **sent).pk, actor))
-        )
+        given = self.command(PlayerInput)
+        return created(player_detail(club_services.add_player(**given).pk, given["actor"]))
 
 
 class Player(Endpoint):

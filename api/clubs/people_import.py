@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, made
+from api.endpoint import Endpoint, created, idempotent
 from api.fields import Input, Text, Whole
 from api.media_types import CsvFile, CsvOut, Json, JsonOut
 from api.openapi import KEY, problems
@@ -128,20 +128,28 @@ class PeopleImport(Endpoint):
         `content` of the preview, and decides rows that are perhaps somebody's or faulty. It is done whole or not at
         all, and done again it adds nobody twice.
         """
-        asked = self.asked(ListAsked)
-        sent = list_of(self)
-        given = {"club_id": club_id, "raw": sent["raw"], "actor": self.actor(), "encoding": asked.get("encoding")}
-        self.key()  # which a preview, that changes nothing, has no use for
-        if asked["preview"] == "true":
-            return Response(plan_preview(preview(**given)))
-        return self.write(
-            lambda: made(
-                _imported(import_people(**given, content=asked.get("content", ""), decisions=sent["decisions"]))
-            )
+        if self.asked(ListAsked)["preview"] == "false":
+            return self.import_list(request, club_id)
+        self.key()  # checked, but a preview is answered afresh each time
+        encoding = self.asked(ListAsked).get("encoding")
+        plan = preview(club_id=club_id, raw=people_list(self)["raw"], encoding=encoding, actor=self.actor())
+        return Response(plan_preview(plan))
+
+    @idempotent
+    def import_list(self, request: Request, club_id: UUID) -> Response:
+        asked, sent = self.asked(ListAsked), people_list(self)
+        imported = import_people(
+            club_id=club_id,
+            raw=sent["raw"],
+            encoding=asked.get("encoding"),
+            content=asked.get("content", ""),
+            decisions=sent["decisions"],
+            actor=self.actor(),
         )
+        return created(_import_answer(imported))
 
 
-def list_of(endpoint: Endpoint) -> dict[str, Any]:
+def people_list(endpoint: Endpoint) -> dict[str, Any]:
     """The list that was sent, as a file or as JSON: its bytes as `raw`, and `decisions` by line."""
     data = endpoint.request.data
     return {"raw": data, "decisions": {}} if isinstance(data, bytes) else endpoint.sent(ListInput)
@@ -160,7 +168,7 @@ class PeopleExport(Endpoint):
         return Response({"csv": players_csv(club_id, self.actor())}, headers=headers)
 
 
-def _imported(done: ImportResult) -> dict[str, Any]:
+def _import_answer(done: ImportResult) -> dict[str, Any]:
     """Ids and lines alone: the answer is kept for a while, and holds nothing that would have to be erased."""
     entries = [{"line": each.line, "player": str(each.player), "new": each.new} for each in done.entries]
     return {"entries": entries, "skipped": list(done.skipped)}

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, made
+from api.endpoint import Endpoint, created, idempotent
 from api.fields import Id, Input, Text
 from api.openapi import KEY
 from api.pagination import PageAsked, page_of, paged
@@ -31,7 +31,7 @@ class SeriesAsked(PageAsked):
 
 
 class SeriesInput(Input):
-    club = Id()
+    club = Id(source="club_id")
     game = Text(max_length=64)
     name = Text(max_length=200)
 
@@ -68,10 +68,10 @@ class Clubs(Endpoint):
         return paged(self, listing.clubs, PageAsked)
 
     @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubOutput})
+    @idempotent
     def post(self, request: Request) -> Response:
         """Found a club; whoever founds it is its organiser."""
-        sent = self.sent(ClubInput)
-        return self.write(lambda: made(listing.club(club_services.create_club(actor=self.actor(), **sent))))
+        return created(listing.club(club_services.create_club(**self.command(ClubInput))))
 
 
 class Club(Endpoint):
@@ -91,13 +91,10 @@ class SeriesList(Endpoint):
         return paged(self, listing.series, SeriesAsked)
 
     @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesOutput})
+    @idempotent
     def post(self, request: Request) -> Response:
         """Start a series of matches of one game."""
-        sent = self.sent(SeriesInput)
-        club_id = sent.pop("club")
-        return self.write(
-            lambda: made(listing.one_series(club_services.start_series(club_id=club_id, actor=self.actor(), **sent)))
-        )
+        return created(listing.one_series(club_services.start_series(**self.command(SeriesInput))))
 
 
 class Standings(Endpoint):

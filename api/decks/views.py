@@ -6,11 +6,11 @@ from uuid import UUID
 import orjson
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, created, idempotent
 from api.fields import Id, Input, Text
 from api.openapi import KEY, problems
 from api.pagination import PageAsked, page_of, paged
@@ -92,18 +92,15 @@ class Decks(Endpoint):
         return paged(self, listing.decks, DecksAsked)
 
     @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckOutput})
+    @idempotent
     def post(self, request: Request) -> Response:
         """Type in the deck that a club has: as a manifest, as rows, or as the text of a CSV file.
 
         Officials of the club may. The same deck again is kept once.
         """
         sent = self.sent(DeckInput)
-
-        def act() -> tuple[int, Any]:
-            row = deck_services.enter_deck(club_id=sent["club"], deck=_deck(sent), actor=self.actor())
-            return status.HTTP_201_CREATED, listing.deck(row)
-
-        return self.write(act)
+        row = deck_services.enter_deck(club_id=sent["club"], deck=_deck(sent), actor=self.actor())
+        return created(listing.deck(row))
 
 
 class CheckDeck(Endpoint):

@@ -47,7 +47,7 @@ class EffectsInput(ResultInput):
             raise serializers.ValidationError(
                 {name: [self.fields[name].error_messages["required"]] for name in lacking}
             )
-        given = {"decision": decision, "expected": attrs["revision"], "policy": attrs["policy"]}
+        given = {"decision": decision, "expected": attrs["expected"], "policy": attrs["policy"]}
         if decision == "correct":
             place, result = stated(attrs)
             return {**given, "place": place, "stated": result, "correction": attrs.get("correction")}

@@ -1,6 +1,7 @@
 """What is sent to and answered about leagues and seasons."""
 
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
@@ -45,7 +46,7 @@ class LeaguesAsked(PageAsked):
 
 
 class LeagueInput(Input):
-    club = Id()
+    club = Id(source="club_id")
     name = Text(max_length=200)
     game = Text(max_length=64)
 
@@ -77,9 +78,12 @@ class SeasonRulesInput(Input):
 
 
 class SeasonInput(Input):
-    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
     name = Text(max_length=200)
     rules = SeasonRulesInput(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return {**attrs, "rules": rules_of(attrs.get("rules", {}))}
 
 
 class SeasonChangeInput(SeasonInput):
@@ -99,20 +103,23 @@ def rules_of(sent: dict[str, Any]) -> SeasonRules:
 
 
 class AttachInput(Input):
-    revision = Whole(required=False, min_value=1, max_value=LATEST)
-    tournament = Id()
+    revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
+    tournament = Id(source="tournament_id")
     division = Whole(
         required=False, allow_null=True, min_value=0, max_value=MOST_DIVISIONS, help_text="From 0; null: for each."
     )
 
+    def validate_tournament(self, tournament: UUID) -> str:
+        return str(tournament)
+
 
 class SeasonReasonInput(Input):
-    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
     reason = Text(max_length=LONGEST_REASON)
 
 
 class DivisionsInput(Input):
-    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
     members = serializers.ListField(
         child=serializers.ListField(child=Id(), max_length=LARGEST_DIVISION),
         required=False,
@@ -123,7 +130,7 @@ class DivisionsInput(Input):
 
 
 class ClosingInput(Input):
-    revision = Whole(required=False, min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
     gone = serializers.ListField(
         child=Id(), required=False, max_length=LARGEST_DIVISION, help_text="Who plays no further season."
     )

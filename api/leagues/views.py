@@ -1,17 +1,13 @@
 """Leagues: seasons, their events and divisions, season tables, closing and reopening."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 
-from api.endpoint import Endpoint, made
+from api.endpoint import Endpoint, created, idempotent
 from api.leagues.serializers import (
     TRUTHS,
     AttachInput,
@@ -30,7 +26,6 @@ from api.leagues.serializers import (
     SeasonReasonInput,
     SeasonTableAsked,
     SeasonTableOutput,
-    rules_of,
 )
 from api.openapi import KEY, problems
 from api.pagination import PageAsked, page_of, paged
@@ -42,26 +37,9 @@ from league.seasons.history import history
 CHANGED = {201: LeagueChangedOutput, **problems(409, 422)}
 
 
-class LeagueCommands(Endpoint):
-    """An address that takes one command on a league."""
-
-    def command(
-        self, form: type[Serializer[Any]], do: Callable[..., Committed], league_id: UUID, **more: Any
-    ) -> Response:
-        """Do what was sent; answer the league's new revision."""
-        sent = {**self.sent(form), **more}
-        if "revision" in sent:
-            sent["expected"] = sent.pop("revision")
-        if "tournament" in sent:
-            sent["tournament_id"] = str(sent.pop("tournament"))
-        if "rules" in sent or form in (SeasonInput, SeasonChangeInput):
-            sent["rules"] = rules_of(sent.get("rules", {}))
-
-        def act() -> tuple[int, Any]:
-            done = do(league_id=str(league_id), actor=self.actor(), **sent)
-            return status.HTTP_201_CREATED, {"revision": done.revision}
-
-        return self.write(act)
+def changed(committed: Committed) -> Response:
+    """The new revision of the league."""
+    return created({"revision": committed.revision})
 
 
 class Leagues(Endpoint):
@@ -71,28 +49,24 @@ class Leagues(Endpoint):
         return paged(self, shown.list_leagues, LeaguesAsked)
 
     @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
+    @idempotent
     def post(self, request: Request) -> Response:
         """Found a league of one game; organisers of the club may."""
-        sent = self.sent(LeagueInput)
-        club_id = sent.pop("club")
-
-        def act() -> tuple[int, Any]:
-            actor = self.actor()
-            return made(shown.league_detail(season_services.create(club_id=club_id, actor=actor, **sent).id, actor))
-
-        return self.write(act)
+        given = self.command(LeagueInput)
+        return created(shown.league_detail(season_services.create(**given).id, given["actor"]))
 
 
-class League(LeagueCommands):
+class League(Endpoint):
     @extend_schema(responses={200: LeagueOutput})
     def get(self, request: Request, league_id: UUID) -> Response:
         """Get one league with its seasons, straight from the log."""
         return Response(shown.league_detail(str(league_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=LeagueNameInput, responses=CHANGED)
+    @idempotent
     def patch(self, request: Request, league_id: UUID) -> Response:
         """Give the league another name."""
-        return self.command(LeagueNameInput, season_services.rename, league_id)
+        return changed(season_services.rename(**self.command(LeagueNameInput, league_id=league_id)))
 
 
 class LeagueEvents(Endpoint):
@@ -102,14 +76,15 @@ class LeagueEvents(Endpoint):
         return paged(self, partial(history, str(league_id), self.actor()), PageAsked)
 
 
-class Seasons(LeagueCommands):
+class Seasons(Endpoint):
     @extend_schema(parameters=[KEY], request=SeasonInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, league_id: UUID) -> Response:
         """Open a season; it has the next number."""
-        return self.command(SeasonInput, season_services.open_season, league_id)
+        return changed(season_services.open_season(**self.command(SeasonInput, league_id=league_id)))
 
 
-class Season(LeagueCommands):
+class Season(Endpoint):
     @extend_schema(responses={200: SeasonOutput})
     def get(self, request: Request, league_id: UUID, number: int) -> Response:
         """Get one season: rules, events, members of divisions, and how it was closed.
@@ -119,31 +94,37 @@ class Season(LeagueCommands):
         return Response(shown.season_detail(str(league_id), number, self.actor()))
 
     @extend_schema(parameters=[KEY], request=SeasonChangeInput, responses=CHANGED)
+    @idempotent
     def put(self, request: Request, league_id: UUID, number: int) -> Response:
         """Change the name and the rules of an open season, with a reason."""
-        return self.command(SeasonChangeInput, season_services.change_season, league_id, number=number)
+        return changed(
+            season_services.change_season(**self.command(SeasonChangeInput, league_id=league_id), number=number)
+        )
 
 
-class SeasonEvents(LeagueCommands):
+class SeasonEvents(Endpoint):
     @extend_schema(parameters=[KEY], request=AttachInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Attach a tournament of the club: it counts in the season, for one division or for each."""
-        return self.command(AttachInput, season_services.attach, league_id, number=number)
+        return changed(season_services.attach(**self.command(AttachInput, league_id=league_id), number=number))
 
 
-class Detachment(LeagueCommands):
+class Detachment(Endpoint):
     @extend_schema(parameters=[KEY], request=SeasonReasonInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, league_id: UUID, number: int, tournament_id: UUID) -> Response:
         """Detach a tournament: it counts in the season no longer."""
-        more = {"number": number, "tournament_id": str(tournament_id)}
-        return self.command(SeasonReasonInput, season_services.detach, league_id, **more)
+        given = self.command(SeasonReasonInput, league_id=league_id, tournament_id=tournament_id)
+        return changed(season_services.detach(**given, number=number))
 
 
-class Divisions(LeagueCommands):
+class Divisions(Endpoint):
     @extend_schema(parameters=[KEY], request=DivisionsInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Draw up the divisions; once they are, with a reason."""
-        return self.command(DivisionsInput, season_services.draw_up, league_id, number=number)
+        return changed(season_services.draw_up(**self.command(DivisionsInput, league_id=league_id), number=number))
 
 
 class SeasonTable(Endpoint):
@@ -157,15 +138,17 @@ class SeasonTable(Endpoint):
         return Response(shown.season_table(str(league_id), number, self.actor(), provisional=provisional))
 
 
-class Closing(LeagueCommands):
+class Closing(Endpoint):
     @extend_schema(parameters=[KEY], request=ClosingInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Close a season: its tables are frozen, and who goes up and down is worked out."""
-        return self.command(ClosingInput, season_services.close, league_id, number=number)
+        return changed(season_services.close(**self.command(ClosingInput, league_id=league_id), number=number))
 
 
-class SeasonReopening(LeagueCommands):
+class SeasonReopening(Endpoint):
     @extend_schema(parameters=[KEY], request=SeasonReasonInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Reopen a closed season."""
-        return self.command(SeasonReasonInput, season_services.reopen, league_id, number=number)
+        return changed(season_services.reopen(**self.command(SeasonReasonInput, league_id=league_id), number=number))

@@ -59,7 +59,7 @@ class MatchRowOutput(serializers.Serializer[Any]):
 
 
 class MatchInput(Input):
-    club = Id()
+    club = Id(source="club_id")
     game = Text(max_length=64)
     rules = Text(required=False, max_length=16, help_text="The current rules number by default.")
     seats = serializers.ListField(
@@ -75,7 +75,7 @@ class MatchInput(Input):
         help_text="Who deals and draws in a full match: the service, from a sealed seed, or the table.",
     )
     options = serializers.DictField(required=False, help_text="Options of the game; see `games`.")
-    series = Id(required=False, allow_null=True)
+    series = Id(source="series_id", required=False, allow_null=True)
 
 
 class ResultOutput(serializers.Serializer[Any]):
@@ -197,7 +197,7 @@ class MoveInput(Input):
 class MovesInput(Input):
     """Either `seat` and `move`, or `moves`."""
 
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     seat = Whole(min_value=-1, max_value=11, required=False)
     move = Text(max_length=LONGEST_MOVE, required=False)
     seconds = Whole(required=False, allow_null=True, min_value=0, max_value=86_400)
@@ -209,7 +209,7 @@ class MovesInput(Input):
             raise serializers.ValidationError(gettext("Give either seat and move, or moves."))
         given = attrs.get("moves", [one])
         plies = [Ply(each["seat"], each["move"], each.get("seconds")) for each in given]
-        return {"revision": attrs["revision"], "plies": plies}
+        return {"expected": attrs["expected"], "plies": plies}
 
 
 class RevisionOutput(serializers.Serializer[Any]):

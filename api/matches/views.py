@@ -1,16 +1,14 @@
 """Matches: open one, make moves, see what one may see of it."""
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, created, idempotent
 from api.matches.examples import MOVES, OPENINGS
 from api.matches.serializers import (
     EventOutput,
@@ -35,10 +33,10 @@ from api.openapi import KEY, problems
 from api.pagination import page_of, paged
 from api.records.serializers import ImportInput
 from api.results.serializers import OutcomeOutput, RecordAsked
+from api.results.views import match_outcome
 from league.common import listing
 from league.matches.queries import detail as seen
 from league.matches.queries import totals
-from league.matches.queries.score_sheet import outcome
 from league.matches.services import play as match_play
 
 
@@ -49,20 +47,15 @@ class Matches(Endpoint):
         return paged(self, listing.matches, MatchesAsked)
 
     @extend_schema(parameters=[KEY], request=MatchInput, responses={201: MatchOutput}, examples=OPENINGS)
+    @idempotent
     def post(self, request: Request) -> Response:
         """Open a match.
 
         Officials of the club open any; players one in which they have a seat. In a full match that the service deals,
         the first game is dealt at once from a seed that stays sealed until the match is over.
         """
-        sent = self.sent(MatchInput)
-        wanted = {"club_id": sent.pop("club"), "series_id": sent.pop("series", None), **sent}
-
-        def act() -> tuple[int, Any]:
-            done = match_play.open_match(actor=self.actor(), **wanted)
-            return status.HTTP_201_CREATED, seen.detail(done.id, self.actor())
-
-        return self.write(act)
+        opened = match_play.open_match(**self.command(MatchInput))
+        return created(seen.detail(opened.id, self.actor()))
 
 
 class Match(Endpoint):
@@ -86,6 +79,7 @@ class Moves(Endpoint):
     @extend_schema(
         parameters=[KEY], request=MovesInput, responses={201: RevisionOutput, **problems(409)}, examples=MOVES
     )
+    @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """Make one move, or several at once.
 
@@ -95,15 +89,8 @@ class Moves(Endpoint):
         every seat moves for itself; at a table, officials of the club write down every move, nature's too – except that
         in a match recorded in full an official who has a seat in it moves for that seat alone.
         """
-        sent = self.sent(MovesInput)
-
-        def act() -> tuple[int, Any]:
-            done = match_play.play_moves(
-                match_id=str(match_id), plies=sent["plies"], expected=sent["revision"], actor=self.actor()
-            )
-            return status.HTTP_201_CREATED, {"revision": done.revision}
-
-        return self.write(act)
+        played = match_play.play_moves(**self.command(MovesInput, match_id=match_id))
+        return created({"revision": played.revision})
 
 
 class Position(Endpoint):
@@ -154,20 +141,15 @@ class Record(Endpoint):
         request={"text/plain": str, "application/json": ImportInput},
         responses={201: OutcomeOutput, **problems(409)},
     )
+    @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """Import a record into a match of which nothing was written down yet.
 
         All of it, or nothing: game, rules, options and number of seats are those of the match, and so are the names,
         if the record has any. Officials of the club may; what a record says is reported, and waits to be confirmed.
         """
-        expected = self.asked(RecordAsked)["revision"]
-        source = self.sent(ImportInput)["record"]
-
-        def act() -> tuple[int, Any]:
-            done = match_play.record_into(match_id=str(match_id), source=source, expected=expected, actor=self.actor())
-            return status.HTTP_201_CREATED, {"revision": done.revision, "outcome": outcome(done.id)}
-
-        return self.write(act)
+        given = self.command(ImportInput, match_id=match_id)
+        return match_outcome(match_play.record_into(**given, **self.asked(RecordAsked)))
 
 
 class Fairness(Endpoint):

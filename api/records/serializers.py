@@ -21,4 +21,4 @@ class RecordField(serializers.Field[Any, Any, Any, Any]):
 
 
 class ImportInput(Input):
-    record = RecordField(help_text="The text of a record.")
+    record = RecordField(source="source", help_text="The text of a record.")

@@ -1,13 +1,10 @@
 """Import of records."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, created, idempotent
 from api.fields import Id, Input
 from api.matches.serializers import MatchOutput
 from api.media_types import Json, RecordText
@@ -18,8 +15,8 @@ from league.matches.services.play import import_record
 
 
 class ImportAsked(Input):
-    club = Id()
-    series = Id(required=False)
+    club = Id(source="club_id")
+    series = Id(source="series_id", required=False)
 
 
 EXAMPLE = """\
@@ -52,19 +49,12 @@ class Records(Endpoint):
             OpenApiExample("As JSON", {"record": EXAMPLE}, request_only=True, media_type="application/json"),
         ],
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """Import a record as a match of a club.
 
         All of it, or nothing if any line is wrong: 422 tells the line and the code. Send the file itself as
         `text/plain`, or JSON with the text as `record`. Players that the club does not have by name are added.
         """
-        asked = self.asked(ImportAsked)
-        source = self.sent(ImportInput)["record"]
-
-        def act() -> tuple[int, Any]:
-            done = import_record(
-                club_id=asked["club"], series_id=asked.get("series"), source=source, actor=self.actor()
-            )
-            return status.HTTP_201_CREATED, detail(done.id, self.actor())
-
-        return self.write(act)
+        imported = import_record(**self.command(ImportInput), **self.asked(ImportAsked))
+        return created(detail(imported.id, self.actor()))

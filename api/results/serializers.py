@@ -42,17 +42,22 @@ class PolicyField(serializers.ChoiceField):
 class ResultInput(StatedInput):
     """One game's result: `points` by seat, or what they follow from, and the reason why the game was over."""
 
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     correction = Text(required=False, max_length=LONGEST_REASON, help_text="Why a known result is changed.")
     policy = PolicyField(required=False)
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        place, result = stated(attrs)
+        terms = {name: attrs.get(name) for name in ("expected", "correction", "policy")}
+        return {"place": place, "stated": result, **terms}
+
 
 class ConfirmationInput(Input):
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
 
 
 class RulingInput(Input):
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     reason = Text(max_length=LONGEST_REASON)
 
 
@@ -68,6 +73,9 @@ class ContestInput(RulingInput):
         help_text="What was the result of single games; without any, the result of every game is contested.",
     )
 
+    def validate_claims(self, claims: list[dict[str, Any]]) -> list[tuple[tuple[int, int], Stated]]:
+        return [stated(claim) for claim in claims]
+
 
 class ForfeitInput(PolicyRulingInput):
     seats = serializers.ListField(child=Whole(min_value=0, max_value=11), min_length=1, max_length=12)
@@ -75,6 +83,7 @@ class ForfeitInput(PolicyRulingInput):
 
 class SeatsInput(RulingInput):
     seats = serializers.ListField(
+        source="players",
         child=Id(allow_null=True),
         min_length=1,
         max_length=12,
@@ -86,13 +95,13 @@ class SeatsInput(RulingInput):
 
 
 class LevelInput(Input):
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     level = serializers.ChoiceField(choices=("full", "open", "score"))
     dealing = serializers.ChoiceField(choices=("server", "table"), default="table")
 
 
 class RecordAsked(Input):
-    revision = Digits(min_value=1, max_value=LATEST)
+    revision = Digits(source="expected", min_value=1, max_value=LATEST)
 
 
 class OutcomeOutput(serializers.Serializer[Any]):

@@ -1,14 +1,12 @@
-"""What addresses share that take one command on a tournament."""
+"""What the endpoints share that take a command on a tournament."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from rest_framework import status
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, created
 from api.openapi import problems
 from api.tournaments.serializers import ChangedOutput
 from league.eventlog.types import Committed
@@ -17,26 +15,16 @@ from league.tournaments.queries import detail as shown
 CHANGED = {201: ChangedOutput, **problems(409)}
 
 
-class TournamentCommands(Endpoint):
-    """An address that takes one command on a tournament."""
+class TournamentEndpoint(Endpoint):
+    """An endpoint that takes commands on a tournament."""
 
-    def command(
-        self,
-        tournament_id: UUID,
-        form: type[Serializer[Any]],
-        do: Callable[..., Committed],
-        told: Callable[[Committed], dict[str, Any]] = lambda done: {},
-        **more: Any,
-    ) -> Response:
-        """Do what was sent, if the reader knows of the tournament; answer its new revision, and what *told* adds."""
-        sent = {**self.sent(form), **more}
-        if "revision" in sent:
-            sent["expected"] = sent.pop("revision")
+    def command(self, serializer: type[Serializer[Any]], **ids: UUID) -> dict[str, Any]:
+        """The arguments of a service. Raises `Unknown` for a tournament that the requesting user may not know of."""
+        given = super().command(serializer, **ids)
+        shown.visible_tournament(given["tournament_id"], given["actor"])
+        return given
 
-        def act() -> tuple[int, Any]:
-            actor = self.actor()
-            shown.visible_tournament(str(tournament_id), actor)
-            done = do(tournament_id=str(tournament_id), actor=actor, **sent)
-            return status.HTTP_201_CREATED, {"revision": done.revision, **told(done)}
 
-        return self.write(act)
+def changed(committed: Committed, **more: Any) -> Response:
+    """The new revision of the tournament, and what else the command answers."""
+    return created({"revision": committed.revision, **more})

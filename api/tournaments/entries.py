@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.endpoint import idempotent
 from api.fields import Flag, Id, Input, Text, Whole
 from api.openapi import KEY, problems
 from api.results.serializers import LONGEST_REASON
-from api.tournaments.commands import CHANGED, TournamentCommands
+from api.tournaments.commands import CHANGED, TournamentEndpoint, changed
 from api.tournaments.serializers import CommandInput
-from league.eventlog.types import Committed
 from league.tournaments.services import entries
 
 LARGEST_TEAM = 20
@@ -25,15 +25,17 @@ LAST_SEED = 1_000_000
 class EntryInput(CommandInput):
     """A player as `player`, or a team as `name` and `players`."""
 
-    player = Id(required=False)
+    player = Id(source="player_id", required=False)
     name = Text(required=False, max_length=200)
-    players = serializers.ListField(child=Id(), required=False, min_length=1, max_length=LARGEST_TEAM)
+    players = serializers.ListField(
+        source="player_ids", child=Id(), required=False, min_length=1, max_length=LARGEST_TEAM
+    )
     seed = Whole(
         required=False, min_value=1, max_value=LAST_SEED, help_text="A lower one is better; organisers set it."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("player" in attrs) == ("players" in attrs) or ("name" in attrs) != ("players" in attrs):
+        if ("player_id" in attrs) == ("player_ids" in attrs) or ("name" in attrs) != ("player_ids" in attrs):
             raise serializers.ValidationError(gettext("Give a player, or the name and the players of a team."))
         return attrs
 
@@ -74,13 +76,9 @@ class EnteredOutput(serializers.Serializer[Any]):
     waiting = serializers.BooleanField(help_text="On the waiting list, since no place is free.")
 
 
-def _entered(done: Committed) -> dict[str, Any]:
-    fact = done.events[0]
-    return {"entrant": fact.entrant, "waiting": fact.waiting}
-
-
-class Entries(TournamentCommands):
+class Entries(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=EntryInput, responses={201: EnteredOutput, **problems(409)})
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter a player or a team.
 
@@ -88,51 +86,60 @@ class Entries(TournamentCommands):
         the entrant is put on the waiting list.
         """
 
-        def enter(**sent: Any) -> Committed:
-            if "player" in sent:
-                return entries.enter(player_id=sent.pop("player"), **sent)
-            return entries.enter_team(player_ids=sent.pop("players"), **sent)
-
-        return self.command(tournament_id, EntryInput, enter, told=_entered)
+        given = self.command(EntryInput, tournament_id=tournament_id)
+        enter = entries.enter if "player_id" in given else entries.enter_team
+        entered = enter(**given)
+        return changed(entered, entrant=entered.events[0].entrant, waiting=entered.events[0].waiting)
 
 
-class CheckIn(TournamentCommands):
+class CheckIn(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CheckInInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Check an entrant in, or out again: officials, and its own players."""
-        return self.command(tournament_id, CheckInInput, entries.check_in, entrant=str(entrant))
+        return changed(
+            entries.check_in(**self.command(CheckInInput, tournament_id=tournament_id), entrant=str(entrant))
+        )
 
 
-class Withdrawal(TournamentCommands):
+class Withdrawal(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=WithdrawalInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Withdraw an entrant: officials, and its own players.
 
         At each table of two that has no result the other one wins without play; at a larger one the others play on, or
         the match ends with the games that were played, where moves are kept. Who left stands behind those who stayed.
         """
-        return self.command(tournament_id, WithdrawalInput, entries.withdraw, entrant=str(entrant))
+        return changed(
+            entries.withdraw(**self.command(WithdrawalInput, tournament_id=tournament_id), entrant=str(entrant))
+        )
 
 
-class Return(TournamentCommands):
+class Return(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Let an entrant that has withdrawn play again from the next round on."""
-        return self.command(tournament_id, CommandInput, entries.return_, entrant=str(entrant))
+        return changed(entries.return_(**self.command(CommandInput, tournament_id=tournament_id), entrant=str(entrant)))
 
 
-class Substitution(TournamentCommands):
+class Substitution(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=SubstitutionInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Put a substitute in a player's place, also at every table that has no result yet.
 
         Organisers may. What was played stays as it was.
         """
-        return self.command(tournament_id, SubstitutionInput, entries.replace, entrant=str(entrant))
+        return changed(
+            entries.replace(**self.command(SubstitutionInput, tournament_id=tournament_id), entrant=str(entrant))
+        )
 
 
-class Seeds(TournamentCommands):
+class Seeds(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=SeedsInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Set what entrants are seeded by, before the start."""
-        return self.command(tournament_id, SeedsInput, entries.give_seeds)
+        return changed(entries.give_seeds(**self.command(SeedsInput, tournament_id=tournament_id)))

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.clubs.people_import import ListAsked, ListInput, PreviewOutput, list_of
-from api.endpoint import Endpoint, made
+from api.clubs.people_import import ListAsked, ListInput, PreviewOutput, people_list
+from api.endpoint import Endpoint, created, idempotent
 from api.media_types import CsvFile, Json
 from api.openapi import KEY, problems
 from league.clubs.people_import.preview import plan_preview
@@ -45,16 +45,23 @@ class EntryList(Endpoint):
         1. Where entrants are teams, rows with the same `team` are one. It is done whole or not at all, and done again
         it enters nobody twice.
         """
-        asked = self.asked(ListAsked)
-        sent = list_of(self)
-        given = {"tournament_id": str(tournament_id), "raw": sent["raw"], "actor": self.actor()}
-        given["encoding"] = asked.get("encoding")
-        self.key()
-        if asked["preview"] == "true":
-            return Response(plan_preview(preview_list(**given)))
+        if self.asked(ListAsked)["preview"] == "false":
+            return self.enter_list(request, tournament_id)
+        self.key()  # checked, but a preview is answered afresh each time
+        encoding = self.asked(ListAsked).get("encoding")
+        raw = people_list(self)["raw"]
+        plan = preview_list(tournament_id=str(tournament_id), raw=raw, encoding=encoding, actor=self.actor())
+        return Response(plan_preview(plan))
 
-        def act() -> tuple[int, Any]:
-            listed = enter_list(**given, content=asked.get("content", ""), decisions=sent["decisions"])
-            return made({name: list(each) for name, each in listed._asdict().items()})
-
-        return self.write(act)
+    @idempotent
+    def enter_list(self, request: Request, tournament_id: UUID) -> Response:
+        asked, sent = self.asked(ListAsked), people_list(self)
+        listed = enter_list(
+            tournament_id=str(tournament_id),
+            raw=sent["raw"],
+            encoding=asked.get("encoding"),
+            content=asked.get("content", ""),
+            decisions=sent["decisions"],
+            actor=self.actor(),
+        )
+        return created({name: list(each) for name, each in listed._asdict().items()})

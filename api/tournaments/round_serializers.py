@@ -1,6 +1,7 @@
 """What the addresses of rounds take and give."""
 
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext
 from rest_framework import serializers
@@ -31,7 +32,7 @@ class GroupInput(Input):
 
 
 class TablesInput(Input):
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     groups = serializers.ListField(
         child=GroupInput(), min_length=1, max_length=64, help_text="Groups that are not named stay as they are."
     )
@@ -53,10 +54,16 @@ class RoundAnnulmentInput(CommandInput):
 class TableInput(Input):
     entrants = serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE, help_text="By seat.")
 
+    def validate_entrants(self, entrants: list[UUID]) -> list[str]:
+        return [str(each) for each in entrants]
+
 
 class TieInput(CommandInput):
     order = serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE, help_text="Best first.")
     reason = Text(max_length=LONGEST_REASON)
+
+    def validate_order(self, order: list[UUID]) -> list[str]:
+        return [str(each) for each in order]
 
 
 class TableSeatOutput(serializers.Serializer[Any]):

@@ -1,6 +1,7 @@
 """What the addresses of tournaments take and give."""
 
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -28,7 +29,7 @@ class PresetsAsked(Input):
 
 
 class TournamentInput(Input):
-    club = Id()
+    club = Id(source="club_id")
     game = Text(max_length=64)
     name = Text(max_length=200)
     preset = Text(required=False, max_length=64, help_text="A `slug` of `tournament-presets/`.")
@@ -39,6 +40,7 @@ class CommandInput(Input):
     """A command that needs no more than its address."""
 
     revision = Whole(
+        source="expected",
         required=False,
         min_value=1,
         max_value=LATEST,
@@ -47,7 +49,7 @@ class CommandInput(Input):
 
 
 class SettingsInput(Input):
-    revision = Whole(min_value=1, max_value=LATEST)
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
     name = Text(required=False, max_length=200)
     settings = serializers.DictField(required=False, help_text=SETTINGS)
     reason = Text(
@@ -82,6 +84,9 @@ class PenaltyInput(CommandInput):
     entrant = Id()
     points = Text(max_length=20, help_text="Off the score, an exact number: `3`, `1/2`; negative: given back.")
     reason = Text(max_length=LONGEST_REASON)
+
+    def validate_entrant(self, entrant: UUID) -> str:
+        return str(entrant)
 
 
 class ChangedOutput(serializers.Serializer[Any]):

@@ -1,17 +1,16 @@
 """Tournaments: drafting, the way from the registration to the final ranking, penalties."""
 
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, made
+from api.endpoint import Endpoint, created, idempotent
 from api.openapi import KEY, problems
 from api.pagination import PageAsked, page_of, paged
-from api.tournaments.commands import CHANGED, TournamentCommands
+from api.tournaments.commands import CHANGED, TournamentEndpoint, changed
 from api.tournaments.serializers import (
     CommandInput,
     FinishInput,
@@ -62,20 +61,15 @@ class Tournaments(Endpoint):
         responses={201: TournamentOutput},
         examples=DRAFTS,
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """Draft a tournament.
 
         Organisers of the club may. Settings are those of the preset, with what is sent in their place; without a preset
         all that have no usual value have to be sent.
         """
-        sent = self.sent(TournamentInput)
-        club_id = sent.pop("club")
-
-        def act() -> tuple[int, Any]:
-            actor = self.actor()
-            return made(shown.detail(draft(club_id=club_id, actor=actor, **sent).id, actor))
-
-        return self.write(act)
+        given = self.command(TournamentInput)
+        return created(shown.detail(draft(**given).id, given["actor"]))
 
 
 class TournamentPresets(Endpoint):
@@ -106,93 +100,108 @@ class TournamentEvents(Endpoint):
         return paged(self, partial(history, str(tournament_id), self.actor()), PageAsked)
 
 
-class TournamentSettings(TournamentCommands):
+class TournamentSettings(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=SettingsInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Change the name or single settings of a tournament.
 
         Organisers may; once the tournament runs, with a reason, and nothing that was played by already.
         """
-        return self.command(tournament_id, SettingsInput, change)
+        return changed(change(**self.command(SettingsInput, tournament_id=tournament_id)))
 
 
-class Registration(TournamentCommands):
+class Registration(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Open the registration: everybody sees the tournament, and players enter themselves."""
-        return self.command(tournament_id, CommandInput, tournament_lifecycle.open_registration)
+        return changed(
+            tournament_lifecycle.open_registration(**self.command(CommandInput, tournament_id=tournament_id))
+        )
 
 
-class Start(TournamentCommands):
+class Start(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start a tournament: its field is seeded and the first stage begins."""
-        return self.command(tournament_id, CommandInput, tournament_lifecycle.start)
+        return changed(tournament_lifecycle.start(**self.command(CommandInput, tournament_id=tournament_id)))
 
 
-class Stages(TournamentCommands):
+class Stages(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Begin the next stage with those who go on, which is then settled.
 
         Unless that was done before, `decided` and `reason` are as for the qualification.
         """
-        return self.command(tournament_id, QualificationInput, tournament_lifecycle.open_stage)
+        return changed(tournament_lifecycle.open_stage(**self.command(QualificationInput, tournament_id=tournament_id)))
 
 
-class Qualification(TournamentCommands):
+class Qualification(TournamentEndpoint):
     @extend_schema(responses={200: QualificationOutput})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get who goes on from the stage that is played as things stand, and who is level where that is decided."""
         return Response(qualification_preview(str(tournament_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Settle who goes on from the stage that is played; later corrections do not change it.
 
         Who is level at the cut is named in `decided`, in the order that counts; that of the seeding takes no `reason`.
         """
-        return self.command(tournament_id, QualificationInput, tournament_lifecycle.freeze_qualification)
+        return changed(
+            tournament_lifecycle.freeze_qualification(**self.command(QualificationInput, tournament_id=tournament_id))
+        )
 
 
-class StageAnnulment(TournamentCommands):
+class StageAnnulment(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take back the last stage, of which no round is left."""
-        return self.command(tournament_id, ReasonInput, tournament_lifecycle.annul_stage)
+        return changed(tournament_lifecycle.annul_stage(**self.command(ReasonInput, tournament_id=tournament_id)))
 
 
-class Finish(TournamentCommands):
+class Finish(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=FinishInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Finish a tournament with its final ranking.
 
         As long as rounds or stages are to come, or results are missing, only with `abandon`. A draft is `given_up`: it
         stays one that nobody but officials of the club sees.
         """
-        return self.command(tournament_id, FinishInput, tournament_lifecycle.finish)
+        return changed(tournament_lifecycle.finish(**self.command(FinishInput, tournament_id=tournament_id)))
 
 
-class TournamentReopening(TournamentCommands):
+class TournamentReopening(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Let a finished tournament run again, or prepare one again that was given up as a draft."""
-        return self.command(tournament_id, ReasonInput, tournament_lifecycle.reopen)
+        return changed(tournament_lifecycle.reopen(**self.command(ReasonInput, tournament_id=tournament_id)))
 
 
-class Penalties(TournamentCommands):
+class Penalties(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=PenaltyInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take points off an entrant's score, from the current round on."""
 
-        def give(**sent: Any) -> tournament_lifecycle.Committed:
-            return tournament_lifecycle.give_penalty(entrant=str(sent.pop("entrant")), **sent)
-
-        return self.command(tournament_id, PenaltyInput, give)
+        return changed(tournament_lifecycle.give_penalty(**self.command(PenaltyInput, tournament_id=tournament_id)))
 
 
-class PenaltyWithdrawal(TournamentCommands):
+class PenaltyWithdrawal(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
+    @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Withdraw a penalty; it counts no longer."""
-        return self.command(tournament_id, ReasonInput, tournament_lifecycle.withdraw_penalty, number=number)
+        return changed(
+            tournament_lifecycle.withdraw_penalty(
+                **self.command(ReasonInput, tournament_id=tournament_id), number=number
+            )
+        )

@@ -8,7 +8,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, made
+from api.endpoint import Endpoint, created, idempotent
 from api.fields import Input, Text
 from api.openapi import KEY, problems
 from league.webhooks import queries as shown
@@ -61,18 +61,14 @@ class Webhooks(Endpoint):
         return Response(shown.list_webhooks(club_id, self.actor()))
 
     @extend_schema(parameters=[KEY], request=WebhookInput, responses={201: NewWebhookOutput, **problems(409)})
+    @idempotent
     def post(self, request: Request, club_id: UUID) -> Response:
         """Have an address told of events of these kinds from now on.
 
         The secret is in this answer and in none after it.
         """
-        sent = self.sent(WebhookInput)
-
-        def act() -> tuple[int, Any]:
-            row = webhook_services.subscribe(club_id=club_id, actor=self.actor(), **sent)
-            return made({**shown.webhook_detail(row), "created_at": row.created_at.isoformat(), "secret": row.secret})
-
-        return self.write(act)
+        row = webhook_services.subscribe(club_id=club_id, **self.command(WebhookInput))
+        return created({**shown.webhook_detail(row), "secret": row.secret})
 
 
 class Webhook(Endpoint):
@@ -85,17 +81,15 @@ class Webhook(Endpoint):
 
 class Ping(Endpoint):
     @extend_schema(parameters=[KEY], request=None, responses={201: PingOutput})
+    @idempotent
     def post(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
         """Send a message of no event, once.
 
         A webhook that was disabled is enabled again if that arrives.
         """
 
-        def act() -> tuple[int, Any]:
-            sent = webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=self.actor())
-            return made({"id": f"msg_{sent.hex}"})
-
-        return self.write(act)
+        sent = webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=self.actor())
+        return created({"id": f"msg_{sent.hex}"})
 
 
 class Deliveries(Endpoint):

@@ -34,19 +34,35 @@ def once(*, user: UUID, key: str, request: bytes, act: Callable[[], tuple[int, A
     A second request with the same key waits for the first. If *act* raises, nothing is kept and the key stays free.
     Raises `KeyReused` if the key came with another request.
     """
-    digest = hashlib.sha256(request).digest()
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(_CLAIM, [user, key, digest])
-            claimed = cursor.fetchone()
-        if claimed is None:
-            known = AnsweredRequest.objects.get(user_id=user, key=key)
-            if bytes(known.digest) != digest:
-                raise KeyReused(key=key)
-            return Answer(known.status or 200, known.body, repeated=True)
+        earlier = claim(user=user, key=key, request=request)
+        if earlier is not None:
+            return earlier
         status, body = act()
-        AnsweredRequest.objects.filter(id=claimed[0]).update(status=status, body=body)
+        keep_answer(user=user, key=key, status=status, body=body)
     return Answer(status, body, repeated=False)
+
+
+def claim(*, user: UUID, key: str, request: bytes) -> Answer | None:
+    """The answer that *key* had before; None if it is new, and then this transaction is the one to answer it.
+
+    The caller does the work and calls `keep_answer`, all in one transaction: a second request with the same key waits
+    for its end, and if it is rolled back the key stays free. Raises `KeyReused` if the key came with another request.
+    """
+    digest = hashlib.sha256(request).digest()
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, [user, key, digest])
+        if cursor.fetchone() is not None:
+            return None
+    known = AnsweredRequest.objects.get(user_id=user, key=key)
+    if bytes(known.digest) != digest:
+        raise KeyReused(key=key)
+    return Answer(known.status or 200, known.body, repeated=True)
+
+
+def keep_answer(*, user: UUID, key: str, status: int, body: Any) -> None:
+    """Keep the answer to the request that claimed *key*."""
+    AnsweredRequest.objects.filter(user_id=user, key=key).update(status=status, body=body)
 
 
 def earlier_answer(*, user: UUID, key: str) -> Answer | None:
