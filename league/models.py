@@ -4,8 +4,8 @@ from league.appeals.models import Appeal
 from league.clubs.models import Club, Erasure, Membership, Player, Series, User
 from league.common.models import AnsweredRequest
 from league.decks.models import Deck
-from league.matches.models import GameResult, Match, MatchTotal, SealedSeed, SeriesStanding
-from league.ratings.models import RatedMatch, Rating, RatingDay
+from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
+from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from league.seasons.models import League, SeasonEvent, SeasonStanding
 from league.tournaments.models import Team, Tournament, TournamentMatch, TournamentStanding
 from league.webhooks.models import Delivery, Webhook
@@ -17,15 +17,15 @@ __all__ = [
     "Deck",
     "Delivery",
     "Erasure",
-    "GameResult",
+    "GameResultRow",
     "League",
-    "Match",
+    "MatchRow",
     "MatchTotal",
     "Membership",
     "Player",
     "RatedMatch",
-    "Rating",
     "RatingDay",
+    "RatingRow",
     "SealedSeed",
     "SeasonEvent",
     "SeasonStanding",

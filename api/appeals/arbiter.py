@@ -12,7 +12,7 @@ from api.endpoint import Endpoint
 from api.matches.examples import FORKS
 from api.openapi import problems
 from league.appeals import arbiter_view
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 
 
 class Contested(Endpoint):
@@ -24,7 +24,7 @@ class Contested(Endpoint):
         it, and the position before and after it as each seat saw it. While the match lasts only officials of the club
         may; they see no hand that they may not see elsewhere, and verdicts are then by what the whole table knows.
         """
-        return Response(arbiter_view.contested(str(match_id), self.actor(), revision))
+        return Response(arbiter_view.contested_event(str(match_id), self.actor(), revision))
 
 
 class Advice(Endpoint):
@@ -49,5 +49,5 @@ class Forks(Endpoint):
         dealt and the match is over, the revealed seed gives those that are not. One move tells whether it is legal.
         """
         sent = self.sent(ForkInput)
-        plies = [Ply(each["seat"], each["move"], each.get("seconds")) for each in sent["moves"]]
+        plies = [MoveRequest(each["seat"], each["move"], each.get("seconds")) for each in sent["moves"]]
         return Response(arbiter_view.fork(str(match_id), self.actor(), sent["revision"], plies, sent["start"]))

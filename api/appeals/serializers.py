@@ -13,7 +13,7 @@ from api.matches.serializers import LATEST, SeatOutput
 from api.pagination import PageAsked
 from api.results.serializers import LONGEST_REASON, ConfirmationInput, PolicyField
 from league.appeals.queries import STATES
-from league.appeals.services import Remedy
+from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
 from league.impact.services import POLICIES
 
@@ -112,10 +112,10 @@ def require_terms(kind: str, sent: Mapping[str, Any]) -> None:
         raise serializers.ValidationError(wrong)
 
 
-def remedy_of(attrs: dict[str, Any]) -> Remedy:
+def remedy_of(attrs: dict[str, Any]) -> RulingTerms:
     """What is ruled, of the checked fields of a `RuleInput`."""
     kind, points, winners = attrs["kind"], attrs.get("points"), attrs.get("winners")
-    return Remedy(
+    return RulingTerms(
         kind,
         revision=attrs.get("annul_from"),
         game=(attrs.get("round", 1), attrs.get("game", 1)) if kind in ("adjust", "replay") else None,

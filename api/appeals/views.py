@@ -146,7 +146,7 @@ class ClubAppeals(Endpoint):
 
         For officials of the club.
         """
-        return paged(self, partial(seen.of_club, self.actor(), club=club_id), ClubAppealsAsked)
+        return paged(self, partial(seen.list_appeals, self.actor(), club=club_id), ClubAppealsAsked)
 
 
 def picture_answer(raw: bytes) -> HttpResponse:

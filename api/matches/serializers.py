@@ -8,7 +8,7 @@ from rest_framework import serializers
 from api.fields import Digits, Id, Input, Text, Whole
 from api.history.serializers import ByOutput
 from api.pagination import PageAsked
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 
 MOST_MOVES = 1000
 LONGEST_MOVE = 2000  # characters; every tile of a game laid anew takes fewer
@@ -208,7 +208,7 @@ class MovesInput(Input):
         if ("moves" in attrs) == bool(one) or (one and not {"seat", "move"} <= one.keys()):
             raise serializers.ValidationError(gettext("Give either seat and move, or moves."))
         given = attrs.get("moves", [one])
-        plies = [Ply(each["seat"], each["move"], each.get("seconds")) for each in given]
+        plies = [MoveRequest(each["seat"], each["move"], each.get("seconds")) for each in given]
         return {"expected": attrs["expected"], "plies": plies}
 
 

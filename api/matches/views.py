@@ -55,14 +55,14 @@ class Matches(Endpoint):
         the first game is dealt at once from a seed that stays sealed until the match is over.
         """
         opened = match_play.open_match(**self.command(MatchInput))
-        return created(seen.detail(opened.id, self.actor()))
+        return created(seen.match_detail(opened.id, self.actor()))
 
 
 class Match(Endpoint):
     @extend_schema(responses={200: MatchOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get one match as it stands now, straight from the log."""
-        return Response(seen.detail(str(match_id), self.actor()))
+        return Response(seen.match_detail(str(match_id), self.actor()))
 
 
 class Events(Endpoint):

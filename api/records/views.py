@@ -10,7 +10,7 @@ from api.matches.serializers import MatchOutput
 from api.media_types import Json, RecordText
 from api.openapi import KEY
 from api.records.serializers import ImportInput
-from league.matches.queries.detail import detail
+from league.matches.queries.detail import match_detail
 from league.matches.services.play import import_record
 
 
@@ -57,4 +57,4 @@ class Records(Endpoint):
         `text/plain`, or JSON with the text as `record`. Players that the club does not have by name are added.
         """
         imported = import_record(**self.command(ImportInput), **self.asked(ImportAsked))
-        return created(detail(imported.id, self.actor()))
+        return created(match_detail(imported.id, self.actor()))

@@ -40,7 +40,7 @@ class Result(Endpoint):
     @extend_schema(responses={200: MatchOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get a match with the results of its games."""
-        return Response(seen.detail(str(match_id), self.actor()))
+        return Response(seen.match_detail(str(match_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=ResultInput, responses=ANSWERS, examples=RESULTS)
     @idempotent

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.records.variations import Attempt, Line, other_rulings, try_move
 from league.appeals.domain import variations
-from league.appeals.verdicts import in_all, under, verdict
+from league.appeals.verdicts import option_verdict, translations, verdict
 from league.clubs.models import Player
 from league.clubs.queries import names_of
 from league.common.actor import Actor, examines, require_examiner, viewer
 from league.matches import repository as match_repository
 from league.matches.domain.events import MovePlayed
-from league.matches.domain.match import Match, Ply
+from league.matches.domain.match import Match, MoveRequest
 from league.matches.errors import MatchHasNoMoves, NoGameThen
-from league.matches.queries.at_event import Moment, moment, moves
+from league.matches.queries.at_event import Moment, moment_at, moves
 from league.matches.queries.detail import result
-from league.matches.queries.replay import worded
-from league.matches.queries.visibility import open_to, viewer_name, viewers
+from league.matches.queries.replay import event_text
+from league.matches.queries.visibility import is_public_to, viewpoint_name, viewpoints
 
 MOST_LEGAL = 60  # moves of a seat that are listed after a fork
 BEFORE, AFTER = "before", "after"
@@ -31,14 +31,14 @@ BEFORE, AFTER = "before", "after"
 class _Look(NamedTuple):
     """A match, a moment of it, and who looks."""
 
-    now: Match
+    match: Match
     last: int
     at: Moment
     actor: Actor
 
     def exact(self, then: Match) -> bool:
         """Whether the reader may see everything of the game that was played *then*."""
-        return open_to(self.now, then, viewer(self.actor, self.now))
+        return is_public_to(self.match, then, viewer(self.actor, self.match))
 
     def side(self, when: str) -> tuple[Match, Line]:
         """The match before or after the event, and its game as the reader may know it.
@@ -46,7 +46,7 @@ class _Look(NamedTuple):
         Raises MatchHasNoMoves, NoGameThen.
         """
         then = self.at.before if when == BEFORE else self.at.after
-        if self.now.table.level == Level.SCORE:
+        if self.match.table.level == Level.SCORE:
             raise MatchHasNoMoves()
         if then is None or then.place is None:
             raise NoGameThen(revision=self.at.event.seq)
@@ -56,10 +56,10 @@ class _Look(NamedTuple):
 def _look(match_id: str, actor: Actor, revision: int) -> _Look:
     standing = match_repository.load(match_id)
     require_examiner(actor, standing.state)
-    return _Look(standing.state, standing.head.seq, moment(standing, revision), actor)
+    return _Look(standing.state, standing.head.seq, moment_at(standing, revision), actor)
 
 
-def contested(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
+def contested_event(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
     """The event *revision* of a match with the engine's verdict, and the position before and after it by viewer.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
@@ -73,7 +73,7 @@ def contested(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
         "at": event.at,
         "actor": event.actor,
         "recorded_by": _account_name(look),
-        "annulled": isinstance(fact, MovePlayed) and look.now.game_with(revision) is None,
+        "annulled": isinstance(fact, MovePlayed) and look.match.game_with(revision) is None,
         "round": place[0] if place else None,
         "game": place[1] if place else None,
         **(_move(look, fact) if isinstance(fact, MovePlayed) else _no_move(look)),
@@ -83,7 +83,7 @@ def contested(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
 
 def _no_move(look: _Look) -> dict[str, Any]:
     blank = dict.fromkeys(("seat", "move", "seconds", "judged_by", "verdict"))
-    return {**blank, "words": in_all(*worded(look.at.fact, look.now.rules.labels)), "rulings": []}
+    return {**blank, "words": translations(*event_text(look.at.fact, look.match.rules.labels)), "rulings": []}
 
 
 def may_examine(match_id: str, actor: Actor) -> bool:
@@ -93,9 +93,9 @@ def may_examine(match_id: str, actor: Actor) -> bool:
 
 def _account_name(look: _Look) -> str | None:
     """The name, in the club, of the player whose account sent the command; whose it is, officials know."""
-    if look.at.event.actor is None or not look.actor.official(look.now.opened.club):
+    if look.at.event.actor is None or not look.actor.official(look.match.opened.club):
         return None
-    player = Player.objects.filter(club_id=look.now.opened.club, user=look.at.event.actor).first()
+    player = Player.objects.filter(club_id=look.match.opened.club, user=look.at.event.actor).first()
     return None if player is None else names_of([player.pk])[str(player.pk)]
 
 
@@ -103,7 +103,7 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
     then, line = look.side(BEFORE)
     rules, exact = then.rules, look.exact(then)
     move = rules.parse(fact.move)
-    to = EVERYTHING if exact else viewer(look.actor, look.now)
+    to = EVERYTHING if exact else viewer(look.actor, look.match)
     shown = rules.show(then.position, fact.seat, move, to, look.at.judged)
     message, params = (
         rules.describe(then.position, fact.seat, move)
@@ -113,9 +113,9 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
     told = {
         "seat": fact.seat,
         "move": shown,
-        "words": in_all(message, params),
+        "words": translations(message, params),
         "seconds": fact.seconds,
-        "judged_by": _judged_by(exact),
+        "judged_by": _knowledge(exact),
     }
     secret = not exact and rules.show(then.position, fact.seat, move, PUBLIC, look.at.judged) != fact.move
     if secret:  # it stands in the log, so it was legal; more would be said of what is hidden
@@ -126,21 +126,23 @@ def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
 
 def _rulings(line: Line, judged: Attempt, seconds: int | None) -> list[dict[str, Any]]:
     helps = {option.key: option.help for option in line.rules.meta.options}
-    return [under(other, helps[other.option], line.rules.labels) for other in other_rulings(line, judged, seconds)]
+    return [
+        option_verdict(other, helps[other.option], line.rules.labels) for other in other_rulings(line, judged, seconds)
+    ]
 
 
-def _judged_by(exact: bool) -> str:
+def _knowledge(exact: bool) -> str:
     return "everything" if exact else "public"
 
 
 def _views(look: _Look) -> list[dict[str, Any]]:
     """The position before and after the event, for each viewer whose eyes the reader may look through."""
     sides = [look.at.before, look.at.after]
-    allowed = [() if then is None else viewers(look.actor, look.now, then) for then in sides]
+    allowed = [() if then is None else viewpoints(look.actor, look.match, then) for then in sides]
     everybody = sorted({*allowed[0], *allowed[1]}, key=lambda to: (to == EVERYTHING, to))
     return [
         {
-            "seen_by": viewer_name(to),
+            "seen_by": viewpoint_name(to),
             **{
                 when: then.rules.view(then.position, to) if then is not None and to in may else None
                 for when, then, may in zip((BEFORE, AFTER), sides, allowed, strict=True)
@@ -150,7 +152,7 @@ def _views(look: _Look) -> list[dict[str, Any]]:
     ]
 
 
-def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when: str = AFTER) -> dict[str, Any]:
+def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: str = AFTER) -> dict[str, Any]:
     """Moves that are tried from the position before or after event *revision*; nothing of it is kept anywhere.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`, `MatchHasNoMoves`, `NoGameThen`.
@@ -158,7 +160,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
     look = _look(match_id, actor, revision)
     then, line = look.side(when)
     exact = look.exact(then)
-    steps, end = variations.play_on(line, plies, variations.nature(look.now, then) if exact else None)
+    steps, end = variations.play_on(line, plies, variations.chance_moves(look.match, then) if exact else None)
     asked = [step for step in steps if not step.drawn]
     rules, state = end.rules, end.state
     score, turn = rules.score(state), sorted(rules.turn(state))
@@ -166,7 +168,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
     return {
         "revision": revision,
         "start": when,
-        "judged_by": _judged_by(exact),
+        "judged_by": _knowledge(exact),
         "steps": [_step(step) for step in steps],
         "rulings": _rulings_on_last(asked, plies),
         "untried": len(plies) - len(asked),
@@ -174,20 +176,20 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[Ply], when:
         "legal": [_legal(end, seat) for seat in turn],
         "over": rules.is_over(state),
         "result": None if score is None or then.place is None else result(then.place, score),
-        "views": [{"seen_by": viewer_name(to), "position": rules.view(state, to)} for to in shown],
+        "views": [{"seen_by": viewpoint_name(to), "position": rules.view(state, to)} for to in shown],
     }
 
 
-def _step(step: variations.Step) -> dict[str, Any]:
+def _step(step: variations.TriedMove) -> dict[str, Any]:
     judged, rules = step.tried, step.line.rules
     words = None
     if judged.after is not None:
-        words = in_all(*rules.describe(step.line.state, judged.seat, judged.move))
+        words = translations(*rules.describe(step.line.state, judged.seat, judged.move))
     text = judged.text if judged.move is None else str(judged.move)
     return {"seat": judged.seat, "move": text, "words": words, "drawn": step.drawn, "verdict": verdict(judged)}
 
 
-def _rulings_on_last(asked: Sequence[variations.Step], plies: Sequence[Ply]) -> list[dict[str, Any]]:
+def _rulings_on_last(asked: Sequence[variations.TriedMove], plies: Sequence[MoveRequest]) -> list[dict[str, Any]]:
     """Other rulings that would judge the last move of a line otherwise."""
     return _rulings(asked[-1].line, asked[-1].tried, plies[len(asked) - 1].seconds) if asked else []
 
@@ -209,13 +211,13 @@ def advice(match_id: str, actor: Actor, revision: int, when: str = BEFORE) -> di
     return {
         "revision": revision,
         "when": when,
-        "judged_by": _judged_by(look.exact(then)),
-        "seats": [{"seat": seat, "advice": _advised(line, seat)} for seat in seats],
+        "judged_by": _knowledge(look.exact(then)),
+        "seats": [{"seat": seat, "advice": _advice_rows(line, seat)} for seat in seats],
     }
 
 
-def _advised(line: Line, seat: Seat) -> list[dict[str, Any]]:
+def _advice_rows(line: Line, seat: Seat) -> list[dict[str, Any]]:
     return [
-        {"text": in_all(each.message, each.params), "move": None if each.move is None else str(each.move)}
+        {"text": translations(each.message, each.params), "move": None if each.move is None else str(each.move)}
         for each in line.rules.advise(line.state, seat)
     ]

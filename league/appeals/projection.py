@@ -5,8 +5,15 @@ from collections.abc import Sequence
 from league.appeals.models import Appeal
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
-from league.matches.domain.disputes import State
-from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact, RulingGiven
+from league.matches.domain.disputes import AppealState
+from league.matches.domain.events import (
+    AppealClosed,
+    AppealFiled,
+    AppealTaken,
+    AppealWithdrawn,
+    MatchEvent,
+    RulingGiven,
+)
 from league.matches.projections.matches import match_id
 from league.matches.repository import decode
 
@@ -25,10 +32,10 @@ class Appeals:
     def apply(self, events: Sequence[StoredEvent]) -> None:
         for event in events:
             if event.kind in KINDS:
-                _note(event, decode(event))
+                _apply(event, decode(event))
 
 
-def _note(event: StoredEvent, fact: MatchFact) -> None:
+def _apply(event: StoredEvent, fact: MatchEvent) -> None:
     match fact:
         case AppealFiled():
             Appeal.objects.create(
@@ -38,21 +45,21 @@ def _note(event: StoredEvent, fact: MatchFact) -> None:
                 seat=fact.seat,
                 revision=fact.revision,
                 against=fact.against,
-                state=State.FILED.value,
+                state=AppealState.FILED.value,
                 filed_at=event.at,
                 changed_at=event.at,
             )
         case AppealTaken():
-            _change(fact.appeal, State.TAKEN, event)
+            _change(fact.appeal, AppealState.TAKEN, event)
         case AppealWithdrawn():
-            _change(fact.appeal, State.WITHDRAWN, event)
+            _change(fact.appeal, AppealState.WITHDRAWN, event)
         case AppealClosed():
-            _change(fact.appeal, State.CLOSED, event)
+            _change(fact.appeal, AppealState.CLOSED, event)
         case RulingGiven(appeal=str(appeal)):
-            _change(appeal, State.RULED, event)
+            _change(appeal, AppealState.RULED, event)
         case _:
             pass
 
 
-def _change(appeal: str, state: State, event: StoredEvent) -> None:
+def _change(appeal: str, state: AppealState, event: StoredEvent) -> None:
     Appeal.objects.filter(id=appeal).update(state=state.value, changed_at=event.at)

@@ -13,9 +13,9 @@ from league.errors import LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog import private_data, store
 from league.matches import repository as match_repository
 from league.matches.domain import appeals as match_appeals
-from league.matches.domain.disputes import Appeal, Ruling, State
+from league.matches.domain.disputes import Appeal, AppealState, Ruling
 from league.matches.domain.match import Match
-from league.matches.models import Match as MatchRow
+from league.matches.models import MatchRow as MatchRow
 from league.tournaments.appeal_terms import Windows, judges, windows
 from league.tournaments.models import Tournament, TournamentMatch
 
@@ -49,32 +49,36 @@ def appeals(match_id: str, actor: Actor) -> dict[str, Any]:
 
     `closes`: until when seats can appeal against the match, None while it lasts.
     """
-    now = _moment(match_id, actor)
+    moment = _moment(match_id, actor)
     return {
-        "revision": now.revision,
-        "closes": now.windows.closes,
+        "revision": moment.revision,
+        "closes": moment.windows.closes,
         "may": [
-            *(["file"] if _can(lambda: _filed(now)) else []),
-            *(["rule"] if _can(lambda: match_appeals.require_judge(actor, now.match, None, now.others)) else []),
+            *(["file"] if _is_allowed(lambda: _try_to_file(moment)) else []),
+            *(
+                ["rule"]
+                if _is_allowed(lambda: match_appeals.require_judge(actor, moment.match, None, moment.others))
+                else []
+            ),
         ],
-        "appeals": [_appeal(now, id_, each) for id_, each in now.match.disputes.appeals.items()],
+        "appeals": [_appeal(moment, id_, each) for id_, each in moment.match.disputes.appeals.items()],
     }
 
 
 def appeal(match_id: str, appeal_id: UUID, actor: Actor) -> dict[str, Any]:
     """One appeal. Raises `Unknown`."""
-    now = _moment(match_id, actor)
+    moment = _moment(match_id, actor)
     return {
-        "match_revision": now.revision,
-        **_appeal(now, str(appeal_id), match_appeals.named(now.match, str(appeal_id))),
+        "match_revision": moment.revision,
+        **_appeal(moment, str(appeal_id), match_appeals.get_appeal(moment.match, str(appeal_id))),
     }
 
 
 def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
     """The picture of an appeal, as WebP. Raises `Unknown`, `NotAllowed`."""
-    now = match_repository.load(match_id).state
-    known = match_appeals.named(now, str(appeal_id))
-    if not match_appeals.sees(actor, now, known):
+    match = match_repository.load(match_id).state
+    known = match_appeals.get_appeal(match, str(appeal_id))
+    if not match_appeals.may_read(actor, match, known):
         why = Phrase("that is for whoever filed it and for officials, and for all seats after the match")
         raise NotAllowed(act=Phrase("see this picture"), why=why)
     body = private_data.body(match_repository.stream(match_id), known.revision, PICTURE)
@@ -85,14 +89,14 @@ def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
 
 def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
     """Every ruling on a match, in order. Raises `Unknown`."""
-    now = _moment(match_id, actor)
-    return [_ruling(now, each) for each in now.match.disputes.rulings.values()]
+    moment = _moment(match_id, actor)
+    return [_ruling(moment, each) for each in moment.match.disputes.rulings.values()]
 
 
-def of_club(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
+def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
     """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
     require_official(actor, one_club(club)["id"], Phrase("list the appeals of the club"))
-    wanted = [state] if state is not None else [State.FILED.value, State.TAKEN.value]
+    wanted = [state] if state is not None else [AppealState.FILED.value, AppealState.TAKEN.value]
     rows = Row.objects.filter(club=club, state__in=wanted)
     return Listing(rows, ("filed_at", "id"), _rows)
 
@@ -128,46 +132,46 @@ def _row(
 
 def _moment(match_id: str, actor: Actor) -> _Moment:
     standing = match_repository.load(match_id)
-    now = standing.state
+    match = standing.state
     dates = {event.seq: event.at for event in store.of_kinds(match_repository.stream(match_id), _DATED)}
-    others = judges(now) if actor.judge(now.opened.club) else frozenset[str]()
-    limits = windows(match_id, now)
-    return _Moment(match_id, standing.head.seq, now, actor, others, limits, dates, datetime.now(UTC))
+    others = judges(match) if actor.judge(match.opened.club) else frozenset[str]()
+    limits = windows(match_id, match)
+    return _Moment(match_id, standing.head.seq, match, actor, others, limits, dates, datetime.now(UTC))
 
 
-def _appeal(now: _Moment, id_: str, each: Appeal) -> dict[str, Any]:
+def _appeal(moment: _Moment, id_: str, each: Appeal) -> dict[str, Any]:
     filed = each.filed
-    readable = match_appeals.sees(now.actor, now.match, each)
-    ruling = now.match.disputes.rulings.get(each.ruling or "")
-    said = private_data.body(match_repository.stream(now.match_id), each.revision, STATEMENT) if readable else None
+    readable = match_appeals.may_read(moment.actor, moment.match, each)
+    ruling = moment.match.disputes.rulings.get(each.ruling or "")
+    said = private_data.body(match_repository.stream(moment.match_id), each.revision, STATEMENT) if readable else None
     return {
         "id": id_,
         "seat": filed.seat,
-        "yours": _is_of(now, each),
+        "yours": _belongs_to_reader(moment, each),
         "revision": filed.revision,
         "against": filed.against,
-        "state": _state(now, each, ruling),
-        "filed_at": now.dates.get(each.revision),
-        "in_your_hands": each.state == State.TAKEN and each.taken_by == str(now.actor.user),
+        "state": _state(moment, each, ruling),
+        "filed_at": moment.dates.get(each.revision),
+        "in_your_hands": each.state == AppealState.TAKEN and each.taken_by == str(moment.actor.user),
         "readable": readable,
         "statement": None if said is None else said.decode(),
         "picture": filed.picture,
-        "ruling": None if ruling is None else _ruling(now, ruling),
-        "may": [act for act, can in _acts(now, id_, each, ruling) if _can(can)],
+        "ruling": None if ruling is None else _ruling(moment, ruling),
+        "may": [act for act, can in _acts(moment, id_, each, ruling) if _is_allowed(can)],
     }
 
 
-def _state(now: _Moment, each: Appeal, ruling: Ruling | None) -> str:
+def _state(moment: _Moment, each: Appeal, ruling: Ruling | None) -> str:
     """The state by facts and time: a ruling is appealed until that is ruled on, or final: nobody can do so any more."""
-    if each.state != State.RULED or ruling is None:
+    if each.state != AppealState.RULED or ruling is None:
         return each.state.value
-    disputes = now.match.disputes
+    disputes = moment.match.disputes
     if any(further.open for further in disputes.against(ruling.given.ruling)):
         return "appealed"
-    return "final" if disputes.final(ruling, now.at) else each.state.value
+    return "final" if disputes.final(ruling, moment.at) else each.state.value
 
 
-def _ruling(now: _Moment, each: Ruling) -> dict[str, Any]:
+def _ruling(moment: _Moment, each: Ruling) -> dict[str, Any]:
     given = each.given
     round_, game = given.game or (None, None)
     return {
@@ -176,80 +180,82 @@ def _ruling(now: _Moment, each: Ruling) -> dict[str, Any]:
         "kind": given.kind,
         "reason": given.reason,
         "policy": given.policy,
-        "given_at": now.dates.get(each.revision),
+        "given_at": moment.dates.get(each.revision),
         "at": each.revision,
         "until": given.until,
-        "final": now.match.disputes.final(each, now.at),
+        "final": moment.match.disputes.final(each, moment.at),
         "revision": given.revision,
         "round": round_,
         "game": game,
         "points": None if given.points is None else list(given.points),
         "winners": None if given.winners is None else list(given.winners),
         "seats": list(given.seats),
-        "may": ["appeal"] if _can(lambda: _filed(now, given.ruling)) else [],
+        "may": ["appeal"] if _is_allowed(lambda: _try_to_file(moment, given.ruling)) else [],
     }
 
 
-def _acts(now: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[tuple[str, Callable[[], object]]]:
-    me, match = str(now.actor.user), now.match
+def _acts(moment: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[tuple[str, Callable[[], object]]]:
+    me, match = str(moment.actor.user), moment.match
 
     def judge() -> None:
-        match_appeals.require_judge(now.actor, match, id_, now.others)
+        match_appeals.require_judge(moment.actor, match, id_, moment.others)
 
     def take() -> None:
         judge()
-        match_appeals.take(match, appeal=id_, by=me)
+        match_appeals.take_appeal(match, appeal=id_, by=me)
 
     def rule() -> None:
         judge()
-        if each.state != State.TAKEN or each.taken_by != me:
+        if each.state != AppealState.TAKEN or each.taken_by != me:
             raise Refusal
 
     def withdraw() -> None:
-        match_appeals.withdraw(match, appeal=id_, seat=_voice(now), by=me)
+        match_appeals.withdraw_appeal(match, appeal=id_, seat=_voice(moment), by=me)
 
     def close() -> None:
-        if not now.actor.judge(match.opened.club):
+        if not moment.actor.judge(match.opened.club):
             raise Refusal
-        match_appeals.close(match, appeal=id_, at=now.at)
+        match_appeals.close_appeal(match, appeal=id_, at=moment.at)
 
     return [("take", take), ("rule", rule), ("withdraw", withdraw), ("close", close)]
 
 
-def _filed(now: _Moment, against: str | None = None) -> None:
+def _try_to_file(moment: _Moment, against: str | None = None) -> None:
     """Raise what filing an appeal against the match (a move of which none was taken back), or a ruling, would."""
-    own, official = now.actor.seats(now.match), now.actor.official(now.match.opened.club)
+    own, official = moment.actor.seats(moment.match), moment.actor.official(moment.match.opened.club)
     if not (own or official):
         raise Refusal
-    taken_back = [each for each in now.match.disputes.appeals.values() if _is_of(now, each)]
+    taken_back = [each for each in moment.match.disputes.appeals.values() if _belongs_to_reader(moment, each)]
     played = [
         move.revision
-        for game in now.match.games
+        for game in moment.match.games
         for move in game.moves
-        if not any(match_appeals.given_up(each, move.revision, None) for each in taken_back)
+        if not any(match_appeals.was_withdrawn(each, move.revision, None) for each in taken_back)
     ]
-    match_appeals.file(
-        now.match,
+    match_appeals.file_appeal(
+        moment.match,
         appeal="",
-        seat=_voice(now),
-        by=str(now.actor.user),
-        at=now.at,
-        closes=now.windows.closes,
+        seat=_voice(moment),
+        by=str(moment.actor.user),
+        at=moment.at,
+        closes=moment.windows.closes,
         revision=played[-1] if played and against is None else None,
         against=against,
     )
 
 
-def _voice(now: _Moment) -> int | None:
-    return min(now.actor.seats(now.match), default=None)
+def _voice(moment: _Moment) -> int | None:
+    return min(moment.actor.seats(moment.match), default=None)
 
 
-def _is_of(now: _Moment, each: Appeal) -> bool:
+def _belongs_to_reader(moment: _Moment, each: Appeal) -> bool:
     filed = each.filed
-    return filed.seat in now.actor.seats(now.match) if filed.seat is not None else filed.by == str(now.actor.user)
+    return (
+        filed.seat in moment.actor.seats(moment.match) if filed.seat is not None else filed.by == str(moment.actor.user)
+    )
 
 
-def _can(act: Callable[[], object]) -> bool:
+def _is_allowed(act: Callable[[], object]) -> bool:
     try:
         act()
     except LeagueError:

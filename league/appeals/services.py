@@ -14,14 +14,15 @@ from league.common.images import clean
 from league.errors import NotAllowed
 from league.eventlog.private_data import Part
 from league.eventlog.types import Committed
-from league.impact.compute import effects_of, log_size
-from league.impact.services import carry_out
+from league.impact.compute import compute_effects, log_size
+from league.impact.services import apply_policy
 from league.matches import repository as match_repository
-from league.matches.domain import appeals, match, rulings
+from league.matches.domain import appeals, rulings
+from league.matches.domain import match as matches
 from league.matches.domain.appeals import require_judge
 from league.matches.domain.events import GameReplayed, MovesAnnulled, Policy
-from league.matches.domain.match import Course, Match
-from league.matches.domain.rulings import Remedy
+from league.matches.domain.match import Decision, Match
+from league.matches.domain.rulings import RulingTerms
 from league.matches.models import SealedSeed
 from league.matches.repository import execute, sealed_seed
 from league.tournaments.appeal_terms import judges, windows
@@ -29,7 +30,7 @@ from league.tournaments.appeal_terms import judges, windows
 __all__ = [
     "Committed",
     "Policy",
-    "Remedy",
+    "RulingTerms",
     "close_appeal",
     "file_appeal",
     "rule",
@@ -56,24 +57,24 @@ def file_appeal(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadPicture`.
     """
     id_ = str(appeal_id or new_id())
-    bodies = [appeals.stated(statement).encode(), *([clean(picture)] if picture is not None else [])]
+    bodies = [appeals.tidy_statement(statement).encode(), *([clean(picture)] if picture is not None else [])]
 
-    def decide(now: Match) -> Course:
-        seat = voice(actor, now, Phrase("file an appeal"))
-        return appeals.file(
-            now,
+    def decide(match: Match) -> Decision:
+        seat = voice(actor, match, Phrase("file an appeal"))
+        return appeals.file_appeal(
+            match,
             appeal=id_,
             seat=seat,
             by=_account(actor),
             at=datetime.now(UTC),
-            closes=windows(match_id, now).closes,
+            closes=windows(match_id, match).closes,
             revision=revision,
             against=None if against is None else str(against),
             picture=picture is not None,
         )
 
-    def parts(now: Match) -> list[Part]:
-        whose = appeals.audience(now, voice(actor, now, Phrase("file an appeal")), _account(actor))
+    def parts(match: Match) -> list[Part]:
+        whose = appeals.audience(match, voice(actor, match, Phrase("file an appeal")), _account(actor))
         return [Part(whose, body) for body in bodies]
 
     return execute(match_id, expected, decide, actor, command_id, parts)
@@ -84,9 +85,9 @@ def take_appeal(
 ) -> Committed:
     """Take an appeal in hand. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
 
-    def decide(now: Match) -> Course:
-        require_judge(actor, now, str(appeal_id), judges(now))
-        return appeals.take(now, appeal=str(appeal_id), by=_account(actor))
+    def decide(match: Match) -> Decision:
+        require_judge(actor, match, str(appeal_id), judges(match))
+        return appeals.take_appeal(match, appeal=str(appeal_id), by=_account(actor))
 
     return execute(match_id, expected, decide, actor, command_id)
 
@@ -96,9 +97,9 @@ def withdraw_appeal(
 ) -> Committed:
     """Take an own appeal back. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
 
-    def decide(now: Match) -> Course:
-        seat = voice(actor, now, Phrase("withdraw this appeal"))
-        return appeals.withdraw(now, appeal=str(appeal_id), seat=seat, by=_account(actor))
+    def decide(match: Match) -> Decision:
+        seat = voice(actor, match, Phrase("withdraw this appeal"))
+        return appeals.withdraw_appeal(match, appeal=str(appeal_id), seat=seat, by=_account(actor))
 
     return execute(match_id, expected, decide, actor, command_id)
 
@@ -108,11 +109,11 @@ def close_appeal(
 ) -> Committed:
     """Close an appeal whose ruling is final. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
 
-    def decide(now: Match) -> Course:
-        if not actor.judge(now.opened.club):
+    def decide(match: Match) -> Decision:
+        if not actor.judge(match.opened.club):
             why = Phrase("that is for arbiters and organisers of the club")
             raise NotAllowed(act=Phrase("close an appeal"), why=why)
-        return appeals.close(now, appeal=str(appeal_id), at=datetime.now(UTC))
+        return appeals.close_appeal(match, appeal=str(appeal_id), at=datetime.now(UTC))
 
     return execute(match_id, expected, decide, actor, command_id)
 
@@ -121,7 +122,7 @@ def close_appeal(
 def rule(
     *,
     match_id: str,
-    remedy: Remedy,
+    remedy: RulingTerms,
     reason: str,
     expected: int,
     actor: Actor,
@@ -137,28 +138,28 @@ def rule(
     """
     fresh = os.urandom(32)
     versioned = match_repository.load(match_id, expected=expected)
-    now = versioned.state
+    match = versioned.state
     appeal = None if appeal_id is None else str(appeal_id)
-    require_judge(actor, now, appeal, judges(now))
+    require_judge(actor, match, appeal, judges(match))
     given = partial(
         rulings.rule,
-        now,
+        match,
         remedy,
         ruling=str(new_id()),
         reason=reason,
         by=_account(actor),
-        until=datetime.now(UTC) + windows(match_id, now).ruling,
+        until=datetime.now(UTC) + windows(match_id, match).ruling,
         appeal=appeal,
-        seed=fresh if now.seed is not None else sealed_seed(match_id, now),
+        seed=fresh if match.seed is not None else sealed_seed(match_id, match),
     )
-    position, after = log_size(), given(policy="keep").now
-    drafts = actor.organiser(now.opened.club)
-    found = effects_of(match_id, now, after, policy, drafts=drafts, reason=reason)
-    course = given(policy=policy, foreseen=found.counted(position))
-    done = match_repository.append(versioned, course.facts, actor=actor, after=course.now, command_id=command_id)
-    carry_out(found, policy, reason, actor)
+    position, after = log_size(), given(policy="keep").match
+    drafts = actor.organiser(match.opened.club)
+    found = compute_effects(match_id, match, after, policy, drafts=drafts, reason=reason)
+    decision = given(policy=policy, foreseen=found.counted(position))
+    done = match_repository.append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
+    apply_policy(found, policy, reason, actor)
     sealed = [each.seed_hash for each in done.events if isinstance(each, MovesAnnulled | GameReplayed)]
-    if match.seal(fresh) in sealed:
+    if matches.seal(fresh) in sealed:
         SealedSeed.objects.filter(match=match_id).update(seed=fresh)  # the old one is in the log
     return done
 

@@ -14,7 +14,7 @@ from league.common.translation import said
 _SWITCH = {True: gettext_noop("yes"), False: gettext_noop("no")}
 
 
-def in_all(message: str, params: Mapping[str, object] | None = None) -> dict[str, str]:
+def translations(message: str, params: Mapping[str, object] | None = None) -> dict[str, str]:
     """A message by language."""
     found = {}
     for language, _ in settings.LANGUAGES:
@@ -25,7 +25,7 @@ def in_all(message: str, params: Mapping[str, object] | None = None) -> dict[str
 
 def clause(kind: type[RuleViolation]) -> dict[str, Any]:
     """A clause of the rules: the code of what breaks it, its number, and what it says."""
-    return {"code": kind.code, "rule": kind.rule, "clause": in_all(kind.clause)}
+    return {"code": kind.code, "rule": kind.rule, "clause": translations(kind.clause)}
 
 
 def verdict(judged: Attempt) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def verdict(judged: Attempt) -> dict[str, Any]:
     refusal = judged.refusal
     told = None
     if refusal is not None:
-        told = {"code": refusal.code, "text": in_all(refusal.text, refusal.params), "rule": None, "clause": None}
+        told = {"code": refusal.code, "text": translations(refusal.text, refusal.params), "rule": None, "clause": None}
         if isinstance(refusal, RuleViolation):
             told |= clause(type(refusal))
     return {"legal": refusal is None, "refusal": told, "checked": _clauses(judged.checked)}
@@ -43,14 +43,16 @@ def _clauses(kinds: Sequence[type[RuleViolation]]) -> list[dict[str, Any]]:
     return [clause(kind) for kind in kinds]
 
 
-def under(other: OtherRuling, help_: str, labels: Labels) -> dict[str, Any]:
+def option_verdict(other: OtherRuling, help_: str, labels: Labels) -> dict[str, Any]:
     """The verdict under another ruling of the house."""
     value = setting_text(other.value)
     ruled = {
         "option": other.option,
-        "name": in_all(labels.options.get(other.option, other.option)),
+        "name": translations(labels.options.get(other.option, other.option)),
         "value": value,
-        "value_name": in_all(_SWITCH[other.value] if isinstance(other.value, bool) else labels.codes.get(value, value)),
-        "help": in_all(help_),
+        "value_name": translations(
+            _SWITCH[other.value] if isinstance(other.value, bool) else labels.codes.get(value, value)
+        ),
+        "help": translations(help_),
     }
     return {**ruled, "verdict": verdict(other.tried)}

@@ -17,7 +17,7 @@ from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.matches.services import play as matches
 from league.matches.services import results
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 
 CLUB = "Ладья & Rook"
 ORGANISER = "demo"
@@ -118,7 +118,7 @@ class _Evening:
             move = rules.suggest(now.position, seat, chance)
             matches.play_moves(
                 match_id=done.id,
-                plies=[Ply(seat, str(move), 3 + chance.below(50))],
+                plies=[MoveRequest(seat, str(move), 3 + chance.below(50))],
                 expected=standing.head.seq,
                 actor=Actor(seats[seat].user_id, frozenset({str(seats[seat].pk)})),
             )

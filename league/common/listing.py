@@ -17,7 +17,7 @@ from league.common.actor import NOBODY, Actor
 from league.decks.models import Deck
 from league.decks.queries import deck_rules as deck_rules
 from league.errors import Unknown
-from league.matches.models import Match
+from league.matches.models import MatchRow
 from league.tournaments.domain.tournament import HIDDEN
 from league.tournaments.models import Tournament
 
@@ -129,7 +129,7 @@ def matches(
         "status": status,
         "outcome": outcome,
     }
-    rows = Match.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    rows = MatchRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     return Listing(rows, ("-opened_at", "-id"), written_matches)
 
 
@@ -165,7 +165,7 @@ def tournament(row: Tournament) -> dict[str, Any]:
     }
 
 
-def written_matches(rows: Iterable[Match]) -> list[dict[str, Any]]:
+def written_matches(rows: Iterable[MatchRow]) -> list[dict[str, Any]]:
     """Matches as lists show them."""
     rows = list(rows)
     names = names_of([seat for row in rows for seat in row.seats if seat is not None])

@@ -13,8 +13,8 @@ from league.eventlog.notify import heard
 from league.eventlog.repository import Versioned
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
-from league.matches.queries.detail import written
-from league.matches.queries.visibility import shown_to
+from league.matches.queries.detail import event_row
+from league.matches.queries.visibility import visible_events
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentEvent
 from league.tournaments.domain.tournament import Tournament, evolve, replay
@@ -148,8 +148,8 @@ class MatchChannel(Channel[Match]):
         return viewer(actor, now)
 
     def _shown(self, now: Versioned[Match], behind: Versioned[Match] | None, sight: Any) -> Iterator[Update]:
-        for shown in shown_to(now, sight, behind=behind):
-            yield Update(shown.event.seq, written(shown, open_=now.state.over))
+        for shown in visible_events(now, sight, behind=behind):
+            yield Update(shown.event.seq, event_row(shown, open_=now.state.over))
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("match"), id=self.id)

@@ -15,12 +15,12 @@ from league.impact.domain.tournaments import effects
 from league.matches import repository as match_repository
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Match
-from league.matches.domain.series import Played, standings
-from league.matches.projections.series import COUNTS, counting
+from league.matches.domain.series import SeriesMatch, standings
+from league.matches.projections.series import COUNTS, counting_matches
 from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE, RatedMatch
-from league.ratings.what_if import foreseen
+from league.ratings.what_if import forecast_ratings
 from league.seasons.attached_events import event_results, tournament_result
 from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
@@ -28,7 +28,7 @@ from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results, preview_result
 
-UNSAID = "–"  # a reason in the log, where nobody gave one
+NO_REASON = "–"  # a reason in the log, where nobody gave one
 
 
 def log_size() -> int:
@@ -37,7 +37,7 @@ def log_size() -> int:
     return status.position + status.behind
 
 
-def effects_of(
+def compute_effects(
     match_id: str, before: Match, after: Match, policy: Policy, *, drafts: bool, reason: str = ""
 ) -> Effects:
     """What changes if the match stands as *after* and not as *before*; *drafts*: whether those of rounds are looked at.
@@ -59,24 +59,24 @@ def _tournament(
     id_ = before.opened.tournament
     if id_ is None:
         return None
-    head, now = tournaments.load(id_)
-    if not drafts and now.draft is not None:
-        now = now._replace(rounds=now.rounds[:-1])
-    results = match_results(now)
+    head, match = tournaments.load(id_)
+    if not drafts and match.draft is not None:
+        match = match._replace(rounds=match.rounds[:-1])
+    results = match_results(match)
     if match_id not in results:
         return None  # its round was taken back
     results = {**results, match_id: preview_result(before, results[match_id])}
     decided = {match_id: preview_result(after, results[match_id])}
-    begun = _begun(now, match_id)
-    return InTournament(id_, head.seq, effects(now, results, decided, policy, begun, reason.strip() or UNSAID))
+    begun = _matches_in_play(match, match_id)
+    return InTournament(id_, head.seq, effects(match, results, decided, policy, begun, reason.strip() or NO_REASON))
 
 
-def _begun(now: Tournament, match_id: str) -> set[str]:
+def _matches_in_play(tournament: Tournament, match_id: str) -> set[str]:
     """Matches of rounds after that of the match in which somebody has moved."""
-    if now.settings.level == "score":
+    if tournament.settings.level == "score":
         return set()
-    number = next(round_.number for round_ in now.published if match_id in round_.matches)
-    later = [match for round_ in now.published if round_.number > number for match in round_.matches]
+    number = next(round_.number for round_ in tournament.published if match_id in round_.matches)
+    later = [match for round_ in tournament.published if round_.number > number for match in round_.matches]
     return {match for match in later if match_repository.load(match).state.began}
 
 
@@ -101,17 +101,17 @@ def _series(match_id: str, before: Match, after: Match) -> tuple[Change, ...]:
     series = before.opened.series
     if series is None:
         return ()
-    others = counting(series, without=match_id)
+    others = counting_matches(series, without=match_id)
     fewest = engine(before.opened.game).meta.fewest_wins
-    old = standings([*others, *_counted(before)], fewest_wins=fewest)
-    return series_changes(old, standings([*others, *_counted(after)], fewest_wins=fewest))
+    old = standings([*others, *_counting_match(before)], fewest_wins=fewest)
+    return series_changes(old, standings([*others, *_counting_match(after)], fewest_wins=fewest))
 
 
-def _counted(now: Match) -> list[Played]:
-    if not now.over or now.outcome not in COUNTS:
+def _counting_match(match: Match) -> list[SeriesMatch]:
+    if not match.over or match.outcome not in COUNTS:
         return []
-    sums = now.totals()
-    return [Played(now.opened.seats, sums.points, sums.wins, sums.winners, len(now.scores))]
+    sums = match.totals()
+    return [SeriesMatch(match.opened.seats, sums.points, sums.wins, sums.winners, len(match.scores))]
 
 
 def _ratings(match_id: str, before: Match, after: Match) -> Iterator[InRatings]:
@@ -120,7 +120,7 @@ def _ratings(match_id: str, before: Match, after: Match) -> Iterator[InRatings]:
     row = RatedMatch.objects.filter(match=match_id).first()
     known = None if row is None else msgspec.convert(row.known, Candidate, str_keys=True)
     ended = known.ended if known else None
-    for found in foreseen(match_id, _candidate(before, ended), _candidate(after, ended)):
+    for found in forecast_ratings(match_id, _candidate(before, ended), _candidate(after, ended)):
         club = None if found.scope == EVERYWHERE else found.scope
         if found.moved is None:
             yield InRatings(club, found.since, None)
@@ -131,13 +131,13 @@ def _ratings(match_id: str, before: Match, after: Match) -> Iterator[InRatings]:
             yield InRatings(club, found.since, moved)
 
 
-def _candidate(now: Match, ended: date | None) -> Candidate:
+def _candidate(match: Match, ended: date | None) -> Candidate:
     """The match as ratings would know it, where it ended on that day before."""
-    sums, candidate = now.totals(), rated_matches.opened(now.opened)
-    over = now.sheet.ended
+    sums, candidate = match.totals(), rated_matches.start(match.opened)
+    over = match.sheet.ended
     return msgspec.structs.replace(
         candidate,
-        sheet=now.sheet,
+        sheet=match.sheet,
         points=sums.points if over else (),
         wins=sums.wins if over else (),
         ended=(ended or datetime.now(UTC).date()) if over else None,

@@ -12,7 +12,7 @@ from league.common.actor import Actor, require_official
 from league.common.read_only import read_only
 from league.eventlog.errors import StreamMovedOn
 from league.eventlog.projections import lag
-from league.impact.compute import effects_of, log_size
+from league.impact.compute import compute_effects, log_size
 from league.impact.domain.draws import DrawChange
 from league.impact.domain.impact import Effects, InRatings, InSeason, InTournament
 from league.impact.domain.policy import Plan, was_played
@@ -25,8 +25,8 @@ from league.matches.domain import decisions, rulings
 from league.matches.domain.appeals import require_judge
 from league.matches.domain.decisions import Decide
 from league.matches.domain.events import Policy
-from league.matches.domain.match import Course, Match
-from league.matches.domain.rulings import Remedy
+from league.matches.domain.match import Decision, Match
+from league.matches.domain.rulings import RulingTerms
 from league.ratings.domain.model import Rating
 from league.seasons.domain.tiebreaks import TIEBREAKS as SEASON_TIEBREAKS
 from league.seasons.repository import leagues
@@ -39,16 +39,18 @@ from league.tournaments.queries.detail import Names, entrant_names
 from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results
 
-TRIED = "–"  # instead of the id that a ruling will have
+PREVIEW_RULING = "–"  # instead of the id that a ruling will have
 
 
-def _rule(actor: Actor, *, remedy: Remedy, reason: str, appeal: str | None = None) -> Decide:
+def _rule(actor: Actor, *, remedy: RulingTerms, reason: str, appeal: str | None = None) -> Decide:
     """Rule on an appeal that *actor* has in hand, or on the match without one; the service deals nothing for that."""
 
-    def decide(now: Match) -> Course:
-        require_judge(actor, now, appeal, judges(now))
+    def decide(match: Match) -> Decision:
+        require_judge(actor, match, appeal, judges(match))
         by, until = str(actor.user), datetime.now(UTC)
-        return rulings.rule(now, remedy, ruling=TRIED, reason=reason, by=by, until=until, appeal=appeal, policy="keep")
+        return rulings.rule(
+            match, remedy, ruling=PREVIEW_RULING, reason=reason, by=by, until=until, appeal=appeal, policy="keep"
+        )
 
     return decide
 
@@ -73,12 +75,12 @@ def effects(
     """
     with read_only():
         position = log_size()
-        head, now = match_repository.load(match_id)
-        require_official(actor, now.opened.club, Phrase("see what a decision would change"))
+        head, match = match_repository.load(match_id)
+        require_official(actor, match.opened.club, Phrase("see what a decision would change"))
         if head.seq != expected:
             raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
-        after = DECISIONS[decision](actor, **terms)(now).now
-        found = effects_of(match_id, now, after, policy, drafts=actor.organiser(now.opened.club))
+        after = DECISIONS[decision](actor, **terms)(match).match
+        found = compute_effects(match_id, match, after, policy, drafts=actor.organiser(match.opened.club))
         return {
             "match": match_id,
             "revision": head.seq,
@@ -86,48 +88,48 @@ def effects(
             "decision": decision,
             "policy": policy,
             "anything": found.any,
-            "before": _result(now),
+            "before": _result(match),
             "after": _result(after),
             "tournament": None if found.tournament is None else _tournament(found.tournament),
             "seasons": [_season(each) for each in found.seasons],
-            "series": _series(now.opened.series, found),
+            "series": _series(match.opened.series, found),
             "ratings": {**lag.told("ratings"), "scopes": [_ratings(each) for each in found.ratings]},
         }
 
 
-def _result(now: Match) -> dict[str, Any]:
-    sums = now.totals()
+def _result(match: Match) -> dict[str, Any]:
+    sums = match.totals()
     return {
-        "outcome": now.outcome.value,
+        "outcome": match.outcome.value,
         "points": list(sums.points),
         "wins": list(sums.wins),
         "winners": list(sums.winners),
-        "absent": sorted(now.sheet.away.union(now.sheet.absent)),
+        "absent": sorted(match.sheet.away.union(match.sheet.absent)),
     }
 
 
 def _tournament(given: InTournament) -> dict[str, Any]:
-    now, found = tournaments.load(given.id).state, given.effects
-    called, results = entrant_names(now), match_results(now)
+    match, found = tournaments.load(given.id).state, given.effects
+    called, results = entrant_names(match), match_results(match)
     return {
         "tournament": given.id,
-        "name": now.name,
+        "name": match.name,
         "revision": given.revision,
-        "columns": [_column("score", gettext("Score")), *(_titled(code) for code in now.settings.tiebreaks)],
+        "columns": [_column("score", gettext("Score")), *(_tiebreak_column(code) for code in match.settings.tiebreaks)],
         "standings": [
             {"stage": each.stage, "group": each.group, "rows": _rows(each.rows, called)} for each in found.tables
         ],
         "qualification": [_qualifiers(each, called) for each in found.qualifiers],
         "rounds": [_draw(each, found.plan, results, called) for each in found.draws],
         "level": [{"round": round_, "table": table} for round_, table in found.level],
-        "finished": now.phase == "finished",
+        "finished": match.phase == "finished",
         "ranking": _rows(found.ranking, called),
         "ranking_outdated": found.outdated,
-        "recompute": _plan(found.plan, now),
+        "recompute": _plan(found.plan, match),
     }
 
 
-def _titled(code: str) -> dict[str, str]:
+def _tiebreak_column(code: str) -> dict[str, str]:
     return _column(code, gettext(TIEBREAKS[code].title))
 
 
@@ -135,7 +137,7 @@ def _column(code: str, title: str) -> dict[str, str]:
     return {"code": code, "title": title}
 
 
-def _plan(plan: Plan, now: Tournament) -> dict[str, Any]:
+def _plan(plan: Plan, tournament: Tournament) -> dict[str, Any]:
     """What recomputing takes back and decides anew, and what it has to leave."""
     annulled = [fact.stage for fact in plan.facts if isinstance(fact, StageAnnulled)]
     again = [fact.stage for fact in plan.facts if isinstance(fact, QualificationFrozen)]
@@ -143,7 +145,7 @@ def _plan(plan: Plan, now: Tournament) -> dict[str, Any]:
         "rounds": list(plan.annulled),
         "stages": annulled,
         "qualification": again,
-        "ranking": now.phase == "finished" and bool(plan.facts),
+        "ranking": tournament.phase == "finished" and bool(plan.facts),
         "rounds_left": list(plan.rounds_left),
         "stages_left": list(plan.stages_left),
     }
@@ -160,7 +162,7 @@ def _figures(row: Figures | None) -> dict[str, Any] | None:
     return None if row is None else {"rank": row.rank, "figures": list(row.figures)}
 
 
-def _named(entrants: Sequence[str], called: Names) -> list[dict[str, Any]]:
+def _entrants(entrants: Sequence[str], called: Names) -> list[dict[str, Any]]:
     return [{"id": entrant, "name": called.get(entrant)} for entrant in entrants]
 
 
@@ -169,10 +171,10 @@ def _qualifiers(change: QualifierChange, called: Names) -> dict[str, Any]:
         "stage": change.stage,
         "group": change.group,
         "frozen": change.frozen,
-        "come": _named(change.come, called),
-        "fall": _named(change.fall, called),
-        "before": _named(change.before, called),
-        "after": _named(change.after, called),
+        "come": _entrants(change.come, called),
+        "fall": _entrants(change.fall, called),
+        "before": _entrants(change.before, called),
+        "after": _entrants(change.after, called),
     }
 
 
@@ -189,12 +191,12 @@ def _draw(change: DrawChange, plan: Plan, results: Results, called: Names) -> di
                 "group": table.group,
                 "match": table.match,
                 "played": was_played(table.match, results),
-                "seats": _named(table.seats, called),
+                "seats": _entrants(table.seats, called),
             }
             for table in change.gone
         ],
-        "instead": [{"group": group, "seats": _named(seats, called)} for group, seats in change.instead],
-        "out": _named(change.out, called),
+        "instead": [{"group": group, "seats": _entrants(seats, called)} for group, seats in change.instead],
+        "out": _entrants(change.out, called),
     }
 
 

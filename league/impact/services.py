@@ -10,13 +10,13 @@ from games.engine import Seat, Stated
 from games.errors import Phrase
 from league.common.actor import Actor, require_official
 from league.eventlog.types import Committed
-from league.impact.compute import UNSAID, effects_of, log_size
+from league.impact.compute import NO_REASON, compute_effects, log_size
 from league.impact.domain.impact import Effects
 from league.matches import repository as match_repository
 from league.matches.domain import decisions
 from league.matches.domain.decisions import Decide
 from league.matches.domain.events import Policy
-from league.matches.domain.score_sheet import Place
+from league.matches.domain.score_sheet import GameNumber
 from league.matches.repository import execute
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
@@ -26,7 +26,7 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 def report_result(
     *,
     match_id: str,
-    place: Place,
+    place: GameNumber,
     stated: Stated,
     expected: int,
     actor: Actor,
@@ -36,7 +36,7 @@ def report_result(
 ) -> Committed:
     """Report a result, or correct it by a policy (see `give`)."""
     decide = decisions.correct(actor, place=place, stated=stated, correction=correction)
-    return give(match_id, expected, decide, actor, command_id, policy=policy, reason=correction or "")
+    return decide_with_policy(match_id, expected, decide, actor, command_id, policy=policy, reason=correction or "")
 
 
 def settle_result(
@@ -49,7 +49,7 @@ def settle_result(
     command_id: UUID | None = None,
 ) -> Committed:
     """Rule by a policy that the result of a match stands."""
-    return give(
+    return decide_with_policy(
         match_id, expected, decisions.settle(actor, reason=reason), actor, command_id, policy=policy, reason=reason
     )
 
@@ -66,7 +66,7 @@ def forfeit_match(
 ) -> Committed:
     """Rule by a policy that seats lost without play."""
     decide = decisions.forfeit(actor, seats=seats, reason=reason)
-    return give(match_id, expected, decide, actor, command_id, policy=policy, reason=reason)
+    return decide_with_policy(match_id, expected, decide, actor, command_id, policy=policy, reason=reason)
 
 
 def void_match(
@@ -79,7 +79,7 @@ def void_match(
     command_id: UUID | None = None,
 ) -> Committed:
     """Rule by a policy that a match does not count."""
-    return give(
+    return decide_with_policy(
         match_id, expected, decisions.void(actor, reason=reason), actor, command_id, policy=policy, reason=reason
     )
 
@@ -94,12 +94,12 @@ def reopen_match(
     command_id: UUID | None = None,
 ) -> Committed:
     """Take back by a policy a forfeit, or that a match is void."""
-    return give(
+    return decide_with_policy(
         match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id, policy=policy, reason=reason
     )
 
 
-def give(
+def decide_with_policy(
     match_id: str,
     expected: int,
     decide: Decide,
@@ -120,19 +120,19 @@ def give(
     with transaction.atomic():
         position = log_size()
         versioned = match_repository.load(match_id, expected=expected)
-        now = versioned.state
-        require_official(actor, now.opened.club, Phrase("choose what is done about what follows"))
-        course = decide(now)
-        drafts = actor.organiser(now.opened.club)
-        found = effects_of(match_id, now, course.now, policy, drafts=drafts, reason=reason)
-        facts = decisions.recorded(course, policy, found.counted(position))
-        then = None if policy == "report" else course.now
+        match = versioned.state
+        require_official(actor, match.opened.club, Phrase("choose what is done about what follows"))
+        decision = decide(match)
+        drafts = actor.organiser(match.opened.club)
+        found = compute_effects(match_id, match, decision.match, policy, drafts=drafts, reason=reason)
+        facts = decisions.recorded(decision, policy, found.counted(position))
+        then = None if policy == "report" else decision.match
         done = match_repository.append(versioned, facts, actor=actor, after=then, command_id=command_id)
-        carry_out(found, policy, reason, actor)
+        apply_policy(found, policy, reason, actor)
     return done
 
 
-def carry_out(found: Effects, policy: Policy, reason: str, actor: Actor) -> None:
+def apply_policy(found: Effects, policy: Policy, reason: str, actor: Actor) -> None:
     """With `recompute`, take back what a decision makes wrong and nobody has played; within the decision's transaction.
 
     Whoever takes back rounds runs tournaments. Raises `NotAllowed`, `StreamMovedOn`.
@@ -143,7 +143,7 @@ def carry_out(found: Effects, policy: Policy, reason: str, actor: Actor) -> None
             tournament_id=found.tournament.id,
             events=plan.facts,
             matches=plan.matches,
-            reason=reason.strip() or UNSAID,
+            reason=reason.strip() or NO_REASON,
             expected=found.tournament.revision,
             actor=actor,
         )

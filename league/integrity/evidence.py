@@ -9,7 +9,7 @@ from league.eventlog.store import read
 from league.integrity.errors import EvidenceNotYet
 from league.matches import repository as match_repository
 from league.matches.domain.events import SeedRevealed
-from league.matches.domain.records import exported
+from league.matches.domain.records import record_text
 from league.matches.queries.detail import fairness
 from verify.evidence_file import Evidence
 
@@ -26,7 +26,7 @@ def evidence(match_id: str) -> dict[str, Any]:
     deck = now.table.deck
     return Evidence(
         match=match_id,
-        record=exported([(fact, None) for fact in facts], None),
+        record=record_text([(fact, None) for fact in facts], None),
         deck=None if deck is None or deck.status == Status.HOUSE else {**deck.manifest(), "note": ""},
         events=proved.events,
         proof=proved.proof,

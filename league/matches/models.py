@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
-class Match(models.Model):
+class MatchRow(models.Model):
     """One match as its events left it."""
 
     class Status(models.TextChoices):
@@ -28,6 +28,7 @@ class Match(models.Model):
     changed_at = models.DateTimeField()
 
     class Meta:
+        db_table = "league_match"
         ordering = ("-opened_at", "-id")
         indexes = [
             models.Index(fields=("club", "-opened_at", "-id"), name="match_by_club"),
@@ -39,7 +40,7 @@ class Match(models.Model):
         return str(self.id)
 
 
-class GameResult(models.Model):
+class GameResultRow(models.Model):
     """The result of one game of a match."""
 
     pk = models.CompositePrimaryKey("match", "round", "game")
@@ -51,6 +52,7 @@ class GameResult(models.Model):
     reason = models.CharField(max_length=32)
 
     class Meta:
+        db_table = "league_gameresult"
         ordering = ("match", "round", "game")
 
     def __str__(self) -> str:

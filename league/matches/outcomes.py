@@ -19,16 +19,15 @@ from league.matches import repository
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain import substitutions as sitting
 from league.matches.domain.events import MatchOpened, SeatsChanged
-from league.matches.domain.score_sheet import Sheet
-from league.matches.domain.score_sheet__totals import totals
-from league.matches.domain.substitutions import Sitting
+from league.matches.domain.score_sheet import ScoreSheet, totals
+from league.matches.domain.substitutions import Substitutions
 from league.standings.types import Outcome
 
 SIZE = 50_000  # matches; one takes about a kilobyte
 MOVES = ("move.played",)
 
 
-class Standing(NamedTuple):
+class MatchResult(NamedTuple):
     """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
 
     `seats`: players by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None
@@ -48,13 +47,13 @@ class Standing(NamedTuple):
     revision: int
 
 
-_cache: RevisionCache[str, Standing] = RevisionCache(SIZE)
+_cache: RevisionCache[str, MatchResult] = RevisionCache(SIZE)
 
 
-def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
+def match_results(match_ids: Collection[str]) -> Mapping[str, MatchResult]:
     """How each of the matches stands, by id; Unknown if there is none such."""
     ends = store.ends([repository.stream(match_id) for match_id in match_ids])
-    found: dict[str, Standing] = {}
+    found: dict[str, MatchResult] = {}
     for match_id in match_ids:
         if repository.stream(match_id) not in ends:
             raise Unknown(kind=Phrase("match"), id=match_id)
@@ -65,7 +64,7 @@ def outcomes(match_ids: Collection[str]) -> Mapping[str, Standing]:
     histories = store.read_many([repository.stream(match_id) for match_id in changed], without=MOVES)
     for match_id in changed:
         name = repository.stream(match_id)
-        found[match_id] = ended(histories[name], ends[name])
+        found[match_id] = fold_result(histories[name], ends[name])
     if changed:  # the events may be this transaction's, and fail yet
         transaction.on_commit(partial(_remember, {match_id: found[match_id] for match_id in changed}))
     return found
@@ -76,66 +75,68 @@ def forget() -> None:
     _cache.clear()
 
 
-def _remember(standings: Mapping[str, Standing]) -> None:
+def _remember(standings: Mapping[str, MatchResult]) -> None:
     for match_id, standing in standings.items():
         _cache.put(match_id, standing.revision, standing)
 
 
-class Noted(NamedTuple):
+class MatchSummary(NamedTuple):
     """What a match has come to at `revision`, from which it goes on."""
 
     opening: MatchOpened
-    sheet: Sheet
-    sitting: Sitting
+    sheet: ScoreSheet
+    sitting: Substitutions
     revision: int
 
 
-def noted(match_id: str) -> Noted:
+def load_summary(match_id: str) -> MatchSummary:
     """A match, from its stream as it is. Raises `Unknown`."""
     history = store.read_many([repository.stream(match_id)], without=MOVES).get(repository.stream(match_id))
     if not history:
         raise Unknown(kind=Phrase("match"), id=match_id)
-    return _noted(history)
+    return _fold(history)
 
 
-def go_on(now: Noted, event: StoredEvent) -> Noted:
+def evolve(summary: MatchSummary, event: StoredEvent) -> MatchSummary:
     """The match after one more of its events."""
-    fact, seated = repository.decode(event), now.sitting
+    fact, seated = repository.decode(event), summary.sitting
     if isinstance(fact, SeatsChanged):
-        seated = sitting.changed(seated, fact)
-    return Noted(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact), seated, event.seq)
-
-
-def standing(now: Noted) -> Standing:
-    """How the match stands."""
-    opening, played = now.opening, bool(now.sheet.lines)
-    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, now.sheet)
-    return Standing(
-        now.sheet.outcome,
-        sums.points if played else (),
-        sums.wins if played else (),
-        sums.winners,
-        len(now.sheet.lines),
-        now.sheet.away.union(now.sheet.absent),
-        opening.seats,
-        now.sitting.origins,
-        now.sheet.over,
-        now.revision,
+        seated = sitting.change_seats(seated, fact)
+    return MatchSummary(
+        sheet.evolve_opening(summary.opening, fact), sheet.evolve(summary.sheet, fact), seated, event.seq
     )
 
 
-def ended(history: list[StoredEvent], end: int) -> Standing:
+def result(summary: MatchSummary) -> MatchResult:
+    """How the match stands."""
+    opening, played = summary.opening, bool(summary.sheet.lines)
+    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, summary.sheet)
+    return MatchResult(
+        summary.sheet.outcome,
+        sums.points if played else (),
+        sums.wins if played else (),
+        sums.winners,
+        len(summary.sheet.lines),
+        summary.sheet.away.union(summary.sheet.absent),
+        opening.seats,
+        summary.sitting.origins,
+        summary.sheet.over,
+        summary.revision,
+    )
+
+
+def fold_result(history: list[StoredEvent], end: int) -> MatchResult:
     """How a match stands after these events, from its first on, when its stream ended with number *end*."""
-    found = standing(_noted(history))
+    found = result(_fold(history))
     return found._replace(revision=max(end, found.revision))
 
 
-def _noted(history: list[StoredEvent]) -> Noted:
+def _fold(history: list[StoredEvent]) -> MatchSummary:
     first, *rest = history
     opening = repository.decode(first)
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
-    now = Noted(opening, sheet.opened(opening), sitting.opened(opening), first.seq)
+    match = MatchSummary(opening, sheet.start(opening), sitting.start(opening), first.seq)
     for event in rest:
-        now = go_on(now, event)
-    return now
+        match = evolve(match, event)
+    return match

@@ -14,24 +14,24 @@ from league.eventlog.private_data import Part
 from league.eventlog.repository import Repository
 from league.eventlog.types import Committed, StoredEvent
 from league.matches.domain import events, match
-from league.matches.domain.events import MatchFact
-from league.matches.domain.match import Course, Match
+from league.matches.domain.events import MatchEvent
+from league.matches.domain.match import Decision, Match
 from league.matches.errors import SeatTwice
 from league.matches.models import SealedSeed
 
 SIZE = 512  # matches; a position takes a few kilobytes
 
 
-def decode(stored: StoredEvent) -> MatchFact:
+def decode(stored: StoredEvent) -> MatchEvent:
     return events.decode(stored.kind, stored.payload)
 
 
-matches: Repository[Match, MatchFact] = Repository(
+matches: Repository[Match, MatchEvent] = Repository(
     "match-",
     Phrase("match"),
     decode=decode,
     encode=events.encode,
-    start=lambda history: match.after(history, deck_queries.find_pinned),
+    start=lambda history: match.fold(history, deck_queries.find_pinned),
     evolve=match.evolve,
     size=SIZE,
 )
@@ -42,27 +42,27 @@ create, append, remember, forget = matches.create, matches.append, matches.remem
 def execute(
     match_id: str,
     expected: int,
-    decide: Callable[[Match], Course],
+    decide: Callable[[Match], Decision],
     actor: Actor,
     command_id: UUID | None,
     parts: Callable[[Match], Sequence[Part]] = lambda match: (),
 ) -> Committed:
     """Decide on the match at revision *expected* and append, with private parts of the match before."""
     with change(match_id, expected=expected) as versioned:
-        course = decide(versioned.state)
+        decision = decide(versioned.state)
     found = parts(versioned.state)
-    return append(versioned, course.facts, actor=actor, after=course.now, parts=found, command_id=command_id)
+    return append(versioned, decision.events, actor=actor, after=decision.match, parts=found, command_id=command_id)
 
 
 def sealed_seed(match_id: str, match: Match) -> bytes | None:
     """The sealed seed of a match that the service deals."""
     if match.opened.dealing != "server" or match.over:
         return None
-    return _sealed(match_id, match.opened.seed_hash)
+    return _stored_seed(match_id, match.opened.seed_hash)
 
 
 @lru_cache(SIZE)
-def _sealed(match_id: str, seed_hash: str | None) -> bytes:
+def _stored_seed(match_id: str, seed_hash: str | None) -> bytes:
     """Asked for with every move, and never another one for the same hash."""
     return bytes(SealedSeed.objects.get(match=match_id).seed)
 

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="GameResult",
+            name="GameResultRow",
             fields=[
                 (
                     "pk",
@@ -64,6 +64,7 @@ class Migration(migrations.Migration):
                 ("reason", models.CharField(max_length=32)),
             ],
             options={
+                "db_table": "league_gameresult",
                 "ordering": ("match", "round", "game"),
             },
         ),
@@ -272,7 +273,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Match",
+            name="MatchRow",
             fields=[
                 ("id", models.UUIDField(primary_key=True, serialize=False)),
                 ("club", models.UUIDField()),
@@ -291,6 +292,7 @@ class Migration(migrations.Migration):
                 ("tournament", models.UUIDField(null=True)),
             ],
             options={
+                "db_table": "league_match",
                 "ordering": ("-opened_at", "-id"),
                 "indexes": [
                     models.Index(fields=["club", "-opened_at", "-id"], name="match_by_club"),
@@ -318,7 +320,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Rating",
+            name="RatingRow",
             fields=[
                 (
                     "pk",
@@ -336,6 +338,7 @@ class Migration(migrations.Migration):
                 ("day", models.DateField()),
             ],
             options={
+                "db_table": "league_rating",
                 "ordering": ("game", "scope", "-ordinal", "player"),
                 "indexes": [models.Index(fields=["game", "scope", "-ordinal", "player"], name="rating_by_rank")],
             },

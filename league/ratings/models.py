@@ -26,7 +26,7 @@ class RatedMatch(models.Model):
         return str(self.match)
 
 
-class Rating(models.Model):
+class RatingRow(models.Model):
     """A player's rating now: over all clubs, or over the matches of one."""
 
     pk = models.CompositePrimaryKey("game", "scope", "player")
@@ -40,6 +40,7 @@ class Rating(models.Model):
     day = models.DateField()  # of the last match that was rated
 
     class Meta:
+        db_table = "league_rating"
         ordering = ("game", "scope", "-ordinal", "player")
         indexes = [models.Index(fields=("game", "scope", "-ordinal", "player"), name="rating_by_rank")]
 

@@ -7,15 +7,15 @@ from datetime import UTC, date
 from games.registry import engine
 from league.eventlog.types import StoredEvent
 from league.matches.domain.events import MatchOpened
-from league.matches.domain.score_sheet__sheets import QUIET
+from league.matches.domain.score_sheet import NON_SCORING_EVENTS
 from league.matches.projections.matches import match_id
 from league.matches.repository import decode
 from league.ratings import rows
 from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
-from league.ratings.models import RatedMatch, Rating, RatingDay
-from league.ratings.recompute import Changed, Work, scopes, works
-from league.ratings.rows import Lines
+from league.ratings.models import RatedMatch, RatingDay, RatingRow
+from league.ratings.recompute import Changed, Recomputation, recompute, scopes
+from league.ratings.rows import RowChanges
 
 
 class Ratings:
@@ -25,41 +25,43 @@ class Ratings:
     version = 1
 
     def reset(self) -> None:
-        for table in (RatedMatch, RatingDay, Rating):
+        for table in (RatedMatch, RatingDay, RatingRow):
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        theirs = [event for event in events if event.stream.startswith("match-") and event.kind not in QUIET]
+        theirs = [
+            event for event in events if event.stream.startswith("match-") and event.kind not in NON_SCORING_EVENTS
+        ]
         if not theirs:
             return
-        were = rows.known({match_id(event) for event in theirs})
+        were = rows.read_candidates({match_id(event) for event in theirs})
         candidates = dict(were)
         for event in theirs:
-            _take_in(candidates, event)
-        now = {match: candidate for match, candidate in sorted(candidates.items()) if candidate != were.get(match)}
-        if not now:
+            _apply(candidates, event)
+        changes = {match: each for match, each in sorted(candidates.items()) if each != were.get(match)}
+        if not changes:
             return
-        lines = Lines([rows.line(*each) for each in now.items()])
-        for game, changed in sorted(_changed(were, now).items()):
-            for scope, work in works(game, changed, now).items():
-                _put(lines, game, scope, work)
+        lines = RowChanges([rows.match_row(*each) for each in changes.items()])
+        for game, changed in sorted(_changed_players(were, changes).items()):
+            for scope, work in recompute(game, changed, changes).items():
+                _add_rows(lines, game, scope, work)
         rows.write(lines)
 
 
-def _take_in(candidates: dict[str, Candidate], event: StoredEvent) -> None:
+def _apply(candidates: dict[str, Candidate], event: StoredEvent) -> None:
     """Note the event of a match; a match of a game that is never rated is not noted at all."""
     key, happened = match_id(event), decode(event)
     if isinstance(happened, MatchOpened):
         if not engine(happened.game, happened.rules).meta.team:
-            candidates[key] = rated_matches.opened(happened)
+            candidates[key] = rated_matches.start(happened)
     elif key in candidates:
         candidates[key] = rated_matches.evolve(candidates[key], happened, event.at.astimezone(UTC).date())
 
 
-def _changed(were: Mapping[str, Candidate], now: Mapping[str, Candidate]) -> dict[str, dict[str, Changed]]:
+def _changed_players(were: Mapping[str, Candidate], changes: Mapping[str, Candidate]) -> dict[str, dict[str, Changed]]:
     """By game and scope, whose matches are rated otherwise."""
     changed: dict[str, dict[str, dict[date, set[str]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
-    for match, candidate in now.items():
+    for match, candidate in changes.items():
         before, after = were[match].rated if match in were else None, candidate.rated
         for day, finish in filter(None, (before, after) if before != after else ()):
             for scope in scopes(candidate):
@@ -67,7 +69,7 @@ def _changed(were: Mapping[str, Candidate], now: Mapping[str, Candidate]) -> dic
     return {game: dict(each) for game, each in changed.items()}
 
 
-def _put(lines: Lines, game: str, scope: str, work: Work) -> None:
+def _add_rows(lines: RowChanges, game: str, scope: str, work: Recomputation) -> None:
     """Put what is otherwise among the lines to write."""
     for day, row in work.found.items():
         for player, rating in row.items():

@@ -20,7 +20,7 @@ from league.errors import Unknown
 from league.eventlog.projections import lag
 from league.matches.queries.games import game as known_game
 from league.ratings.domain.model import Rating as Value
-from league.ratings.models import EVERYWHERE, RatedMatch, Rating, RatingDay
+from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
 
 
 class RatedPlayer(msgspec.Struct, frozen=True):
@@ -55,30 +55,30 @@ class DayRating(msgspec.Struct, frozen=True):
     finishes: Annotated[list[Finish], Meta(description="The matches of the day.")]
 
 
-def rated_games() -> list[dict[str, str]]:
+def list_rated_games() -> list[dict[str, str]]:
     """The games in which players are rated, by slug: those that no team wins or loses together."""
     metas = (list(numbers.values())[-1].meta for numbers in engines().values())
     return [{"slug": meta.slug, "name": gettext(meta.name)} for meta in metas if not meta.team]
 
 
-def rated_in(player: UUID, club: UUID) -> list[dict[str, str]]:
+def list_games_of_player(player: UUID, club: UUID) -> list[dict[str, str]]:
     """The games in which the player is rated over the matches of the club, by slug."""
-    slugs = set(Rating.objects.filter(player=player, scope=club).values_list("game", flat=True))
-    return [each for each in rated_games() if each["slug"] in slugs]
+    slugs = set(RatingRow.objects.filter(player=player, scope=club).values_list("game", flat=True))
+    return [each for each in list_rated_games() if each["slug"] in slugs]
 
 
 def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> Listing:
     """Who is rated in a game, the best first: over all clubs, or over the matches of one. Raises `Unknown`."""
-    rows = Rating.objects.filter(game=known_game(game)["slug"], scope=_scope(club))
+    rows = RatingRow.objects.filter(game=known_game(game)["slug"], scope=_scope(club))
     if player is not None:
-        rows = rows.filter(player=_known(player))
-    return Listing(rows, ("-ordinal", "player"), _ranked)
+        rows = rows.filter(player=_require_player(player))
+    return Listing(rows, ("-ordinal", "player"), _ranked_rows)
 
 
 def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
     """The rating of a player after each day of play, the last first, and how its matches finished. Raises `Unknown`."""
     scope = _scope(club)
-    rows = RatingDay.objects.filter(game=known_game(game)["slug"], scope=scope, player=_known(player))
+    rows = RatingDay.objects.filter(game=known_game(game)["slug"], scope=scope, player=_require_player(player))
     return Listing(rows, ("-day",), lambda page: _days(page, club))
 
 
@@ -93,18 +93,18 @@ def _scope(club: UUID | None) -> UUID:
     return EVERYWHERE if club is None else club
 
 
-def _known(player: UUID) -> UUID:
+def _require_player(player: UUID) -> UUID:
     if not Player.objects.filter(id=player).exists():
         raise Unknown(kind=Phrase("player"), id=player)
     return player
 
 
-def _ranked(page: Sequence[Rating]) -> list[RatedPlayer]:
+def _ranked_rows(page: Sequence[RatingRow]) -> list[RatedPlayer]:
     """Rows that follow each other in the order of a game and scope, with their ranks in it."""
     if not page:
         return []
     first, names = page[0], names_of([row.player for row in page])
-    table = Rating.objects.filter(game=first.game, scope=first.scope)
+    table = RatingRow.objects.filter(game=first.game, scope=first.scope)
     better = table.filter(ordinal__gt=first.ordinal).count()
     above = better + table.filter(ordinal=first.ordinal, player__lt=first.player).count()
     rank, equal, found = better + 1, first.ordinal, []

@@ -7,20 +7,20 @@ from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
 from league.ratings import rows
-from league.ratings.domain.model import Days, Finish, Rating, rerated
+from league.ratings.domain.model import Days, Finish, Rating, rerate_days
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE
-from league.ratings.rows import Asked, Standing
+from league.ratings.rows import RatingQuery, StoredRatings
 
 Changed: TypeAlias = Mapping[date, set[str]]  # by day, the players whose matches changed
 
 ALL_CLUBS = str(EVERYWHERE)
 
 
-class Work(NamedTuple):
+class Recomputation(NamedTuple):
     """Ratings as they were worked out last time, and those of days that are `found` instead."""
 
-    old: Standing
+    old: StoredRatings
     found: Mapping[date, Mapping[str, Rating | None]]
 
     @property
@@ -43,11 +43,13 @@ def scopes(candidate: Candidate) -> tuple[str, str]:
     return ALL_CLUBS, str(UUID(candidate.club))
 
 
-def works(game: str, changed: Mapping[str, Changed], instead: Mapping[str, Candidate]) -> dict[str, Work]:
+def recompute(game: str, changed: Mapping[str, Changed], instead: Mapping[str, Candidate]) -> dict[str, Recomputation]:
     """What becomes of ratings, by scope, where matches stand so *instead* of as they are written."""
     days = _days(game, changed, instead)
-    standing = rows.standing(game, {scope: _asked(days[scope], changed[scope]) for scope in changed})
-    return {scope: Work(old, _rerated(old, days[scope], changed[scope])) for scope, old in standing.items()}
+    standing = rows.read_ratings(game, {scope: _rating_query(days[scope], changed[scope]) for scope in changed})
+    return {
+        scope: Recomputation(old, _changed_ratings(old, days[scope], changed[scope])) for scope, old in standing.items()
+    }
 
 
 def _days(game: str, changed: Mapping[str, Changed], instead: Mapping[str, Candidate]) -> dict[str, Days]:
@@ -62,7 +64,7 @@ def _days(game: str, changed: Mapping[str, Changed], instead: Mapping[str, Candi
             if scope in firsts and day >= firsts[scope]:
                 found[scope][day].append(finish)
 
-    for each in rows.played(game, first, players):
+    for each in rows.read_matches(game, first, players):
         if each.match not in instead:
             note((ALL_CLUBS, each.club), each.day, each.finish)
     for candidate in instead.values():
@@ -71,13 +73,13 @@ def _days(game: str, changed: Mapping[str, Changed], instead: Mapping[str, Candi
     return {scope: found[scope] for scope in changed}
 
 
-def _asked(days: Days, changed: Changed) -> Asked:
+def _rating_query(days: Days, changed: Changed) -> RatingQuery:
     """Whose ratings count: on the first day those of others are where they were, and matter if they play later."""
     first = min(changed)
     those = set[str]().union(*changed.values())
     later = those.union(*(match.players for day, matches in days.items() if day > first for match in matches))
-    return Asked(first, later.union(*(match.players for match in days.get(first, ()))), later)
+    return RatingQuery(first, later.union(*(match.players for match in days.get(first, ()))), later)
 
 
-def _rerated(old: Standing, days: Days, changed: Changed) -> Mapping[date, Mapping[str, Rating | None]]:
-    return rerated({player: rating for player, (rating, _) in old.before.items()}, old.known, days, changed)
+def _changed_ratings(old: StoredRatings, days: Days, changed: Changed) -> Mapping[date, Mapping[str, Rating | None]]:
+    return rerate_days({player: rating for player, (rating, _) in old.before.items()}, old.known, days, changed)

@@ -87,7 +87,7 @@ WHERE known.game = each.game AND known.scope = each.scope AND known.player = eac
 """
 
 
-class Played(NamedTuple):
+class RatedPlay(NamedTuple):
     """A match that is rated."""
 
     match: str
@@ -96,7 +96,7 @@ class Played(NamedTuple):
     finish: Finish
 
 
-class Asked(NamedTuple):
+class RatingQuery(NamedTuple):
     """The players of whom to read the last rating `before` day `first`, and those of whom to read all `since`."""
 
     first: date
@@ -104,7 +104,7 @@ class Asked(NamedTuple):
     since: Collection[str]
 
 
-class Standing(NamedTuple):
+class StoredRatings(NamedTuple):
     """Ratings of a scope: the last before its first day, with when that was, and those of each day since, by player."""
 
     before: dict[str, tuple[Rating, date]]
@@ -112,7 +112,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class RowChanges:
     """Rows to write: of matches, of ratings after `days` and of those of `now`; and rows to delete."""
 
     matches: list[Line] = field(default_factory=list)
@@ -125,20 +125,20 @@ class Lines:
 _candidate = msgspec.json.Decoder(Candidate)
 
 
-def known(matches: Iterable[str]) -> dict[str, Candidate]:
+def read_candidates(matches: Iterable[str]) -> dict[str, Candidate]:
     """What is known of those of *matches* of which anything is."""
     return {match: _candidate.decode(text) for match, text in statements.fetch(_KNOWN, list(matches))}
 
 
-def played(game: str, first: date, players: Iterable[str]) -> Iterator[Played]:
+def read_matches(game: str, first: date, players: Iterable[str]) -> Iterator[RatedPlay]:
     """The matches that are rated behind day *first*, and those of *players* on it."""
     for match, club, day, seated, ranks in statements.fetch(_PLAYED, game, first, first, sorted(players)):
-        yield Played(match, club, day, Finish(tuple(seated), tuple(ranks)))
+        yield RatedPlay(match, club, day, Finish(tuple(seated), tuple(ranks)))
 
 
-def standing(game: str, asked: Mapping[str, Asked]) -> dict[str, Standing]:
+def read_ratings(game: str, asked: Mapping[str, RatingQuery]) -> dict[str, StoredRatings]:
     """What is asked, by scope."""
-    found = {scope: Standing({}, defaultdict(dict)) for scope in asked}
+    found = {scope: StoredRatings({}, defaultdict(dict)) for scope in asked}
     lines = [{"scope": scope, **each._asdict()} for scope, each in asked.items()]
     for scope, player, day, mu, sigma, matches in statements.fetch(_RATINGS, statements.records(lines), game, game):
         rating = Rating(mu, sigma, matches)
@@ -149,7 +149,7 @@ def standing(game: str, asked: Mapping[str, Asked]) -> dict[str, Standing]:
     return found
 
 
-def write(lines: Lines) -> None:
+def write(lines: RowChanges) -> None:
     """Write and delete them."""
     for query, gone in ((_FORGET_DAYS, lines.no_days), (_FORGET, lines.not_now)):
         for some in _parts(gone):
@@ -159,7 +159,7 @@ def write(lines: Lines) -> None:
         statements.execute(_WRITE, *map(statements.records, each))
 
 
-def line(match: str, candidate: Candidate) -> Line:
+def match_row(match: str, candidate: Candidate) -> Line:
     """The row of a match."""
     rated = candidate.rated
     return {

@@ -9,12 +9,12 @@ from uuid import UUID
 from league.ratings.domain.model import Rating
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE, RatedMatch
-from league.ratings.recompute import Changed, scopes, works
+from league.ratings.recompute import Changed, recompute, scopes
 
-FORESEEN = 20_000  # matches, at most, over which it is foreseen what becomes of ratings
+MAX_FORECAST = 20_000  # matches, at most, over which it is foreseen what becomes of ratings
 
 
-class Foreseen(NamedTuple):
+class RatingForecast(NamedTuple):
     """Ratings of a scope if a match finished otherwise: those that move, before and after, by player.
 
     None where more than `FORESEEN` matches were rated since, so that nobody waits for an answer; `since` counts them.
@@ -25,27 +25,27 @@ class Foreseen(NamedTuple):
     moved: Mapping[str, tuple[Rating | None, Rating | None]] | None
 
 
-def foreseen(match: str, was: Candidate, candidate: Candidate) -> list[Foreseen]:
+def forecast_ratings(match: str, was: Candidate, candidate: Candidate) -> list[RatingForecast]:
     """Ratings over all clubs and in the club of a match if it stood so, and not as it *was*; nothing is written."""
     if was.rated == candidate.rated:
         return []
     changed: dict[date, set[str]] = defaultdict(set)
     for day, finish in filter(None, (was.rated, candidate.rated)):
         changed[day].update(finish.players)
-    return [_foreseen(scope, match, candidate, changed) for scope in scopes(candidate)]
+    return [_forecast(scope, match, candidate, changed) for scope in scopes(candidate)]
 
 
-def _foreseen(scope: str, match: str, candidate: Candidate, changed: Changed) -> Foreseen:
-    since = _rated_since(candidate.game, UUID(scope), min(changed))
-    if since > FORESEEN:
-        return Foreseen(UUID(scope), since, None)
-    work = works(candidate.game, {scope: changed}, {match: candidate})[scope]
+def _forecast(scope: str, match: str, candidate: Candidate, changed: Changed) -> RatingForecast:
+    since = _count_since(candidate.game, UUID(scope), min(changed))
+    if since > MAX_FORECAST:
+        return RatingForecast(UUID(scope), since, None)
+    work = recompute(candidate.game, {scope: changed}, {match: candidate})[scope]
     old, new = work.last({}), work.last(work.found)
     moved = {player: (_rating(old.get(player)), _rating(new.get(player))) for player in sorted(work.touched)}
-    return Foreseen(UUID(scope), since, moved)
+    return RatingForecast(UUID(scope), since, moved)
 
 
-def _rated_since(game: str, scope: UUID, first: date) -> int:
+def _count_since(game: str, scope: UUID, first: date) -> int:
     matches = RatedMatch.objects.filter(game=game, day__gte=first)
     return (matches if scope == EVERYWHERE else matches.filter(club=scope)).count()
 

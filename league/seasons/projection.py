@@ -7,7 +7,7 @@ import msgspec
 
 from league.eventlog import statements
 from league.eventlog.types import StoredEvent
-from league.matches.domain.score_sheet__sheets import QUIET
+from league.matches.domain.score_sheet import NON_SCORING_EVENTS
 from league.seasons.attached_events import event_results
 from league.seasons.domain.league import League, Season
 from league.seasons.domain.lifecycle import season_tables
@@ -53,7 +53,9 @@ class Leagues:
         tournaments_ = _stream_ids(event for event in events if event.stream.startswith(TOURNAMENTS))
         touched = {(id_, season.number) for id_ in changed for season in leagues.load(id_).state.seasons}
         touched |= _seasons_of_tournaments(tournaments_) if tournaments_ else set()
-        matches = _stream_ids(event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET)
+        matches = _stream_ids(
+            event for event in events if event.stream.startswith(MATCHES) and event.kind not in NON_SCORING_EVENTS
+        )
         touched |= _seasons_of_matches(matches) if matches else set()
         for league_id, number in sorted(touched):
             _write_table(league_id, leagues.load(league_id).state.seasons[number - 1])

@@ -7,7 +7,7 @@ from league.clubs.models import Membership, Player
 from league.errors import Unknown
 from league.eventlog import store
 from league.matches import repository as match_repository
-from league.matches.domain.appeals import HOURS
+from league.matches.domain.appeals import APPEAL_HOURS
 from league.matches.domain.match import Match
 from league.tournaments.repository import tournaments
 
@@ -49,11 +49,11 @@ def judges(match: Match) -> frozenset[str]:
 
 def _hours(tournament: str | None) -> tuple[int, int]:
     if tournament is None:
-        return HOURS, HOURS
+        return APPEAL_HOURS, APPEAL_HOURS
     try:
         chosen = tournaments.load(tournament).state.settings
     except Unknown:  # a match that names one has not always got it
-        return HOURS, HOURS
+        return APPEAL_HOURS, APPEAL_HOURS
     return chosen.appeal_hours, chosen.further_appeal_hours
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from league.eventlog import store
 from league.eventlog.store import ends_at
 from league.matches import repository as match_repository
-from league.matches.outcomes import MOVES, Standing, ended, outcomes
+from league.matches.outcomes import MOVES, MatchResult, fold_result, match_results
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament, replay
 from league.tournaments.repository import decode, tournaments
@@ -32,14 +32,14 @@ def results_at(then: Tournament, at: datetime) -> Results:
     streams = {match_repository.stream(match_id): match_id for match_id in match_ids(then)}
     then_ended, now_ended = ends_at(list(streams), at), store.ends(list(streams))
     same = [streams[stream] for stream, last in then_ended.items() if last == now_ended[stream]]
-    found = dict(outcomes(same))
+    found = dict(match_results(same))
     others = [stream for stream, last in then_ended.items() if not _is_current(found.get(streams[stream]), last)]
     for stream, history in store.read_many(others, without=MOVES).items():
         last = then_ended[stream]
-        found[streams[stream]] = ended([event for event in history if event.seq <= last], last)
+        found[streams[stream]] = fold_result([event for event in history if event.seq <= last], last)
     return {match_id: match_result(each) for match_id, each in found.items()}
 
 
-def _is_current(known: Standing | None, revision: int) -> bool:
+def _is_current(known: MatchResult | None, revision: int) -> bool:
     """Whether a match is known as it stood at this revision; something may have happened while it was looked up."""
     return known is not None and known.revision == revision

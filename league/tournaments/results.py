@@ -1,14 +1,14 @@
 """The results of a tournament's matches, straight from the log."""
 
+from league.matches import outcomes
 from league.matches.domain.match import Match
-from league.matches.outcomes import Standing, outcomes
 from league.tournaments.domain.results import MatchResult, Results
 from league.tournaments.domain.tournament import Tournament
 
 
 def match_results(tournament: Tournament) -> Results:
     """How every match of the published rounds stands, by its id."""
-    return {match_id: match_result(each) for match_id, each in outcomes(match_ids(tournament)).items()}
+    return {match_id: match_result(each) for match_id, each in outcomes.match_results(match_ids(tournament)).items()}
 
 
 def match_ids(tournament: Tournament) -> list[str]:
@@ -16,7 +16,7 @@ def match_ids(tournament: Tournament) -> list[str]:
     return [table.match for round_ in tournament.published for table in round_.tables if table.match]
 
 
-def match_result(each: Standing) -> MatchResult:
+def match_result(each: outcomes.MatchResult) -> MatchResult:
     """A result from what is remembered of its match."""
     return MatchResult(
         each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.origins

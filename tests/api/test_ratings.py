@@ -9,7 +9,7 @@ from django.urls import reverse
 from league.clubs.models import Player
 from league.eventlog.projections import runner
 from league.matches.domain.events import MatchVoided
-from league.ratings.domain.model import NEW, finish, rated
+from league.ratings.domain.model import NEW, finish, rate_day
 from tests.api.clients import API, founded, joined, signed_up
 from tests.builders.rated import NOON, play, write
 
@@ -39,7 +39,7 @@ def test_a_table_is_in_order_with_shared_ranks_and_every_number(client, clubs):
 
     table = asked(client)
 
-    after = rated({}, [finish([a, b, c, d], (1, 0, 0, 0), (20, 5, 5, -30))])
+    after = rate_day({}, [finish([a, b, c, d], (1, 0, 0, 0), (20, 5, 5, -30))])
     order = [a, *sorted((b, c)), d]
     assert [(row["rank"], row["player"]) for row in table["results"]] == list(zip((1, 2, 2, 4), order, strict=True))
     assert table["results"][0] == {

@@ -6,7 +6,7 @@ from PIL import Image
 
 from league.appeals import queries as seen
 from league.appeals import services as appeal_services
-from league.appeals.services import Remedy
+from league.appeals.services import RulingTerms
 from league.clubs import services as club_services
 from league.clubs.models import Membership, Player, User
 from league.clubs.sessions import actor
@@ -15,7 +15,7 @@ from league.matches import repository as match_repository
 from league.matches.domain import match
 from league.matches.models import SealedSeed
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 
 
 class Dispute:
@@ -52,8 +52,8 @@ class Dispute:
         seed = bytes(SealedSeed.objects.get(match=self.id).seed)
         while now.turn and len(plies) < count:
             (seat,) = now.turn
-            plies.append(Ply(seat, "draw" if now.position.pool else "pass"))
-            now = match.play(now, plies[-1:], seed).now
+            plies.append(MoveRequest(seat, "draw" if now.position.pool else "pass"))
+            now = match.play(now, plies[-1:], seed).match
         if plies:
             both = Actor(self.users["anna"].pk, frozenset(map(str, self.players)))
             match_play.play_moves(match_id=self.id, plies=plies, expected=self.now.revision, actor=both)
@@ -68,7 +68,7 @@ class Dispute:
 
     def rule(self, kind="upheld", appeal=None, who="arbiter", reason="Так решено.", policy="recompute", **terms):
         """Give a ruling; its id."""
-        remedy = Remedy(kind, **terms)
+        remedy = RulingTerms(kind, **terms)
         done = self.do(appeal_services.rule, who, remedy=remedy, reason=reason, appeal_id=appeal, policy=policy)
         return done.events[0].ruling
 

@@ -11,7 +11,7 @@ from league.eventlog import signing
 from league.integrity import checkpoints
 from league.matches import repository as match_repository
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 
 ORIGIN = "example.org/club/log1"
@@ -50,7 +50,7 @@ class Table:
         """Make one move."""
         standing = match_repository.load(self.id)
         match_play.play_moves(
-            match_id=self.id, plies=[Ply(seat, text)], expected=standing.head.seq, actor=self.actor
+            match_id=self.id, plies=[MoveRequest(seat, text)], expected=standing.head.seq, actor=self.actor
         )  # fmt: skip
 
     def play(self, most=100_000):

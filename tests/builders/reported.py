@@ -5,7 +5,7 @@ from league.club_data.demo import SAMPLE
 from league.common.actor import Actor
 from league.matches import outcomes
 from league.matches import repository as match_repository
-from league.matches.models import GameResult, Match, MatchTotal, SeriesStanding
+from league.matches.models import GameResultRow, MatchRow, MatchTotal, SeriesStanding
 from league.matches.services import play as match_play
 from league.matches.services import results
 from tests.league.rows import rows_of
@@ -39,7 +39,7 @@ class Table:
 
     @property
     def standing(self):
-        return outcomes.outcomes([self.id])[self.id]
+        return outcomes.match_results([self.id])[self.id]
 
 
 def sample_table(actor, club, players, series):
@@ -54,4 +54,4 @@ def sample_table(actor, club, players, series):
 
 def rows():
     """Every row that projections wrote of matches and series."""
-    return rows_of(Match, GameResult, MatchTotal, SeriesStanding)
+    return rows_of(MatchRow, GameResultRow, MatchTotal, SeriesStanding)

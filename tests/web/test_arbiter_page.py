@@ -9,7 +9,7 @@ from games.registry import engines
 from league.clubs import services as club_services
 from league.clubs.models import User
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 from tests.builders.disputes import Dispute
 from tests.games.records.texts import DEAL, JOKER
@@ -144,7 +144,7 @@ def test_the_solver_has_its_word(client, club):
     account, actor, club_id = club
     opened = match_play.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
     match_play.play_moves(
-        match_id=opened.id, plies=[Ply(-1, DEAL), Ply(0, "draw")], expected=opened.revision, actor=actor
+        match_id=opened.id, plies=[MoveRequest(-1, DEAL), MoveRequest(0, "draw")], expected=opened.revision, actor=actor
     )
     client.force_login(account)
 
@@ -161,7 +161,7 @@ def test_an_official_who_plays_looks_through_no_other_eyes(client, club):
     opened = match_play.open_match(
         club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor
     )
-    match_play.play_moves(match_id=opened.id, plies=[Ply(-1, DEAL)], expected=opened.revision, actor=actor)
+    match_play.play_moves(match_id=opened.id, plies=[MoveRequest(-1, DEAL)], expected=opened.revision, actor=actor)
     client.force_login(account)
 
     page = shown(client, opened.id, 3, seat="1")

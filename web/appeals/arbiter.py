@@ -17,7 +17,7 @@ from league.common.translation import said
 from league.errors import Refusal
 from league.matches.queries import detail as seen
 from league.matches.queries.games import game, has_rulebook
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from web.command_form import LATEST
 from web.matches.board import Board
 from web.page import page, reader
@@ -30,8 +30,8 @@ FIRST_VIEWS = ("everything", "public")  # whose eyes are looked through unless a
 
 @page
 def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse:
-    actor, match = reader(request), seen.detail(str(match_id), reader(request))
-    look = asked.contested(str(match_id), actor, min(revision, LATEST))
+    actor, match = reader(request), seen.match_detail(str(match_id), reader(request))
+    look = asked.contested_event(str(match_id), actor, min(revision, LATEST))
     labels = engine(match["game"], match["rules"]).labels
     view = _view(look["views"], request.GET.get("seat", ""))
     context = {
@@ -53,7 +53,7 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
 @page
 def jump(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page of the step whose number was typed; of the last one, if there is none such."""
-    last = seen.detail(str(match_id), reader(request))["revision"]
+    last = seen.match_detail(str(match_id), reader(request))["revision"]
     asked_for = request.GET.get("revision", "")
     known = asked_for.isascii() and asked_for.isdigit() and len(asked_for) < 10
     return redirect("web:arbiter", match_id, min(max(int(asked_for), 1), last) if known else last)
@@ -107,11 +107,11 @@ def _line(
     return found
 
 
-def _plies(text: str) -> list[Ply]:
+def _plies(text: str) -> list[MoveRequest]:
     """The moves that were typed; ValueError, saying so, if they are too many, and Fault."""
     if len(text) > LONGEST_LINE:
         raise ValueError(gettext("A line has at most {most} characters.").format(most=LONGEST_LINE))
-    plies = [Ply(ply.seat, ply.move, ply.seconds) for ply in read_moves(text)]
+    plies = [MoveRequest(ply.seat, ply.move, ply.seconds) for ply in read_moves(text)]
     if len(plies) > MOST_TRIED:
         raise ValueError(gettext("A line has at most {most} moves.").format(most=MOST_TRIED))
     return plies

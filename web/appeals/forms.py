@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.errors import gettext_noop
 from league.appeals import services as appeal_services
-from league.appeals.services import Remedy
+from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
-from league.matches.queries.score_sheet import Entry
+from league.matches.queries.score_sheet import ResultForm
 from web.command_form import LATEST, LONGEST_REASON, CommandForm, PageContext
 from web.matches.forms import POINTS, game_choices, place
 from web.templatetags.words import moment, seat_name
@@ -39,7 +39,7 @@ class AppealContext(PageContext):
     """A match with its appeals and rulings, and the appeal that the page is about if it is about one."""
 
     match: Mapping[str, Any]
-    entry: Entry
+    entry: ResultForm
     disputes: Mapping[str, Any]
     rulings: Sequence[Mapping[str, Any]]
     appeal: Mapping[str, Any] | None = None
@@ -210,11 +210,11 @@ class GiveRuling(AppealForm):
             self.add_error("annul_from", gettext("Say which move."))
         return found
 
-    def remedy(self) -> Remedy:
+    def remedy(self) -> RulingTerms:
         sent, kind = self.values, self.values["kind"]
         points = [sent[f"points{seat}"] for seat, _ in self.context.seats]
         winners = tuple(map(int, sent["winners"]))
-        return Remedy(
+        return RulingTerms(
             kind,
             revision=sent.get("annul_from"),
             game=place(sent.get("game") or self.context.games[0][0]),

@@ -16,7 +16,7 @@ from league.clubs.sessions import Actor
 from league.common import listing as common_listing
 from league.matches.queries import detail as seen
 from league.matches.queries.games import game
-from league.matches.queries.score_sheet import entry
+from league.matches.queries.score_sheet import result_form
 from web.appeals.forms import (
     FORMS,
     AppealContext,
@@ -56,7 +56,7 @@ def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpRespon
 @page
 def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The appeals of a club that wait for a ruling, for its officials."""
-    listing = disputes.of_club(reader(request), club=club_id)
+    listing = disputes.list_appeals(reader(request), club=club_id)
     current = Paginator(listing.rows.order_by(*listing.ordering), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": common_listing.one_club(club_id),
@@ -103,8 +103,8 @@ class AppealCommand(AppealsCommand):
 def appeal_context(match_id: str, actor: Actor, appeal_id: UUID | None = None) -> AppealContext:
     return AppealContext(
         actor=actor,
-        match=seen.detail(match_id, actor),
-        entry=entry(match_id),
+        match=seen.match_detail(match_id, actor),
+        entry=result_form(match_id),
         disputes=disputes.appeals(match_id, actor),
         rulings=disputes.rulings(match_id, actor),
         appeal=None if appeal_id is None else disputes.appeal(match_id, appeal_id, actor),

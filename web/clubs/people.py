@@ -21,7 +21,7 @@ from league.clubs import invitations
 from league.clubs import services as club_services
 from league.clubs.queries import members, player_detail
 from league.common import listing
-from league.ratings.queries import rated_in
+from league.ratings.queries import list_games_of_player
 from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, new_key, run_once
 from web.conflict_form import has_conflict, rebuild_form, remember
@@ -133,7 +133,7 @@ def _player_page(
         "form": (form or _player_form(shown)) if organiser and not shown["erased"] else None,
         "organiser": organiser,
         "own": shown["id"] in actor.players,
-        "rated": rated_in(UUID(shown["id"]), UUID(shown["club"])),
+        "rated": list_games_of_player(UUID(shown["id"]), UUID(shown["club"])),
         **more,
     }
     return render(request, "web/player.html", context, status=200 if form is None else REFUSED)

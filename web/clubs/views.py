@@ -8,7 +8,7 @@ from django.shortcuts import render
 
 from league.common import listing
 from league.matches.queries import totals
-from league.ratings.queries import rated_games
+from league.ratings.queries import list_rated_games
 from league.seasons import queries as season_queries
 from web.page import page, reader
 
@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "web/home.html",
         {
             "clubs": clubs.written(clubs.rows),
-            "rated_games": rated_games(),
+            "rated_games": list_rated_games(),
             "matches": matches.written(matches.rows[:10]),
         },
     )
@@ -44,7 +44,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     context = {
         "club": listing.one_club(club_id),
         "players": players.written(players.rows),
-        "rated_games": rated_games(),
+        "rated_games": list_rated_games(),
         "series": series.written(series.rows),
         "leagues": leagues.written(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE]),
         "tournaments": tournaments.written(tournaments.rows[:TOURNAMENTS_ON_A_PAGE]),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.impact import services as impact_services
 from league.impact.services import POLICIES
-from league.matches.queries.score_sheet import Entry
+from league.matches.queries.score_sheet import ResultForm
 from league.matches.services import results
 from league.matches.services import setup as match_setup
 from league.matches.services.results import Committed, Stated
@@ -28,7 +28,7 @@ class MatchContext(PageContext):
     """A match as its reader sees it, how results are entered, and the players to choose substitutes from."""
 
     match: Mapping[str, Any]
-    entry: Entry
+    entry: ResultForm
     players: Sequence[Mapping[str, Any]]
 
     @property
@@ -282,7 +282,7 @@ FORMS: Mapping[str, type[MatchForm]] = {
 }
 
 
-def game_choices(entry: Entry) -> list[tuple[str, str]]:
+def game_choices(entry: ResultForm) -> list[tuple[str, str]]:
     """The games of a match, by round and game: `2.1`."""
     return [(name, name) for name in map(_place_name, entry.places)]
 

@@ -21,7 +21,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown = replayed(str(match_id), reader(request), at)
     last = len(shown.steps)
     context = {
-        "match": seen.detail(str(match_id), reader(request)),
+        "match": seen.match_detail(str(match_id), reader(request)),
         "replay": shown,
         "last": last,
         "before": max(shown.at.revision - 1, 1),

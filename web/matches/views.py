@@ -16,7 +16,7 @@ from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
 from league.matches.queries import totals
 from league.matches.queries.games import game
-from league.matches.queries.score_sheet import entry
+from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext
@@ -49,7 +49,7 @@ class MatchCommand(CommandPage[MatchContext]):
 
 
 def match_context(match_id: str, actor: Actor) -> MatchContext:
-    detail = seen.detail(match_id, actor)
+    detail = seen.match_detail(match_id, actor)
     players: list[dict[str, Any]] = []
     if "seats" in detail["may"]:
         listing = common_listing.players(actor, club=UUID(detail["club"]))
@@ -57,7 +57,7 @@ def match_context(match_id: str, actor: Actor) -> MatchContext:
         known = {player["id"] for player in players}
         sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in known]
         players += [{"id": seat["player"], "shown_as": seat["name"]} for seat in sitting]
-    return MatchContext(actor=actor, match=detail, entry=entry(match_id), players=players)
+    return MatchContext(actor=actor, match=detail, entry=result_form(match_id), players=players)
 
 
 def match_page(

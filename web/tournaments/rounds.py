@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from league.integrity import checkpoint_views
-from league.matches.queries.corrections import decisions_in
-from league.matches.queries.score_sheet import entry
+from league.matches.queries.corrections import list_tournament_decisions
+from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries import bracket as tournament_bracket
 from league.tournaments.queries import crosstable
 from league.tournaments.queries import detail as seen
@@ -40,7 +40,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
         "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
         "verified": seen.draw_verification(str(tournament_id), number, actor) if "verify" in request.GET else None,
         "rounds": tournament.tournament["rounds"],
-        "decisions": decisions_in(str(tournament_id), actor, number),
+        "decisions": list_tournament_decisions(str(tournament_id), actor, number),
     }
     return render(request, "web/round.html", context)
 
@@ -66,7 +66,7 @@ def _games(table: Mapping[str, Any]) -> list[str]:
     """The lines of a score sheet, one for each game; of a draft, whose matches are not open yet, one for each seat."""
     if table["match"] is None:
         return [str(number) for number, _ in enumerate(table["seats"], 1)]
-    return [f"{round_}.{game}" for round_, game in entry(table["match"]).places]
+    return [f"{round_}.{game}" for round_, game in result_form(table["match"]).places]
 
 
 @page

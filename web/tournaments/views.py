@@ -15,7 +15,7 @@ from league.clubs.queries import erased_players
 from league.clubs.sessions import Actor
 from league.common import listing as common_listing
 from league.errors import LeagueError, NotAllowed
-from league.matches.queries.corrections import decisions_in
+from league.matches.queries.corrections import list_tournament_decisions
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
 from web.command_form import CommandForm, CommandPage, new_key, refusal_text, require_sign_in, run_once
@@ -146,7 +146,7 @@ def tournament_page(
         "alert": alert,
         "forms": list_forms(context, but="" if failed is None else failed.slug),
         "key": new_key(),
-        "decisions": decisions_in(detail["id"], actor),
+        "decisions": list_tournament_decisions(detail["id"], actor),
         "here": sum(each["present"] for each in detail["entrants"]),
         "entrants": sorted(detail["entrants"], key=_status_and_name),
     }

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from games.engine import CHANCE, Seat
 from games.records.variations import Attempt, Line, public_line, try_move
-from league.matches.domain.match import Match, Ply, chance
+from league.matches.domain.match import Match, MoveRequest, chance
 
-Nature = Callable[[Line], Any]  # what nature does next
+ChanceMoves = Callable[[Line], Any]  # what nature does next
 
 
-class Step(NamedTuple):
+class TriedMove(NamedTuple):
     """A move that was tried from *line*; `drawn`: nature made it, by the seed of the match."""
 
     line: Line
@@ -29,39 +29,39 @@ def line_at(then: Match, moves: Sequence[tuple[Seat, Any]], *, exact: bool) -> L
     return public_line(then.rules, then.table, moves, then.position)
 
 
-def nature(now: Match, then: Match) -> Nature | None:
+def chance_moves(match: Match, then: Match) -> ChanceMoves | None:
     """What the seed gives, for lines from *then*, once it is revealed and the match is over.
 
     Of a seed that was replaced, after a ruling, nothing is drawn.
     """
-    if now.seed is None or not now.over or then.opened.seed_hash != now.opened.seed_hash:
+    if match.seed is None or not match.over or then.opened.seed_hash != match.opened.seed_hash:
         return None
-    seed = bytes.fromhex(now.seed)
+    seed = bytes.fromhex(match.seed)
     return lambda line: line.rules.draw(line.state, chance(then._replace(plies=len(line.moves)), seed))
 
 
-def play_on(line: Line, plies: Sequence[Ply], draws: Nature | None) -> tuple[list[Step], Line]:
+def play_on(line: Line, plies: Sequence[MoveRequest], draws: ChanceMoves | None) -> tuple[list[TriedMove], Line]:
     """Try *plies* one after the other, up to the first that is refused: each with its verdict, and the last position.
 
     Where nature is due and none of its moves is given, *draws* gives it.
     """
-    steps: list[Step] = []
+    steps: list[TriedMove] = []
     for ply in plies:
         if ply.seat != CHANCE:
-            line = _drawn(line, draws, steps)
-        step = Step(line, try_move(line, ply.seat, ply.text, ply.seconds), drawn=False)
+            line = _draw_chance(line, draws, steps)
+        step = TriedMove(line, try_move(line, ply.seat, ply.text, ply.seconds), drawn=False)
         steps.append(step)
         if step.tried.after is None:
             return steps, line
         line = step.tried.after
-    return steps, _drawn(line, draws, steps)
+    return steps, _draw_chance(line, draws, steps)
 
 
-def _drawn(line: Line, draws: Nature | None, steps: list[Step]) -> Line:
+def _draw_chance(line: Line, draws: ChanceMoves | None, steps: list[TriedMove]) -> Line:
     """The line after what nature does by itself."""
     while draws is not None and line.rules.turn(line.state) == {CHANCE}:
         move = draws(line)
         after = line.after(CHANCE, move)
-        steps.append(Step(line, Attempt(CHANCE, str(move), move, None, (), after), drawn=True))
+        steps.append(TriedMove(line, Attempt(CHANCE, str(move), move, None, (), after), drawn=True))
         line = after
     return line

@@ -38,7 +38,7 @@ class DrawChange(NamedTuple):
     impossible: str | None = None
 
 
-class _Other(NamedTuple):
+class _ChangedDraw(NamedTuple):
     """The part of a round that would be another one; no draw where none is possible."""
 
     drawn: Draw
@@ -47,33 +47,33 @@ class _Other(NamedTuple):
     impossible: str | None = None
 
 
-def draw_changes(now: Tournament, before: Results, after: Results, number: int) -> tuple[DrawChange, ...]:
+def draw_changes(tournament: Tournament, before: Results, after: Results, number: int) -> tuple[DrawChange, ...]:
     """Rounds after round *number*, a draft too, that would have been drawn otherwise."""
     found: list[DrawChange] = []
-    for round_ in now.rounds:
+    for round_ in tournament.rounds:
         if round_.number > number:
-            stage = now.stages[round_.stage]
-            change = _swiss if stage.bracket is None else _knock_out
-            other = change(now, before, after, round_, stage, number)
+            stage = tournament.stages[round_.stage]
+            change = _swiss if stage.bracket is None else _knockout
+            other = change(tournament, before, after, round_, stage, number)
             if other is not None:
                 found.append(other)
     return tuple(found)
 
 
-def _until(now: Tournament, number: int) -> Tournament:
+def _tournament_before(tournament: Tournament, number: int) -> Tournament:
     """The tournament with the rounds before round *number* alone."""
-    return now._replace(
-        rounds=tuple(each for each in now.rounds if each.number < number),
-        penalties=tuple(each for each in now.penalties if each.round < number),
+    return tournament._replace(
+        rounds=tuple(each for each in tournament.rounds if each.number < number),
+        penalties=tuple(each for each in tournament.penalties if each.round < number),
     )
 
 
 def _swiss(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
+    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> DrawChange | None:
     others = [
-        *_drawn_otherwise(now, before, after, round_, stage),
-        *_planned_otherwise(now, before, after, round_, stage, number),
+        *_changed_draws(tournament, before, after, round_, stage),
+        *_changed_schedule(tournament, before, after, round_, stage, number),
     ]
     if not others:
         return None
@@ -93,53 +93,53 @@ def _swiss(
     )
 
 
-def _drawn_otherwise(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState
-) -> Iterator[_Other]:
-    then = _until(now, round_.number)
+def _changed_draws(
+    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState
+) -> Iterator[_ChangedDraw]:
+    then = _tournament_before(tournament, round_.number)
     for part in round_.drawn:
         if part.inputs is None or part.group >= len(stage.groups):
             continue
-        if _to_be_played(then, before, after, stage, part.group):
-            yield _Other(part.draw, None, part.group, ResultsMissing.code)
+        if _loses_result(then, before, after, stage, part.group):
+            yield _ChangedDraw(part.draw, None, part.group, ResultsMissing.code)
             continue
-        given = _given(then, before, after, stage, part.group, part.inputs)
+        given = _changed_inputs(then, before, after, stage, part.group, part.inputs)
         if given is None:
             continue
         try:
             new = draw_round(given)
         except LeagueError as error:
-            yield _Other(part.draw, None, part.group, error.code)
+            yield _ChangedDraw(part.draw, None, part.group, error.code)
         else:
             if _differ(part.draw, new):
-                yield _Other(part.draw, new, part.group)
+                yield _ChangedDraw(part.draw, new, part.group)
 
 
-def _planned_otherwise(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
-) -> Iterator[_Other]:
+def _changed_schedule(
+    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
+) -> Iterator[_ChangedDraw]:
     """Rounds of a schedule that was drawn up after round *number*."""
     index = round_.number - stage.plans_from
     if stage.plans_from <= number or index < 0:
         return
-    then = _until(now, stage.plans_from)
+    then = _tournament_before(tournament, stage.plans_from)
     for part in round_.drawn:
         if part.inputs is not None or part.group >= len(stage.plans):
             continue
         plan = stage.plans[part.group]
-        given = _given(then, before, after, stage, part.group, plan.inputs)
+        given = _changed_inputs(then, before, after, stage, part.group, plan.inputs)
         if given is None or index >= len(plan.rounds):
             continue
         try:
             new = draw_all_rounds(given)
         except LeagueError as error:
-            yield _Other(part.draw, None, part.group, error.code)
+            yield _ChangedDraw(part.draw, None, part.group, error.code)
         else:
             if index >= len(new) or _differ(plan.rounds[index], new[index]):
-                yield _Other(part.draw, new[index] if index < len(new) else None, part.group)
+                yield _ChangedDraw(part.draw, new[index] if index < len(new) else None, part.group)
 
 
-def _to_be_played(then: Tournament, before: Results, after: Results, stage: StageState, group: int) -> bool:
+def _loses_result(then: Tournament, before: Results, after: Results, stage: StageState, group: int) -> bool:
     """Whether the decision takes a result away from which the group was drawn."""
     return any(
         table.group == group
@@ -150,7 +150,7 @@ def _to_be_played(then: Tournament, before: Results, after: Results, stage: Stag
     )
 
 
-def _given(
+def _changed_inputs(
     then: Tournament, before: Results, after: Results, stage: StageState, group: int, stored: Inputs
 ) -> Inputs | None:
     """What a draw would have been made from; None if the decision changes nothing of it."""
@@ -171,10 +171,10 @@ def _tables(draw: Draw) -> set[tuple[str, ...]]:
     return {table.seats for table in draw.tables}
 
 
-def _knock_out(
-    now: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
+def _knockout(
+    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> DrawChange | None:
-    then = _until(now, round_.number)
+    then = _tournament_before(tournament, round_.number)
     old, new = _ready(then, before, stage), _ready(then, after, stage)
     other = {node for node in old.keys() | new.keys() if old.get(node) != new.get(node)}
     gone = tuple(table for table in round_.tables if table.node in other)

@@ -7,7 +7,7 @@ from league.impact.domain.ratings import RatingChange
 from league.impact.domain.row_diff import Change
 from league.impact.domain.seasons import DivisionChange
 from league.impact.domain.tournaments import TournamentEffects
-from league.matches.domain.events import Foreseen
+from league.matches.domain.events import Forecast
 
 
 class InTournament(NamedTuple):
@@ -48,13 +48,13 @@ class Effects(NamedTuple):
         """Whether anything changes."""
         return bool(self.seasons or self.series or self.ratings or (self.tournament and self.tournament.effects.any))
 
-    def counted(self, position: int) -> Foreseen:
+    def counted(self, position: int) -> Forecast:
         """How much changes, for the record."""
         found = None if self.tournament is None else self.tournament.effects
         rows = len(self.series) + (sum(len(each.rows) for each in found.tables) if found else 0)
         places = sum(len(each.rows) for season in self.seasons for each in season.divisions)
         moved = [None if each.moved is None else len(each.moved) for each in self.ratings if each.club is None]
-        return Foreseen(
+        return Forecast(
             position,
             ranks=rows,
             qualifiers=sum(len(each.come) for each in found.qualifiers) if found else 0,

@@ -38,8 +38,8 @@ class Plan(NamedTuple):
         return tuple(fact.round for fact in self.facts if isinstance(fact, RoundAnnulled))
 
 
-def planned(
-    now: Tournament,
+def plan_recompute(
+    tournament: Tournament,
     results: Results,
     draws: Sequence[DrawChange],
     qualifiers: Sequence[QualifierChange],
@@ -48,35 +48,36 @@ def planned(
 ) -> Plan:
     """What recomputing takes back, *results* being those after the decision; *begun*: matches that are being played."""
     wrong = sorted({each.stage for each in qualifiers if each.frozen})
-    if now.phase == "finished":
+    if tournament.phase == "finished":
         left = tuple(each.round for each in draws)
-        return Plan(tuple(tournament_lifecycle.update_ranking(now, results, reason)), (), left, tuple(wrong))
-    free = _free(now, results, begun)
-    opened = [stage for stage in wrong if stage + 1 < len(now.stages)]
-    back = min((stage for stage in opened if now.stages[stage + 1].first >= free), default=None)
+        return Plan(tuple(tournament_lifecycle.update_ranking(tournament, results, reason)), (), left, tuple(wrong))
+    free = _free(tournament, results, begun)
+    opened = [stage for stage in wrong if stage + 1 < len(tournament.stages)]
+    back = min((stage for stage in opened if tournament.stages[stage + 1].first >= free), default=None)
     cuts = [each.round for each in draws if each.round >= free]
     if back is not None:
-        cuts.append(now.stages[back + 1].first)
-    course = _Course(now, reason)
-    course.take_back(min(cuts, default=len(now.rounds) + 1), len(now.stages) if back is None else back + 1)
-    if now.stage is not None and now.stage.number in wrong:
-        course.freeze_anew(results)
-    decided = {now.stage.number} if now.stage is not None and course.frozen else set()
+        cuts.append(tournament.stages[back + 1].first)
+    recompute = _Recompute(tournament, reason)
+    first_round = min(cuts, default=len(tournament.rounds) + 1)
+    recompute.take_back(first_round, len(tournament.stages) if back is None else back + 1)
+    if tournament.stage is not None and tournament.stage.number in wrong:
+        recompute.refreeze(results)
+    decided = {tournament.stage.number} if tournament.stage is not None and recompute.frozen else set()
     return Plan(
-        tuple(course.facts),
-        tuple(course.matches),
+        tuple(recompute.facts),
+        tuple(recompute.matches),
         tuple(each.round for each in draws if each.round < free),
         tuple(stage for stage in wrong if stage not in decided and (back is None or stage < back)),
     )
 
 
-def _free(now: Tournament, results: Results, begun: Collection[str]) -> int:
+def _free(tournament: Tournament, results: Results, begun: Collection[str]) -> int:
     """The first round from which on nothing was played."""
-    played = [round_.number for round_ in now.rounds if _played(round_, results, begun)]
+    played = [round_.number for round_ in tournament.rounds if _round_was_played(round_, results, begun)]
     return max(played, default=0) + 1
 
 
-def _played(round_: Round, results: Results, begun: Collection[str]) -> bool:
+def _round_was_played(round_: Round, results: Results, begun: Collection[str]) -> bool:
     return any(was_played(table.match, results) or table.match in begun for table in round_.tables)
 
 
@@ -86,11 +87,11 @@ def was_played(match: str | None, results: Results) -> bool:
     return known is not None and (known.outcome != Outcome.UNPLAYED or known.games > 0)
 
 
-class _Course:
+class _Recompute:
     """Facts that take things back, and the tournament after them."""
 
-    def __init__(self, now: Tournament, reason: str) -> None:
-        self.now = now
+    def __init__(self, tournament: Tournament, reason: str) -> None:
+        self.tournament = tournament
         self.reason = reason
         self.facts: list[TournamentEvent] = []
         self.matches: list[str] = []
@@ -98,16 +99,16 @@ class _Course:
 
     def take_back(self, first: int, stage: int) -> None:
         """Take back the rounds from *first* on, and the stages from *stage* on."""
-        while self.now.rounds and self.now.rounds[-1].number >= first:
-            self.matches += self.now.rounds[-1].matches
-            self._add(rounds.annul(self.now, self.reason))
-        while len(self.now.stages) > stage:
-            self._add(stages.annul(self.now, self.reason))
+        while self.tournament.rounds and self.tournament.rounds[-1].number >= first:
+            self.matches += self.tournament.rounds[-1].matches
+            self._add(rounds.annul(self.tournament, self.reason))
+        while len(self.tournament.stages) > stage:
+            self._add(stages.annul(self.tournament, self.reason))
 
-    def freeze_anew(self, results: Results) -> None:
+    def refreeze(self, results: Results) -> None:
         """Decide once more who goes on, unless results are missing for that, or an organiser has to part equals."""
         try:
-            self._add(stages.refreeze(self.now, results, self.reason))
+            self._add(stages.refreeze(self.tournament, results, self.reason))
         except LeagueError:
             return
         self.frozen = True
@@ -115,16 +116,16 @@ class _Course:
     def _add(self, facts: Sequence[TournamentEvent]) -> None:
         for fact in facts:
             self.facts.append(fact)
-            self.now = evolve(self.now, fact)
+            self.tournament = evolve(self.tournament, fact)
 
 
-def applied(now: Tournament, plan: Plan) -> Tournament:
+def apply_plan(tournament: Tournament, plan: Plan) -> Tournament:
     """The tournament after what recomputing does to it."""
     for fact in plan.facts:
-        now = evolve(now, fact)
-    return now
+        tournament = evolve(tournament, fact)
+    return tournament
 
 
-def outdated(now: Tournament, results: Results) -> bool:
+def is_outdated(tournament: Tournament, results: Results) -> bool:
     """Whether the final ranking is another one than results give now."""
-    return now.phase == "finished" and final_ranking(now, results) != now.ranking
+    return tournament.phase == "finished" and final_ranking(tournament, results) != tournament.ranking

@@ -30,18 +30,18 @@ class QualifierChange(NamedTuple):
         return tuple(entrant for entrant in self.before if entrant not in self.after)
 
 
-def qualifier_changes(now: Tournament, before: Results, after: Results) -> tuple[QualifierChange, ...]:
+def qualifier_changes(tournament: Tournament, before: Results, after: Results) -> tuple[QualifierChange, ...]:
     """Every group of a stage that another one follows from which others would go on, or the same in another order."""
-    there = {entry.id for entry in now.active}
+    there = {entry.id for entry in tournament.active}
     found = []
-    for stage in now.stages:
-        if stage.number + 1 >= len(now.settings.stages):
+    for stage in tournament.stages:
+        if stage.number + 1 >= len(tournament.settings.stages):
             continue
-        frozen = now.qualified.get(stage.number, ())
+        frozen = tournament.qualified.get(stage.number, ())
         asked = there.union(*frozen)
         for group in range(len(stage.groups)):
-            old = qualifiers(now, before, stage, group, asked)
-            new = qualifiers(now, after, stage, group, asked)
+            old = qualifiers(tournament, before, stage, group, asked)
+            new = qualifiers(tournament, after, stage, group, asked)
             if old != new:
                 found.append(QualifierChange(stage.number, group, bool(frozen), old, new))
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from league.impact.domain.row_diff import Change, Figures, changes
-from league.matches.domain.series import Line
+from league.matches.domain.series import SeriesRow
 from league.seasons.domain.league import Season
 from league.seasons.domain.lifecycle import season_tables
 from league.seasons.domain.table import EventResult, SeasonRow
@@ -36,10 +36,10 @@ def _rows(rows: Sequence[SeasonRow]) -> Mapping[str, Figures]:
 SERIES = ("match_wins", "wins", "points", "games", "matches")  # the figures of a series
 
 
-def series_changes(before: Sequence[Line], after: Sequence[Line]) -> tuple[Change, ...]:
+def series_changes(before: Sequence[SeriesRow], after: Sequence[SeriesRow]) -> tuple[Change, ...]:
     """The rows of a series that differ."""
     return changes(_lines(before), _lines(after))
 
 
-def _lines(lines: Sequence[Line]) -> Mapping[str, Figures]:
+def _lines(lines: Sequence[SeriesRow]) -> Mapping[str, Figures]:
     return {line.player: Figures(line.rank, tuple(str(getattr(line, name)) for name in SERIES)) for line in lines}

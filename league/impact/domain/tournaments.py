@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from league.impact.domain.draws import DrawChange, draw_changes
-from league.impact.domain.policy import Plan, applied, outdated, planned
+from league.impact.domain.policy import Plan, apply_plan, is_outdated, plan_recompute
 from league.impact.domain.qualifiers import QualifierChange, qualifier_changes
 from league.impact.domain.row_diff import Change
 from league.impact.domain.standings import TableChange, ranking_changes, table_changes
@@ -34,7 +34,7 @@ class TournamentEffects(NamedTuple):
 
 
 def effects(
-    now: Tournament,
+    tournament: Tournament,
     results: Results,
     decided: Mapping[str, MatchResult],
     policy: Policy,
@@ -46,20 +46,20 @@ def effects(
     *begun*: matches that are being played, without any result yet.
     """
     after = {**results, **decided}
-    first = min(round_.number for round_ in now.published if not decided.keys().isdisjoint(round_.matches))
-    draws = draw_changes(now, results, after, first)
-    qualifiers = qualifier_changes(now, results, after)
-    plan = planned(now, after, draws, qualifiers, begun, reason)
-    then = applied(now, plan) if policy == "recompute" else now
-    known = set(node_results(now, results)[1])
+    first = min(round_.number for round_ in tournament.published if not decided.keys().isdisjoint(round_.matches))
+    draws = draw_changes(tournament, results, after, first)
+    qualifiers = qualifier_changes(tournament, results, after)
+    plan = plan_recompute(tournament, after, draws, qualifiers, begun, reason)
+    then = apply_plan(tournament, plan) if policy == "recompute" else tournament
+    known = set(node_results(tournament, results)[1])
     return TournamentEffects(
         then,
         after,
-        table_changes(now, results, then, after),
+        table_changes(tournament, results, then, after),
         qualifiers,
         draws,
-        ranking_changes(now, then),
+        ranking_changes(tournament, then),
         plan,
-        tuple(place for place in node_results(now, after)[1] if place not in known),
-        outdated(then, after),
+        tuple(place for place in node_results(tournament, after)[1] if place not in known),
+        is_outdated(then, after),
     )

@@ -9,7 +9,7 @@ from league.matches.domain import departures, results, rulings
 from league.matches.domain.events import (
     Claim,
     GameReplayed,
-    MatchFact,
+    MatchEvent,
     MatchForfeited,
     MatchReopened,
     MatchVoided,
@@ -21,14 +21,14 @@ from league.matches.domain.events import (
     RulingGiven,
     SeatsLeft,
 )
-from league.matches.domain.match import Course, Match, evolve
-from league.matches.domain.rulings import Remedy
-from league.matches.domain.score_sheet import Place
+from league.matches.domain.match import Decision, Match, evolve
+from league.matches.domain.rulings import RulingTerms
+from league.matches.domain.score_sheet import GameNumber
 
 SOME = "."  # any reason: which texts are taken is no matter of the match
 
 
-def problem(now: Match, fact: MatchFact, behind: Sequence[MatchFact]) -> str | None:
+def problem(now: Match, fact: MatchEvent, behind: Sequence[MatchEvent]) -> str | None:
     """In what *fact* differs from what is decided today; *behind*: the facts after it.
 
     Raises what the decision raises if it cannot be taken.
@@ -47,7 +47,7 @@ def problem(now: Match, fact: MatchFact, behind: Sequence[MatchFact]) -> str | N
             forfeit = results.forfeit(now, seats=fact.seats, reason=SOME)
             return _unless(forfeit, seats=fact.seats) or _unruled(now, fact)
         case SeatsLeft():
-            return _unless(departures.leave(now, seats=fact.seats, reason=SOME, seed=None), seats=fact.seats)
+            return _unless(departures.leave_seats(now, seats=fact.seats, reason=SOME, seed=None), seats=fact.seats)
         case MatchReopened():
             results.reopen(now, reason=SOME)
             return _unruled(now, fact)
@@ -60,7 +60,7 @@ def problem(now: Match, fact: MatchFact, behind: Sequence[MatchFact]) -> str | N
     return None
 
 
-def _stated(claim: Claim | ResultReported) -> tuple[Place, Stated]:
+def _stated(claim: Claim | ResultReported) -> tuple[GameNumber, Stated]:
     return (claim.round, claim.game), Stated(claim.points, claim.reason, claim.extra)
 
 
@@ -70,9 +70,9 @@ def _of_report(now: Match, fact: ResultReported) -> str | None:
     return _unless(course, points=fact.points, winners=fact.winners, reason=fact.reason)
 
 
-def _unless(course: Course, **fields: object) -> str | None:
+def _unless(course: Decision, **fields: object) -> str | None:
     """Nothing if the fact that is decided today has these fields."""
-    if all(getattr(course.facts[0], name, None) == value for name, value in fields.items()):
+    if all(getattr(course.events[0], name, None) == value for name, value in fields.items()):
         return None
     return "the rules give something else"
 
@@ -82,21 +82,21 @@ def _unruled(now: Match, fact: MatchForfeited | MatchReopened | MatchVoided) -> 
     return None if known else "it names no ruling"
 
 
-def _of_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchFact]) -> str | None:
+def _of_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchEvent]) -> str | None:
     """Terms, who ruled and how final it is; and that what was ruled was done: all of it, but for what chance adds."""
-    remedy = Remedy(**{name: getattr(fact, name) for name in Remedy._fields})
+    remedy = RulingTerms(**{name: getattr(fact, name) for name in RulingTerms._fields})
     final = fact.appeal is not None and rulings.is_final(now, fact.appeal, fact.by)
-    if rulings.complete(now, remedy) != remedy or final != (fact.until is None):
+    if rulings.check_terms(now, remedy) != remedy or final != (fact.until is None):
         return "it is not what can be ruled"
     if fact.policy == "report":
         return None
-    course = Course(evolve(now, fact))
-    rulings.follow(course, fact)
-    due = course.facts
+    course = Decision(evolve(now, fact))
+    rulings.apply_ruling(course, fact)
+    due = course.events
     played_on = next((at for at, each in enumerate(due, 1) if isinstance(each, MovesAnnulled | GameReplayed)), len(due))
     done = [_without_seed(each) for each in behind[:played_on]]
     return None if done == due[:played_on] else "what follows is not what was ruled"
 
 
-def _without_seed(fact: MatchFact) -> MatchFact:
+def _without_seed(fact: MatchEvent) -> MatchEvent:
     return msgspec.structs.replace(fact, seed_hash=None) if isinstance(fact, MovesAnnulled | GameReplayed) else fact

@@ -15,7 +15,7 @@ from league.matches.domain.events import (
     GameOpened,
     GameReplayed,
     MatchEnded,
-    MatchFact,
+    MatchEvent,
     MatchOpened,
     MovePlayed,
     MovesAnnulled,
@@ -32,7 +32,7 @@ class Finding(NamedTuple):
     what: str
 
 
-def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterator[Finding]:
+def findings(facts: Sequence[MatchEvent], decks: Lookup | None = None) -> Iterator[Finding]:
     """Everything that does not follow: illegal moves, results that moves or rules do not give, draws that the seed does
     not, decisions that cannot be taken, and rulings that were not carried out.
 
@@ -41,7 +41,7 @@ def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterato
     if not facts or not isinstance(facts[0], MatchOpened):
         yield Finding(1, "a match begins with its opening")
         return
-    now = match.begun(facts[0], decks)
+    now = match.start(facts[0], decks)
     for seq, (fact, seed) in enumerate(zip(facts[1:], seeds(facts)[1:], strict=True), 2):
         try:
             problem = _problem(now, fact, seed) or recheck.problem(now, fact, facts[seq:])
@@ -53,7 +53,7 @@ def findings(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Iterato
             yield Finding(seq, problem)
 
 
-def seeds(facts: Sequence[MatchFact]) -> list[bytes | None]:
+def seeds(facts: Sequence[MatchEvent]) -> list[bytes | None]:
     """The seed from which nature drew for each fact, if it was revealed: the next one that was."""
     found: list[bytes | None] = []
     seed: bytes | None = None
@@ -63,7 +63,7 @@ def seeds(facts: Sequence[MatchFact]) -> list[bytes | None]:
     return found[::-1]
 
 
-def _problem(now: Match, fact: MatchFact, seed: bytes | None) -> str | None:
+def _problem(now: Match, fact: MatchEvent, seed: bytes | None) -> str | None:
     if now.over and isinstance(fact, MovePlayed | GameOpened):
         return "it comes after the end of the match"
     if isinstance(fact, GameOpened) and (fact.round, fact.game) not in now.places:
@@ -93,7 +93,7 @@ def _problem_of_ruling(now: Match, fact: MovesAnnulled | GameReplayed | ScoreAdj
     if isinstance(fact, MovesAnnulled):
         if now.game_with(fact.revision) is None:
             return f"no move that stands was made at revision {fact.revision}"
-        if rulings.taken_back(now, fact.revision) != fact.games:
+        if rulings.annulled_games(now, fact.revision) != fact.games:
             return "other games lose their results"
     if not isinstance(fact, ScoreAdjusted) and now.seed is not None and fact.seed_hash in (None, now.opened.seed_hash):
         return "the seed with which play goes on is known"

@@ -11,9 +11,9 @@ from games.errors import Phrase
 from league.common.actor import Actor
 from league.common.text import tidy
 from league.errors import NotAllowed, Unknown
-from league.matches.domain.disputes import Appeal, State
+from league.matches.domain.disputes import Appeal, AppealState
 from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn
-from league.matches.domain.match import Course, Match
+from league.matches.domain.match import Decision, Match
 from league.matches.errors import (
     AppealIsOpen,
     AppealIsSettled,
@@ -25,13 +25,13 @@ from league.matches.errors import (
     RulingIsFinal,
 )
 
-HOURS = 24  # in which the end of a match, and a ruling, can be appealed, where no tournament says otherwise
-MOST_TAKEN_BACK = 5  # appeals of one person in one match
-MOST_TAKEN_BACK_ALIKE = 2  # of them against the same move, ruling or result
+APPEAL_HOURS = 24  # in which the end of a match, and a ruling, can be appealed, where no tournament says otherwise
+MAX_WITHDRAWN = 5  # appeals of one person in one match
+MAX_WITHDRAWN_ALIKE = 2  # of them against the same move, ruling or result
 
 
-def file(
-    now: Match,
+def file_appeal(
+    match: Match,
     *,
     appeal: str,
     seat: Seat | None,
@@ -41,159 +41,159 @@ def file(
     revision: int | None = None,
     against: str | None = None,
     picture: bool = False,
-) -> Course:
+) -> Decision:
     """File an appeal of a seat, or of an official (None): against a move, the result (None), or a ruling.
 
     *closes*: until when the match can be appealed, None while it lasts. Officials may be late.
     Raises AppealIsOpen, AppealTakenBack, AppealTooLate, NoSuchMove, MatchUnfinished, Unknown, RulingIsFinal.
     """
-    own = [each for each in now.disputes.appeals.values() if _is_of(each, seat, by)]
+    own = [each for each in match.disputes.appeals.values() if _belongs_to(each, seat, by)]
     if any(each.open for each in own):
         raise AppealIsOpen()
     _require_constancy(own, revision, against)
     if against is not None:
-        revision, closes = _appealed(now, against, at, late=seat is None)
+        revision, closes = _contested_ruling(match, against, at, late=seat is None)
     elif revision is not None:
-        if now.game_with(revision) is None:
+        if match.game_with(revision) is None:
             raise NoSuchMove(revision=revision)
-    elif not now.scores and now.sheet.ruling is None:
-        raise MatchUnfinished(round=now.places[0][0], game=now.places[0][1])
+    elif not match.scores and match.sheet.ruling is None:
+        raise MatchUnfinished(round=match.places[0][0], game=match.places[0][1])
     if seat is not None and closes is not None and at > closes:
         raise AppealTooLate(until=closes.isoformat(timespec="seconds"))
-    return Course.of(now, AppealFiled(appeal, seat, by, revision, against, picture))
+    return Decision.of(match, AppealFiled(appeal, seat, by, revision, against, picture))
 
 
 def _require_constancy(own: Sequence[Appeal], revision: int | None, against: str | None) -> None:
     """Raise AppealTakenBack if their author has taken as many back as one may, of the same kind or in all."""
-    taken_back = [each for each in own if each.state == State.WITHDRAWN]
-    if len(taken_back) >= MOST_TAKEN_BACK:
+    taken_back = [each for each in own if each.state == AppealState.WITHDRAWN]
+    if len(taken_back) >= MAX_WITHDRAWN:
         raise AppealTakenBack(count=len(taken_back), where=Phrase("in this match"))
-    alike = sum(given_up(each, revision, against) for each in taken_back)
-    if alike >= MOST_TAKEN_BACK_ALIKE:
+    alike = sum(was_withdrawn(each, revision, against) for each in taken_back)
+    if alike >= MAX_WITHDRAWN_ALIKE:
         raise AppealTakenBack(count=alike, where=Phrase("against the same move, ruling or result"))
 
 
-def given_up(appeal: Appeal, revision: int | None, against: str | None) -> bool:
+def was_withdrawn(appeal: Appeal, revision: int | None, against: str | None) -> bool:
     """Whether it was taken back, and was against this ruling, else this move, else (None) the result."""
     filed = appeal.filed
     alike = filed.against == against if against or filed.against else filed.revision == revision
-    return appeal.state == State.WITHDRAWN and alike
+    return appeal.state == AppealState.WITHDRAWN and alike
 
 
-def stated(statement: str) -> str:
+def tidy_statement(statement: str) -> str:
     """What an appeal says, as it is kept."""
     return tidy(statement)
 
 
-def audience(now: Match, seat: Seat | None, by: str) -> str:
+def audience(match: Match, seat: Seat | None, by: str) -> str:
     """Whose words they are: a player's, or an account's where no player is known."""
-    player = None if seat is None else now.opened.seats[seat]
+    player = None if seat is None else match.opened.seats[seat]
     return f"player:{player}" if player is not None else f"account:{by}"
 
 
-def sees(actor: Actor, now: Match, appeal: Appeal) -> bool:
+def may_read(actor: Actor, match: Match, appeal: Appeal) -> bool:
     """Whether *actor* may read what an appeal says: its author and officials; every seat once nothing is to be played.
 
     While the match lasts, an official who has a seat in it reads of others' hands only what he has to rule on.
     """
-    me, own = str(actor.user), actor.seats(now)
-    filed, official = appeal.filed, actor.official(now.opened.club)
+    me, own = str(actor.user), actor.seats(match)
+    filed, official = appeal.filed, actor.official(match.opened.club)
     if filed.seat in own if filed.seat is not None else filed.by == me:
         return True
-    if now.sheet.over:
+    if match.sheet.over:
         return bool(own) or official
     return official and (not own or appeal.taken_by == me)
 
 
-def take(now: Match, *, appeal: str, by: str) -> Course:
+def take_appeal(match: Match, *, appeal: str, by: str) -> Decision:
     """Take an appeal in hand, perhaps over from another official; play rests until the ruling."""
-    known = named(now, appeal)
+    known = get_appeal(match, appeal)
     if not known.open or known.taken_by == by:
-        raise AppealIsSettled(state=STATES[known.state])
-    return Course.of(now, AppealTaken(appeal, by))
+        raise AppealIsSettled(state=STATE_TEXTS[known.state])
+    return Decision.of(match, AppealTaken(appeal, by))
 
 
-def withdraw(now: Match, *, appeal: str, seat: Seat | None, by: str) -> Course:
+def withdraw_appeal(match: Match, *, appeal: str, seat: Seat | None, by: str) -> Decision:
     """Take an appeal back, as whoever filed it."""
-    known = named(now, appeal)
-    if not _is_of(known, seat, by):
+    known = get_appeal(match, appeal)
+    if not _belongs_to(known, seat, by):
         raise NotAllowed(act=Phrase("withdraw this appeal"), why=Phrase("somebody else filed it"))
     if not known.open:
-        raise AppealIsSettled(state=STATES[known.state])
-    return Course.of(now, AppealWithdrawn(appeal))
+        raise AppealIsSettled(state=STATE_TEXTS[known.state])
+    return Decision.of(match, AppealWithdrawn(appeal))
 
 
-def close(now: Match, *, appeal: str, at: datetime) -> Course:
+def close_appeal(match: Match, *, appeal: str, at: datetime) -> Decision:
     """Close an appeal whose ruling can be appealed no more."""
-    known = named(now, appeal)
-    if known.state != State.RULED or known.ruling is None:
-        raise AppealIsSettled(state=STATES[known.state])
-    ruling = now.disputes.rulings[known.ruling]
-    if any(each.open for each in now.disputes.against(known.ruling)):
+    known = get_appeal(match, appeal)
+    if known.state != AppealState.RULED or known.ruling is None:
+        raise AppealIsSettled(state=STATE_TEXTS[known.state])
+    ruling = match.disputes.rulings[known.ruling]
+    if any(each.open for each in match.disputes.against(known.ruling)):
         raise AppealIsOpen()
-    if not now.disputes.final(ruling, at) and ruling.given.until is not None:
+    if not match.disputes.final(ruling, at) and ruling.given.until is not None:
         raise AppealWindowOpen(until=ruling.given.until.isoformat(timespec="seconds"))
-    return Course.of(now, AppealClosed(appeal))
+    return Decision.of(match, AppealClosed(appeal))
 
 
-def named(now: Match, appeal: str) -> Appeal:
+def get_appeal(match: Match, appeal: str) -> Appeal:
     """The appeal with this id; Unknown if the match has none such."""
-    known = now.disputes.appeals.get(appeal)
+    known = match.disputes.appeals.get(appeal)
     if known is None:
         raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
     return known
 
 
-def require_judge(actor: Actor, now: Match, appeal: str | None, others: frozenset[str]) -> None:
+def require_judge(actor: Actor, match: Match, appeal: str | None, others: frozenset[str]) -> None:
     """Raise NotAllowed unless *actor* may rule on this appeal, or, for None, on the match without one.
 
     Arbiters and organisers of the club may. *others*: those of them (accounts) who have no seat in the match. As long
     as there is one who could, nobody rules who has a seat, who filed the appeal, or whose ruling it is against.
     """
     act = Phrase("rule on this match")
-    if not actor.judge(now.opened.club):
+    if not actor.judge(match.opened.club):
         raise NotAllowed(act=act, why=Phrase("that is for arbiters and organisers of the club"))
-    known = None if appeal is None else named(now, appeal)
-    able = others - _partial(now, known)
+    known = None if appeal is None else get_appeal(match, appeal)
+    able = others - _parties(match, known)
     me = str(actor.user)
     if me in able or not able - {me}:
         return
-    if actor.seats(now):
+    if actor.seats(match):
         raise NotAllowed(act=act, why=Phrase("you have a seat in it, and another official of the club can"))
     raise NotAllowed(act=act, why=Phrase("it is about your own ruling or appeal, and another official of the club can"))
 
 
-STATES = {
-    State.FILED: Phrase("the appeal is filed"),
-    State.TAKEN: Phrase("the appeal is taken in hand"),
-    State.WITHDRAWN: Phrase("the appeal is withdrawn"),
-    State.RULED: Phrase("the appeal is ruled on"),
-    State.CLOSED: Phrase("the appeal is closed"),
+STATE_TEXTS = {
+    AppealState.FILED: Phrase("the appeal is filed"),
+    AppealState.TAKEN: Phrase("the appeal is taken in hand"),
+    AppealState.WITHDRAWN: Phrase("the appeal is withdrawn"),
+    AppealState.RULED: Phrase("the appeal is ruled on"),
+    AppealState.CLOSED: Phrase("the appeal is closed"),
 }
 
 
-def _partial(now: Match, appeal: Appeal | None) -> set[str]:
+def _parties(match: Match, appeal: Appeal | None) -> set[str]:
     """Accounts that are a party to the appeal: who filed it, and who gave the ruling that it is against."""
     if appeal is None:
         return set()
     against = appeal.filed.against
-    ruled = now.disputes.rulings[against].given.by if against else None
+    ruled = match.disputes.rulings[against].given.by if against else None
     return {each for each in (appeal.filed.by, ruled) if each}
 
 
-def _appealed(now: Match, against: str, at: datetime, *, late: bool) -> tuple[int | None, datetime | None]:
+def _contested_ruling(match: Match, against: str, at: datetime, *, late: bool) -> tuple[int | None, datetime | None]:
     """Which move the ruling was about, and until when it can be appealed."""
-    ruling = now.disputes.rulings.get(against)
+    ruling = match.disputes.rulings.get(against)
     if ruling is None:
         raise Unknown(kind=Phrase("ruling of this match"), id=against)
-    if ruling.given.until is None or now.disputes.reviewed(ruling):
+    if ruling.given.until is None or match.disputes.reviewed(ruling):
         raise RulingIsFinal()
-    appeal = now.disputes.appeals.get(ruling.given.appeal or "")
-    if appeal is not None and appeal.state == State.CLOSED and not late:
+    appeal = match.disputes.appeals.get(ruling.given.appeal or "")
+    if appeal is not None and appeal.state == AppealState.CLOSED and not late:
         raise RulingIsFinal()
     return (appeal.filed.revision if appeal is not None else ruling.given.revision), ruling.given.until
 
 
-def _is_of(appeal: Appeal, seat: Seat | None, by: str) -> bool:
+def _belongs_to(appeal: Appeal, seat: Seat | None, by: str) -> bool:
     filed = appeal.filed
     return filed.seat == seat if filed.seat is not None else seat is None and filed.by == by

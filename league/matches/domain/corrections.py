@@ -7,26 +7,26 @@ from typing import Literal, NamedTuple, TypeAlias
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain.events import (
     FindingRecorded,
-    Foreseen,
-    MatchFact,
+    Forecast,
+    MatchEvent,
     MatchForfeited,
     MatchOpened,
     MatchReopened,
     MatchVoided,
     Policy,
-    Remedies,
     ResultReported,
     ResultSettled,
     RulingGiven,
+    RulingKind,
     SeatsChanged,
 )
-from league.matches.domain.score_sheet import Place, Sheet
+from league.matches.domain.score_sheet import GameNumber, ScoreSheet
 from league.standings.types import Outcome
 
-Decision: TypeAlias = Remedies | Literal["correct", "settle", "seats"]
+DecisionKind: TypeAlias = RulingKind | Literal["correct", "settle", "seats"]
 
 
-class Result(NamedTuple):
+class Figures(NamedTuple):
     """What a game ended with."""
 
     points: tuple[int, ...]
@@ -34,12 +34,12 @@ class Result(NamedTuple):
     reason: str
 
 
-class GameChanged(NamedTuple):
+class GameChange(NamedTuple):
     """A game whose result is another one, or none, than it was; under the policy `report`, than it would be."""
 
-    place: Place
-    old: Result | None
-    new: Result | None
+    place: GameNumber
+    old: Figures | None
+    new: Figures | None
 
 
 class Correction(NamedTuple):
@@ -50,12 +50,12 @@ class Correction(NamedTuple):
     """
 
     number: int
-    decision: Decision
+    decision: DecisionKind
     reason: str
     policy: Policy | None
-    foreseen: Foreseen | None
+    foreseen: Forecast | None
     seat: int | None
-    games: tuple[GameChanged, ...]
+    games: tuple[GameChange, ...]
     outcome: tuple[Outcome, Outcome]
     seats: tuple[str | None, ...]
     left: tuple[str | None, ...]
@@ -63,58 +63,58 @@ class Correction(NamedTuple):
 
 class _Known(NamedTuple):
     opening: MatchOpened
-    sheet: Sheet
+    sheet: ScoreSheet
 
 
-def corrections(facts: Sequence[tuple[MatchFact, Hashable]]) -> Iterator[Correction]:
+def corrections(events: Sequence[tuple[MatchEvent, Hashable]]) -> Iterator[Correction]:
     """The corrections and rulings among the facts of a match, moves left out, each with the command that wrote it.
 
     What a decision changed is what its command did.
     """
-    opening, _ = facts[0]
+    opening, _ = events[0]
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
-    now = _Known(opening, sheet.opened(opening))
-    for _, group in groupby(enumerate(facts), key=lambda each: each[1][1]):
-        done = [(index, fact) for index, (fact, _) in group]
-        then = now
-        for _, fact in done:
-            now = _Known(sheet.as_changed(now.opening, fact), sheet.evolve(now.sheet, fact))
-        for index, fact in done:
-            given = _given(fact)
+    match = _Known(opening, sheet.start(opening))
+    for _, group in groupby(enumerate(events), key=lambda each: each[1][1]):
+        done = [(index, event) for index, (event, _) in group]
+        then = match
+        for _, event in done:
+            match = _Known(sheet.evolve_opening(match.opening, event), sheet.evolve(match.sheet, event))
+        for index, event in done:
+            given = _decision_terms(event)
             if given is not None:
-                yield _correction(index, fact, given, then, now)
+                yield _correction(index, event, given, then, match)
 
 
-def _given(fact: MatchFact) -> tuple[Decision, str, Policy | None, Foreseen | None] | None:
+def _decision_terms(event: MatchEvent) -> tuple[DecisionKind, str, Policy | None, Forecast | None] | None:
     """What is decided by a fact, and why; None for what decides nothing, or only carries out a ruling."""
-    match fact:
-        case ResultReported() if fact.correction is not None:
-            return "correct", fact.correction, fact.policy, fact.foreseen
+    match event:
+        case ResultReported() if event.correction is not None:
+            return "correct", event.correction, event.policy, event.foreseen
         case ResultSettled():
-            return "settle", fact.reason, fact.policy, fact.foreseen
-        case MatchForfeited() if fact.ruling is None:
-            return "forfeit", fact.reason, fact.policy, fact.foreseen
-        case MatchVoided() if fact.ruling is None:
-            return "void", fact.reason, fact.policy, fact.foreseen
-        case MatchReopened() if fact.ruling is None:
-            return "reopen", fact.reason, fact.policy, fact.foreseen
+            return "settle", event.reason, event.policy, event.foreseen
+        case MatchForfeited() if event.ruling is None:
+            return "forfeit", event.reason, event.policy, event.foreseen
+        case MatchVoided() if event.ruling is None:
+            return "void", event.reason, event.policy, event.foreseen
+        case MatchReopened() if event.ruling is None:
+            return "reopen", event.reason, event.policy, event.foreseen
         case FindingRecorded():
-            return fact.decision, fact.reason, "report", fact.foreseen
+            return event.decision, event.reason, "report", event.foreseen
         case RulingGiven():
-            return fact.kind, fact.reason, fact.policy, fact.foreseen
+            return event.kind, event.reason, event.policy, event.foreseen
         case SeatsChanged():
-            return "seats", fact.reason, None, None
+            return "seats", event.reason, None, None
         case _:
             return None
 
 
 def _correction(
     index: int,
-    fact: MatchFact,
-    given: tuple[Decision, str, Policy | None, Foreseen | None],
+    event: MatchEvent,
+    given: tuple[DecisionKind, str, Policy | None, Forecast | None],
     then: _Known,
-    now: _Known,
+    match: _Known,
 ) -> Correction:
     decision, reason, policy, foreseen = given
     return Correction(
@@ -123,37 +123,37 @@ def _correction(
         reason,
         policy,
         foreseen,
-        fact.seat if isinstance(fact, ResultReported) else None,
-        tuple(_games(fact, then.sheet, now.sheet)),
-        (then.sheet.outcome, now.sheet.outcome),
+        event.seat if isinstance(event, ResultReported) else None,
+        tuple(_game_changes(event, then.sheet, match.sheet)),
+        (then.sheet.outcome, match.sheet.outcome),
         then.opening.seats,
-        now.opening.seats,
+        match.opening.seats,
     )
 
 
-def _games(fact: MatchFact, then: Sheet, now: Sheet) -> Iterator[GameChanged]:
-    proposed = _proposed(fact)
+def _game_changes(event: MatchEvent, then: ScoreSheet, sheet: ScoreSheet) -> Iterator[GameChange]:
+    proposed = _proposal(event)
     if proposed is not None:
         place, result = proposed
-        yield GameChanged(place, _result(then, place), result)
+        yield GameChange(place, _figures(then, place), result)
         return
-    places = {(line.round, line.game) for line in (*then.in_order, *now.in_order)}
+    places = {(line.round, line.game) for line in (*then.in_order, *sheet.in_order)}
     for place in sorted(places):
-        was, will = _result(then, place), _result(now, place)
-        if was != will or (isinstance(fact, ResultReported) and place == (fact.round, fact.game)):
-            yield GameChanged(place, was, will)
+        was, will = _figures(then, place), _figures(sheet, place)
+        if was != will or (isinstance(event, ResultReported) and place == (event.round, event.game)):
+            yield GameChange(place, was, will)
 
 
-def _proposed(fact: MatchFact) -> tuple[Place, Result] | None:
+def _proposal(event: MatchEvent) -> tuple[GameNumber, Figures] | None:
     """The result of a game that is put on record only."""
-    if isinstance(fact, FindingRecorded) and fact.claim is not None:
-        claim = fact.claim
-        return (claim.round, claim.game), Result(claim.points, claim.winners, claim.reason)
-    if isinstance(fact, RulingGiven) and fact.policy == "report" and fact.game and fact.points is not None:
-        return fact.game, Result(fact.points, fact.winners or (), "")
+    if isinstance(event, FindingRecorded) and event.claim is not None:
+        claim = event.claim
+        return (claim.round, claim.game), Figures(claim.points, claim.winners, claim.reason)
+    if isinstance(event, RulingGiven) and event.policy == "report" and event.game and event.points is not None:
+        return event.game, Figures(event.points, event.winners or (), "")
     return None
 
 
-def _result(on: Sheet, place: Place) -> Result | None:
+def _figures(on: ScoreSheet, place: GameNumber) -> Figures | None:
     line = on.line(place)
-    return None if line is None else Result(line.points, line.winners, line.reason)
+    return None if line is None else Figures(line.points, line.winners, line.reason)

@@ -8,12 +8,12 @@ from games.errors import RuleViolation
 from league.common.text import tidy
 from league.matches.domain import results
 from league.matches.domain.events import SeatsChanged, SeatsLeft
-from league.matches.domain.match import Course, Match, require_unruled
-from league.matches.domain.setup import begin
+from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.setup import open_first_game
 from league.matches.errors import MatchIsOver
 
 
-def leave(now: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None) -> Course:
+def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None) -> Decision:
     """These seats play no further, and whoever leaves gains nothing by it: he stands behind all who stay.
 
     - Those who stay are too few for the game, or a team: the seats lose by forfeit.
@@ -24,36 +24,36 @@ def leave(now: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None)
 
     Raises `MatchIsRuled`, `MatchIsOver`, `NoSeatGiven`, `NoSuchSeat`.
     """
-    require_unruled(now)
-    if now.over:
+    require_unruled(match)
+    if match.over:
         raise MatchIsOver()
-    gone = {*seats, *now.sheet.left}
-    forfeit = results.forfeit(now, seats=sorted(gone), reason=reason)
-    stay = [seat for seat in range(now.table.seats) if seat not in gone]
-    if not _can_go_on(now, len(stay)):
+    gone = {*seats, *match.sheet.left}
+    forfeit = results.forfeit(match, seats=sorted(gone), reason=reason)
+    stay = [seat for seat in range(match.table.seats) if seat not in gone]
+    if not _can_continue(match, len(stay)):
         return forfeit
-    if not now.scores:
-        return _anew(now, stay, reason, seed)
-    if now.table.level == Level.SCORE:
-        return Course.of(now, SeatsLeft(tuple(sorted(seats)), tidy(reason)))
+    if not match.scores:
+        return _restart(match, stay, reason, seed)
+    if match.table.level == Level.SCORE:
+        return Decision.of(match, SeatsLeft(tuple(sorted(seats)), tidy(reason)))
     return forfeit
 
 
-def _can_go_on(now: Match, count: int) -> bool:
-    if now.rules.meta.team or count < 2:
+def _can_continue(match: Match, count: int) -> bool:
+    if match.rules.meta.team or count < 2:
         return False
     try:
-        now.rules.setup(replace(now.table, seats=count))
+        match.rules.setup(replace(match.table, seats=count))
     except RuleViolation:
         return False
     return True
 
 
-def _anew(now: Match, stay: Sequence[Seat], reason: str, seed: bytes | None) -> Course:
+def _restart(match: Match, stay: Sequence[Seat], reason: str, seed: bytes | None) -> Decision:
     """The match without those who left; a game that is under way is put away, and begins by another deal."""
-    players = now.opened.seats
+    players = match.opened.seats
     away = tuple(player for seat, player in enumerate(players) if seat not in stay and player is not None)
-    course = Course(now, seed)
-    course.add(SeatsChanged(tuple(players[seat] for seat in stay), tidy(reason), away))
-    begin(course)
-    return course
+    decision = Decision(match, seed)
+    decision.add(SeatsChanged(tuple(players[seat] for seat in stay), tidy(reason), away))
+    open_first_game(decision)
+    return decision

@@ -5,10 +5,17 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, MatchFact, RulingGiven
+from league.matches.domain.events import (
+    AppealClosed,
+    AppealFiled,
+    AppealTaken,
+    AppealWithdrawn,
+    MatchEvent,
+    RulingGiven,
+)
 
 
-class State(StrEnum):
+class AppealState(StrEnum):
     """How an appeal stands by its own facts. Others, and time, make a ruling final: see `Disputes.final`."""
 
     FILED = "filed"
@@ -23,14 +30,14 @@ class Appeal(NamedTuple):
 
     filed: AppealFiled
     revision: int  # of the match, at which it was filed
-    state: State = State.FILED
+    state: AppealState = AppealState.FILED
     taken_by: str | None = None
     ruling: str | None = None
 
     @property
     def open(self) -> bool:
         """Whether it waits for a ruling."""
-        return self.state in (State.FILED, State.TAKEN)
+        return self.state in (AppealState.FILED, AppealState.TAKEN)
 
 
 class Ruling(NamedTuple):
@@ -49,12 +56,12 @@ class Disputes(NamedTuple):
     @property
     def in_hand(self) -> bool:
         """Whether an official has an appeal in hand."""
-        return any(appeal.state == State.TAKEN for appeal in self.appeals.values())
+        return any(appeal.state == AppealState.TAKEN for appeal in self.appeals.values())
 
     def against(self, ruling: str) -> list[Appeal]:
         """The appeals against a ruling that were not taken back."""
         appeals = self.appeals.values()
-        return [each for each in appeals if each.filed.against == ruling and each.state != State.WITHDRAWN]
+        return [each for each in appeals if each.filed.against == ruling and each.state != AppealState.WITHDRAWN]
 
     def reviewed(self, ruling: Ruling) -> bool:
         """Whether there is a ruling on an appeal against it: there are two instances, not more."""
@@ -65,27 +72,31 @@ class Disputes(NamedTuple):
         return ruling.given.until is None or at > ruling.given.until or self.reviewed(ruling)
 
 
-def evolve(now: Disputes, fact: MatchFact, revision: int) -> Disputes:
+def evolve(disputes: Disputes, event: MatchEvent, revision: int) -> Disputes:
     """The disputes after the fact at *revision*."""
-    match fact:
+    match event:
         case AppealFiled():
-            return _with(now, fact.appeal, Appeal(fact, revision))
+            return _set_appeal(disputes, event.appeal, Appeal(event, revision))
         case AppealTaken():
-            taken = now.appeals[fact.appeal]._replace(state=State.TAKEN, taken_by=fact.by)
-            return _with(now, fact.appeal, taken)
+            taken = disputes.appeals[event.appeal]._replace(state=AppealState.TAKEN, taken_by=event.by)
+            return _set_appeal(disputes, event.appeal, taken)
         case AppealWithdrawn():
-            return _with(now, fact.appeal, now.appeals[fact.appeal]._replace(state=State.WITHDRAWN))
+            return _set_appeal(
+                disputes, event.appeal, disputes.appeals[event.appeal]._replace(state=AppealState.WITHDRAWN)
+            )
         case AppealClosed():
-            return _with(now, fact.appeal, now.appeals[fact.appeal]._replace(state=State.CLOSED))
+            return _set_appeal(
+                disputes, event.appeal, disputes.appeals[event.appeal]._replace(state=AppealState.CLOSED)
+            )
         case RulingGiven():
-            now = now._replace(rulings={**now.rulings, fact.ruling: Ruling(fact, revision)})
-            if fact.appeal is None:
-                return now
-            ruled = now.appeals[fact.appeal]._replace(state=State.RULED, ruling=fact.ruling)
-            return _with(now, fact.appeal, ruled)
+            disputes = disputes._replace(rulings={**disputes.rulings, event.ruling: Ruling(event, revision)})
+            if event.appeal is None:
+                return disputes
+            ruled = disputes.appeals[event.appeal]._replace(state=AppealState.RULED, ruling=event.ruling)
+            return _set_appeal(disputes, event.appeal, ruled)
         case _:
-            return now
+            return disputes
 
 
-def _with(now: Disputes, id_: str, appeal: Appeal) -> Disputes:
-    return now._replace(appeals={**now.appeals, id_: appeal})
+def _set_appeal(disputes: Disputes, id_: str, appeal: Appeal) -> Disputes:
+    return disputes._replace(appeals={**disputes.appeals, id_: appeal})

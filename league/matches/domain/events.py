@@ -13,14 +13,14 @@ import msgspec
 from league.common.event_codec import EventCodec
 
 
-class Fact(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happened, in the past tense."""
 
 
 Policy: TypeAlias = Literal["recompute", "keep", "report"]  # see league/impact/domain/policy.py
 
 
-class Foreseen(Fact, frozen=True):
+class Forecast(Event, frozen=True):
     """What was foreseen to change when a decision was given: so many of each, the log being `position` events long.
 
     `ranks`: rows of standings that would differ; `rounds`: that would have been drawn otherwise; `ratings`: players
@@ -37,7 +37,7 @@ class Foreseen(Fact, frozen=True):
     stages_left: tuple[int, ...] = ()  # from which others would go on, and which were played on
 
 
-class MatchOpened(Fact, frozen=True):
+class MatchOpened(Event, frozen=True):
     """A match begins: what is played, by whom (player ids by seat, None where nobody is known), how it is recorded.
 
     `dealing`: nature is drawn by the service from a sealed seed, or at the table and typed in.
@@ -56,7 +56,7 @@ class MatchOpened(Fact, frozen=True):
     tournament: str | None = None  # whose stream tells which round and table it is
 
 
-class SeatsChanged(Fact, frozen=True):
+class SeatsChanged(Event, frozen=True):
     """Others sit at the table (player ids by seat from now on), or not so many: then the game begins anew.
 
     `absent`: the players who did not come.
@@ -67,14 +67,14 @@ class SeatsChanged(Fact, frozen=True):
     absent: tuple[str, ...] = ()
 
 
-class SeatsLeft(Fact, frozen=True):
+class SeatsLeft(Event, frozen=True):
     """These seats play no further game of a match of which some was played; the others go on without them."""
 
     seats: tuple[int, ...]
     reason: str
 
 
-class LevelChosen(Fact, frozen=True):
+class LevelChosen(Event, frozen=True):
     """How the match is recorded from now on; nothing of it was played yet. Its first game begins anew."""
 
     level: Literal["full", "open", "score"]
@@ -82,14 +82,14 @@ class LevelChosen(Fact, frozen=True):
     seed_hash: str | None = None
 
 
-class GameOpened(Fact, frozen=True):
+class GameOpened(Event, frozen=True):
     """The next game of the match begins; its deal follows as a move of nature."""
 
     round: int
     game: int
 
 
-class MovePlayed(Fact, frozen=True):
+class MovePlayed(Event, frozen=True):
     """A seat, or nature (-1), moves; `seconds` of thought where somebody took the time."""
 
     seat: int
@@ -97,7 +97,7 @@ class MovePlayed(Fact, frozen=True):
     seconds: int | None = None
 
 
-class GameEnded(Fact, frozen=True):
+class GameEnded(Event, frozen=True):
     """The moves of a game gave a result."""
 
     round: int
@@ -107,7 +107,7 @@ class GameEnded(Fact, frozen=True):
     reason: str
 
 
-class ResultReported(Fact, frozen=True):
+class ResultReported(Event, frozen=True):
     """The result of a game of which nothing else is kept; a later one says the same, or is a correction with a reason.
 
     `seat`: who reported it, None for an official. `policy`: what is done about what follows from a correction.
@@ -123,10 +123,10 @@ class ResultReported(Fact, frozen=True):
     seat: int | None = None
     imported: bool = False  # written from a record
     policy: Policy = "keep"
-    foreseen: Foreseen | None = None
+    foreseen: Forecast | None = None
 
 
-class Claim(Fact, frozen=True):
+class Claim(Event, frozen=True):
     """What somebody says that a game ended with."""
 
     round: int
@@ -137,13 +137,13 @@ class Claim(Fact, frozen=True):
     extra: dict[str, str] = {}
 
 
-class ResultConfirmed(Fact, frozen=True):
+class ResultConfirmed(Event, frozen=True):
     """A seat, or an official (None), stands by every result of the match as it is."""
 
     seat: int | None = None
 
 
-class ResultContested(Fact, frozen=True):
+class ResultContested(Event, frozen=True):
     """A seat, or an official (None), objects to the result: to the games of its claims, else to every game."""
 
     seat: int | None
@@ -151,15 +151,15 @@ class ResultContested(Fact, frozen=True):
     claims: tuple[Claim, ...] = ()
 
 
-class ResultSettled(Fact, frozen=True):
+class ResultSettled(Event, frozen=True):
     """An official rules that the result stands as it is."""
 
     reason: str
     policy: Policy = "keep"
-    foreseen: Foreseen | None = None
+    foreseen: Forecast | None = None
 
 
-class MatchForfeited(Fact, frozen=True):
+class MatchForfeited(Event, frozen=True):
     """An official rules that these seats lost without play; where it is every seat, nobody won.
 
     `ruling`: the id of the ruling that it follows from, if it is one that can be appealed.
@@ -169,28 +169,28 @@ class MatchForfeited(Fact, frozen=True):
     reason: str
     ruling: str | None = None
     policy: Policy = "keep"
-    foreseen: Foreseen | None = None
+    foreseen: Forecast | None = None
 
 
-class MatchVoided(Fact, frozen=True):
+class MatchVoided(Event, frozen=True):
     """An official rules that the match counts as if it had never been."""
 
     reason: str
     ruling: str | None = None
     policy: Policy = "keep"
-    foreseen: Foreseen | None = None
+    foreseen: Forecast | None = None
 
 
-class MatchReopened(Fact, frozen=True):
+class MatchReopened(Event, frozen=True):
     """A forfeit, or that the match is void, is taken back."""
 
     reason: str
     ruling: str | None = None
     policy: Policy = "keep"
-    foreseen: Foreseen | None = None
+    foreseen: Forecast | None = None
 
 
-class FindingRecorded(Fact, frozen=True):
+class FindingRecorded(Event, frozen=True):
     """An official finds that a result is wrong, or a ruling due, and leaves everything as it is (policy `report`).
 
     `decision`: what would have been done; `claim`, `seats`: its terms, where it has any.
@@ -198,12 +198,12 @@ class FindingRecorded(Fact, frozen=True):
 
     decision: Literal["correct", "settle", "forfeit", "void", "reopen"]
     reason: str
-    foreseen: Foreseen
+    foreseen: Forecast
     claim: Claim | None = None
     seats: tuple[int, ...] = ()
 
 
-class MatchEnded(Fact, frozen=True):
+class MatchEnded(Event, frozen=True):
     """Every game of the match has a result."""
 
     points: tuple[int, ...]
@@ -211,13 +211,13 @@ class MatchEnded(Fact, frozen=True):
     winners: tuple[int, ...]
 
 
-class SeedRevealed(Fact, frozen=True):
+class SeedRevealed(Event, frozen=True):
     """The sealed seed, hexadecimal: now anyone can check that every move of nature is the one it gives."""
 
     seed: str
 
 
-class AppealFiled(Fact, frozen=True):
+class AppealFiled(Event, frozen=True):
     """Somebody complains of the move at `revision`, or of the result (None), or of the ruling `against`.
 
     `seat`: whose appeal it is, None for an official; `by`: the account. What is said, and a picture if there is one,
@@ -232,29 +232,29 @@ class AppealFiled(Fact, frozen=True):
     picture: bool = False
 
 
-class AppealTaken(Fact, frozen=True):
+class AppealTaken(Event, frozen=True):
     """An official (an account) takes an appeal in hand; play rests until it is ruled on."""
 
     appeal: str
     by: str
 
 
-class AppealWithdrawn(Fact, frozen=True):
+class AppealWithdrawn(Event, frozen=True):
     """Whoever filed it takes an appeal back."""
 
     appeal: str
 
 
-class AppealClosed(Fact, frozen=True):
+class AppealClosed(Event, frozen=True):
     """The ruling on an appeal is final."""
 
     appeal: str
 
 
-Remedies: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen"]
+RulingKind: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen"]
 
 
-class RulingGiven(Fact, frozen=True):
+class RulingGiven(Event, frozen=True):
     """An official (an account, `by`) rules on an appeal, or without one; what follows from it are the facts behind it.
 
     `kind` with its terms: annul from `revision`; adjust `game` to `points` and `winners`; replay `game`; forfeit
@@ -263,7 +263,7 @@ class RulingGiven(Fact, frozen=True):
     """
 
     ruling: str
-    kind: Remedies
+    kind: RulingKind
     reason: str
     by: str
     appeal: str | None = None
@@ -274,10 +274,10 @@ class RulingGiven(Fact, frozen=True):
     points: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
     seats: tuple[int, ...] = ()
-    foreseen: Foreseen | None = None
+    foreseen: Forecast | None = None
 
 
-class MovesAnnulled(Fact, frozen=True):
+class MovesAnnulled(Event, frozen=True):
     """Every move from `revision` on never happened; play goes on from the position before it.
 
     `games`: those (round and game) that had a result and have none any more. `seed_hash`: of a new sealed seed, where
@@ -290,7 +290,7 @@ class MovesAnnulled(Fact, frozen=True):
     seed_hash: str | None = None
 
 
-class GameReplayed(Fact, frozen=True):
+class GameReplayed(Event, frozen=True):
     """A game begins anew; its moves and its result never happened, and those of other games stand."""
 
     round: int
@@ -299,7 +299,7 @@ class GameReplayed(Fact, frozen=True):
     seed_hash: str | None = None
 
 
-class ScoreAdjusted(Fact, frozen=True):
+class ScoreAdjusted(Event, frozen=True):
     """A game has this result, whatever its moves gave."""
 
     round: int
@@ -309,7 +309,7 @@ class ScoreAdjusted(Fact, frozen=True):
     ruling: str
 
 
-MatchFact: TypeAlias = (
+MatchEvent: TypeAlias = (
     MatchOpened
     | SeatsChanged
     | SeatsLeft
@@ -337,7 +337,7 @@ MatchFact: TypeAlias = (
     | ScoreAdjusted
 )
 
-KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
+KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
     "match.opened": (1, MatchOpened),
     "seats.changed": (1, SeatsChanged),
     "seats.left": (1, SeatsLeft),
@@ -364,5 +364,5 @@ KINDS: Mapping[str, tuple[int, type[MatchFact]]] = {
     "game.replayed": (1, GameReplayed),
     "score.adjusted": (1, ScoreAdjusted),
 }
-_codec = EventCodec[MatchFact](KINDS)
+_codec = EventCodec[MatchEvent](KINDS)
 encode, decode = _codec.encode, _codec.decode

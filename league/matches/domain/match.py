@@ -33,7 +33,7 @@ from league.matches.domain.events import (
     GameReplayed,
     LevelChosen,
     MatchEnded,
-    MatchFact,
+    MatchEvent,
     MatchForfeited,
     MatchOpened,
     MatchReopened,
@@ -50,14 +50,14 @@ from league.matches.domain.events import (
     SeatsLeft,
     SeedRevealed,
 )
-from league.matches.domain.score_sheet import Place, Sheet
+from league.matches.domain.score_sheet import GameNumber, ScoreSheet
 from league.matches.errors import MatchHasNoMoves, MatchIsOver, MatchIsRuled, MatchIsUnderAppeal, NatureIsTheServers
 from league.standings.types import Outcome
 
-RULED = {Outcome.FORFEIT: Phrase("forfeit"), Outcome.VOID: Phrase("void")}
+RULING_TEXTS = {Outcome.FORFEIT: Phrase("forfeit"), Outcome.VOID: Phrase("void")}
 
 
-class Ply(NamedTuple):
+class MoveRequest(NamedTuple):
     """A wish: *seat* (`CHANCE` for nature at the table) makes the move written as *text*."""
 
     seat: Seat
@@ -65,7 +65,7 @@ class Ply(NamedTuple):
     seconds: int | None = None
 
 
-class Made(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move that was made and stands; `revision`: of the match, after it."""
 
     revision: int
@@ -77,8 +77,8 @@ class Game(NamedTuple):
     """A game that was opened at this revision of the match and stands, and its moves."""
 
     opened: int
-    place: Place
-    moves: tuple[Made, ...] = ()
+    place: GameNumber
+    moves: tuple[PlayedMove, ...] = ()
 
 
 class Match(NamedTuple):
@@ -92,9 +92,9 @@ class Match(NamedTuple):
     opened: MatchOpened
     rules: AnyEngine
     table: Table
-    sheet: Sheet
-    scores: Mapping[Place, Score]
-    place: Place | None = None
+    sheet: ScoreSheet
+    scores: Mapping[GameNumber, Score]
+    place: GameNumber | None = None
     position: Any = None
     plies: int = 0
     seed: str | None = None
@@ -105,7 +105,7 @@ class Match(NamedTuple):
     disputes: Disputes = Disputes()
 
     @property
-    def places(self) -> Sequence[Place]:
+    def places(self) -> Sequence[GameNumber]:
         """The (round, game) pairs of the match in their order."""
         return self.rules.games(self.table)
 
@@ -144,46 +144,46 @@ class Match(NamedTuple):
         return totals(self.rules.meta, self.table.seats, self.places, self.scores, self.sheet.away)
 
 
-def after(facts: Sequence[MatchFact], decks: Lookup | None = None) -> Match:
+def fold(events: Sequence[MatchEvent], decks: Lookup | None = None) -> Match:
     """The match that *facts*, from its first on, make; *decks* finds decks that did not come with the game."""
-    first, *rest = facts
-    now = begun(_opening(first), decks)
-    for fact in rest:
-        now = evolve(now, fact)
-    return now
+    first, *rest = events
+    match = start(_opening(first), decks)
+    for event in rest:
+        match = evolve(match, event)
+    return match
 
 
-def _opening(fact: MatchFact) -> MatchOpened:
-    if not isinstance(fact, MatchOpened):
-        raise TypeError(f"A match begins with its opening, not with {fact}.")
-    return fact
+def _opening(event: MatchEvent) -> MatchOpened:
+    if not isinstance(event, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {event}.")
+    return event
 
 
-def begun(fact: MatchOpened, decks: Lookup | None = None) -> Match:
+def start(event: MatchOpened, decks: Lookup | None = None) -> Match:
     """A match of which nothing but its opening is known."""
-    rules = engine(fact.game, fact.rules)
-    table = resolve_deck(rules, Table(len(fact.seats), Level(fact.level), fact.options), decks)
-    return Match(fact, rules, table, sheet.opened(fact), {})
+    rules = engine(event.game, event.rules)
+    table = resolve_deck(rules, Table(len(event.seats), Level(event.level), event.options), decks)
+    return Match(event, rules, table, sheet.start(event), {})
 
 
-def evolve(now: Match, fact: MatchFact) -> Match:
+def evolve(match: Match, event: MatchEvent) -> Match:
     """The match after one more fact."""
-    if isinstance(fact, MovePlayed):
-        move = now.rules.parse(fact.move)
-        return moved(now, fact.seat, fact.move, now.rules.apply(now.position, fact.seat, move))
-    return _evolved(now, fact)._replace(revision=now.revision + 1)
+    if isinstance(event, MovePlayed):
+        move = match.rules.parse(event.move)
+        return add_move(match, event.seat, event.move, match.rules.apply(match.position, event.seat, move))
+    return _evolve_other(match, event)._replace(revision=match.revision + 1)
 
 
-def _evolved(now: Match, fact: MatchFact) -> Match:
-    match fact:
+def _evolve_other(match: Match, event: MatchEvent) -> Match:
+    match event:
         case GameOpened():
-            place = (fact.round, fact.game)
-            games = (*now.games, Game(now.revision + 1, place))
-            return now._replace(place=place, position=now.rules.setup(now.table), plies=0, games=games)
+            place = (event.round, event.game)
+            games = (*match.games, Game(match.revision + 1, place))
+            return match._replace(place=place, position=match.rules.setup(match.table), plies=0, games=games)
         case GameEnded() | ResultReported() | ScoreAdjusted():
-            return _noted(now, fact)
+            return _set_scores(match, event)
         case SeedRevealed():
-            return now._replace(seed=fact.seed)
+            return match._replace(seed=event.seed)
         case (
             ResultConfirmed()
             | ResultContested()
@@ -194,130 +194,130 @@ def _evolved(now: Match, fact: MatchFact) -> Match:
             | MatchReopened()
             | MatchEnded()
         ):
-            return now._replace(sheet=sheet.evolve(now.sheet, fact))
+            return match._replace(sheet=sheet.evolve(match.sheet, event))
         case SeatsChanged() | LevelChosen():
-            return _changed(now, fact)
+            return _change_setup(match, event)
         case MovesAnnulled():
-            return _back_at(_sealed_anew(_noted(now, fact), fact), fact.revision)
+            return _rewind(_replace_seed(_set_scores(match, event), event), event.revision)
         case GameReplayed():
-            return _without(_sealed_anew(_noted(now, fact), fact), (fact.round, fact.game))
+            return _discard_game(_replace_seed(_set_scores(match, event), event), (event.round, event.game))
         case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven():
-            return now._replace(disputes=disputes.evolve(now.disputes, fact, now.revision + 1))
+            return match._replace(disputes=disputes.evolve(match.disputes, event, match.revision + 1))
         case FindingRecorded():
-            return now
+            return match
         case MatchOpened() | MovePlayed():
             raise ValueError("A match is opened once.")
 
 
-def moved(now: Match, seat: Seat, text: str, position: Any) -> Match:
+def add_move(match: Match, seat: Seat, text: str, position: Any) -> Match:
     """The match after the move written as *text*, which led to *position*."""
-    revision = now.revision + 1
-    *earlier, game = now.games
-    games = (*earlier, game._replace(moves=(*game.moves, Made(revision, seat, text))))
-    began = now.began or seat != CHANCE
-    return now._replace(position=position, plies=now.plies + 1, began=began, revision=revision, games=games)
+    revision = match.revision + 1
+    *earlier, game = match.games
+    games = (*earlier, game._replace(moves=(*game.moves, PlayedMove(revision, seat, text))))
+    began = match.began or seat != CHANCE
+    return match._replace(position=position, plies=match.plies + 1, began=began, revision=revision, games=games)
 
 
-def _noted(now: Match, fact: MatchFact) -> Match:
+def _set_scores(match: Match, event: MatchEvent) -> Match:
     """The match with a fact on its sheet that changes scores."""
-    noted = sheet.evolve(now.sheet, fact)
-    return now._replace(sheet=noted, scores=noted.scores)
+    noted = sheet.evolve(match.sheet, event)
+    return match._replace(sheet=noted, scores=noted.scores)
 
 
-def _changed(now: Match, fact: SeatsChanged | LevelChosen) -> Match:
+def _change_setup(match: Match, event: SeatsChanged | LevelChosen) -> Match:
     """The match with other seats, or recorded otherwise; a substitute takes a seat with all that is dealt to it.
 
     In all other cases a game that is open is put away, to begin anew by another deal.
     """
-    opening = sheet.as_changed(now.opened, fact)
-    table = replace(now.table, seats=len(opening.seats), level=Level(opening.level))
-    fits = isinstance(fact, SeatsChanged) and table.seats == now.table.seats
-    now = now._replace(opened=opening, table=table, sheet=sheet.evolve(now.sheet, fact))
-    return now if fits or now.place is None else _without(now, now.place)
+    opening = sheet.evolve_opening(match.opened, event)
+    table = replace(match.table, seats=len(opening.seats), level=Level(opening.level))
+    fits = isinstance(event, SeatsChanged) and table.seats == match.table.seats
+    match = match._replace(opened=opening, table=table, sheet=sheet.evolve(match.sheet, event))
+    return match if fits or match.place is None else _discard_game(match, match.place)
 
 
-def _sealed_anew(now: Match, fact: MovesAnnulled | GameReplayed) -> Match:
+def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed) -> Match:
     """The match whose further draws come from another seed, if the one that was revealed is replaced."""
-    if fact.seed_hash is None:
-        return now
-    return now._replace(opened=sheet.as_changed(now.opened, fact), seed=None)
+    if event.seed_hash is None:
+        return match
+    return match._replace(opened=sheet.evolve_opening(match.opened, event), seed=None)
 
 
-def _without(now: Match, place: Place) -> Match:
+def _discard_game(match: Match, place: GameNumber) -> Match:
     """The match without what was played of a game, which is to begin anew by another deal."""
-    games = tuple(game for game in now.games if game.place != place)
-    now = now._replace(games=games, began=_began(games), anew=now.anew + 1)
-    return now if now.place != place else now._replace(place=None, position=None, plies=0)
+    games = tuple(game for game in match.games if game.place != place)
+    match = match._replace(games=games, began=_has_begun(games), anew=match.anew + 1)
+    return match if match.place != place else match._replace(place=None, position=None, plies=0)
 
 
-def _back_at(now: Match, revision: int) -> Match:
+def _rewind(match: Match, revision: int) -> Match:
     """The match as if nothing had been played from *revision* on."""
-    before = [game for game in now.games if game.opened < revision]
+    before = [game for game in match.games if game.opened < revision]
     if not before:
-        return now._replace(place=None, position=None, plies=0, games=(), began=False, anew=now.anew + 1)
+        return match._replace(place=None, position=None, plies=0, games=(), began=False, anew=match.anew + 1)
     *earlier, game = before
     game = game._replace(moves=tuple(move for move in game.moves if move.revision < revision))
-    position = now.rules.setup(now.table)
+    position = match.rules.setup(match.table)
     for move in game.moves:
-        position = now.rules.apply(position, move.seat, now.rules.parse(move.text))
+        position = match.rules.apply(position, move.seat, match.rules.parse(move.text))
     games = (*earlier, game)
-    return now._replace(
+    return match._replace(
         place=game.place,
         position=position,
         plies=len(game.moves),
         games=games,
-        began=_began(games),
-        anew=now.anew + 1,
+        began=_has_begun(games),
+        anew=match.anew + 1,
     )
 
 
-def _began(games: Sequence[Game]) -> bool:
+def _has_begun(games: Sequence[Game]) -> bool:
     return any(move.seat != CHANCE for game in games for move in game.moves)
 
 
-class Course:
+class Decision:
     """Facts as they are decided, and the match after them: a decision under way."""
 
-    def __init__(self, now: Match, seed: bytes | None = None) -> None:
-        self.now = now
+    def __init__(self, match: Match, seed: bytes | None = None) -> None:
+        self.match = match
         self.seed = seed
-        self.facts: list[MatchFact] = []
+        self.events: list[MatchEvent] = []
 
     @classmethod
-    def of(cls, now: Match, fact: MatchFact) -> Self:
+    def of(cls, match: Match, event: MatchEvent) -> Self:
         """The decision that is this one fact."""
-        course = cls(now)
-        course.add(fact)
-        return course
+        decision = cls(match)
+        decision.add(event)
+        return decision
 
-    def add(self, fact: MatchFact, now: Match | None = None) -> None:
-        """Add a fact; *now* spares working out the match after it where that is known already."""
-        self.facts.append(fact)
-        self.now = evolve(self.now, fact) if now is None else now
+    def add(self, event: MatchEvent, match: Match | None = None) -> None:
+        """Add a fact; *match* spares working out the match after it where that is known already."""
+        self.events.append(event)
+        self.match = evolve(self.match, event) if match is None else match
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: GameNumber) -> None:
         """Open a game; where the service deals, deal it."""
         self.add(GameOpened(*place))
         self.settle()
 
     def move(self, seat: Seat, move: Any, seconds: int | None = None) -> None:
         """Make one move of the current game; RuleViolation if its rules forbid it."""
-        now, rules = self.now, self.now.rules
-        position = rules.apply(now.position, seat, move)
+        match, rules = self.match, self.match.rules
+        position = rules.apply(match.position, seat, move)
         if seconds is not None:
-            rules.check_time(now.position, move, seconds)
-        fact = MovePlayed(seat, str(move), seconds)
-        self.add(fact, moved(now, seat, fact.move, position))
+            rules.check_time(match.position, move, seconds)
+        event = MovePlayed(seat, str(move), seconds)
+        self.add(event, add_move(match, seat, event.move, position))
 
     def settle(self) -> None:
         """Add what follows by itself: nature's moves, the end of the game, the next game or the end of the match."""
-        rules = self.now.rules
+        rules = self.match.rules
         if self.seed is not None:
-            while rules.turn(self.now.position) == {CHANCE}:
-                self.move(CHANCE, rules.draw(self.now.position, chance(self.now, self.seed)))
+            while rules.turn(self.match.position) == {CHANCE}:
+                self.move(CHANCE, rules.draw(self.match.position, chance(self.match, self.seed)))
         if self.end_game():
-            left = [place for place in self.now.places if place not in self.now.scores]
-            later = [place for place in left if self.now.place is not None and place > self.now.place]
+            left = [place for place in self.match.places if place not in self.match.scores]
+            later = [place for place in left if self.match.place is not None and place > self.match.place]
             if left:
                 self.begin((later or left)[0])
             else:
@@ -325,72 +325,72 @@ class Course:
 
     def end_game(self) -> bool:
         """Add the result of the current game if it has one."""
-        score = self.now.rules.score(self.now.position)
-        if score is None or self.now.place is None:
+        score = self.match.rules.score(self.match.position)
+        if score is None or self.match.place is None:
             return False
-        self.add(GameEnded(*self.now.place, score.points, score.winners, score.reason))
+        self.add(GameEnded(*self.match.place, score.points, score.winners, score.reason))
         return True
 
     def end_match(self) -> None:
         """Add the end of the match, and the seed, if every game has a result."""
-        if not set(self.now.places) <= set(self.now.scores):
+        if not set(self.match.places) <= set(self.match.scores):
             return
-        sums = self.now.totals()
+        sums = self.match.totals()
         self.add(MatchEnded(sums.points, sums.wins, sums.winners))
         if self.seed is not None:
             self.add(SeedRevealed(self.seed.hex()))
 
 
-def open_match(opening: MatchOpened, seed: bytes | None, decks: Lookup | None = None) -> Course:
+def open_match(opening: MatchOpened, seed: bytes | None, decks: Lookup | None = None) -> Decision:
     """Open a match; where the service deals, the first game is dealt from *seed* at once.
 
     RuleViolation if the game cannot be played with so many seats, BadDeck if its deck is not known.
     """
-    now = begun(opening, decks)
-    first, *_ = now.places
-    now.rules.setup(now.table)
-    pinned = msgspec.structs.replace(opening, options=dict(now.table.options))  # with the hash of the deck
-    course = Course(now._replace(opened=pinned), seed)
-    course.facts.append(pinned)
-    if now.table.level != Level.SCORE:
-        course.begin(first)
-    return course
+    match = start(opening, decks)
+    first, *_ = match.places
+    match.rules.setup(match.table)
+    pinned = msgspec.structs.replace(opening, options=dict(match.table.options))  # with the hash of the deck
+    decision = Decision(match._replace(opened=pinned), seed)
+    decision.events.append(pinned)
+    if match.table.level != Level.SCORE:
+        decision.begin(first)
+    return decision
 
 
-def play(now: Match, plies: Sequence[Ply], seed: bytes | None) -> Course:
+def play(match: Match, plies: Sequence[MoveRequest], seed: bytes | None) -> Decision:
     """Make moves, one after the other; all of them or, at the first that is refused, none.
 
     RuleViolation and FormError come from the game's rules; of several moves, a refusal names its own by `index`.
     Where the service deals, nature moves by itself.
     """
-    if now.table.level == Level.SCORE:
+    if match.table.level == Level.SCORE:
         raise MatchHasNoMoves()
-    require_unruled(now)
-    if now.disputes.in_hand:
+    require_unruled(match)
+    if match.disputes.in_hand:
         raise MatchIsUnderAppeal()
-    course = Course(now, seed)
+    decision = Decision(match, seed)
     for index, ply in enumerate(plies):
         with one_of(plies, index):
-            if course.now.over:
+            if decision.match.over:
                 raise MatchIsOver()
-            if ply.seat == CHANCE and now.opened.dealing == "server":
+            if ply.seat == CHANCE and match.opened.dealing == "server":
                 raise NatureIsTheServers()
-            course.move(ply.seat, now.rules.parse(ply.text), ply.seconds)
-            course.settle()
-    return course
+            decision.move(ply.seat, match.rules.parse(ply.text), ply.seconds)
+            decision.settle()
+    return decision
 
 
-def require_unruled(now: Match) -> None:
+def require_unruled(match: Match) -> None:
     """Raise MatchIsRuled while the match is forfeit or void."""
-    if now.sheet.ruling is not None:
-        raise MatchIsRuled(outcome=RULED[now.sheet.ruling], why=now.sheet.reason)
+    if match.sheet.ruling is not None:
+        raise MatchIsRuled(outcome=RULING_TEXTS[match.sheet.ruling], why=match.sheet.reason)
 
 
-def chance(now: Match, seed: bytes) -> Chance:
+def chance(match: Match, seed: bytes) -> Chance:
     """The stream of chance for nature's next move: anyone who knows the seed draws the same."""
-    round_, game = now.place or (0, 0)
-    again = f"/{now.anew}" if now.anew else ""
-    return Chance(seed, f"{round_}.{game}:{now.plies}{again}")
+    round_, game = match.place or (0, 0)
+    again = f"/{match.anew}" if match.anew else ""
+    return Chance(seed, f"{round_}.{game}:{match.plies}{again}")
 
 
 def seal(seed: bytes) -> str:

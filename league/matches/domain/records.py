@@ -12,38 +12,38 @@ from games.records.replay import GameReplay, open_table, replay, resolve_deck
 from games.registry import AnyEngine, engine
 from league.common.names import folded
 from league.matches.domain import score_sheet
-from league.matches.domain.effective_facts import Numbered, effective
+from league.matches.domain.effective_events import NumberedEvent, effective_events
 from league.matches.domain.events import (
     GameEnded,
     GameOpened,
     LevelChosen,
     MatchEnded,
-    MatchFact,
+    MatchEvent,
     MatchOpened,
     MovePlayed,
     ResultReported,
     ScoreAdjusted,
 )
-from league.matches.domain.match import Course, Match, require_unruled
-from league.matches.domain.score_sheet import Line, Place, Sheet
+from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.score_sheet import GameNumber, GameResult, ScoreSheet
 from league.matches.domain.setup import require_blank
 from league.matches.errors import RecordDiffers
 
-Shown: TypeAlias = tuple[MatchFact, str | None]  # a fact, and its move as the reader may see it
+VisibleMove: TypeAlias = tuple[MatchEvent, str | None]  # a fact, and its move as the reader may see it
 
 
-def imported(
+def import_events(
     record: Record,
     *,
     seats: tuple[str | None, ...],
     club: str,
     series: str | None,
     decks: Lookup | None = None,
-) -> list[MatchFact]:
+) -> list[MatchEvent]:
     """The facts of *record*, after every line of it has been checked; Fault at the first that is wrong."""
     played = replay(record, decks=decks)
     rules, table = played.engine, played.table
-    facts: list[MatchFact] = [
+    events: list[MatchEvent] = [
         MatchOpened(
             game=rules.meta.slug,
             rules=rules.meta.rules,
@@ -58,54 +58,58 @@ def imported(
     ]
     for game, result in zip(record.games, played.games, strict=True):
         if table.level != Level.SCORE:
-            facts.append(GameOpened(game.round, game.game))
-            facts.extend(MovePlayed(ply.seat, str(rules.parse(ply.move)), ply.seconds) for ply in game.plies)
+            events.append(GameOpened(game.round, game.game))
+            events.extend(MovePlayed(ply.seat, str(rules.parse(ply.move)), ply.seconds) for ply in game.plies)
         extra = {name: key.value for name, key in game.stated.items() if name not in ("points", "reason")}
-        facts.extend(_result(table.level, result, extra))
+        events.extend(_result_event(table.level, result, extra))
     done = {(game.round, game.game) for game in played.games if game.score is not None}
     if set(rules.games(table)) <= done:
-        facts.append(MatchEnded(played.totals.points, played.totals.wins, played.totals.winners))
+        events.append(MatchEnded(played.totals.points, played.totals.wins, played.totals.winners))
     elif table.level != Level.SCORE:
-        facts.extend(_next(rules.games(table), played.games))
-    return facts
+        events.extend(_next_game(rules.games(table), played.games))
+    return events
 
 
-def put_in(now: Match, record: Record, *, names: Sequence[Collection[str]], decks: Lookup | None = None) -> Course:
+def import_into(
+    match: Match, record: Record, *, names: Sequence[Collection[str]], decks: Lookup | None = None
+) -> Decision:
     """Make *record* what is known of a match of which nothing was written down yet.
 
     *names*: how the players may be called, by seat; nothing where anybody may sit.
     Raises MatchIsRuled, MatchBegan, RecordDiffers, and Fault.
     """
-    require_unruled(now)
-    require_blank(now)
+    require_unruled(match)
+    require_blank(match)
     rules, table = open_table(record, decks)
-    difference = _difference(now, rules, table, record, names)
+    difference = _difference(match, rules, table, record, names)
     if difference is not None:
         raise RecordDiffers(why=difference)
-    _, *facts = imported(record, seats=now.opened.seats, club=now.opened.club, series=now.opened.series, decks=decks)
-    if not facts:
+    _, *events = import_events(
+        record, seats=match.opened.seats, club=match.opened.club, series=match.opened.series, decks=decks
+    )
+    if not events:
         raise RecordDiffers(why=Phrase("it has no game"))
-    course = Course(now)
-    if (table.level, "table") != (now.table.level, now.opened.dealing):
-        course.add(LevelChosen(table.level.value, "table"))
-    elif now.place is not None:
-        facts = facts[1:]  # the first game is open
-    for fact in facts:
-        course.add(fact)
-    return course
+    decision = Decision(match)
+    if (table.level, "table") != (match.table.level, match.opened.dealing):
+        decision.add(LevelChosen(table.level.value, "table"))
+    elif match.place is not None:
+        events = events[1:]  # the first game is open
+    for event in events:
+        decision.add(event)
+    return decision
 
 
 def _difference(
-    now: Match, rules: AnyEngine, table: Table, record: Record, names: Sequence[Collection[str]]
+    match: Match, rules: AnyEngine, table: Table, record: Record, names: Sequence[Collection[str]]
 ) -> Phrase | None:
     """In what the head of a record is not that of the match."""
-    meta, wanted = rules.meta, now.rules.meta
+    meta, wanted = rules.meta, match.rules.meta
     if (meta.slug, meta.rules) != (wanted.slug, wanted.rules):
         return Phrase("it is of {game}, rules {rules}", game=meta.slug, rules=meta.rules)
-    if table.seats != now.table.seats:
+    if table.seats != match.table.seats:
         return count_phrase("it has {count} seat", "it has {count} seats", table.seats)
     for key, value in table.options.items():
-        if value != now.table.options[key]:
+        if value != match.table.options[key]:
             return Phrase("it has {key}: {value}", key=key, value=setting_text(value))
     for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
         if known and folded(name) not in map(folded, known):
@@ -113,7 +117,7 @@ def _difference(
     return None
 
 
-def _next(places: Sequence[Place], played: Sequence[GameReplay]) -> Iterator[GameOpened]:
+def _next_game(places: Sequence[GameNumber], played: Sequence[GameReplay]) -> Iterator[GameOpened]:
     """The game with which the match goes on, unless one is under way."""
     last = played[-1] if played else None
     if last is None or last.score is not None:
@@ -121,7 +125,7 @@ def _next(places: Sequence[Place], played: Sequence[GameReplay]) -> Iterator[Gam
         yield from (GameOpened(*place) for place in later[:1])
 
 
-def _result(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator[MatchFact]:
+def _result_event(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator[MatchEvent]:
     score = result.score
     if score is None:
         return
@@ -131,53 +135,53 @@ def _result(level: Level, result: GameReplay, extra: dict[str, str]) -> Iterator
         yield GameEnded(result.round, result.game, score.points, score.winners, score.reason)
 
 
-def exported(facts: Sequence[Shown], names: Sequence[str] | None) -> str:
+def record_text(events: Sequence[VisibleMove], names: Sequence[str] | None) -> str:
     """The record of a match: canonical text, its moves as the reader may see them."""
-    return "".join(format_item(item) + "\n" for item in _items(facts, names))
+    return "".join(format_item(item) + "\n" for item in _items(events, names))
 
 
-def _items(facts: Sequence[Shown], names: Sequence[str] | None) -> Iterator[Item]:
-    opening, noted, ruled = _summary([fact for fact, _ in facts])
+def _items(events: Sequence[VisibleMove], names: Sequence[str] | None) -> Iterator[Item]:
+    opening, noted, ruled = _summary([event for event, _ in events])
     seats = " | ".join(names) if names else str(len(opening.seats))
     known = engine(opening.game, opening.rules).meta.options
     options = {option.key: setting_text(opening.options[option.key]) for option in known}
     head = {"ludex": FORMAT, "game": opening.game, "rules": opening.rules, "log": opening.level, "seats": seats}
     yield from (Key(0, key, value, "") for key, value in {**head, **options}.items())
-    yield from _moves(facts)
+    yield from _move_items(events)
     if opening.level == "score":
         for result in noted.in_order:
             yield Blank(0, "")
             yield Heading(0, result.round, result.game, "")
             reported, adjusted = ruled.get((result.round, result.game), (result, None))
-            if adjusted is not None and _can_be_stated(opening, result):
+            if adjusted is not None and _is_importable(opening, result):
                 reported, adjusted = result, None
-            yield from _stated(reported, adjusted)
+            yield from _result_items(reported, adjusted)
             yield from (Key(0, key, value, "") for key, value in reported.extra.items())
 
 
-_Ruled: TypeAlias = dict[Place, tuple[Line, ScoreAdjusted]]  # as it was reported, and how it was adjusted
+_Ruled: TypeAlias = dict[GameNumber, tuple[GameResult, ScoreAdjusted]]  # as it was reported, and how it was adjusted
 
 
-def _summary(facts: Sequence[MatchFact]) -> tuple[MatchOpened, Sheet, _Ruled]:
+def _summary(events: Sequence[MatchEvent]) -> tuple[MatchOpened, ScoreSheet, _Ruled]:
     """How the match was opened, as changed since; its results; and those of them that a ruling gave."""
-    opening = facts[0]
+    opening = events[0]
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
-    noted, ruled = score_sheet.opened(opening), _Ruled()
-    for fact in facts[1:]:
-        match fact:
-            case ScoreAdjusted() if (line := noted.line((fact.round, fact.game))) is not None:
-                reported, _ = ruled.get((fact.round, fact.game), (line, None))
-                ruled[fact.round, fact.game] = reported, fact
+    noted, ruled = score_sheet.start(opening), _Ruled()
+    for event in events[1:]:
+        match event:
+            case ScoreAdjusted() if (line := noted.line((event.round, event.game))) is not None:
+                reported, _ = ruled.get((event.round, event.game), (line, None))
+                ruled[event.round, event.game] = reported, event
             case ResultReported():
-                ruled.pop((fact.round, fact.game), None)
+                ruled.pop((event.round, event.game), None)
             case _:
                 pass
-        opening, noted = score_sheet.as_changed(opening, fact), score_sheet.evolve(noted, fact)
+        opening, noted = score_sheet.evolve_opening(opening, event), score_sheet.evolve(noted, event)
     return opening, noted, ruled
 
 
-def _can_be_stated(opening: MatchOpened, result: Line) -> bool:
+def _is_importable(opening: MatchOpened, result: GameResult) -> bool:
     """Whether an import takes the result of a game that is kept by results alone, and gives it the same winners."""
     rules = engine(opening.game, opening.rules)
     try:
@@ -188,36 +192,36 @@ def _can_be_stated(opening: MatchOpened, result: Line) -> bool:
     return score is not None and result.says(score.points, score.winners)
 
 
-def _moves(facts: Sequence[Shown]) -> Iterator[Item]:
+def _move_items(events: Sequence[VisibleMove]) -> Iterator[Item]:
     """The games that have moves, in their order; what was annulled, replayed or put away is left out."""
-    texts = [text for _, text in facts]
-    games: dict[Place, list[Numbered]] = {}
-    for each in effective(enumerate((fact for fact, _ in facts), 1)):
+    texts = [text for _, text in events]
+    games: dict[GameNumber, list[NumberedEvent]] = {}
+    for each in effective_events(enumerate((event for event, _ in events), 1)):
         if each.place is not None:
             games.setdefault(each.place, []).append(each)
     for place, played in sorted(games.items()):
-        if any(isinstance(each.fact, MovePlayed) for each in played):  # a game without a move is left out
+        if any(isinstance(each.event, MovePlayed) for each in played):  # a game without a move is left out
             yield Blank(0, "")
             yield Heading(0, *place, "")
-            yield from _game(played, texts)
+            yield from _game_items(played, texts)
 
 
-def _game(played: Sequence[Numbered], texts: Sequence[str | None]) -> Iterator[Item]:
-    adjusted = next((each.fact for each in reversed(played) if isinstance(each.fact, ScoreAdjusted)), None)
-    for revision, fact, _ in played:
-        match fact:
+def _game_items(played: Sequence[NumberedEvent], texts: Sequence[str | None]) -> Iterator[Item]:
+    adjusted = next((each.event for each in reversed(played) if isinstance(each.event, ScoreAdjusted)), None)
+    for revision, event, _ in played:
+        match event:
             case MovePlayed():
-                text = texts[revision - 1] or fact.move
-                yield MoveLine(0, fact.seat, text, fact.seconds if fact.seat != CHANCE else None, "")
+                text = texts[revision - 1] or event.move
+                yield MoveLine(0, event.seat, text, event.seconds if event.seat != CHANCE else None, "")
             case GameEnded():
                 yield Blank(0, "")
-                yield from _stated(fact, adjusted)
+                yield from _result_items(event, adjusted)
             case _:
                 pass
 
 
-def _stated(fact: GameEnded | Line, adjusted: ScoreAdjusted | None = None) -> Iterator[Key]:
+def _result_items(event: GameEnded | GameResult, adjusted: ScoreAdjusted | None = None) -> Iterator[Key]:
     """What a game gave; a ruling that says what no moves lead to, or no game can give, is a comment."""
     ruled = f" ; ruled: {' '.join(map(str, adjusted.points))}" if adjusted else ""
-    yield Key(0, "points", " ".join(map(str, fact.points)), ruled)
-    yield Key(0, "reason", fact.reason, "")
+    yield Key(0, "points", " ".join(map(str, event.points)), ruled)
+    yield Key(0, "reason", event.reason, "")

@@ -10,43 +10,43 @@ from games.records.absent_seats import require_nothing
 from league.common.text import tidy
 from league.errors import Unknown
 from league.matches.domain import results
-from league.matches.domain.disputes import State
+from league.matches.domain.disputes import AppealState
 from league.matches.domain.events import (
-    Foreseen,
+    Forecast,
     GameReplayed,
     MatchForfeited,
     MatchReopened,
     MatchVoided,
     MovesAnnulled,
     Policy,
-    Remedies,
     ResultSettled,
     RulingGiven,
+    RulingKind,
     ScoreAdjusted,
 )
-from league.matches.domain.match import Course, Game, Match, seal
-from league.matches.domain.score_sheet import Place
+from league.matches.domain.match import Decision, Game, Match, seal
+from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import AppealNotTaken, BadRemedy, MatchUnfinished, NoSuchGame, NoSuchMove, NothingChanged
 from league.standings.types import Outcome
 
 
-class Remedy(NamedTuple):
+class RulingTerms(NamedTuple):
     """What is ruled, in the words of `RulingGiven`: a kind, and those of the terms that it takes.
 
     `winners` None: the seats with the best points.
     """
 
-    kind: Remedies
+    kind: RulingKind
     revision: int | None = None
-    game: Place | None = None
+    game: GameNumber | None = None
     points: tuple[int, ...] | None = None
     winners: tuple[Seat, ...] | None = None
     seats: tuple[Seat, ...] = ()
 
 
 def rule(
-    now: Match,
-    remedy: Remedy,
+    match: Match,
+    remedy: RulingTerms,
     *,
     ruling: str,
     reason: str,
@@ -54,18 +54,18 @@ def rule(
     until: datetime,
     appeal: str | None = None,
     policy: Policy = "recompute",
-    foreseen: Foreseen | None = None,
+    foreseen: Forecast | None = None,
     seed: bytes | None = None,
-) -> Course:
+) -> Decision:
     """Rule on an appeal that *by* has in hand, or without one; the ruling can be appealed *until* then.
 
     A ruling on an appeal against a ruling is final. *seed* is that from which the service deals on: a new one, if the
     old one was revealed. Raises AppealNotTaken, Unknown, BadRemedy, NoSuchMove, NoSuchGame, MatchUnfinished,
     NothingChanged, ResultDiffers if somebody who was absent is given points, and what `results` raises.
     """
-    final = appeal is not None and is_final(now, appeal, by)
-    remedy = complete(now, remedy)
-    course = Course(now, seed)
+    final = appeal is not None and is_final(match, appeal, by)
+    remedy = check_terms(match, remedy)
+    decision = Decision(match, seed)
     given = RulingGiven(
         ruling=ruling,
         reason=tidy(reason),
@@ -76,132 +76,134 @@ def rule(
         foreseen=foreseen,
         **remedy._asdict(),
     )
-    course.add(given)
-    follow(course if policy != "report" else Course(course.now, seed), given)
-    return course
+    decision.add(given)
+    apply_ruling(decision if policy != "report" else Decision(decision.match, seed), given)
+    return decision
 
 
-def is_final(now: Match, appeal: str, by: str) -> bool:
+def is_final(match: Match, appeal: str, by: str) -> bool:
     """Whether a ruling on an appeal that *by* has in hand can be appealed no more. Raises Unknown, AppealNotTaken."""
-    known = now.disputes.appeals.get(appeal)
+    known = match.disputes.appeals.get(appeal)
     if known is None:
         raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
-    if known.state != State.TAKEN or known.taken_by != by:
+    if known.state != AppealState.TAKEN or known.taken_by != by:
         raise AppealNotTaken()
     return known.filed.against is not None
 
 
-def follow(course: Course, given: RulingGiven) -> None:
+def apply_ruling(decision: Decision, given: RulingGiven) -> None:
     """Add what follows from a ruling to the decision under way."""
-    now, name = course.now, given.ruling
-    if given.kind in ("annul", "adjust", "replay", "reopen") and now.sheet.ruling is not None:
-        course.add(MatchReopened(given.reason, name))
+    match, name = decision.match, given.ruling
+    if given.kind in ("annul", "adjust", "replay", "reopen") and match.sheet.ruling is not None:
+        decision.add(MatchReopened(given.reason, name))
     match given.kind:
         case "upheld":
-            if now.outcome == Outcome.CONTESTED:
-                course.add(ResultSettled(given.reason))
+            if match.outcome == Outcome.CONTESTED:
+                decision.add(ResultSettled(given.reason))
         case "annul":
-            _annul(course, given.revision or 0, name)
+            _annul(decision, given.revision or 0, name)
         case "replay":
-            _replay(course, given.game or (0, 0), name)
+            _replay(decision, given.game or (0, 0), name)
         case "adjust":
             place, points, winners = given.game or (0, 0), given.points or (), given.winners or ()
-            course.add(ScoreAdjusted(*place, points, winners, name))
-            course.seed = None  # the match does not end now
-            course.end_match()
+            decision.add(ScoreAdjusted(*place, points, winners, name))
+            decision.seed = None  # the match does not end now
+            decision.end_match()
         case "forfeit":
-            results.forfeit(now, seats=given.seats, reason=given.reason)
-            course.add(MatchForfeited(given.seats, given.reason, name))
+            results.forfeit(match, seats=given.seats, reason=given.reason)
+            decision.add(MatchForfeited(given.seats, given.reason, name))
         case "void":
-            course.add(MatchVoided(given.reason, name))
+            decision.add(MatchVoided(given.reason, name))
         case "reopen":
             pass
 
 
-def taken_back(now: Match, revision: int) -> tuple[Place, ...]:
+def annulled_games(match: Match, revision: int) -> tuple[GameNumber, ...]:
     """The games that lose their results when everything from *revision* on is annulled."""
-    reached = (game for game in now.games if game.opened >= revision or _with(game, revision))
-    return tuple(game.place for game in reached if game.place in now.scores)
+    reached = (game for game in match.games if game.opened >= revision or _has_move_from(game, revision))
+    return tuple(game.place for game in reached if game.place in match.scores)
 
 
-def _with(game: Game, revision: int) -> bool:
+def _has_move_from(game: Game, revision: int) -> bool:
     return any(move.revision >= revision for move in game.moves)
 
 
-def _annul(course: Course, revision: int, ruling: str) -> None:
-    now = course.now
-    course.add(MovesAnnulled(revision, taken_back(now, revision), ruling, _sealed(course)))
-    course.settle()
+def _annul(decision: Decision, revision: int, ruling: str) -> None:
+    match = decision.match
+    decision.add(MovesAnnulled(revision, annulled_games(match, revision), ruling, _new_seed_hash(decision)))
+    decision.settle()
 
 
-def _replay(course: Course, place: Place, ruling: str) -> None:
-    course.add(GameReplayed(*place, ruling, _sealed(course)))
-    now = course.now
-    if now.table.level != Level.SCORE and (now.place is None or now.place in now.scores):
-        course.begin(place)
+def _replay(decision: Decision, place: GameNumber, ruling: str) -> None:
+    decision.add(GameReplayed(*place, ruling, _new_seed_hash(decision)))
+    match = decision.match
+    if match.table.level != Level.SCORE and (match.place is None or match.place in match.scores):
+        decision.begin(place)
 
 
-def _sealed(course: Course) -> str | None:
+def _new_seed_hash(decision: Decision) -> str | None:
     """The hash of the new seed, where the old one is known to everybody."""
-    return None if course.now.seed is None or course.seed is None else seal(course.seed)
+    return None if decision.match.seed is None or decision.seed is None else seal(decision.seed)
 
 
-def complete(now: Match, remedy: Remedy) -> Remedy:
+def check_terms(match: Match, remedy: RulingTerms) -> RulingTerms:
     """The remedy with those of its terms that its kind takes, each checked against the match as it is."""
     match remedy.kind:
         case "annul":
-            if remedy.revision is None or now.game_with(remedy.revision) is None:
+            if remedy.revision is None or match.game_with(remedy.revision) is None:
                 raise NoSuchMove(revision=remedy.revision)
-            return Remedy("annul", revision=remedy.revision)
+            return RulingTerms("annul", revision=remedy.revision)
         case "adjust":
-            place = _known(now, remedy.game)
-            points = _points(now, place, remedy.points)
-            return Remedy("adjust", game=place, points=points, winners=_winners(now, place, points, remedy.winners))
+            place = _require_scored_game(match, remedy.game)
+            points = _points(match, place, remedy.points)
+            return RulingTerms(
+                "adjust", game=place, points=points, winners=_winners(match, place, points, remedy.winners)
+            )
         case "replay":
-            place = _placed(now, remedy.game)
-            if place not in now.scores and all(game.place != place for game in now.games):
+            place = _require_game(match, remedy.game)
+            if place not in match.scores and all(game.place != place for game in match.games):
                 raise NothingChanged()
-            return Remedy("replay", game=place)
+            return RulingTerms("replay", game=place)
         case "forfeit":
-            return Remedy("forfeit", seats=tuple(sorted(set(remedy.seats))))
+            return RulingTerms("forfeit", seats=tuple(sorted(set(remedy.seats))))
         case "reopen":
-            results.reopen(now, reason="")
-            return Remedy("reopen")
+            results.reopen(match, reason="")
+            return RulingTerms("reopen")
         case kind:
-            return Remedy(kind)
+            return RulingTerms(kind)
 
 
-def _placed(now: Match, place: Place | None) -> Place:
+def _require_game(match: Match, place: GameNumber | None) -> GameNumber:
     if place is None:
         raise BadRemedy(key="game", why=Phrase("say which game"))
-    if place not in now.places:
+    if place not in match.places:
         raise NoSuchGame(round=place[0], game=place[1])
     return place
 
 
-def _known(now: Match, place: Place | None) -> Place:
-    place = _placed(now, place)
-    if place not in now.scores:
+def _require_scored_game(match: Match, place: GameNumber | None) -> GameNumber:
+    place = _require_game(match, place)
+    if place not in match.scores:
         raise MatchUnfinished(round=place[0], game=place[1])
     return place
 
 
-def _points(now: Match, place: Place, points: Sequence[int] | None) -> tuple[int, ...]:
-    if points is None or len(points) != now.table.seats:
-        raise BadRemedy(key="points", why=Phrase("one number for each of {seats} seats", seats=now.table.seats))
-    require_nothing(points, _absent(now, place))
+def _points(match: Match, place: GameNumber, points: Sequence[int] | None) -> tuple[int, ...]:
+    if points is None or len(points) != match.table.seats:
+        raise BadRemedy(key="points", why=Phrase("one number for each of {seats} seats", seats=match.table.seats))
+    require_nothing(points, _absent(match, place))
     return tuple(points)
 
 
-def _absent(now: Match, place: Place) -> frozenset[Seat]:
+def _absent(match: Match, place: GameNumber) -> frozenset[Seat]:
     """The seats that did not play the game any more."""
-    line = now.sheet.line(place)
+    line = match.sheet.line(place)
     return frozenset() if line is None else line.absent
 
 
-def _winners(now: Match, place: Place, points: Sequence[int], given: Sequence[Seat] | None) -> tuple[Seat, ...]:
+def _winners(match: Match, place: GameNumber, points: Sequence[int], given: Sequence[Seat] | None) -> tuple[Seat, ...]:
     """Who wins with these points: who is said to, else the best; a team wins or loses as it did."""
-    meta, seats, away = now.rules.meta, range(now.table.seats), _absent(now, place)
+    meta, seats, away = match.rules.meta, range(match.table.seats), _absent(match, place)
     if given is not None:
         wrong = [seat for seat in given if seat not in seats]
         if wrong:
@@ -211,7 +213,7 @@ def _winners(now: Match, place: Place, points: Sequence[int], given: Sequence[Se
             raise BadRemedy(key="winners", why=why)
         return tuple(sorted(set(given)))
     if meta.team:
-        return now.scores[place].winners
+        return match.scores[place].winners
     there = [seat for seat in seats if seat not in away]
     best = (min if meta.fewest_wins else max)(points[seat] for seat in there)
     return tuple(seat for seat in there if points[seat] == best)

@@ -8,15 +8,18 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine import Score
+from games.engine import Level, Score, Setting, Table
+from games.records import series
 from games.records.absent_seats import KEY, absent_seats
+from games.records.series import Totals
+from games.registry import engine
 from league.matches.domain.events import (
     Claim,
     GameEnded,
     GameReplayed,
     LevelChosen,
     MatchEnded,
-    MatchFact,
+    MatchEvent,
     MatchForfeited,
     MatchOpened,
     MatchReopened,
@@ -32,7 +35,10 @@ from league.matches.domain.events import (
 )
 from league.standings.types import Outcome
 
-Place: TypeAlias = tuple[int, int]  # round and game
+GameNumber: TypeAlias = tuple[int, int]  # round and game
+
+# Events that leave the sheet of a match as it is. There are many of them.
+NON_SCORING_EVENTS = frozenset({"move.played", "game.opened", "seed.revealed"})
 
 OFFICIAL = -1  # a voice: an official without a seat in the match, or the service, which dealt and saw every move
 SCRIBE = -2  # a voice: whoever wrote down the moves, or the record that was imported
@@ -45,7 +51,7 @@ class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
     claim: Claim | None = None
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """One game: its result, the voices (seats, `OFFICIAL`, `SCRIBE`) for it in order, and objections by seat.
 
     `settled`: an official has ruled on it; seats say no more.
@@ -75,24 +81,24 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether this is the result."""
         return (self.points, self.winners) == (points, winners)
 
-    def for_it(self, *voices: int) -> "Line":
+    def for_it(self, *voices: int) -> "GameResult":
         """The line with voices for its result; their objections are gone."""
         left = {seat: objection for seat, objection in self.objections.items() if seat not in voices}
         return msgspec.structs.replace(self, voices=tuple(sorted({*self.voices, *voices})), objections=left)
 
-    def against(self, seat: int, objection: Objection) -> "Line":
+    def against(self, seat: int, objection: Objection) -> "GameResult":
         """The line with an objection."""
         voices = tuple(voice for voice in self.voices if voice != seat)
         return msgspec.structs.replace(self, voices=voices, objections={**self.objections, seat: objection})
 
 
-class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+class ScoreSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """`lines` by "round.game". `ruling`: forfeit or void, for `reason`; `absent`: the seats that lost by forfeit.
 
     `left`: those that play no further game.
     """
 
-    lines: dict[str, Line] = {}
+    lines: dict[str, GameResult] = {}
     dealing: str = "table"
     ended: bool = False
     ruling: Outcome | None = None
@@ -122,16 +128,16 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.ended or self.ruling is not None
 
     @property
-    def scores(self) -> Mapping[Place, Score]:
+    def scores(self) -> Mapping[GameNumber, Score]:
         """The result of each game that has one, in their order."""
         return {(line.round, line.game): Score(line.points, line.winners, line.reason) for line in self.in_order}
 
     @property
-    def in_order(self) -> list[Line]:
+    def in_order(self) -> list[GameResult]:
         """The games that have a result."""
         return sorted(self.lines.values(), key=lambda line: (line.round, line.game))
 
-    def line(self, place: Place) -> Line | None:
+    def line(self, place: GameNumber) -> GameResult | None:
         """The line of a game, if it has a result."""
         return self.lines.get(_key(place))
 
@@ -140,78 +146,88 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         return any(seat in line.objections for line in self.lines.values())
 
 
-def opened(fact: MatchOpened) -> Sheet:
+decode_sheet = msgspec.json.Decoder(ScoreSheet).decode  # the sheet that a row holds, from its JSON
+
+
+def start(event: MatchOpened) -> ScoreSheet:
     """The sheet of a match of which nothing is known yet."""
-    return Sheet(dealing=fact.dealing)
+    return ScoreSheet(dealing=event.dealing)
 
 
-def evolve(now: Sheet, fact: MatchFact) -> Sheet:
+def evolve(sheet: ScoreSheet, event: MatchEvent) -> ScoreSheet:
     """The sheet after one more fact of its match."""
-    match fact:
+    match event:
         case GameEnded():
-            voice = OFFICIAL if now.dealing == "server" else SCRIBE
-            line = Line(fact.round, fact.game, fact.points, fact.winners, fact.reason, voices=(voice,))
-            return _with(now, line)
+            voice = OFFICIAL if sheet.dealing == "server" else SCRIBE
+            line = GameResult(event.round, event.game, event.points, event.winners, event.reason, voices=(voice,))
+            return _set_game(sheet, line)
         case ResultReported():
-            return _with(now, _reported(now.line((fact.round, fact.game)), fact))
+            return _set_game(sheet, _report(sheet.line((event.round, event.game)), event))
         case ResultConfirmed():
-            voice = OFFICIAL if fact.seat is None else fact.seat
-            return _each(now, {key: line.for_it(voice) for key, line in now.lines.items()})
+            voice = OFFICIAL if event.seat is None else event.seat
+            return _set_games(sheet, {key: line.for_it(voice) for key, line in sheet.lines.items()})
         case ResultContested():
-            return _each(now, _contested(now, fact))
+            return _set_games(sheet, _contest(sheet, event))
         case ResultSettled():
             settled = {
                 key: msgspec.structs.replace(line.for_it(OFFICIAL), objections={}, settled=True)
-                for key, line in now.lines.items()
+                for key, line in sheet.lines.items()
             }
-            return _each(now, settled)
+            return _set_games(sheet, settled)
         case MatchForfeited():
-            return msgspec.structs.replace(now, ruling=Outcome.FORFEIT, reason=fact.reason, absent=fact.seats)
+            return msgspec.structs.replace(sheet, ruling=Outcome.FORFEIT, reason=event.reason, absent=event.seats)
         case MatchVoided():
-            return msgspec.structs.replace(now, ruling=Outcome.VOID, reason=fact.reason, absent=())
+            return msgspec.structs.replace(sheet, ruling=Outcome.VOID, reason=event.reason, absent=())
         case MatchReopened():
-            if now.ruling is None:  # then it is taken back that somebody left
-                return msgspec.structs.replace(now, left=())
-            return msgspec.structs.replace(now, ruling=None, reason="", absent=())
+            if sheet.ruling is None:  # then it is taken back that somebody left
+                return msgspec.structs.replace(sheet, left=())
+            return msgspec.structs.replace(sheet, ruling=None, reason="", absent=())
         case SeatsLeft():
-            return msgspec.structs.replace(now, left=tuple(sorted({*now.left, *fact.seats})))
+            return msgspec.structs.replace(sheet, left=tuple(sorted({*sheet.left, *event.seats})))
         case MatchEnded():
-            return msgspec.structs.replace(now, ended=True)
+            return msgspec.structs.replace(sheet, ended=True)
         case LevelChosen():
-            return msgspec.structs.replace(now, dealing=fact.dealing)
+            return msgspec.structs.replace(sheet, dealing=event.dealing)
         case MovesAnnulled():
-            return _without(now, fact.games)
+            return _drop_games(sheet, event.games)
         case GameReplayed():
-            return _without(now, [(fact.round, fact.game)])
+            return _drop_games(sheet, [(event.round, event.game)])
         case ScoreAdjusted():
-            return _with(now, _adjusted(now.line((fact.round, fact.game)), fact))
+            return _set_game(sheet, _adjust(sheet.line((event.round, event.game)), event))
         case _:
-            return now
+            return sheet
 
 
-def as_changed(opening: MatchOpened, fact: MatchFact) -> MatchOpened:
+def totals(game: str, rules: str, seats: int, options: Mapping[str, Setting], sheet: ScoreSheet) -> Totals:
+    """Points and games won by round and in sum, by seat; winners once every game of the match has a result."""
+    plays = engine(game, rules)
+    places = plays.games(Table(seats, Level.SCORE, options))
+    return series.totals(plays.meta, seats, places, sheet.scores, sheet.away)
+
+
+def evolve_opening(opening: MatchOpened, event: MatchEvent) -> MatchOpened:
     """The opening of a match as it would be after one more fact: seats, level and dealing may change before play.
 
     After an annulment there may be another sealed seed.
     """
-    match fact:
+    match event:
         case SeatsChanged():
-            return msgspec.structs.replace(opening, seats=fact.seats)
+            return msgspec.structs.replace(opening, seats=event.seats)
         case LevelChosen():
-            sealed = fact.seed_hash or opening.seed_hash
-            return msgspec.structs.replace(opening, level=fact.level, dealing=fact.dealing, seed_hash=sealed)
-        case MovesAnnulled() | GameReplayed() if fact.seed_hash is not None:
-            return msgspec.structs.replace(opening, seed_hash=fact.seed_hash)
+            sealed = event.seed_hash or opening.seed_hash
+            return msgspec.structs.replace(opening, level=event.level, dealing=event.dealing, seed_hash=sealed)
+        case MovesAnnulled() | GameReplayed() if event.seed_hash is not None:
+            return msgspec.structs.replace(opening, seed_hash=event.seed_hash)
         case _:
             return opening
 
 
-def _reported(known: Line | None, fact: ResultReported) -> Line:
+def _report(known: GameResult | None, event: ResultReported) -> GameResult:
     """The line after a report, a correction, or another report of the same."""
-    by = (OFFICIAL if fact.seat is None else fact.seat) if not fact.imported else SCRIBE
-    if known is not None and fact.correction is None and known.says(fact.points, fact.winners):
+    by = (OFFICIAL if event.seat is None else event.seat) if not event.imported else SCRIBE
+    if known is not None and event.correction is None and known.says(event.points, event.winners):
         return known.for_it(by)
-    new = Line(fact.round, fact.game, fact.points, fact.winners, fact.reason, fact.extra, (by,))
+    new = GameResult(event.round, event.game, event.points, event.winners, event.reason, event.extra, (by,))
     if known is None:
         return new
     if by == OFFICIAL:  # who has heard the objections
@@ -221,38 +237,38 @@ def _reported(known: Line | None, fact: ResultReported) -> Line:
     return msgspec.structs.replace(new, objections=known.objections).for_it(by, *same)
 
 
-def _adjusted(known: Line | None, fact: ScoreAdjusted) -> Line:
+def _adjust(known: GameResult | None, event: ScoreAdjusted) -> GameResult:
     """The line with the result that an official gave it; seats say no more."""
     reason = known.reason if known is not None else ""
     extra = {} if known is None else {key: value for key, value in known.extra.items() if key == KEY}
-    return Line(fact.round, fact.game, fact.points, fact.winners, reason, extra, (OFFICIAL,), settled=True)
+    return GameResult(event.round, event.game, event.points, event.winners, reason, extra, (OFFICIAL,), settled=True)
 
 
-def _contested(now: Sheet, fact: ResultContested) -> dict[str, Line]:
+def _contest(sheet: ScoreSheet, event: ResultContested) -> dict[str, GameResult]:
     """The lines that somebody contests, with his objection; what is settled is not touched by a seat."""
-    by = OFFICIAL if fact.seat is None else fact.seat
-    claims = {_key((claim.round, claim.game)): claim for claim in fact.claims}
+    by = OFFICIAL if event.seat is None else event.seat
+    claims = {_key((claim.round, claim.game)): claim for claim in event.claims}
     return {
-        key: line.against(by, Objection(fact.reason, claims.get(key)))
-        for key, line in now.lines.items()
-        if (key in claims or not claims) and not (line.settled and fact.seat is not None)
+        key: line.against(by, Objection(event.reason, claims.get(key)))
+        for key, line in sheet.lines.items()
+        if (key in claims or not claims) and not (line.settled and event.seat is not None)
     }
 
 
-def _without(now: Sheet, places: Iterable[Place]) -> Sheet:
+def _drop_games(sheet: ScoreSheet, places: Iterable[GameNumber]) -> ScoreSheet:
     """The sheet without the results of these games, which are to be played."""
     gone = {_key(place) for place in places}
-    lines = {key: line for key, line in now.lines.items() if key not in gone}
-    return msgspec.structs.replace(now, lines=lines, ended=False)
+    lines = {key: line for key, line in sheet.lines.items() if key not in gone}
+    return msgspec.structs.replace(sheet, lines=lines, ended=False)
 
 
-def _with(now: Sheet, line: Line) -> Sheet:
-    return _each(now, {_key((line.round, line.game)): line})
+def _set_game(sheet: ScoreSheet, line: GameResult) -> ScoreSheet:
+    return _set_games(sheet, {_key((line.round, line.game)): line})
 
 
-def _each(now: Sheet, lines: Mapping[str, Line]) -> Sheet:
-    return msgspec.structs.replace(now, lines={**now.lines, **lines})
+def _set_games(sheet: ScoreSheet, lines: Mapping[str, GameResult]) -> ScoreSheet:
+    return msgspec.structs.replace(sheet, lines={**sheet.lines, **lines})
 
 
-def _key(place: Place) -> str:
+def _key(place: GameNumber) -> str:
     return f"{place[0]}.{place[1]}"

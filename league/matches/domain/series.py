@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SeriesMatch:
     """A complete match: player, points and games won by seat (None: a seat without a known player), and who won."""
 
     players: Sequence[str | None]
@@ -17,7 +17,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeriesRow:
     """One player's line; equal games won and points share a rank, and the next rank counts all above it."""
 
     rank: int
@@ -29,7 +29,7 @@ class Line:
     points: int
 
 
-def standings(matches: Iterable[Played], *, fewest_wins: bool = False) -> list[Line]:
+def standings(matches: Iterable[SeriesMatch], *, fewest_wins: bool = False) -> list[SeriesRow]:
     """The lines in order of rank, then of player id. `fewest_wins`: the lower points are the better."""
     sums: dict[str, list[int]] = defaultdict(lambda: [0] * 5)
     for match in matches:
@@ -39,8 +39,8 @@ def standings(matches: Iterable[Played], *, fewest_wins: bool = False) -> list[L
                 sums[player] = [have + more for have, more in zip(sums[player], row, strict=True)]
     better = {player: (-row[3], row[4] if fewest_wins else -row[4]) for player, row in sums.items()}
     order = sorted(sums, key=lambda player: (better[player], player))
-    lines: list[Line] = []
+    lines: list[SeriesRow] = []
     for place, player in enumerate(order, 1):
         tied = bool(lines) and better[player] == better[lines[-1].player]
-        lines.append(Line(lines[-1].rank if tied else place, player, *sums[player]))
+        lines.append(SeriesRow(lines[-1].rank if tied else place, player, *sums[player]))
     return lines

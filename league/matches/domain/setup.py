@@ -1,78 +1,94 @@
 """What can be changed before play: who sits at the table, and how the match is recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from games.engine import Level
-from games.errors import Phrase
+from games.engine import Level, Setting, setting_text
+from games.errors import Phrase, error_phrase
+from games.registry import AnyEngine
 from league.common.text import tidy
 from league.errors import Unknown
 from league.matches.domain.events import LevelChosen, SeatsChanged
-from league.matches.domain.match import Course, Match, require_unruled
+from league.matches.domain.match import Decision, Match, require_unruled
 from league.matches.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, SeatHasLeft
 
 
 def change_seats(
-    now: Match, *, seats: Sequence[str | None], absent: Sequence[str], reason: str, seed: bytes | None
-) -> Course:
+    match: Match, *, seats: Sequence[str | None], absent: Sequence[str], reason: str, seed: bytes | None
+) -> Decision:
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
 
     With another number of seats the game begins anew, dealt again from *seed* where the service deals. RuleViolation if
     the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if
     somebody would sit where one has left.
     """
-    require_unruled(now)
-    if tuple(seats) == now.opened.seats:
+    require_unruled(match)
+    if tuple(seats) == match.opened.seats:
         raise NothingChanged()
-    if now.over:
+    if match.over:
         raise MatchIsOver()
     for player in absent:
-        if player not in now.opened.seats or player in seats:
+        if player not in match.opened.seats or player in seats:
             raise Unknown(kind=Phrase("player who left a seat of this match"), id=player)
-    same = len(seats) == now.table.seats
-    if now.began or ((now.scores or now.sheet.left) and not same):
+    same = len(seats) == match.table.seats
+    if match.began or ((match.scores or match.sheet.left) and not same):
         raise MatchBegan()
-    for seat in now.sheet.left:
-        if seats[seat] != now.opened.seats[seat]:
+    for seat in match.sheet.left:
+        if seats[seat] != match.opened.seats[seat]:
             raise SeatHasLeft(seat=seat)
-    now.rules.setup(replace(now.table, seats=len(seats)))
-    course = Course(now, seed)
-    course.add(SeatsChanged(tuple(seats), tidy(reason), tuple(absent)))
-    begin(course)
-    return course
+    match.rules.setup(replace(match.table, seats=len(seats)))
+    decision = Decision(match, seed)
+    decision.add(SeatsChanged(tuple(seats), tidy(reason), tuple(absent)))
+    open_first_game(decision)
+    return decision
 
 
 def choose_level(
-    now: Match,
+    match: Match,
     *,
     level: Literal["full", "open", "score"],
     dealing: Literal["server", "table"],
     seed: bytes | None,
     seed_hash: str | None,
-) -> Course:
+) -> Decision:
     """Choose how the match is recorded, while nothing of it was; *seed* is that of a match which the service deals."""
-    require_unruled(now)
-    require_blank(now)
+    require_unruled(match)
+    require_blank(match)
     if dealing == "server" and level != "full":
         wanted = Phrase("table: the service deals only in matches that are recorded in full")
         raise BadOption(key="dealing", value=dealing, wanted=wanted)
-    if (level, dealing) == (now.opened.level, now.opened.dealing):
+    if (level, dealing) == (match.opened.level, match.opened.dealing):
         raise NothingChanged()
-    course = Course(now, seed)
-    course.add(LevelChosen(level, dealing, seed_hash))
-    begin(course)
-    return course
+    decision = Decision(match, seed)
+    decision.add(LevelChosen(level, dealing, seed_hash))
+    open_first_game(decision)
+    return decision
 
 
-def require_blank(now: Match) -> None:
+def require_blank(match: Match) -> None:
     """Raise MatchBegan if anything was written down: a result, a move, or what a table dealt."""
-    if now.scores or now.began or (now.plies and now.opened.dealing == "table"):
+    if match.scores or match.began or (match.plies and match.opened.dealing == "table"):
         raise MatchBegan()
 
 
-def begin(course: Course) -> None:
+def open_first_game(decision: Decision) -> None:
     """Open the first game if there are moves to come and it is not open."""
-    now = course.now
-    if now.place is None and now.table.level != Level.SCORE:
-        course.begin(now.places[0])
+    match = decision.match
+    if match.place is None and match.table.level != Level.SCORE:
+        decision.begin(match.places[0])
+
+
+def game_options(rules: AnyEngine, given: Mapping[str, object]) -> dict[str, Setting]:
+    """Every option of the game with its value; BadOption for one that is unknown or cannot have the value."""
+    options = {option.key: option for option in rules.meta.options}
+    values: dict[str, Setting] = {option.key: option.default for option in options.values()}
+    for key, value in given.items():
+        if key not in options:
+            wanted = Phrase("an option of {game}: {known}", game=rules.meta.slug, known=", ".join(options))
+            raise BadOption(key=key, value=value, wanted=wanted)
+        try:
+            values[key] = options[key].read(setting_text(value) if isinstance(value, bool | int | str) else "")
+        except ValueError as error:
+            raise BadOption(key=key, value=value, wanted=error_phrase(error)) from None
+    return values

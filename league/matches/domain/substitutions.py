@@ -11,7 +11,7 @@ from typing import NamedTuple
 from league.matches.domain.events import MatchOpened, SeatsChanged
 
 
-class Sitting(NamedTuple):
+class Substitutions(NamedTuple):
     """Players by seat, and `origins`: the seat of the opening that each plays for, None for one seat too many.
 
     No two have the same. `were`: for which seat everybody who ever sat here played last.
@@ -23,23 +23,23 @@ class Sitting(NamedTuple):
     opened: int  # seats at the opening
 
 
-def opened(fact: MatchOpened) -> Sitting:
+def start(event: MatchOpened) -> Substitutions:
     """Everybody plays for the own seat."""
-    origins = tuple(range(len(fact.seats)))
-    return Sitting(fact.seats, origins, _known(fact.seats, origins), len(origins))
+    origins = tuple(range(len(event.seats)))
+    return Substitutions(event.seats, origins, _seat_origins(event.seats, origins), len(origins))
 
 
-def changed(now: Sitting, fact: SeatsChanged) -> Sitting:
+def change_seats(substitutions: Substitutions, event: SeatsChanged) -> Substitutions:
     """Others sit there. Who sat there before plays for the same seat as before.
 
     Where nobody is absent and as many sit down as get up, they play for those who got up, seat by seat. Else who sat
     here once plays for the own seat again; the others for whoever had their seat, or for one whose seat is empty.
     """
-    before = _known(now.players, now.origins)
-    found = [before.get(player or "") for player in fact.seats]
+    before = _seat_origins(substitutions.players, substitutions.origins)
+    found = [before.get(player or "") for player in event.seats]
     new = [seat for seat, origin in enumerate(found) if origin is None]
-    got_up = [seat for seat, player in enumerate(now.players) if player is None or player not in fact.seats]
-    empty = [*(now.origins[seat] for seat in got_up), *range(now.opened)]
+    got_up = [seat for seat, player in enumerate(substitutions.players) if player is None or player not in event.seats]
+    empty = [*(substitutions.origins[seat] for seat in got_up), *range(substitutions.opened)]
 
     def sit(wish: Callable[[int], int | None]) -> None:
         for seat in new:
@@ -47,15 +47,17 @@ def changed(now: Sitting, fact: SeatsChanged) -> Sitting:
             if found[seat] is None and origin in empty and origin not in found:
                 found[seat] = origin
 
-    if len(fact.seats) != len(now.players) or fact.absent:
-        sit(lambda seat: now.were.get(fact.seats[seat] or ""))
-    sit(lambda seat: now.origins[seat] if seat in got_up else None)
+    if len(event.seats) != len(substitutions.players) or event.absent:
+        sit(lambda seat: substitutions.were.get(event.seats[seat] or ""))
+    sit(lambda seat: substitutions.origins[seat] if seat in got_up else None)
     sit(lambda seat: next((origin for origin in empty if origin not in found), None))
     origins = tuple(found)
-    return Sitting(fact.seats, origins, {**now.were, **_known(fact.seats, origins)}, now.opened)
+    return Substitutions(
+        event.seats, origins, {**substitutions.were, **_seat_origins(event.seats, origins)}, substitutions.opened
+    )
 
 
-def _known(players: Sequence[str | None], origins: Sequence[int | None]) -> dict[str, int]:
+def _seat_origins(players: Sequence[str | None], origins: Sequence[int | None]) -> dict[str, int]:
     """Players for whom it is known which seat they play for."""
     return {
         player: origin

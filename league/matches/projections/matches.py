@@ -9,13 +9,12 @@ import msgspec
 from league.eventlog import statements
 from league.eventlog.types import StoredEvent
 from league.matches.domain import score_sheet as sheet
-from league.matches.domain.events import LevelChosen, MatchFact, MatchOpened, SeatsChanged
-from league.matches.domain.score_sheet import Sheet
-from league.matches.domain.score_sheet__sheets import QUIET, read
-from league.matches.models import Match
+from league.matches.domain.events import LevelChosen, MatchEvent, MatchOpened, SeatsChanged
+from league.matches.domain.score_sheet import NON_SCORING_EVENTS, ScoreSheet, decode_sheet
+from league.matches.models import MatchRow
 from league.matches.repository import decode
 
-OPENED = "match.opened"
+MATCH_OPENED = "match.opened"
 _STREAM = "match-"
 
 _READ = "SELECT id::text, seats::text[], level, dealing, sheet::text FROM league_match WHERE id = ANY(%s::uuid[])"
@@ -42,28 +41,28 @@ FROM jsonb_to_recordset(%s::text::jsonb) AS each (
 )
 WHERE known.id = ANY(%s::uuid[]) AND known.id = each.id
 """
-_GO_ON = """
+_TOUCH = """
 UPDATE league_match AS known SET revision = each.revision, changed_at = each.changed_at
 FROM jsonb_to_recordset(%s::text::jsonb) AS each (id uuid, revision int, changed_at timestamptz)
 WHERE known.id = ANY(%s::uuid[]) AND known.id = each.id
 """
 
 
-class _Row(msgspec.Struct, kw_only=True):
+class _MatchChange(msgspec.Struct, kw_only=True):
     """What a row tells that events change."""
 
     id: str
     seats: Sequence[str | None]
     level: str
     dealing: str
-    sheet: Sheet
-    status: str = Match.Status.RUNNING.value
+    sheet: ScoreSheet
+    status: str = MatchRow.Status.RUNNING.value
     outcome: str = ""
     revision: int = 0
     changed_at: datetime | None = None
 
 
-class _Opened(_Row, kw_only=True):
+class _NewMatch(_MatchChange, kw_only=True):
     """A row that is not there yet, with what never changes."""
 
     club: str
@@ -81,27 +80,29 @@ class Matches:
     version = 2
 
     def reset(self) -> None:
-        Match.objects.all().delete()
+        MatchRow.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        ours = of_matches(events)
-        loud = [event for event in ours if event.kind not in QUIET]
-        rows = _read(known_before(loud))
+        ours = match_events(events)
+        loud = [event for event in ours if event.kind not in NON_SCORING_EVENTS]
+        rows = _read(stored_ids(loud))
         for event in loud:
-            if event.kind == OPENED:
-                rows[match_id(event)] = _opened(event, opening(event))
+            if event.kind == MATCH_OPENED:
+                rows[match_id(event)] = _new_row(event, opening(event))
             else:
-                _note(rows[match_id(event)], decode(event))
+                _apply(rows[match_id(event)], decode(event))
         last = {match_id(event): event for event in ours}
         for key, row in rows.items():
             row.outcome = row.sheet.outcome.value
-            row.status = (Match.Status.OVER if row.sheet.over else Match.Status.RUNNING).value
+            row.status = (MatchRow.Status.OVER if row.sheet.over else MatchRow.Status.RUNNING).value
             row.revision, row.changed_at = last[key].seq, last[key].at
-        if new := [row for row in rows.values() if isinstance(row, _Opened)]:
+        if new := [row for row in rows.values() if isinstance(row, _NewMatch)]:
             statements.execute(_OPEN, statements.records(new))
-        change(_CHANGE, {key: row for key, row in rows.items() if not isinstance(row, _Opened)})
+        update_rows(_CHANGE, {key: row for key, row in rows.items() if not isinstance(row, _NewMatch)})
         quiet = {key: event for key, event in last.items() if key not in rows}
-        change(_GO_ON, {key: {"id": key, "revision": each.seq, "changed_at": each.at} for key, each in quiet.items()})
+        update_rows(
+            _TOUCH, {key: {"id": key, "revision": each.seq, "changed_at": each.at} for key, each in quiet.items()}
+        )
 
 
 def match_id(event: StoredEvent) -> str:
@@ -109,14 +110,14 @@ def match_id(event: StoredEvent) -> str:
     return event.stream.removeprefix(_STREAM)
 
 
-def of_matches(events: Iterable[StoredEvent]) -> list[StoredEvent]:
+def match_events(events: Iterable[StoredEvent]) -> list[StoredEvent]:
     """The events of matches."""
     return [event for event in events if event.stream.startswith(_STREAM)]
 
 
-def known_before(events: Iterable[StoredEvent]) -> list[str]:
+def stored_ids(events: Iterable[StoredEvent]) -> list[str]:
     """The matches that have events here, but for those that begin with them: these need not be looked up."""
-    opened = {match_id(event) for event in events if event.kind == OPENED}
+    opened = {match_id(event) for event in events if event.kind == MATCH_OPENED}
     return sorted({match_id(event) for event in events} - opened)
 
 
@@ -128,21 +129,21 @@ def opening(event: StoredEvent) -> MatchOpened:
     return opened
 
 
-def change(statement: str, rows: Mapping[str, Any], *before: str) -> None:
+def update_rows(statement: str, rows: Mapping[str, Any], *before: str) -> None:
     """Run a statement that updates *rows*, by match: its last values. Raises `LookupError` if one is not there."""
     if rows and statements.execute(statement, *before, statements.records([*rows.values()]), [*rows]) != len(rows):
         raise LookupError("There are events of a match without its opening.")
 
 
-def _read(ids: Sequence[str]) -> dict[str, _Row]:
+def _read(ids: Sequence[str]) -> dict[str, _MatchChange]:
     return {
-        key: _Row(id=key, seats=seats, level=level, dealing=dealing, sheet=read(kept))
+        key: _MatchChange(id=key, seats=seats, level=level, dealing=dealing, sheet=decode_sheet(kept))
         for key, seats, level, dealing, kept in (statements.fetch(_READ, ids) if ids else ())
     }
 
 
-def _opened(event: StoredEvent, opened: MatchOpened) -> _Opened:
-    return _Opened(
+def _new_row(event: StoredEvent, opened: MatchOpened) -> _NewMatch:
+    return _NewMatch(
         id=match_id(event),
         club=opened.club,
         series=opened.series,
@@ -152,12 +153,12 @@ def _opened(event: StoredEvent, opened: MatchOpened) -> _Opened:
         dealing=opened.dealing,
         seats=opened.seats,
         tournament=opened.tournament,
-        sheet=sheet.opened(opened),
+        sheet=sheet.start(opened),
         opened_at=event.at,
     )
 
 
-def _note(row: _Row, fact: MatchFact) -> None:
+def _apply(row: _MatchChange, fact: MatchEvent) -> None:
     row.sheet = sheet.evolve(row.sheet, fact)
     match fact:
         case SeatsChanged():

@@ -12,19 +12,24 @@ from league.matches.domain import score_sheet as sheet
 from league.matches.domain.events import (
     GameEnded,
     GameReplayed,
-    MatchFact,
+    MatchEvent,
     MatchOpened,
     MovesAnnulled,
     ResultReported,
     ScoreAdjusted,
     SeatsChanged,
 )
-from league.matches.domain.score_sheet import Line, Place, Sheet
-from league.matches.domain.score_sheet__sheets import QUIET, read
-from league.matches.domain.score_sheet__totals import totals
-from league.matches.models import GameResult, MatchTotal, SeriesStanding
+from league.matches.domain.score_sheet import (
+    NON_SCORING_EVENTS,
+    GameNumber,
+    GameResult,
+    ScoreSheet,
+    decode_sheet,
+    totals,
+)
+from league.matches.models import GameResultRow, MatchTotal, SeriesStanding
 from league.matches.projections import series as match_series
-from league.matches.projections.matches import OPENED, change, known_before, match_id, of_matches, opening
+from league.matches.projections.matches import MATCH_OPENED, match_events, match_id, opening, stored_ids, update_rows
 from league.matches.repository import decode
 
 _READ = """
@@ -44,7 +49,7 @@ ON CONFLICT (match) DO UPDATE SET seats = excluded.seats, rounds = excluded.roun
     wins = excluded.wins, winners = excluded.winners, games = excluded.games, complete = excluded.complete,
     outcome = excluded.outcome, sheet = excluded.sheet, revision = excluded.revision
 """
-_TELL = """
+_WRITE_RESULTS = """
 INSERT INTO league_gameresult (match, round, game, points, winners, reason)
 SELECT each.* FROM jsonb_to_recordset(%s::text::jsonb) AS each (
     match uuid, round smallint, game smallint, points int[], winners smallint[], reason text
@@ -62,18 +67,20 @@ FROM jsonb_to_recordset(%s::text::jsonb) AS each (
 )
 WHERE known.match = ANY(%s::uuid[]) AND known.match = each.match
 """
-_BOTH = f"WITH told AS ({_TELL}) {_CHANGE}"
-_GO_ON = """
+_WRITE_RESULTS_AND_TOTALS = f"WITH told AS ({_WRITE_RESULTS}) {_CHANGE}"
+_TOUCH = """
 UPDATE league_matchtotal AS known SET revision = each.revision
 FROM jsonb_to_recordset(%s::text::jsonb) AS each (match uuid, revision int)
 WHERE known.match = ANY(%s::uuid[]) AND known.match = each.match
 """
 
 
-_Told: TypeAlias = dict[tuple[str, Place], Line | None]  # by match and game; None: it has no result any more
+_GameChanges: TypeAlias = dict[
+    tuple[str, GameNumber], GameResult | None
+]  # by match and game; None: it has no result any more
 
 
-class _Row(msgspec.Struct):
+class _Total(msgspec.Struct):
     """A row of `MatchTotal`, in which all that is behind the sheet follows from what is before it."""
 
     match: str
@@ -82,7 +89,7 @@ class _Row(msgspec.Struct):
     rules: str
     options: dict[str, Setting]
     seats: Sequence[str | None]
-    sheet: Sheet
+    sheet: ScoreSheet
     rounds: Sequence[dict[str, Any]] = ()
     points: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
@@ -105,21 +112,21 @@ class Results:
     version = 2
 
     def reset(self) -> None:
-        for table in (GameResult, MatchTotal, SeriesStanding):
+        for table in (GameResultRow, MatchTotal, SeriesStanding):
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        ours = of_matches(events)
-        loud = [event for event in ours if event.kind not in QUIET]
-        known = _read(known_before(loud))
+        ours = match_events(events)
+        loud = [event for event in ours if event.kind not in NON_SCORING_EVENTS]
+        known = _read(stored_ids(loud))
         counted = {key for key, row in known.items() if row.counts}
-        rows, told = dict(known), _Told()
+        rows, told = dict(known), _GameChanges()
         for event in loud:
             key = match_id(event)
-            if event.kind == OPENED:
-                rows[key] = _opened(key, opening(event))
+            if event.kind == MATCH_OPENED:
+                rows[key] = _new_total(key, opening(event))
             else:
-                _note(rows[key], decode(event), told)
+                _apply(rows[key], decode(event), told)
         ends = {match_id(event): event.seq for event in ours}
         for key, row in rows.items():
             _sum_up(row, ends[key])
@@ -127,24 +134,24 @@ class Results:
             statements.execute(_OPEN, statements.records(new))
         _write(known, told)
         quiet = {key: end for key, end in ends.items() if key not in rows}
-        change(_GO_ON, {key: {"match": key, "revision": end} for key, end in quiet.items()})
+        update_rows(_TOUCH, {key: {"match": key, "revision": end} for key, end in quiet.items()})
         touched = (row for key, row in rows.items() if row.counts or key in counted)
         for series, game in sorted({(row.series, row.game) for row in touched if row.series is not None}):
-            match_series.write(series, game)
+            match_series.write_standings(series, game)
 
 
-def _read(ids: Sequence[str]) -> dict[str, _Row]:
+def _read(ids: Sequence[str]) -> dict[str, _Total]:
     return {
-        match: _Row(match, series, game, rules, msgspec.json.decode(options), seats, read(kept))
+        match: _Total(match, series, game, rules, msgspec.json.decode(options), seats, decode_sheet(kept))
         for match, series, game, rules, options, seats, kept in (statements.fetch(_READ, ids) if ids else ())
     }
 
 
-def _opened(match: str, fact: MatchOpened) -> _Row:
-    return _Row(match, fact.series, fact.game, fact.rules, fact.options, fact.seats, sheet.opened(fact))
+def _new_total(match: str, fact: MatchOpened) -> _Total:
+    return _Total(match, fact.series, fact.game, fact.rules, fact.options, fact.seats, sheet.start(fact))
 
 
-def _note(row: _Row, fact: MatchFact, told: _Told) -> None:
+def _apply(row: _Total, fact: MatchEvent, told: _GameChanges) -> None:
     """Take one fact of a match into its row, and what became of the result of a game into *told*."""
     row.sheet = sheet.evolve(row.sheet, fact)
     match fact:
@@ -161,7 +168,7 @@ def _note(row: _Row, fact: MatchFact, told: _Told) -> None:
             pass
 
 
-def _sum_up(row: _Row, revision: int) -> None:
+def _sum_up(row: _Total, revision: int) -> None:
     sums = totals(row.game, row.rules, len(row.seats), row.options, row.sheet)
     row.rounds = [
         {"round": round_, "points": points, "wins": sums.round_wins[round_]} for round_, points in sums.rounds.items()
@@ -171,19 +178,19 @@ def _sum_up(row: _Row, revision: int) -> None:
     row.outcome, row.revision = row.sheet.outcome.value, revision
 
 
-def _write(known: Mapping[str, _Row], told: _Told) -> None:
+def _write(known: Mapping[str, _Total], told: _GameChanges) -> None:
     """Write what became of games, and of the totals of matches whose rows are there."""
     for (match, (round_, game)), line in told.items():
         if line is None:
-            GameResult.objects.filter(match=match, round=round_, game=game).delete()
-    results = statements.records([_result(match, line) for (match, _), line in told.items() if line is not None])
+            GameResultRow.objects.filter(match=match, round=round_, game=game).delete()
+    results = statements.records([_result_row(match, line) for (match, _), line in told.items() if line is not None])
     if known:
-        change(_BOTH, known, results)
+        update_rows(_WRITE_RESULTS_AND_TOTALS, known, results)
     elif told:
-        statements.execute(_TELL, results)
+        statements.execute(_WRITE_RESULTS, results)
 
 
-def _result(match: str, line: Line) -> dict[str, Any]:
+def _result_row(match: str, line: GameResult) -> dict[str, Any]:
     return {
         "match": match,
         "round": line.round,

@@ -2,7 +2,7 @@
 
 from games.registry import engine
 from league.eventlog import statements
-from league.matches.domain.series import Played, standings
+from league.matches.domain.series import SeriesMatch, standings
 from league.standings.types import Outcome
 
 COUNTS = (Outcome.REPORTED.value, Outcome.CONFIRMED.value)  # the outcomes with which a match counts
@@ -27,12 +27,12 @@ WHERE (known.*) IS DISTINCT FROM (excluded.*)
 """
 
 
-def counting(series: str, *, without: str | None = None) -> list[Played]:
+def counting_matches(series: str, *, without: str | None = None) -> list[SeriesMatch]:
     """The matches that count in the standings of a series, but for one."""
-    return [Played(*row) for row in statements.fetch(_COUNTING, series, [*COUNTS], without)]
+    return [SeriesMatch(*row) for row in statements.fetch(_COUNTING, series, [*COUNTS], without)]
 
 
-def write(series: str, game: str) -> None:
+def write_standings(series: str, game: str) -> None:
     """Bring the rows of a series of this game up to the totals of its matches; what is as it was is left alone."""
-    lines = standings(counting(series), fewest_wins=engine(game).meta.fewest_wins)
+    lines = standings(counting_matches(series), fewest_wins=engine(game).meta.fewest_wins)
     statements.execute(_WRITE, statements.records(lines), series, series)

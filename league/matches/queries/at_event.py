@@ -7,28 +7,28 @@ from league.decks import queries as deck_queries
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches.domain import match as matches
-from league.matches.domain.events import MatchFact
+from league.matches.domain.events import MatchEvent
 from league.matches.domain.match import Match
 from league.matches.errors import NoSuchRevision
-from league.matches.queries.visibility import seen_with
+from league.matches.queries.visibility import replay_steps
 
 
 class Moment(NamedTuple):
     """An event with its fact; `before` is None for the first. `judged`: by which position is told what a move hides."""
 
     event: StoredEvent
-    fact: MatchFact
+    fact: MatchEvent
     before: Match | None
     after: Match
     judged: Any
 
 
-def moment(standing: Versioned[Match], revision: int) -> Moment:
+def moment_at(standing: Versioned[Match], revision: int) -> Moment:
     """The match at its event *revision*. Raises `NoSuchRevision`."""
-    for seen in seen_with(standing):
+    for seen in replay_steps(standing):
         if seen.event.seq == revision:
             before, fact = seen.before, seen.fact
-            after = matches.after([fact], deck_queries.find_pinned) if before is None else matches.evolve(before, fact)
+            after = matches.fold([fact], deck_queries.find_pinned) if before is None else matches.evolve(before, fact)
             return Moment(seen.event, fact, before, after, seen.judged)
     raise NoSuchRevision(revision=revision, last=standing.head.seq)
 

@@ -14,8 +14,8 @@ from league.eventlog import store
 from league.eventlog.types import StoredEvent
 from league.history.authors import Deciders
 from league.matches import repository
-from league.matches.domain.corrections import Correction, GameChanged, Result, corrections
-from league.matches.domain.events import MatchFact, MatchOpened, ResultReported
+from league.matches.domain.corrections import Correction, Figures, GameChange, corrections
+from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported
 from league.tournaments.queries.detail import visible_tournament
 
 KINDS = (
@@ -31,7 +31,7 @@ KINDS = (
 _MOVES = ("move.played",)
 
 
-class _Given(NamedTuple):
+class _StoredCorrection(NamedTuple):
     """A decision with the event that it was, on a match of a game with these labels."""
 
     event: StoredEvent
@@ -39,32 +39,34 @@ class _Given(NamedTuple):
     labels: Labels
 
 
-def decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
+def list_decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
     """The corrections and rulings of a match, in their order."""
     name = repository.stream(match_id)
-    found = _given([name])
-    return _written(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
+    found = _corrections_by_stream([name])
+    return _decision_rows(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
 
 
-def decisions_in(tournament_id: str, actor: Actor, number: int | None = None) -> list[dict[str, Any]]:
+def list_tournament_decisions(tournament_id: str, actor: Actor, number: int | None = None) -> list[dict[str, Any]]:
     """Those of every published table of a tournament, or of one round of it, round by round. Raises `Unknown`."""
-    _, now = visible_tournament(tournament_id, actor)
-    rounds = [round_ for round_ in now.published if number in (None, round_.number)]
+    _, match = visible_tournament(tournament_id, actor)
+    rounds = [round_ for round_ in match.published if number in (None, round_.number)]
     tables = [(round_, table) for round_ in rounds for table in round_.tables if table.match]
-    found = _given([repository.stream(str(table.match)) for _, table in tables])
+    found = _corrections_by_stream([repository.stream(str(table.match)) for _, table in tables])
     places = {repository.stream(str(table.match)): (round_, table) for round_, table in tables}
     given = [each for name in places for each in found.get(name, [])]
     told = []
-    for each, row in zip(given, _written(given, now.club, actor), strict=True):
+    for each, row in zip(given, _decision_rows(given, match.club, actor), strict=True):
         round_, table = places[each.event.stream]
         told.append({"round": round_.number, "table": table.number, "match": table.match, **row})
     return told
 
 
-def _given(names: Sequence[str]) -> dict[str, list[_Given]]:
+def _corrections_by_stream(names: Sequence[str]) -> dict[str, list[_StoredCorrection]]:
     """What was decided on the matches with these streams, by stream; those on which nothing was are not read."""
     there = store.of_kinds_in(names, KINDS)
-    decided = [name for name, events in there.items() if any(_decides(repository.decode(event)) for event in events)]
+    decided = [
+        name for name, events in there.items() if any(_is_decision(repository.decode(event)) for event in events)
+    ]
     found = {}
     for name, events in store.read_many(decided, without=_MOVES).items():
         facts = [repository.decode(event) for event in events]
@@ -72,30 +74,30 @@ def _given(names: Sequence[str]) -> dict[str, list[_Given]]:
         if isinstance(opening, MatchOpened):
             labels = engine(opening.game, opening.rules).labels
             pairs = [(fact, event.command_id) for fact, event in zip(facts, events, strict=True)]
-            found[name] = [_Given(events[each.number], each, labels) for each in corrections(pairs)]
+            found[name] = [_StoredCorrection(events[each.number], each, labels) for each in corrections(pairs)]
     return found
 
 
-def _decides(fact: MatchFact) -> bool:
+def _is_decision(fact: MatchEvent) -> bool:
     """Most reports correct nothing."""
     return not isinstance(fact, ResultReported) or fact.correction is not None
 
 
-def _written(given: Sequence[_Given], club: str, actor: Actor) -> list[dict[str, Any]]:
+def _decision_rows(given: Sequence[_StoredCorrection], club: str, actor: Actor) -> list[dict[str, Any]]:
     players = {player for each in given for player in (*each.correction.seats, *each.correction.left) if player}
     called = names_of(sorted(players))
     deciders = Deciders(club, [each.event.actor for each in given], players, actor)
-    return [_row(each, called, deciders) for each in given]
+    return [_decision_row(each, called, deciders) for each in given]
 
 
-def _row(given: _Given, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
+def _decision_row(given: _StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
     event, told, labels = given
     return {
         "revision": event.seq,
         "at": event.at,
         "decision": told.decision,
         "reason": told.reason,
-        "by": _by(given, called, deciders),
+        "by": _author(given, called, deciders),
         "policy": told.policy,
         "foreseen": None if told.foreseen is None else msgspec.structs.asdict(told.foreseen),
         "games": [_game(each, labels) for each in told.games],
@@ -106,7 +108,7 @@ def _row(given: _Given, called: Mapping[str, str], deciders: Deciders) -> dict[s
     }
 
 
-def _by(given: _Given, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
+def _author(given: _StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
     told, account = given.correction, given.event.actor
     sat = {player for player in told.seats if player}
     if told.seat is None:
@@ -114,7 +116,7 @@ def _by(given: _Given, called: Mapping[str, str], deciders: Deciders) -> dict[st
     return {**deciders.player(account, called.get(told.seats[told.seat] or "")), "seat": told.seat}
 
 
-def _game(changed: GameChanged, labels: Labels) -> dict[str, Any]:
+def _game(changed: GameChange, labels: Labels) -> dict[str, Any]:
     old, new = changed.old, changed.new
     same = old is not None and new is not None and old.reason == new.reason
     return {
@@ -122,18 +124,18 @@ def _game(changed: GameChanged, labels: Labels) -> dict[str, Any]:
         "game": changed.place[1],
         "old": _result(old),
         "new": _result(new),
-        "old_text": _said(old, None if same else labels.reasons),
-        "new_text": _said(new, None if same else labels.reasons),
+        "old_text": _figures_text(old, None if same else labels.reasons),
+        "new_text": _figures_text(new, None if same else labels.reasons),
     }
 
 
-def _result(result: Result | None) -> dict[str, Any] | None:
+def _result(result: Figures | None) -> dict[str, Any] | None:
     if result is None:
         return None
     return {"points": list(result.points), "winners": list(result.winners), "reason": result.reason}
 
 
-def _said(result: Result | None, reasons: Mapping[str, str] | None) -> str:
+def _figures_text(result: Figures | None, reasons: Mapping[str, str] | None) -> str:
     """Points in the order of seats, and, with words for that, why the game was over."""
     if result is None:
         return "–"

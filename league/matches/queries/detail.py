@@ -14,22 +14,22 @@ from league.decks import queries as deck_queries
 from league.eventlog import store
 from league.integrity.domain.replay_audit import seeds as seeds_of
 from league.matches import repository
-from league.matches.domain import match
+from league.matches.domain import match as matches
 from league.matches.domain.events import MovePlayed, SeedRevealed
 from league.matches.domain.match import Match
-from league.matches.domain.records import exported
-from league.matches.domain.score_sheet import Place
+from league.matches.domain.records import record_text
+from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import MatchIsRunning, NoSeed, NoSuchRevision
-from league.matches.queries.corrections import decisions
-from league.matches.queries.score_sheet import may, sheet
-from league.matches.queries.visibility import Shown, open_to, shown_to, viewer_name
+from league.matches.queries.corrections import list_decisions
+from league.matches.queries.score_sheet import allowed_commands, sheet
+from league.matches.queries.visibility import VisibleEvent, is_public_to, viewpoint_name, visible_events
 
 
-def detail(match_id: str, actor: Actor) -> dict[str, Any]:
+def match_detail(match_id: str, actor: Actor) -> dict[str, Any]:
     """The match as it stands now, straight from the log."""
     standing = repository.load(match_id)
-    now = standing.state
-    opened = now.opened
+    match = standing.state
+    opened = match.opened
     return {
         "id": match_id,
         "club": opened.club,
@@ -41,20 +41,20 @@ def detail(match_id: str, actor: Actor) -> dict[str, Any]:
         "options": opened.options,
         "seats": seats(opened.seats),
         "revision": standing.head.seq,
-        "status": "over" if now.sheet.over else "running",
-        "round": now.place[0] if now.place else None,
-        "game_number": now.place[1] if now.place else None,
-        "turn": turn(now),
+        "status": "over" if match.sheet.over else "running",
+        "round": match.place[0] if match.place else None,
+        "game_number": match.place[1] if match.place else None,
+        "turn": turn(match),
         "seed_hash": opened.seed_hash,
-        "seed": now.seed,
-        "you": sorted(actor.seats(now)),
-        "may": may(now, actor),
-        **sheet(now),
-        "corrections": decisions(match_id, actor),
+        "seed": match.seed,
+        "you": sorted(actor.seats(match)),
+        "may": allowed_commands(match, actor),
+        **sheet(match),
+        "corrections": list_decisions(match_id, actor),
     }
 
 
-def result(place: Place, score: Score) -> dict[str, Any]:
+def result(place: GameNumber, score: Score) -> dict[str, Any]:
     """The result of one game."""
     return {
         "round": place[0],
@@ -74,9 +74,9 @@ def seats(players: Sequence[str | None]) -> list[dict[str, Any]]:
     ]
 
 
-def turn(now: Match) -> list[int]:
+def turn(match: Match) -> list[int]:
     """The seats that may act; -1 where nature is due."""
-    return sorted(now.turn)
+    return sorted(match.turn)
 
 
 def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> list[dict[str, Any]]:
@@ -85,12 +85,12 @@ def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> 
     The hash of a move is not shown before the match is over: it could be tried out what it hides.
     """
     standing = repository.load(match_id)
-    now = standing.state
-    shown = islice(shown_to(standing, viewer(actor, now)), after, after + limit)
-    return [written(each, open_=now.over) for each in shown]
+    match = standing.state
+    shown = islice(visible_events(standing, viewer(actor, match)), after, after + limit)
+    return [event_row(each, open_=match.over) for each in shown]
 
 
-def written(shown: Shown, *, open_: bool) -> dict[str, Any]:
+def event_row(shown: VisibleEvent, *, open_: bool) -> dict[str, Any]:
     """An event as the API gives it; hashes of moves only where *open_*."""
     event, fact = shown.event, shown.fact
     payload = msgspec.to_builtins(fact)
@@ -112,75 +112,75 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
     """
     standing = repository.load(match_id)
-    now = standing.state
+    match = standing.state
     revision = standing.head.seq if at is None else at
     if not 1 <= revision <= standing.head.seq:
         raise NoSuchRevision(revision=revision, last=standing.head.seq)
-    then = now if at is None else _at(match_id, revision)
-    to = viewer(actor, now) if seat is None else seat
+    then = match if at is None else _match_at(match_id, revision)
+    to = viewer(actor, match) if seat is None else seat
     if seat is not None:
-        require_seat(now, seat)
-        if not open_to(now, then, to):
-            require_view(actor, now, seat)
-    shown = EVERYTHING if open_to(now, then, to) else to
+        require_seat(match, seat)
+        if not is_public_to(match, then, to):
+            require_view(actor, match, seat)
+    shown = EVERYTHING if is_public_to(match, then, to) else to
     return {
         "revision": revision,
         "round": then.place[0] if then.place else None,
         "game": then.place[1] if then.place else None,
         "move": then.plies,
         "turn": turn(then),
-        "seen_by": viewer_name(shown),
+        "seen_by": viewpoint_name(shown),
         "position": None if then.place is None else then.rules.view(then.position, shown),
     }
 
 
-def _at(match_id: str, revision: int) -> Match:
+def _match_at(match_id: str, revision: int) -> Match:
     history = store.read(repository.stream(match_id)).events[:revision]
-    return match.after([repository.decode(event) for event in history], deck_queries.find_pinned)
+    return matches.fold([repository.decode(event) for event in history], deck_queries.find_pinned)
 
 
 def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
     """Moves that the seat may make now: all of them where `complete`, else some. Raises `Unknown`, `NotAllowed`."""
     standing = repository.load(match_id)
-    now = standing.state
+    match = standing.state
     if seat != CHANCE:
-        require_view(actor, now, seat)
-    allowed = seat in now.turn and (seat != CHANCE or viewer(actor, now) == EVERYTHING)
+        require_view(actor, match, seat)
+    allowed = seat in match.turn and (seat != CHANCE or viewer(actor, match) == EVERYTHING)
     return {
         "revision": standing.head.seq,
         "seat": seat,
-        "complete": now.rules.meta.enumerable,
-        "moves": [str(move) for move in now.rules.legal(now.position, seat)] if allowed else [],
+        "complete": match.rules.meta.enumerable,
+        "moves": [str(move) for move in match.rules.legal(match.position, seat)] if allowed else [],
     }
 
 
 def record(match_id: str, actor: Actor) -> str:
     """The match as a record; `?` stands for what *actor* may not know yet."""
     standing = repository.load(match_id)
-    now = standing.state
-    shown = [(each.fact, each.move) for each in shown_to(standing, viewer(actor, now))]
+    match = standing.state
+    shown = [(each.fact, each.move) for each in visible_events(standing, viewer(actor, match))]
     with override("en"):  # a record reads the same whoever asks for it
-        named = [seat["name"] for seat in seats(now.opened.seats)]
-    return exported(shown, named if all(named) else None)
+        named = [seat["name"] for seat in seats(match.opened.seats)]
+    return record_text(shown, named if all(named) else None)
 
 
 def fairness(match_id: str) -> dict[str, Any]:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
-    now = repository.load(match_id).state
-    if now.opened.seed_hash is None:
+    match = repository.load(match_id).state
+    if match.opened.seed_hash is None:
         raise NoSeed()
-    if now.seed is None:
+    if match.seed is None:
         raise MatchIsRunning()
     facts = [repository.decode(event) for event in store.read(repository.stream(match_id)).events]
-    course, draws, revealed, fair = match.after(facts[:1], deck_queries.find_pinned), [], [], True
+    course, draws, revealed, fair = matches.fold(facts[:1], deck_queries.find_pinned), [], [], True
     for revision, (fact, seed) in enumerate(zip(facts[1:], seeds_of(facts)[1:], strict=True), 2):
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
-            due = course.rules.draw(course.position, match.chance(course, seed))
+            due = course.rules.draw(course.position, matches.chance(course, seed))
             draws.append({"revision": revision, "move": fact.move, "due": str(due)})
             fair = fair and fact.move == str(due)
         if isinstance(fact, SeedRevealed) and seed is not None:
             sealed = course.opened.seed_hash
-            revealed.append({"seed": fact.seed, "seed_hash": sealed, "sealed": match.seal(seed) == sealed})
-        course = match.evolve(course, fact)
+            revealed.append({"seed": fact.seed, "seed_hash": sealed, "sealed": matches.seal(seed) == sealed})
+        course = matches.evolve(course, fact)
     fair = fair and all(each["sealed"] for each in revealed)
     return {**revealed[-1], "fair": fair, "earlier": revealed[:-1], "draws": draws}

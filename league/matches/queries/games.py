@@ -14,14 +14,14 @@ from league.errors import Unknown
 
 def games() -> list[dict[str, Any]]:
     """Every game, by slug."""
-    return [_written(slug) for slug in engines()]
+    return [_game_detail(slug) for slug in engines()]
 
 
 def game(slug: str) -> dict[str, Any]:
     """One game: slug, name, seats, current and older rules numbers, options, reasons for an end. Raises `Unknown`."""
     if slug not in engines():
         raise Unknown(kind=Phrase("game"), id=slug)
-    return _written(slug)
+    return _game_detail(slug)
 
 
 def chapters(slug: str, rules: str) -> Sequence[Chapter]:
@@ -38,7 +38,7 @@ def has_rulebook(slug: str, rules: str) -> bool:
     return bool(rulebook.chapters(engines()[slug][rules]))
 
 
-def _written(slug: str) -> dict[str, Any]:
+def _game_detail(slug: str) -> dict[str, Any]:
     numbers = engines()[slug]
     meta = list(numbers.values())[-1].meta
     return {

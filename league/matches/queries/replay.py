@@ -19,7 +19,7 @@ from league.matches.domain.events import (
     GameReplayed,
     LevelChosen,
     MatchEnded,
-    MatchFact,
+    MatchEvent,
     MatchForfeited,
     MatchReopened,
     MatchVoided,
@@ -36,9 +36,9 @@ from league.matches.domain.events import (
     SeedRevealed,
 )
 from league.matches.domain.match import Match
-from league.matches.domain.score_sheet import Place
+from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import NoSuchRevision
-from league.matches.queries.visibility import Seen, open_to, seen_with
+from league.matches.queries.visibility import ReplayStep, is_public_to, replay_steps
 
 Words: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     """One event in words: a message id of the catalogue and its `params`; `seat` is None where nobody moves."""
 
     revision: int
-    place: Place | None
+    place: GameNumber | None
     seat: int | None
     message: str
     params: dict[str, Any]
@@ -69,47 +69,47 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
     Raises `Unknown`, `NoSuchRevision`.
     """
     standing = repository.load(match_id)
-    now = standing.state
-    to = viewer(actor, now)
+    match = standing.state
+    to = viewer(actor, match)
     steps, then = [], None
     seen = None
-    for seen in seen_with(standing):
-        steps.append(_step(seen, now, to))
+    for seen in replay_steps(standing):
+        steps.append(_step(seen, match, to))
         if seen.event.seq == at:
-            then = _after(seen)
+            then = _match_after(seen)
     if at is None and seen is not None:
-        at, then = seen.event.seq, _after(seen)
+        at, then = seen.event.seq, _match_after(seen)
     if then is None or at is None:
         raise NoSuchRevision(revision=at, last=len(steps))
-    shown = EVERYTHING if open_to(now, then, to) else to
+    shown = EVERYTHING if is_public_to(match, then, to) else to
     position = None if then.place is None else then.rules.view(then.position, shown)
     return Replay(steps, steps[at - 1], position, then.rules.labels)
 
 
-def _after(seen: Seen) -> Match:
+def _match_after(seen: ReplayStep) -> Match:
     return (
-        matches.after([seen.fact], deck_queries.find_pinned)
+        matches.fold([seen.fact], deck_queries.find_pinned)
         if seen.before is None
         else matches.evolve(seen.before, seen.fact)
     )
 
 
-def _step(seen: Seen, now: Match, to: int) -> Step:
+def _step(seen: ReplayStep, match: Match, to: int) -> Step:
     fact, before = seen.fact, seen.before
     place = before.place if before else None
     if isinstance(fact, MovePlayed) and before is not None:
         move = before.rules.parse(fact.move)
-        if open_to(now, before, to):
+        if is_public_to(match, before, to):
             message, params = before.rules.describe(before.position, fact.seat, move)
         else:
             message, params = before.rules.describe_to(before.position, fact.seat, move, to, seen.judged)
         seat = None if fact.seat == CHANCE else fact.seat
         return Step(seen.event.seq, place, seat, message, dict(params), fact.seconds)
-    message, params = worded(seen.fact, now.rules.labels)
+    message, params = event_text(seen.fact, match.rules.labels)
     return Step(seen.event.seq, place, None, message, params, None)
 
 
-def worded(fact: MatchFact, labels: Labels) -> Words:
+def event_text(fact: MatchEvent, labels: Labels) -> Words:
     """What happened, other than a move: a message id and its params."""
     match fact:
         case GameOpened() as opened:
@@ -141,7 +141,7 @@ def worded(fact: MatchFact, labels: Labels) -> Words:
         case MatchReopened() as reopened:
             return gettext_noop("The ruling is taken back: {reason}"), {"reason": reopened.reason}
         case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven() as dispute:
-            return _disputed(dispute)
+            return _dispute_text(dispute)
         case MovesAnnulled() as annulled:
             return gettext_noop("Annulled: everything from revision {revision} on."), {"revision": annulled.revision}
         case GameReplayed() as again:
@@ -157,7 +157,7 @@ def worded(fact: MatchFact, labels: Labels) -> Words:
             return gettext_noop("The match is opened."), {}
 
 
-def _disputed(fact: AppealFiled | AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) -> Words:
+def _dispute_text(fact: AppealFiled | AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) -> Words:
     match fact:
         case AppealFiled(revision=None, against=None):
             return gettext_noop("An appeal against the result is filed."), {}

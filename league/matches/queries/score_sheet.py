@@ -8,20 +8,20 @@ from league.errors import Refusal
 from league.matches import repository
 from league.matches.domain import results
 from league.matches.domain.events import Claim
-from league.matches.domain.match import Course, Match, require_unruled
-from league.matches.domain.score_sheet import OFFICIAL, Line, Objection, Place
+from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.score_sheet import OFFICIAL, GameNumber, GameResult, Objection
 from league.matches.domain.setup import require_blank
 
 
-def sheet(now: Match) -> dict[str, Any]:
+def sheet(match: Match) -> dict[str, Any]:
     """How the match stands, what was ruled and why, and the line of each game."""
     return {
-        "outcome": now.outcome.value,
-        "tournament": now.opened.tournament,
-        "ruling": now.sheet.reason or None,
-        "absent": sorted(now.sheet.away.union(now.sheet.absent)),
-        "left": list(now.sheet.left),
-        "results": [_line(line) for line in now.sheet.in_order],
+        "outcome": match.outcome.value,
+        "tournament": match.opened.tournament,
+        "ruling": match.sheet.reason or None,
+        "absent": sorted(match.sheet.away.union(match.sheet.absent)),
+        "left": list(match.sheet.left),
+        "results": [_line(line) for line in match.sheet.in_order],
     }
 
 
@@ -30,7 +30,7 @@ def outcome(match_id: str) -> str:
     return repository.load(match_id).state.outcome.value
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: GameResult) -> dict[str, Any]:
     return {
         "round": line.round,
         "game": line.game,
@@ -58,29 +58,29 @@ def _claim(claim: Claim) -> dict[str, Any]:
     return {"points": list(claim.points), "winners": list(claim.winners), "reason": claim.reason}
 
 
-def may(now: Match, actor: Actor) -> list[str]:
+def allowed_commands(match: Match, actor: Actor) -> list[str]:
     """What *actor* may do with the result, the seats and the level of the match as it is; none of it is promised."""
-    own, official = actor.seats(now), actor.official(now.opened.club)
+    own, official = actor.seats(match), actor.official(match.opened.club)
     seat = min(own) if own else None
     speaks = {
-        "report": _reports(now, official=official),
-        "confirm": _can(lambda: results.confirm(now, seat=seat)),
-        "contest": _can(lambda: results.contest(now, seat=seat, reason="")),
-        "level": _blank(now),
+        "report": _may_report(match, official=official),
+        "confirm": _is_allowed(lambda: results.confirm(match, seat=seat)),
+        "contest": _is_allowed(lambda: results.contest(match, seat=seat, reason="")),
+        "level": _is_blank(match),
     }
     rules = {
-        "settle": _can(lambda: results.settle(now, reason="")),
+        "settle": _is_allowed(lambda: results.settle(match, reason="")),
         "forfeit": True,
         "void": True,
-        "reopen": now.sheet.ruling is not None or bool(now.sheet.left),
-        "seats": not (now.sheet.over or now.began),
-        "record": _blank(now),
+        "reopen": match.sheet.ruling is not None or bool(match.sheet.left),
+        "seats": not (match.sheet.over or match.began),
+        "record": _is_blank(match),
     }
     acts = {**(speaks if own or official else {}), **(rules if official else {})}
     return [act for act, can in acts.items() if can]
 
 
-def _can(decide: Callable[[], Course]) -> bool:
+def _is_allowed(decide: Callable[[], Decision]) -> bool:
     try:
         decide()
     except Refusal:
@@ -88,32 +88,34 @@ def _can(decide: Callable[[], Course]) -> bool:
     return True
 
 
-def _reports(now: Match, *, official: bool) -> bool:
-    if now.table.level != "score" or now.sheet.ruling is not None:
+def _may_report(match: Match, *, official: bool) -> bool:
+    if match.table.level != "score" or match.sheet.ruling is not None:
         return False
-    settled = [line for line in now.sheet.in_order if line.settled]
-    return official or len(settled) < len(now.places)
+    settled = [line for line in match.sheet.in_order if line.settled]
+    return official or len(settled) < len(match.places)
 
 
-def _blank(now: Match) -> bool:
+def _is_blank(match: Match) -> bool:
     try:
-        require_unruled(now)
-        require_blank(now)
+        require_unruled(match)
+        require_blank(match)
     except Refusal:
         return False
     return True
 
 
-class Entry(NamedTuple):
+class ResultForm(NamedTuple):
     """What a result of a match is entered as: its games, why one may be over, and whether one number is everybody's."""
 
-    places: Sequence[Place]
+    places: Sequence[GameNumber]
     reasons: Mapping[str, str]  # messages of the catalogue by code
     team: bool
 
 
-def entry(match_id: str) -> Entry:
+def result_form(match_id: str) -> ResultForm:
     """What a result of the match is entered as. Raises `Unknown`."""
-    now = repository.load(match_id).state
-    labels = now.rules.labels.reasons
-    return Entry(now.places, {code: labels.get(code, code) for code in now.rules.meta.reasons}, now.rules.meta.team)
+    match = repository.load(match_id).state
+    labels = match.rules.labels.reasons
+    return ResultForm(
+        match.places, {code: labels.get(code, code) for code in match.rules.meta.reasons}, match.rules.meta.team
+    )

@@ -23,14 +23,14 @@ def totals(match_id: UUID, *, after: int | None = None) -> dict[str, Any]:
     the answer waits up to a second for the totals to reach that revision, if the match has. Raises `Unknown`.
     """
     standing = repository.load(str(match_id))
-    row = _awaited(match_id, after if after is not None and after <= standing.head.seq else None)
-    now = standing.state
+    row = _await_row(match_id, after if after is not None and after <= standing.head.seq else None)
+    match = standing.state
     revision = row.revision if row else 0
-    nought = [0] * now.table.seats
+    nought = [0] * match.table.seats
     return {
         "match": str(match_id),
-        "seats": seats(now.opened.seats),
-        "games": [result(place, score) for place, score in sorted(now.scores.items())],
+        "seats": seats(match.opened.seats),
+        "games": [result(place, score) for place, score in sorted(match.scores.items())],
         "rounds": row.rounds if row else [],
         "points": row.points if row else nought,
         "wins": row.wins if row else nought,
@@ -41,7 +41,7 @@ def totals(match_id: UUID, *, after: int | None = None) -> dict[str, Any]:
     }
 
 
-def _awaited(match_id: UUID, after: int | None) -> MatchTotal | None:
+def _await_row(match_id: UUID, after: int | None) -> MatchTotal | None:
     until = time.monotonic() + PATIENCE
     while True:
         row = MatchTotal.objects.filter(match=match_id).first()

@@ -14,107 +14,111 @@ from league.eventlog import store
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository
-from league.matches.domain import match
-from league.matches.domain.events import MatchFact, MovePlayed, MovesAnnulled, SeedRevealed
+from league.matches.domain import match as matches
+from league.matches.domain.events import MatchEvent, MovePlayed, MovesAnnulled, SeedRevealed
 from league.matches.domain.match import Match
 
 
-class Shown(NamedTuple):
+class VisibleEvent(NamedTuple):
     """An event, its fact, and the text of its move with `?` for what is hidden."""
 
     event: StoredEvent
-    fact: MatchFact
+    fact: MatchEvent
     move: str | None
 
 
-class Seen(NamedTuple):
+class ReplayStep(NamedTuple):
     """An event, its fact, the match before it, and the position by which it is judged what its move hides."""
 
     event: StoredEvent
-    fact: MatchFact
+    fact: MatchEvent
     before: Match | None
     judged: Any
 
 
-def shown_to(standing: Versioned[Match], to: Seat, *, behind: Versioned[Match] | None = None) -> Iterator[Shown]:
+def visible_events(
+    standing: Versioned[Match], to: Seat, *, behind: Versioned[Match] | None = None
+) -> Iterator[VisibleEvent]:
     """Every event up to *standing* as *to* may see it then, or those of them that came *behind* an earlier standing.
 
     Only of a game that lasts positions must be known.
     """
-    now = standing.state
-    if behind is not None and behind.state.opening == now.opening:
+    match = standing.state
+    if behind is not None and behind.state.opening == match.opening:
         later = [(event, repository.decode(event)) for event in _events(standing, behind)]
         if not any(isinstance(fact, MovesAnnulled) for _, fact in later):
-            yield from _shown(later, behind.state, now, to, {})
+            yield from _visible(later, behind.state, match, to, {})
             return
     seen = behind.head.seq if behind else 0
-    yield from (shown for shown in _all_shown(standing, to) if shown.event.seq > seen)
+    yield from (shown for shown in _all_visible(standing, to) if shown.event.seq > seen)
 
 
-def _all_shown(standing: Versioned[Match], to: Seat) -> Iterator[Shown]:
-    now = standing.state
+def _all_visible(standing: Versioned[Match], to: Seat) -> Iterator[VisibleEvent]:
+    match = standing.state
     events = [(event, repository.decode(event)) for event in _events(standing)]
-    hides = len(events) if to == EVERYTHING or now.game_over or now.opening is None else now.opening - 1
+    hides = len(events) if to == EVERYTHING or match.game_over or match.opening is None else match.opening - 1
     for event, fact in events[:hides]:
-        yield Shown(event, _told(fact, now), fact.move if isinstance(fact, MovePlayed) else None)
+        yield VisibleEvent(event, _redact_seed(fact, match), fact.move if isinstance(fact, MovePlayed) else None)
     if hides == len(events):
         return
-    course = now._replace(place=None, revision=hides, games=tuple(each for each in now.games if each.opened <= hides))
-    yield from _shown(events[hides:], course, now, to, _judged(events[hides:], course))
+    course = match._replace(
+        place=None, revision=hides, games=tuple(each for each in match.games if each.opened <= hides)
+    )
+    yield from _visible(events[hides:], course, match, to, _judging_positions(events[hides:], course))
 
 
-def _shown(
-    events: Sequence[tuple[StoredEvent, MatchFact]], course: Match, now: Match, to: Seat, judged: Mapping[int, Any]
-) -> Iterator[Shown]:
+def _visible(
+    events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match, match: Match, to: Seat, judged: Mapping[int, Any]
+) -> Iterator[VisibleEvent]:
     """*events*, which follow on *course*."""
     for event, fact in events:
         text = None
         if isinstance(fact, MovePlayed):
             text = fact.move
-            if not open_to(now, course, to):
-                move = now.rules.parse(fact.move)
-                text = now.rules.show(course.position, fact.seat, move, to, judged.get(event.seq, now.position))
-        yield Shown(event, _told(fact, now), text)
-        course = match.evolve(course, fact)
+            if not is_public_to(match, course, to):
+                move = match.rules.parse(fact.move)
+                text = match.rules.show(course.position, fact.seat, move, to, judged.get(event.seq, match.position))
+        yield VisibleEvent(event, _redact_seed(fact, match), text)
+        course = matches.evolve(course, fact)
 
 
-def seen_with(standing: Versioned[Match]) -> Iterator[Seen]:
+def replay_steps(standing: Versioned[Match]) -> Iterator[ReplayStep]:
     """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
     (event, fact), *later = [(event, repository.decode(event)) for event in _events(standing)]
-    yield Seen(event, fact, None, None)
-    course = match.after([fact], deck_queries.find_pinned)
-    judged = _judged(later, course)
+    yield ReplayStep(event, fact, None, None)
+    course = matches.fold([fact], deck_queries.find_pinned)
+    judged = _judging_positions(later, course)
     for event, fact in later:
         judged_by = judged.get(event.seq, standing.state.position)
-        yield Seen(event, _told(fact, standing.state), course, judged_by)
-        course = match.evolve(course, fact)
+        yield ReplayStep(event, _redact_seed(fact, standing.state), course, judged_by)
+        course = matches.evolve(course, fact)
 
 
-def _told(fact: MatchFact, now: Match) -> MatchFact:
+def _redact_seed(fact: MatchEvent, match: Match) -> MatchEvent:
     """The fact, but for a seed that was revealed before a ruling let the match be played on: it gives hands away."""
-    return SeedRevealed("?") if isinstance(fact, SeedRevealed) and now.seed is None else fact
+    return SeedRevealed("?") if isinstance(fact, SeedRevealed) and match.seed is None else fact
 
 
-def open_to(now: Match, then: Match, to: Seat) -> bool:
+def is_public_to(match: Match, then: Match, to: Seat) -> bool:
     """Whether nothing of the game that was played *then* is hidden from *to* now."""
-    return to == EVERYTHING or then.opening != now.opening or now.game_over
+    return to == EVERYTHING or then.opening != match.opening or match.game_over
 
 
-def viewer_name(to: Seat) -> str | int:
+def viewpoint_name(to: Seat) -> str | int:
     """The seat, or what is said in its place of those who have none."""
     return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
 
 
-def viewers(actor: Actor, now: Match, then: Match) -> tuple[Seat, ...]:
+def viewpoints(actor: Actor, match: Match, then: Match) -> tuple[Seat, ...]:
     """As whom *actor* may see the match as it stood *then*: the public, seats, and `EVERYTHING`, in this order."""
     if then.place is None:
         return ()
-    if open_to(now, then, viewer(actor, now)):
+    if is_public_to(match, then, viewer(actor, match)):
         return (PUBLIC, *range(then.table.seats), EVERYTHING)
-    return (PUBLIC, *sorted(actor.seats(now)))
+    return (PUBLIC, *sorted(actor.seats(match)))
 
 
-def _judged(events: Sequence[tuple[StoredEvent, MatchFact]], course: Match) -> dict[int, Any]:
+def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match) -> dict[int, Any]:
     """By which position it is judged what an annulled move hides: the last before the annulment.
 
     The position from which play goes on knows nothing of what came after it, and what it hides anew was seen then.
@@ -127,7 +131,7 @@ def _judged(events: Sequence[tuple[StoredEvent, MatchFact]], course: Match) -> d
         if isinstance(fact, MovesAnnulled):
             gone = [(game, move) for game in course.games for move in game.moves if move.revision >= fact.revision]
             found |= {move.revision: last[game.opened] for game, move in gone}
-        course = match.evolve(course, fact)
+        course = matches.evolve(course, fact)
         last[course.opening] = course.position
     return found
 

@@ -22,16 +22,16 @@ from league.decks.queries import club_lookup
 from league.errors import Unknown
 from league.eventlog.types import Committed
 from league.matches import repository
-from league.matches.domain import match
+from league.matches.domain import match as matches
 from league.matches.domain.events import MatchOpened
-from league.matches.domain.match import Course, Match, Ply
-from league.matches.domain.records import imported, put_in
-from league.matches.domain.setup__settings import chosen
+from league.matches.domain.match import Decision, Match, MoveRequest
+from league.matches.domain.records import import_events, import_into
+from league.matches.domain.setup import game_options
 from league.matches.errors import SeriesOfAnotherGame
 from league.matches.models import SealedSeed
 from league.matches.repository import execute, sealed_seed, seat_players
 
-__all__ = ["Ply", "import_record", "open_match", "play_moves", "record_into"]
+__all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "record_into"]
 
 
 @transaction.atomic
@@ -65,34 +65,34 @@ def open_match(
         game=plays.meta.slug,
         rules=plays.meta.rules,
         level=level,  # type: ignore[arg-type]  # the edges give one of the three
-        options=chosen(plays, options or {}),
+        options=game_options(plays, options or {}),
         seats=players,
         dealing="table" if seed is None else "server",
         club=club,
-        series=_series(club, plays.meta.slug, series_id),
-        seed_hash=None if seed is None else match.seal(seed),
+        series=_check_series(club, plays.meta.slug, series_id),
+        seed_hash=None if seed is None else matches.seal(seed),
         tournament=None if tournament_id is None else str(tournament_id),
     )
     given = str(match_id or new_id())
-    course = match.open_match(opening, seed, club_lookup(club))
+    decision = matches.open_match(opening, seed, club_lookup(club))
     if seed is not None:
         SealedSeed.objects.create(match=given, seed=seed)
-    return repository.create(course.facts, actor=actor, id_=given, after=course.now, command_id=command_id)
+    return repository.create(decision.events, actor=actor, id_=given, after=decision.match, command_id=command_id)
 
 
 def play_moves(
-    *, match_id: str, plies: Sequence[Ply], expected: int, actor: Actor, command_id: UUID | None = None
+    *, match_id: str, plies: Sequence[MoveRequest], expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Record moves, all or none, on the match as it stands at revision *expected*.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `FormError`.
     """
 
-    def decide(now: Match) -> Course:
+    def decide(match: Match) -> Decision:
         for index, ply in enumerate(plies):
             with one_of(plies, index):
-                require_mover(actor, now, ply.seat)
-        return match.play(now, plies, sealed_seed(match_id, now))
+                require_mover(actor, match, ply.seat)
+        return matches.play(match, plies, sealed_seed(match_id, match))
 
     return execute(match_id, expected, decide, actor, command_id)
 
@@ -109,9 +109,9 @@ def import_record(
     club = str(get_club(club_id).id)
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
-    series = _series(club, record.head["game"].value, series_id)
-    facts = imported(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
-    facts[0] = msgspec.structs.replace(facts[0], seats=_players(club, record))  # after the record was found right
+    series = _check_series(club, record.head["game"].value, series_id)
+    facts = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
+    facts[0] = msgspec.structs.replace(facts[0], seats=_add_players(club, record))  # after the record was found right
     return repository.create(facts, actor=actor, command_id=command_id)
 
 
@@ -124,14 +124,16 @@ def record_into(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RecordDiffers`, `Fault`.
     """
 
-    def decide(now: Match) -> Course:
-        require_official(actor, now.opened.club, Phrase("import a record"))
-        return put_in(now, read(source), names=_called(now.opened.seats), decks=club_lookup(now.opened.club))
+    def decide(match: Match) -> Decision:
+        require_official(actor, match.opened.club, Phrase("import a record"))
+        return import_into(
+            match, read(source), names=_record_names(match.opened.seats), decks=club_lookup(match.opened.club)
+        )
 
     return execute(match_id, expected, decide, actor, command_id)
 
 
-def _called(seats: Sequence[str | None]) -> list[list[str]]:
+def _record_names(seats: Sequence[str | None]) -> list[list[str]]:
     """How the players of a match may be called in a record, by seat."""
     rows = {str(row.pk): row for row in Player.objects.filter(id__in=[seat for seat in seats if seat is not None])}
     names = {player: [row.name, told_apart(row.name, row.note or str(row.number))] for player, row in rows.items()}
@@ -139,7 +141,7 @@ def _called(seats: Sequence[str | None]) -> list[list[str]]:
     return [{**names, **erased}.get(seat or "", []) for seat in seats]
 
 
-def _players(club: str, record: Record) -> tuple[str | None, ...]:
+def _add_players(club: str, record: Record) -> tuple[str | None, ...]:
     """Player ids for the names of a record; equal names are different people, new names are added to the club."""
     if record.names is None:
         return (None,) * record.seats
@@ -151,7 +153,7 @@ def _players(club: str, record: Record) -> tuple[str | None, ...]:
     return find_or_add_players(club, names)
 
 
-def _series(club: str, game: str, series_id: UUID | None) -> str | None:
+def _check_series(club: str, game: str, series_id: UUID | None) -> str | None:
     """The id of the series, which must be one of this club and game."""
     if series_id is None:
         return None

@@ -8,8 +8,8 @@ from games.errors import Phrase
 from league.common.actor import Actor, voice
 from league.eventlog.types import Committed
 from league.matches.domain import decisions, results
-from league.matches.domain.match import Course, Match
-from league.matches.domain.score_sheet import Place
+from league.matches.domain.match import Decision, Match
+from league.matches.domain.score_sheet import GameNumber
 from league.matches.repository import execute
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
 def report_result(
     *,
     match_id: str,
-    place: Place,
+    place: GameNumber,
     stated: Stated,
     expected: int,
     actor: Actor,
@@ -51,8 +51,8 @@ def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UU
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
     """
 
-    def decide(now: Match) -> Course:
-        return results.confirm(now, seat=voice(actor, now, Phrase("confirm a result")))
+    def decide(match: Match) -> Decision:
+        return results.confirm(match, seat=voice(actor, match, Phrase("confirm a result")))
 
     return execute(match_id, expected, decide, actor, command_id)
 
@@ -61,7 +61,7 @@ def contest_result(
     *,
     match_id: str,
     reason: str,
-    claims: Sequence[tuple[Place, Stated]] = (),
+    claims: Sequence[tuple[GameNumber, Stated]] = (),
     expected: int,
     actor: Actor,
     command_id: UUID | None = None,
@@ -71,9 +71,9 @@ def contest_result(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
     """
 
-    def decide(now: Match) -> Course:
-        seat = voice(actor, now, Phrase("contest a result"))
-        return results.contest(now, seat=seat, reason=reason, claims=claims)
+    def decide(match: Match) -> Decision:
+        seat = voice(actor, match, Phrase("contest a result"))
+        return results.contest(match, seat=seat, reason=reason, claims=claims)
 
     return execute(match_id, expected, decide, actor, command_id)
 

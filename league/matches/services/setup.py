@@ -10,9 +10,10 @@ from django.db import transaction
 from games.errors import Phrase
 from league.common.actor import Actor, require_official, voice
 from league.eventlog.types import Committed
-from league.matches.domain import departures, match
+from league.matches.domain import departures
+from league.matches.domain import match as matches
 from league.matches.domain import setup as seating
-from league.matches.domain.match import Course, Match
+from league.matches.domain.match import Decision, Match
 from league.matches.models import SealedSeed
 from league.matches.repository import execute, sealed_seed, seat_players
 
@@ -32,12 +33,14 @@ def change_seats(
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
     """
 
-    def decide(now: Match) -> Course:
-        club = now.opened.club
+    def decide(match: Match) -> Decision:
+        club = match.opened.club
         require_official(actor, club, Phrase("change seats"))
         missing = [str(player) for player in absent]
-        sitting = seat_players(club, players, before=now.opened.seats)
-        return seating.change_seats(now, seats=sitting, absent=missing, reason=reason, seed=sealed_seed(match_id, now))
+        sitting = seat_players(club, players, before=match.opened.seats)
+        return seating.change_seats(
+            match, seats=sitting, absent=missing, reason=reason, seed=sealed_seed(match_id, match)
+        )
 
     return execute(match_id, expected, decide, actor, command_id)
 
@@ -55,9 +58,9 @@ def leave_seats(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
     """
 
-    def decide(now: Match) -> Course:
-        require_official(actor, now.opened.club, Phrase("change seats"))
-        return departures.leave(now, seats=seats, reason=reason, seed=sealed_seed(match_id, now))
+    def decide(match: Match) -> Decision:
+        require_official(actor, match.opened.club, Phrase("change seats"))
+        return departures.leave_seats(match, seats=seats, reason=reason, seed=sealed_seed(match_id, match))
 
     return execute(match_id, expected, decide, actor, None)
 
@@ -77,16 +80,16 @@ def choose_level(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `BadOption`, `Refusal`.
     """
 
-    def decide(now: Match) -> Course:
-        voice(actor, now, Phrase("choose how a match is recorded"))
-        seed = _seed(match_id) if (level, dealing) == ("full", "server") else None
-        seed_hash = None if seed is None else match.seal(seed)
-        return seating.choose_level(now, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
+    def decide(match: Match) -> Decision:
+        voice(actor, match, Phrase("choose how a match is recorded"))
+        seed = _get_or_create_seed(match_id) if (level, dealing) == ("full", "server") else None
+        seed_hash = None if seed is None else matches.seal(seed)
+        return seating.choose_level(match, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
 
     return execute(match_id, expected, decide, actor, command_id)
 
 
-def _seed(match_id: str) -> bytes:
+def _get_or_create_seed(match_id: str) -> bytes:
     """The sealed seed of the match; a fresh one if it has none."""
     row, _ = SealedSeed.objects.get_or_create(match=match_id, defaults={"seed": os.urandom(32)})
     return bytes(row.seed)

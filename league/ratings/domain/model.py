@@ -18,7 +18,7 @@ from typing import NamedTuple
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 _MODEL = BradleyTerryFull()  # mu 25, sigma 25/3, beta 25/6, tau 25/300
-REMEMBERED = 2000  # matches, a kilobyte each
+CACHE_SIZE = 2000  # matches, a kilobyte each
 _SPREAD = 3  # standard deviations below the mean that a player is taken to be at least worth
 
 
@@ -92,8 +92,8 @@ class _Seats(threading.local):
 _seats = _Seats()
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _alone(start: tuple[Rating, ...], ranks: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+@lru_cache(maxsize=CACHE_SIZE)
+def _rate_alone(start: tuple[Rating, ...], ranks: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     """Mu and sigma of each player after a match alone, by openskill.
 
     It is remembered: a match is rated over all clubs and in its own, often from the same ratings, and again with every
@@ -103,7 +103,7 @@ def _alone(start: tuple[Rating, ...], ranks: tuple[int, ...]) -> tuple[tuple[flo
     return tuple([(rating.mu, rating.sigma) for (rating,) in _MODEL.rate(_seats.taken(start), order)])
 
 
-def rated(
+def rate_day(
     before: Mapping[str, Rating], matches: Sequence[Finish], whom: Collection[str] | None = None
 ) -> dict[str, Rating]:
     """The ratings of all who played in *matches* of one day, from those *before* it; who has none there is new.
@@ -113,13 +113,13 @@ def rated(
     said: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for match in matches:
         start = tuple([before.get(player, NEW) for player in match.players])
-        for player, after in zip(match.players, _alone(start, match.ranks), strict=True):
+        for player, after in zip(match.players, _rate_alone(start, match.ranks), strict=True):
             said[player].append(after)
     players = sorted(said if whom is None else said.keys() & whom)
-    return {player: _together(before.get(player, NEW), said[player]) for player in players}
+    return {player: _combine(before.get(player, NEW), said[player]) for player in players}
 
 
-def _together(start: Rating, said: Sequence[tuple[float, float]]) -> Rating:
+def _combine(start: Rating, said: Sequence[tuple[float, float]]) -> Rating:
     """One rating from what each match of a day made of *start*.
 
     A match multiplies the distribution that the player came with by what it says; so do all of them together. In terms
@@ -134,7 +134,7 @@ def _together(start: Rating, said: Sequence[tuple[float, float]]) -> Rating:
     return Rating(start.mu + shift, math.sqrt(1 / precision), matches)
 
 
-def rerated(
+def rerate_days(
     before: Mapping[str, Rating], known: Mapping[date, Day], days: Days, changed: Mapping[date, Iterable[str]]
 ) -> dict[date, dict[str, Rating | None]]:
     """What becomes of ratings where matches of players changed: by day and player, None for who plays no more that day.
@@ -143,18 +143,18 @@ def rerated(
     the first changed day on, as they are now; *changed*: whose matches were added, changed or taken away. Only matches
     of those whose ratings can differ are rated again; the outcome is that of rating all of them.
     """
-    now, moved = dict(before), set[str]()
+    ratings, moved = dict(before), set[str]()
     found: dict[date, dict[str, Rating | None]] = {}
     for day in sorted({*days, *known, *changed}):
         matches, had = days.get(day, ()), known.get(day, {})
         due = {*changed.get(day, ())} | {
             player for match in matches if not moved.isdisjoint(match.players) for player in match.players
         }
-        after = rated(now, [match for match in matches if not due.isdisjoint(match.players)], due)
+        after = rate_day(ratings, [match for match in matches if not due.isdisjoint(match.players)], due)
         new = {player: after.get(player) for player in sorted(due) if after.get(player) != had.get(player)}
         if new:
             found[day] = new
-        now |= {player: rating for player, rating in had.items() if player not in new}
-        now |= {player: rating for player, rating in new.items() if rating is not None}
+        ratings |= {player: rating for player, rating in had.items() if player not in new}
+        ratings |= {player: rating for player, rating in new.items() if rating is not None}
         moved = (moved - (due & after.keys())) | new.keys()
     return found

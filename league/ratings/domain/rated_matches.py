@@ -7,15 +7,15 @@ import msgspec
 
 from games.registry import engine
 from league.matches.domain import score_sheet as sheet
-from league.matches.domain.events import GameReplayed, MatchEnded, MatchFact, MatchOpened, MovesAnnulled, SeatsChanged
-from league.matches.domain.score_sheet import Sheet
+from league.matches.domain.events import GameReplayed, MatchEnded, MatchEvent, MatchOpened, MovesAnnulled, SeatsChanged
+from league.matches.domain.score_sheet import ScoreSheet
 from league.ratings.domain.model import Finish, finish
 from league.standings.types import Outcome
 
 COUNTED = frozenset({Outcome.REPORTED, Outcome.CONFIRMED})
 
 
-class Rated(NamedTuple):
+class RatedFinish(NamedTuple):
     """On which day a match is rated, and in which order of finish."""
 
     day: date
@@ -29,7 +29,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str
     rules: str
     seats: tuple[str | None, ...]
-    sheet: Sheet
+    sheet: ScoreSheet
     points: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
     ended: date | None = None
@@ -47,29 +47,31 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
         return finish(self.seats, self.wins, self.points, fewest_wins=meta.fewest_wins, away=self.sheet.away)
 
     @property
-    def rated(self) -> Rated | None:
+    def rated(self) -> RatedFinish | None:
         """What is rated; None unless the match is."""
         order = self.finish
-        return Rated(self.ended, order) if self.ended is not None and order is not None else None
+        return RatedFinish(self.ended, order) if self.ended is not None and order is not None else None
 
 
-def opened(fact: MatchOpened) -> Candidate:
+def start(event: MatchOpened) -> Candidate:
     """A match of which nothing but its opening is known."""
-    return Candidate(fact.club, fact.game, fact.rules, fact.seats, sheet.opened(fact))
+    return Candidate(event.club, event.game, event.rules, event.seats, sheet.start(event))
 
 
-def evolve(now: Candidate, fact: MatchFact, day: date) -> Candidate:
+def evolve(candidate: Candidate, event: MatchEvent, day: date) -> Candidate:
     """The match after a fact of this day. A correction leaves the match on the day on which it was played.
 
     A match that is played on after an annulment is of the day on which it then ends.
     """
-    now = msgspec.structs.replace(now, sheet=sheet.evolve(now.sheet, fact))
-    match fact:
+    candidate = msgspec.structs.replace(candidate, sheet=sheet.evolve(candidate.sheet, event))
+    match event:
         case MatchEnded():
-            return msgspec.structs.replace(now, points=fact.points, wins=fact.wins, ended=now.ended or day)
+            return msgspec.structs.replace(
+                candidate, points=event.points, wins=event.wins, ended=candidate.ended or day
+            )
         case SeatsChanged():
-            return msgspec.structs.replace(now, seats=fact.seats)
+            return msgspec.structs.replace(candidate, seats=event.seats)
         case MovesAnnulled() | GameReplayed():
-            return msgspec.structs.replace(now, points=(), wins=(), ended=None)
+            return msgspec.structs.replace(candidate, points=(), wins=(), ended=None)
         case _:
-            return now
+            return candidate

@@ -6,7 +6,7 @@ import msgspec
 
 from games.errors import Phrase
 from games.registry import engine
-from league.matches.domain.setup__settings import chosen
+from league.matches.domain.setup import game_options
 from league.seating.types import Value
 from league.standings.scoring_rules import Scoring, check_scoring
 from league.standings.tiebreaks.registry import check_chain
@@ -92,7 +92,7 @@ def validate_settings(settings: Settings, game: str) -> Settings:
         scoring=check_scoring(settings.scoring),
         tiebreaks=check_chain(settings.tiebreaks),
         sizes=tuple(sorted(settings.sizes)),
-        options=chosen(rules, settings.options),
+        options=game_options(rules, settings.options),
         apart=tuple(sorted({(min(pair), max(pair)) for pair in settings.apart})),
     )
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from league.eventlog.projections.registry import Fence
 from league.eventlog.types import StoredEvent
 from league.matches import outcomes
-from league.matches.domain.score_sheet__sheets import QUIET
-from league.matches.outcomes import Noted
+from league.matches.domain.score_sheet import NON_SCORING_EVENTS
+from league.matches.outcomes import MatchSummary
 from league.matches.projections.matches import match_id
 from league.tournaments.domain.live_standings import Board, Key
 from league.tournaments.models import TournamentMatch
@@ -46,7 +46,9 @@ class Boards:
 
         What is kept is true only once the rows are written; then `stand` says so. Raises `NotByMemory`.
         """
-        results = [event for event in events if event.stream.startswith(MATCHES) and event.kind not in QUIET]
+        results = [
+            event for event in events if event.stream.startswith(MATCHES) and event.kind not in NON_SCORING_EVENTS
+        ]
         if not results or any(event.stream.startswith(TOURNAMENTS) for event in events):
             raise NotByMemory
         if self.fence != fence:
@@ -77,7 +79,7 @@ class Boards:
         for event in events:
             if event.stream.startswith(TOURNAMENTS):
                 self._kept.pop(event.stream.removeprefix(TOURNAMENTS), None)
-            elif event.stream.startswith(MATCHES) and event.kind not in QUIET:
+            elif event.stream.startswith(MATCHES) and event.kind not in NON_SCORING_EVENTS:
                 for tournament_id in [id_ for id_, kept in self._kept.items() if match_id(event) in kept.board]:
                     del self._kept[tournament_id]
         return None
@@ -104,7 +106,7 @@ class _Kept:
         if len(tournament.entries) > LARGEST:
             raise NotByMemory
         self.board = Board(tournament, match_results(tournament))
-        self._matches: dict[str, Noted] = {}
+        self._matches: dict[str, MatchSummary] = {}
         before = stored_rows(tournament_id)
         if before.keys() != self.board.lines.keys():
             raise NotByMemory
@@ -114,13 +116,13 @@ class _Kept:
     def take(self, events: Iterable[StoredEvent]) -> dict[Key, RowValues]:
         """Take in events of matches; what rows are to tell that tell something else."""
         found, self._late = self._late, {}
-        changed: dict[str, Noted] = {}
+        changed: dict[str, MatchSummary] = {}
         for event in events:
             key = match_id(event)
-            tournament = changed.get(key) or self._matches.get(key) or outcomes.noted(key)
-            changed[key] = outcomes.go_on(tournament, event) if event.seq > tournament.revision else tournament
+            tournament = changed.get(key) or self._matches.get(key) or outcomes.load_summary(key)
+            changed[key] = outcomes.evolve(tournament, event) if event.seq > tournament.revision else tournament
         self._matches |= changed
         for key, tournament in changed.items():
-            lines = self.board.take(key, match_result(outcomes.standing(tournament)))
+            lines = self.board.take(key, match_result(outcomes.result(tournament)))
             found |= {each: row_values(line) for each, line in lines.items()}
         return found

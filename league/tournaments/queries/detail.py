@@ -12,7 +12,7 @@ from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.translation import said
 from league.errors import Unknown
-from league.impact.domain.policy import outdated
+from league.impact.domain.policy import is_outdated
 from league.seating.types import Sentence
 from league.standings.types import Outcome, TableResult
 from league.tournaments.domain.results import Results, missing_results, table_players, table_result
@@ -85,7 +85,7 @@ def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
             }
             for each in tournament.penalties
         ],
-        "ranking_outdated": outdated(tournament, results),
+        "ranking_outdated": is_outdated(tournament, results),
         "ranking": [
             {"rank": rank, "entrant": entrant, "name": called.get(entrant)} for rank, entrant in tournament.ranking
         ],

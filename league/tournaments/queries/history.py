@@ -11,7 +11,7 @@ from league.history.authors import Deciders
 from league.history.cache import tournament_stories
 from league.history.lines import Line, Words, audience, line, lines_of, named, names_in
 from league.history.types import Audience, Change, Seated, Told
-from league.matches.outcomes import outcomes
+from league.matches.outcomes import match_results
 from league.tournaments.domain.events import KINDS
 from league.tournaments.domain.history import indexes_since_draw
 from league.tournaments.domain.tournament import Tournament
@@ -67,7 +67,7 @@ def _lines(tournament_id: str) -> list[Line]:
 
 def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
     reader = audience(actor, tournament.club)
-    stood = outcomes([table.match for each in lines for table in each.told.tables if table.match])
+    stood = match_results([table.match for each in lines for table in each.told.tables if table.match])
     called = names_in(
         (each.told for each in lines), (player for one in stood.values() for player in one.seats if player)
     )
@@ -126,7 +126,7 @@ def _change_words(tournament: Tournament, change: Change, called: Names) -> Word
 
 def _table_lines(tables: Sequence[Seated], called: Names) -> list[dict[str, Any]]:
     """Tables with what was played at them, whether it counts or not."""
-    played = outcomes([each.match for each in tables if each.match])
+    played = match_results([each.match for each in tables if each.match])
     found = []
     for table in tables:
         stood = played.get(table.match or "")

@@ -9,7 +9,7 @@ from league.clubs.models import erased_players
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.matches import repository as match_repository
-from league.matches.outcomes import Standing, outcomes
+from league.matches.outcomes import MatchResult, match_results
 from league.matches.services import play as match_play
 from league.matches.services import results
 from league.matches.services import setup as match_setup
@@ -79,7 +79,7 @@ def matches_without_result(tournament: Tournament, known: Results) -> list[str]:
 
 def void(match_id: str, reason: str, actor: Actor) -> None:
     """A match counts as if it had never been drawn."""
-    if outcomes([match_id])[match_id].outcome != Outcome.VOID:
+    if match_results([match_id])[match_id].outcome != Outcome.VOID:
         results.void_match(match_id=match_id, reason=reason, expected=_revision(match_id), actor=actor)
 
 
@@ -121,16 +121,16 @@ def _revision(match_id: str) -> int:
     return match_repository.load(match_id).head.seq
 
 
-def _tables_in_play(tournament: Tournament, entrant: str) -> list[tuple[Table, Standing]]:
+def _tables_in_play(tournament: Tournament, entrant: str) -> list[tuple[Table, MatchResult]]:
     """The published tables of the entrant with games to come, in whatever round: an evening may have several."""
     tables = [
         table for round_ in tournament.published for table in round_.tables if table.match and entrant in table.seats
     ]
-    known = outcomes([str(table.match) for table in tables])
+    known = match_results([str(table.match) for table in tables])
     return [(table, known[str(table.match)]) for table in tables if not known[str(table.match)].over]
 
 
-def _entrant_seats(tournament: Tournament, table: Table, entrant: str, known: Standing) -> list[int]:
+def _entrant_seats(tournament: Tournament, table: Table, entrant: str, known: MatchResult) -> list[int]:
     """The seats of a match that play for the entrant and have not left."""
     own = [table.seats.index(entrant)] if not engine(tournament.game, tournament.rules).meta.team else known.origins
     return [seat for seat, origin in enumerate(known.origins) if origin in own and seat not in known.absent]

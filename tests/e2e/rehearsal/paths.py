@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from league.matches.domain import events as match_events
 from league.matches.domain import score_sheet, substitutions
-from league.matches.domain.score_sheet__totals import totals
+from league.matches.domain.score_sheet import totals
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain.results import MatchResult
 from league.tournaments.domain.standings import standing_rows
@@ -106,11 +106,11 @@ def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
     opened = history[0]
     if not isinstance(opened, match_events.MatchOpened):
         raise Failed("A match does not begin with its opening.")
-    seated, noted = substitutions.opened(opened), score_sheet.opened(opened)
+    seated, noted = substitutions.start(opened), score_sheet.start(opened)
     for fact in history[1:]:
         noted = score_sheet.evolve(noted, fact)
         if isinstance(fact, match_events.SeatsChanged):
-            seated = substitutions.changed(seated, fact)
+            seated = substitutions.change_seats(seated, fact)
     absent = noted.away.union(noted.absent)
     if not noted.lines:
         return MatchResult(noted.outcome, seated.players, absent=absent, origins=seated.origins)

@@ -10,7 +10,7 @@ from league.appeals import queries as seen
 from league.appeals import services as appeal_services
 from league.appeals.models import Appeal
 from league.appeals.queries import appeals as appeals_of
-from league.appeals.queries import of_club
+from league.appeals.queries import list_appeals
 from league.club_data import erasure
 from league.clubs.accounts import close
 from league.errors import NotAllowed, Unknown
@@ -34,8 +34,8 @@ from league.matches.errors import (
     NoSuchMove,
     RulingIsFinal,
 )
-from league.matches.models import GameResult, Match, MatchTotal, SealedSeed
-from league.matches.queries.detail import detail, events, fairness, record
+from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed
+from league.matches.queries.detail import events, fairness, match_detail, record
 from league.matches.queries.replay import replay
 from league.matches.services import results
 from league.ratings.models import RatedMatch
@@ -49,7 +49,7 @@ from verify import replay as verify_replay
 pytestmark = pytest.mark.django_db
 
 EVERYBODY = ("organiser", "arbiter", "scorekeeper", "stranger", "anna", "boris")
-TABLES = (Match, MatchTotal, GameResult, RatedMatch, Appeal)
+TABLES = (MatchRow, MatchTotal, GameResultRow, RatedMatch, Appeal)
 
 
 @pytest.fixture(autouse=True)
@@ -422,12 +422,12 @@ def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_however_they_are_ma
 
     kept, made = rows(), rebuilt()
 
-    standing, now = outcomes.outcomes([dispute.id])[dispute.id], dispute.now
+    standing, now = outcomes.match_results([dispute.id])[dispute.id], dispute.now
     match_repository.forget()
     outcomes.forget()
     assert [each["game"] for each in half[2]] == [1]
     assert kept == made
-    assert (dispute.now, outcomes.outcomes([dispute.id])[dispute.id]) == (now, standing)
+    assert (dispute.now, outcomes.match_results([dispute.id])[dispute.id]) == (now, standing)
     assert (standing.outcome.value, standing.games) == ("unplayed", 1)
     assert [each["game"] for each in kept[2]] == [2]
     assert kept[1][0]["complete"] is False
@@ -438,10 +438,10 @@ def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_however_they_are_ma
 def test_after_an_annulled_end_play_goes_on_from_a_new_seed_and_both_are_checked_at_last():
     dispute = dealt(1000)
     first = SealedSeed.objects.get(match=dispute.id).seed
-    seen = detail(dispute.id, dispute.actor("stranger"))["seed_hash"]
+    seen = match_detail(dispute.id, dispute.actor("stranger"))["seed_hash"]
 
     dispute.rule("replay", game=(1, 2))
-    between = detail(dispute.id, dispute.actor("stranger"))
+    between = match_detail(dispute.id, dispute.actor("stranger"))
     hidden = [each["hash"] for each in events(dispute.id, dispute.actor("anna")) if each["kind"] == "move.played"]
     everything = [
         json.dumps(
@@ -502,13 +502,13 @@ def test_forfeit_and_void_of_a_ruling_count_like_the_others():
     dispute = dealt()
     ruling = dispute.rule("forfeit", seats=(1,))
 
-    forfeit = detail(dispute.id, dispute.actor("stranger"))
+    forfeit = match_detail(dispute.id, dispute.actor("stranger"))
     appeal = dispute.file("boris", against=ruling)
     dispute.take(appeal, "organiser")
     dispute.rule("reopen", appeal, "organiser")
 
     assert (forfeit["outcome"], forfeit["absent"]) == ("forfeit", [1])
-    assert detail(dispute.id, dispute.actor("stranger"))["outcome"] == "unplayed"
+    assert match_detail(dispute.id, dispute.actor("stranger"))["outcome"] == "unplayed"
     dispute.play(1)
 
 
@@ -521,17 +521,17 @@ def test_officials_find_the_appeals_that_wait():
     runner.catch_up_all()
 
     listed = {
-        state: [row.state for row in of_club(dispute.actor("scorekeeper"), club=dispute.club, state=state).rows]
+        state: [row.state for row in list_appeals(dispute.actor("scorekeeper"), club=dispute.club, state=state).rows]
         for state in (None, "filed", "ruled")
     }
     assert listed == {None: ["filed"], "filed": ["filed"], "ruled": ["ruled"]}
     with pytest.raises(NotAllowed):
-        of_club(dispute.actor("anna"), club=dispute.club)
+        list_appeals(dispute.actor("anna"), club=dispute.club)
 
 
 def listed(actor, club):
     runner.catch_up_all()
-    found = of_club(actor, club=club)
+    found = list_appeals(actor, club=club)
     return found.written(found.rows.order_by(*found.ordering))
 
 
@@ -568,7 +568,7 @@ def test_an_appeal_is_listed_before_its_match_is():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     runner.catch_up_all()
-    Match.objects.all().delete()
+    MatchRow.objects.all().delete()
 
     [found] = listed(dispute.actor("arbiter"), dispute.club)
 
@@ -666,7 +666,7 @@ def test_a_tournament_has_deadlines_of_its_own():
     found = appeals_of(table.match, evening.actor)
     done = appeal_services.rule(
         match_id=table.match,
-        remedy=appeal_services.Remedy("upheld"),
+        remedy=appeal_services.RulingTerms("upheld"),
         reason="So.",
         expected=found["revision"],
         actor=evening.actor,

@@ -12,9 +12,9 @@ from league.errors import NotAllowed
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.matches.errors import MatchHasNoMoves, NoGameThen, NoSuchRevision
-from league.matches.queries.detail import detail
+from league.matches.queries.detail import match_detail
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 from tests.builders.disputes import Dispute
 from tests.games.folders import folder
@@ -59,7 +59,7 @@ def test_the_steps_of_every_recorded_game_can_be_looked_at(house, rules):
             done = imported(house, path.read_text())
             steps = pairs(done.revision)
             wanted = sorted({at for each in steps for at in each})
-            looks = {at: arbiter_view.contested(done.id, house[0], at) for at in wanted}
+            looks = {at: arbiter_view.contested_event(done.id, house[0], at) for at in wanted}
             moves = [look for look in looks.values() if look["seat"] is not None]
 
             played = [(looks[one], looks[other]) for one, other in steps if looks[one]["views"]]
@@ -71,7 +71,7 @@ def test_the_steps_of_every_recorded_game_can_be_looked_at(house, rules):
 def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(house):
     done = imported(house, JOKER)
 
-    look = arbiter_view.contested(done.id, house[0], 5)
+    look = arbiter_view.contested_event(done.id, house[0], 5)
 
     assert (look["seat"], look["move"], look["round"], look["game"]) == (1, "play +r1,r2,r3 +b11,k11,o11", 1, 1)
     assert look["words"] == {
@@ -88,7 +88,7 @@ def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(hou
 def test_a_ruling_that_would_have_refused_the_move_is_named(house):
     done = imported(house, JOKER)
 
-    (ruling,) = arbiter_view.contested(done.id, house[0], 6)["rulings"]
+    (ruling,) = arbiter_view.contested_event(done.id, house[0], 6)["rulings"]
 
     assert (ruling["option"], ruling["value"]) == ("joker_triplet_needs_both", "true")
     assert told(ruling["verdict"]) == "rummikub.joker_triplet"
@@ -97,7 +97,7 @@ def test_a_ruling_that_would_have_refused_the_move_is_named(house):
 def test_a_wrong_move_is_judged_with_the_clause_that_decides(house):
     done = imported(house, JOKER)
 
-    fork = arbiter_view.fork(done.id, house[0], 6, [Ply(1, "play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J")])
+    fork = arbiter_view.fork(done.id, house[0], 6, [MoveRequest(1, "play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J")])
 
     (step,) = fork["steps"]
     assert told(step["verdict"]) == "rummikub.joker_not_new_set"
@@ -109,7 +109,7 @@ def test_a_ruling_that_would_have_accepted_a_refused_move_is_named(house):
     done = imported(house, JOKER.partition("1 play")[0] + "1 draw\n")
 
     fork = arbiter_view.fork(
-        done.id, house[0], 5, [Ply(0, "draw"), Ply(1, "play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11")]
+        done.id, house[0], 5, [MoveRequest(0, "draw"), MoveRequest(1, "play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11")]
     )
 
     assert [told(step["verdict"]) for step in fork["steps"]] == [None, "rummikub.opening_touches_table"]
@@ -119,7 +119,7 @@ def test_a_ruling_that_would_have_accepted_a_refused_move_is_named(house):
 
 def test_a_line_stops_at_the_first_move_that_is_refused(house):
     done = imported(house, JOKER)
-    line = [Ply(1, "draw"), Ply(0, "play +r5"), Ply(1, "draw"), Ply(0, "draw")]
+    line = [MoveRequest(1, "draw"), MoveRequest(0, "play +r5"), MoveRequest(1, "draw"), MoveRequest(0, "draw")]
 
     fork = arbiter_view.fork(done.id, house[0], 6, line)
 
@@ -130,7 +130,7 @@ def test_a_line_stops_at_the_first_move_that_is_refused(house):
 def test_a_line_may_begin_instead_of_the_move(house):
     done = imported(house, JOKER)
 
-    fork = arbiter_view.fork(done.id, house[0], 6, [Ply(0, "draw")], arbiter_view.BEFORE)
+    fork = arbiter_view.fork(done.id, house[0], 6, [MoveRequest(0, "draw")], arbiter_view.BEFORE)
 
     assert [told(step["verdict"]) for step in fork["steps"]] == [None]
     assert fork["views"][0]["position"]["table"] == ["r10,b10,J", "r1,r2,r3", "b11,k11,o11"]
@@ -156,16 +156,18 @@ def test_what_is_tried_leaves_no_trace(house):
     ways = (arbiter_view.BEFORE, arbiter_view.AFTER)
 
     for way in ways:
-        arbiter_view.fork(done.id, house[0], 5, [Ply(0, "draw"), Ply(1, "draw")], way)
+        arbiter_view.fork(done.id, house[0], 5, [MoveRequest(0, "draw"), MoveRequest(1, "draw")], way)
         arbiter_view.advice(done.id, house[0], 5, way)
-    arbiter_view.contested(done.id, house[0], 5)
+    arbiter_view.contested_event(done.id, house[0], 5)
 
     assert table_rows() == before
     assert match_repository.cached(done.id) is standing
     match_repository.forget()
     assert match_repository.load(done.id) == standing
     assert (
-        match_play.play_moves(match_id=done.id, plies=[Ply(1, "draw")], expected=done.revision, actor=house[0]).revision
+        match_play.play_moves(
+            match_id=done.id, plies=[MoveRequest(1, "draw")], expected=done.revision, actor=house[0]
+        ).revision
         == done.revision + 1
     )
 
@@ -183,9 +185,11 @@ def at_table(house, *moves):
 
 def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_nothing(house):
     done = dealt(house)
-    (seat,) = detail(done.id, house[0])["turn"]
+    (seat,) = match_detail(done.id, house[0])["turn"]
 
-    fork = arbiter_view.fork(done.id, house[0], done.revision, [Ply(seat, "play +r11,b11,k11"), Ply(1 - seat, "draw")])
+    fork = arbiter_view.fork(
+        done.id, house[0], done.revision, [MoveRequest(seat, "play +r11,b11,k11"), MoveRequest(1 - seat, "draw")]
+    )
 
     assert fork["judged_by"] == "public"
     assert [(told(step["verdict"]), step["drawn"]) for step in fork["steps"]] == [(None, False)] * 2
@@ -193,7 +197,7 @@ def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_not
     assert arbiter_view.advice(done.id, house[0], done.revision, arbiter_view.AFTER)["seats"] == [
         {"seat": seat, "advice": []}
     ]
-    assert [view["seen_by"] for view in arbiter_view.contested(done.id, house[0], 3)["views"]] == ["public"]
+    assert [view["seen_by"] for view in arbiter_view.contested_event(done.id, house[0], 3)["views"]] == ["public"]
 
 
 def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house):
@@ -201,10 +205,12 @@ def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house)
     player = club_services.add_player(club_id=club, name="А", actor=organiser(actor, club))
     sits = Actor(None, frozenset({str(player.pk)}))
     done = match_play.open_match(club_id=club, game="the_game_extreme", seats=[player.pk], actor=actor)
-    over = match_play.play_moves(match_id=done.id, plies=[Ply(0, "give_up")], expected=done.revision, actor=sits)
-    deal = arbiter_view.contested(done.id, NOBODY, 3)["move"]
+    over = match_play.play_moves(
+        match_id=done.id, plies=[MoveRequest(0, "give_up")], expected=done.revision, actor=sits
+    )
+    deal = arbiter_view.contested_event(done.id, NOBODY, 3)["move"]
 
-    fork = arbiter_view.fork(done.id, NOBODY, 2, [Ply(0, "give_up")])
+    fork = arbiter_view.fork(done.id, NOBODY, 2, [MoveRequest(0, "give_up")])
 
     assert over.revision > done.revision
     assert "?" not in deal
@@ -213,7 +219,7 @@ def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house)
 
 
 def test_the_solver_says_what_a_rack_could_have_laid(house):
-    done = at_table(house, Ply(-1, DEAL), Ply(0, "draw"), Ply(-1, "b13"))
+    done = at_table(house, MoveRequest(-1, DEAL), MoveRequest(0, "draw"), MoveRequest(-1, "b13"))
 
     found = arbiter_view.advice(done.id, house[0], 4)
 
@@ -221,7 +227,7 @@ def test_the_solver_says_what_a_rack_could_have_laid(house):
     assert seat["seat"] == 0
     (most,) = seat["advice"]
     assert most["text"]["en"] == "The rack opens; tiles laid at most: 12."
-    fork = arbiter_view.fork(done.id, house[0], 4, [Ply(0, most["move"])], arbiter_view.BEFORE)
+    fork = arbiter_view.fork(done.id, house[0], 4, [MoveRequest(0, most["move"])], arbiter_view.BEFORE)
     assert fork["steps"][0]["verdict"]["legal"]
 
 
@@ -231,16 +237,19 @@ def test_an_official_who_plays_sees_no_other_hand_until_the_end(house):
     sits = Actor(actor.user, frozenset({str(player.pk)}), actor.roles)
     opened = match_play.open_match(club_id=club, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor)
     done = match_play.play_moves(
-        match_id=opened.id, plies=[Ply(-1, DEAL), Ply(0, "draw"), Ply(-1, "b13")], expected=2, actor=actor
+        match_id=opened.id,
+        plies=[MoveRequest(-1, DEAL), MoveRequest(0, "draw"), MoveRequest(-1, "b13")],
+        expected=2,
+        actor=actor,
     )
 
-    look = arbiter_view.contested(done.id, sits, 5)
-    fork = arbiter_view.fork(done.id, sits, 5, [Ply(1, "play +r11,b11,k11")])
+    look = arbiter_view.contested_event(done.id, sits, 5)
+    fork = arbiter_view.fork(done.id, sits, 5, [MoveRequest(1, "play +r11,b11,k11")])
 
     assert [view["seen_by"] for view in look["views"]] == ["public", 0]
     assert [rack is None for rack in look["views"][1]["after"]["tiles"]] == [False, True]
     assert (fork["judged_by"], fork["steps"][0]["verdict"]["legal"]) == ("public", True)
-    assert [view["seen_by"] for view in arbiter_view.contested(done.id, actor, 5)["views"]][-1] == "everything"
+    assert [view["seen_by"] for view in arbiter_view.contested_event(done.id, actor, 5)["views"]][-1] == "everything"
 
 
 def organiser(actor, club):
@@ -252,7 +261,7 @@ def test_while_a_match_lasts_only_officials_of_the_club_judge(house):
     stranger = Actor(User.objects.create_user("stranger").pk)
 
     for asked in (
-        lambda: arbiter_view.contested(done.id, stranger, 3),
+        lambda: arbiter_view.contested_event(done.id, stranger, 3),
         lambda: arbiter_view.fork(done.id, NOBODY, 3, []),
         lambda: arbiter_view.advice(done.id, stranger, 3),
     ):
@@ -270,7 +279,7 @@ def test_where_no_game_is_under_way_nothing_is_tried(house):
         arbiter_view.fork(done.id, house[0], done.revision + 1, [])
     with pytest.raises(MatchHasNoMoves):
         arbiter_view.advice(by_results.id, house[0], 1)
-    assert arbiter_view.contested(by_results.id, house[0], 1)["views"] == []
+    assert arbiter_view.contested_event(by_results.id, house[0], 1)["views"] == []
 
 
 def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
@@ -280,7 +289,7 @@ def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
     dispute.rule("annul", revision=wrong)
     official = dispute.actor("arbiter")
 
-    looks = [arbiter_view.contested(dispute.id, official, at) for at in range(1, dispute.now.revision + 1)]
+    looks = [arbiter_view.contested_event(dispute.id, official, at) for at in range(1, dispute.now.revision + 1)]
 
     moves = [look for look in looks if look["seat"] is not None]
     assert [look["annulled"] for look in moves] == [look["revision"] >= wrong for look in moves]
@@ -288,7 +297,9 @@ def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
     assert [views(look, "before") for look in looks[3:]] == [views(look, "after") for look in looks[2:-1]]
     assert looks[-1]["views"][0]["after"] == looks[wrong - 1]["views"][0]["before"]
     assert looks[-1]["words"]["en"] == f"Annulled: everything from revision {wrong} on."
-    fork = arbiter_view.fork(dispute.id, official, wrong, [Ply(looks[wrong - 1]["seat"], "draw")], arbiter_view.BEFORE)
+    fork = arbiter_view.fork(
+        dispute.id, official, wrong, [MoveRequest(looks[wrong - 1]["seat"], "draw")], arbiter_view.BEFORE
+    )
     assert (fork["steps"][0]["verdict"]["legal"], fork["judged_by"]) == (True, "public")
 
 
@@ -301,7 +312,7 @@ def test_of_a_match_that_was_over_and_is_played_on_everything_can_be_looked_at()
     official = dispute.actor("arbiter")
     last = before.revision + 3
 
-    looks = [arbiter_view.contested(dispute.id, official, at) for at in range(before.revision - 6, last)]
+    looks = [arbiter_view.contested_event(dispute.id, official, at) for at in range(before.revision - 6, last)]
 
     assert not dispute.now.over
     assert {look["verdict"]["legal"] for look in looks if look["seat"] is not None} == {True}

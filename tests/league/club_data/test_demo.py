@@ -7,7 +7,7 @@ from django.core.management import call_command
 from league.club_data.demo import PLAYERS, SAMPLE, make_demo
 from league.clubs.models import Club, Player
 from league.integrity.audit import audit
-from league.matches.models import GameResult, MatchTotal
+from league.matches.models import GameResultRow, MatchTotal
 from league.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,9 @@ def test_the_demo_club_has_played_what_it_says():
 
     live, seen, sample, *_ = made.matches.values()
     assert list(Player.objects.filter(club=made.club).values_list("name", flat=True).order_by("pk")) == list(PLAYERS)
-    assert GameResult.objects.filter(match=live).count() == 8
+    assert GameResultRow.objects.filter(match=live).count() == 8
     assert MatchTotal.objects.get(match=seen).complete
-    assert [tuple(row.points) for row in GameResult.objects.filter(match=sample).order_by("game")] == list(SAMPLE)
+    assert [tuple(row.points) for row in GameResultRow.objects.filter(match=sample).order_by("game")] == list(SAMPLE)
     assert [row.phase for row in Tournament.objects.order_by("created_at", "id")] == ["finished"] * 5 + ["running"]
     assert audit().findings == ()
 

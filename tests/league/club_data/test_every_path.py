@@ -15,7 +15,7 @@ from games.registry import engine
 from league.eventlog.projections import registry, runner
 from league.matches.models import MatchTotal
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 
 MATCHES = int(os.environ.get("LUDEX_MATCHES", "12"))
@@ -41,7 +41,7 @@ def written_down(text: str, club, actor) -> str:
     for game in source.games:
         for ply in game.plies:
             revision = match_play.play_moves(
-                match_id=done.id, plies=[Ply(ply.seat, ply.move)], expected=revision, actor=actor
+                match_id=done.id, plies=[MoveRequest(ply.seat, ply.move)], expected=revision, actor=actor
             ).revision
     return done.id
 

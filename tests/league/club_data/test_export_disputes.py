@@ -14,7 +14,7 @@ from league.eventlog.projections import runner
 from league.integrity.audit import audit as whole_audit
 from league.matches import repository as match_repository
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.disputes import Dispute, picture
 from tests.games.records.texts import DEAL
 from tests.league.club_files import forged
@@ -25,7 +25,7 @@ def disputed(committed_db):
     """A match with a picture in one appeal, another appeal of somebody who was erased, and a ruling that took moves."""
     match_repository.forget()
     dispute = Dispute(dealing="table")
-    for ply in (Ply(-1, DEAL), Ply(0, "draw"), Ply(-1, "k13"), Ply(1, "draw")):
+    for ply in (MoveRequest(-1, DEAL), MoveRequest(0, "draw"), MoveRequest(-1, "k13"), MoveRequest(1, "draw")):
         dispute.do(match_play.play_moves, "arbiter", plies=[ply])
     dispute.file("anna", "Моя история.", revision=4, picture=picture())
     dispute.file("boris", "Его история.", revision=4)

@@ -23,7 +23,7 @@ from league.impact import services as impact_services
 from league.matches import repository as match_repository
 from league.matches.models import SeriesStanding
 from league.matches.services import play as match_play
-from league.ratings.models import Rating
+from league.ratings.models import RatingRow
 from league.seasons import services as season_services
 from league.seasons.models import SeasonStanding
 from league.tournaments.domain.settings import Stage
@@ -115,7 +115,7 @@ def ratings(evening: Evening) -> dict:
     runner.catch_up_all()
     return {
         (str(row.scope), str(row.player)): (row.ordinal, row.mu, row.sigma, row.matches)
-        for row in Rating.objects.filter(player__in=Player.objects.filter(club=evening.club).values("id"))
+        for row in RatingRow.objects.filter(player__in=Player.objects.filter(club=evening.club).values("id"))
     }
 
 

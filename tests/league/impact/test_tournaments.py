@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import settings as how
 from hypothesis import strategies as st
 
-from league.impact.domain.policy import applied
+from league.impact.domain.policy import apply_plan
 from league.impact.domain.row_diff import Change, Figures
 from league.impact.domain.tournaments import TournamentEffects, effects
 from league.standings.types import Outcome
@@ -270,7 +270,7 @@ def test_a_round_that_is_taken_back_is_drawn_anew_as_it_was_foretold(count, play
     found = turned(cup, table, "recompute")
 
     told = next((each for each in found.draws if each.round == len(cup.now.rounds)), None)
-    again = applied(cup.now, found.plan)._replace(rounds=cup.now.rounds[:-1])
+    again = apply_plan(cup.now, found.plan)._replace(rounds=cup.now.rounds[:-1])
     (fact,) = rounds.draw(again, found.results, seed)
     now, then = {each.seats for each in cup.last}, {each.seats for each in fact.parts[0].draw.tables}
     assert (then - now) == ({seats for _, seats in told.instead} if told else set())

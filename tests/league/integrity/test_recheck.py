@@ -23,8 +23,8 @@ from league.matches.domain.events import (
     RulingGiven,
     ScoreAdjusted,
 )
-from league.matches.domain.rulings import Remedy
-from tests.league.matches.facts import opened, played_out
+from league.matches.domain.rulings import RulingTerms
+from tests.league.matches.events import opened, played_out
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 OTHERWISE = "the rules give something else"
@@ -34,10 +34,10 @@ NOT_DONE = "what follows is not what was ruled"
 def sheet(*decisions):
     """The facts of a match that is kept by results alone, of one game for each seat, after the decisions."""
     course = match.open_match(opened(level="score", rounds=1), None)
-    facts, now = list(course.facts), course.now
+    facts, now = list(course.events), course.match
     for decide in decisions:
         course = decide(now)
-        facts, now = [*facts, *course.facts], course.now
+        facts, now = [*facts, *course.events], course.match
     return facts
 
 
@@ -59,7 +59,7 @@ def forfeited(now):
 
 def ruled(kind, **terms):
     return lambda now: rulings.rule(
-        now, Remedy(kind, **terms), ruling="r", reason="So.", by="judge", until=UNTIL, seed=bytes(32)
+        now, RulingTerms(kind, **terms), ruling="r", reason="So.", by="judge", until=UNTIL, seed=bytes(32)
     )
 
 
@@ -164,9 +164,9 @@ def test_a_ruling_that_was_not_carried_out_is_found(decisions, gone):
 
 def test_an_annulment_from_another_move_than_was_ruled_is_found():
     facts = played_out()
-    revision = max(made.revision for made in match.after(facts).games[-1].moves)
-    course = ruled("annul", revision=revision)(match.after(facts))
-    seq, forged = changed([*facts, *course.facts], MovesAnnulled, revision=revision - 1)
+    revision = max(made.revision for made in match.fold(facts).games[-1].moves)
+    course = ruled("annul", revision=revision)(match.fold(facts))
+    seq, forged = changed([*facts, *course.events], MovesAnnulled, revision=revision - 1)
 
-    assert list(findings([*facts, *course.facts])) == []
+    assert list(findings([*facts, *course.events])) == []
     assert Finding(seq - 1, NOT_DONE) in list(findings(forged))

@@ -1,10 +1,10 @@
 """What corrections made of a result: how games and the match stood before, and after."""
 
-from league.matches.domain.corrections import GameChanged, Result, corrections
+from league.matches.domain.corrections import Figures, GameChange, corrections
 from league.matches.domain.events import (
     Claim,
     FindingRecorded,
-    Foreseen,
+    Forecast,
     GameEnded,
     GameOpened,
     GameReplayed,
@@ -18,7 +18,7 @@ from league.matches.domain.events import (
     SeatsChanged,
 )
 from league.standings.types import Outcome
-from tests.league.matches.facts import opened
+from tests.league.matches.events import opened
 
 WON, LOST = (5, -5), (-5, 5)
 
@@ -41,7 +41,7 @@ def last(*facts):
 
 
 def result(points):
-    return Result(points, (points.index(max(points)),), "out")
+    return Figures(points, (points.index(max(points)),), "out")
 
 
 def test_what_was_reported_and_confirmed_is_no_correction():
@@ -51,7 +51,7 @@ def test_what_was_reported_and_confirmed_is_no_correction():
 def test_a_correction_tells_its_game_before_and_after():
     found = last((reported(2, WON, "A slip.", seat=1), 4), (MatchEnded((10, -10), (2, 0), (0,)), 4))
 
-    assert found.games == (GameChanged((1, 2), result(LOST), result(WON)),)
+    assert found.games == (GameChange((1, 2), result(LOST), result(WON)),)
     assert (found.number, found.decision, found.reason, found.seat) == (4, "correct", "A slip.", 1)
     assert found.outcome == (Outcome.CONFIRMED, Outcome.REPORTED)
 
@@ -61,7 +61,7 @@ def test_a_correction_of_a_correction_begins_where_the_first_one_ended():
 
     found = last((reported(2, WON, "A slip."), 4), second)
 
-    assert found.games == (GameChanged((1, 2), result(WON), result((7, -7))),)
+    assert found.games == (GameChange((1, 2), result(WON), result((7, -7))),)
 
 
 def test_a_ruling_tells_what_followed_from_it_in_the_same_command():
@@ -70,7 +70,7 @@ def test_a_ruling_tells_what_followed_from_it_in_the_same_command():
 
     earlier, later = corrections([*PLAYED, *carried_out, (ResultSettled("Later."), 5)])
 
-    assert earlier.games == (GameChanged((1, 1), result(WON), result(LOST)),)
+    assert earlier.games == (GameChange((1, 1), result(WON), result(LOST)),)
     assert (later.decision, later.games) == ("settle", ())
 
 
@@ -79,7 +79,7 @@ def test_a_game_that_is_played_again_has_no_result_any_more():
 
     found = last((ruling, 4), (GameReplayed(1, 1, "r"), 4))
 
-    assert found.games == (GameChanged((1, 1), result(WON), None),)
+    assert found.games == (GameChange((1, 1), result(WON), None),)
     assert found.outcome == (Outcome.CONFIRMED, Outcome.UNPLAYED)
 
 
@@ -102,13 +102,13 @@ def test_a_forfeit_changes_the_outcome_and_no_game():
 def test_what_is_put_on_record_only_tells_what_it_would_be():
     claim = Claim(1, 1, LOST, (1,), "out")
 
-    found = last((FindingRecorded("correct", "Too late.", Foreseen(9), claim), 4))
+    found = last((FindingRecorded("correct", "Too late.", Forecast(9), claim), 4))
     ruled = last(
         (RulingGiven("r", "adjust", "Too late.", "judge", policy="report", game=(1, 1), points=LOST, winners=(1,)), 4)
     )
 
-    assert (found.policy, found.games) == ("report", (GameChanged((1, 1), result(WON), result(LOST)),))
-    assert (ruled.policy, ruled.games) == ("report", (GameChanged((1, 1), result(WON), Result(LOST, (1,), "")),))
+    assert (found.policy, found.games) == ("report", (GameChange((1, 1), result(WON), result(LOST)),))
+    assert (ruled.policy, ruled.games) == ("report", (GameChange((1, 1), result(WON), Figures(LOST, (1,), "")),))
     assert found.outcome == (Outcome.CONFIRMED, Outcome.CONFIRMED)
 
 
@@ -130,4 +130,4 @@ def test_games_that_were_played_are_followed_as_well():
 
     (found,) = corrections([*played, (ruling, 3), (ScoreAdjusted(1, 1, LOST, (1,), "r"), 3)])
 
-    assert found.games == (GameChanged((1, 1), result(WON), result(LOST)),)
+    assert found.games == (GameChange((1, 1), result(WON), result(LOST)),)

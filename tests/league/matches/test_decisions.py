@@ -11,8 +11,8 @@ from league.clubs.models import Player, User
 from league.clubs.sessions import actor
 from league.common.actor import NOBODY
 from league.matches import repository as match_repository
-from league.matches.queries.corrections import decisions, decisions_in
-from league.matches.queries.detail import detail
+from league.matches.queries.corrections import list_decisions, list_tournament_decisions
+from league.matches.queries.detail import match_detail
 from league.matches.services import results
 from league.tournaments.services import entries
 from tests.builders.clubs import of_four
@@ -34,7 +34,7 @@ def table():
 def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
     table.report(8, -8, correction="A tile was counted twice.")
 
-    (found,) = decisions(table.id, NOBODY)
+    (found,) = list_decisions(table.id, NOBODY)
 
     at = match_repository.load(table.id).head.at
     assert (found["at"], found["decision"], found["reason"], found["by"]) == (
@@ -59,8 +59,8 @@ def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
 def test_whoever_asks_for_the_match_is_told_its_corrections_with_the_result(table):
     table.report(8, -8, correction="A tile was counted twice.")
 
-    assert detail(table.id, NOBODY)["corrections"] == decisions(table.id, NOBODY)
-    assert [each["reason"] for each in detail(table.id, NOBODY)["corrections"]] == ["A tile was counted twice."]
+    assert match_detail(table.id, NOBODY)["corrections"] == list_decisions(table.id, NOBODY)
+    assert [each["reason"] for each in match_detail(table.id, NOBODY)["corrections"]] == ["A tile was counted twice."]
 
 
 def test_a_seat_that_corrects_its_own_report_is_named():
@@ -69,7 +69,7 @@ def test_a_seat_that_corrects_its_own_report_is_named():
 
     table.report(8, -8, actor=table.seats[1], correction="A slip.")
 
-    (found,) = decisions(table.id, NOBODY)
+    (found,) = list_decisions(table.id, NOBODY)
     assert found["by"] == {"role": "player", "name": "Б", "you": False, "seat": 1}
 
 
@@ -80,14 +80,14 @@ def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table)
     judge = actor(User.objects.get(username="judge").pk)
     table.do(results.void_match, judge, reason="Fire.")
 
-    shown = [decisions(table.id, reader)[0]["by"] for reader in (NOBODY, judge, table.official)]
+    shown = [list_decisions(table.id, reader)[0]["by"] for reader in (NOBODY, judge, table.official)]
 
     assert shown == [
         {"role": "arbiter", "name": None, "you": False, "seat": None},
         {"role": "arbiter", "name": None, "you": True, "seat": None},
         {"role": "arbiter", "name": "judge", "you": False, "seat": None},
     ]
-    assert decisions(table.id, NOBODY)[0]["outcome"] == {"old": "confirmed", "new": "void"}
+    assert list_decisions(table.id, NOBODY)[0]["outcome"] == {"old": "confirmed", "new": "void"}
 
 
 def test_who_was_erased_is_a_pseudonym():
@@ -96,7 +96,7 @@ def test_who_was_erased_is_a_pseudonym():
     table.report(8, -8, actor=table.seats[1], correction="A slip.")
     Player.objects.filter(id=table.players[1]).update(mark="AB12", name="", user=None)
 
-    (found,) = decisions(table.id, table.official)
+    (found,) = list_decisions(table.id, table.official)
 
     assert found["by"]["name"] == "Former player AB12"
 
@@ -109,7 +109,7 @@ def test_a_withdrawal_tells_that_the_player_did_it_himself():
 
     entries.withdraw(tournament_id=evening.id, entrant=table.seats[0], actor=actor(anna.pk), reason="The last tram.")
 
-    (found,) = decisions(table.match, evening.actor)
+    (found,) = list_decisions(table.match, evening.actor)
     assert (found["decision"], found["reason"]) == ("forfeit", "The last tram.")
     assert (found["by"]["role"], found["by"]["name"]) == ("player", Player.objects.get(id=table.seats[0]).name)
 
@@ -130,13 +130,13 @@ def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_an
     )
 
     with CaptureQueriesContext(connection) as queries:
-        found = decisions_in(evening.id, NOBODY)
+        found = list_tournament_decisions(evening.id, NOBODY)
 
     assert [(each["round"], each["table"], each["match"], each["reason"]) for each in found] == [
         (1, 2, corrected, "The sheet.")
     ]
-    assert decisions_in(evening.id, NOBODY, 1) == found
-    assert decisions_in(evening.id, NOBODY, 2) == []
+    assert list_tournament_decisions(evening.id, NOBODY, 1) == found
+    assert list_tournament_decisions(evening.id, NOBODY, 2) == []
     (read,) = (query["sql"] for query in queries if "<> ALL" in query["sql"])
     assert read.count("match-") == 1
 
@@ -147,7 +147,7 @@ def test_why_a_game_was_over_is_told_in_the_readers_language_where_that_was_corr
     shown = {}
     for language in ("en", "ru"):
         with override(language):
-            (found,) = decisions(table.id, NOBODY)
+            (found,) = list_decisions(table.id, NOBODY)
             shown[language] = found["games"][0]["old_text"]
 
     assert shown["en"] == "5 : -5 (a rack is empty)"

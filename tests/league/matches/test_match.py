@@ -13,7 +13,7 @@ from league.matches.domain.events import (
     decode,
     encode,
 )
-from league.matches.domain.match import Ply
+from league.matches.domain.match import MoveRequest
 from league.matches.errors import (
     CorrectionNeedsReason,
     MatchHasMoves,
@@ -24,15 +24,15 @@ from league.matches.errors import (
     ResultIncomplete,
 )
 from tests.games.records.texts import DEAL
-from tests.league.matches.facts import SEED, begun, opened, played_out
+from tests.league.matches.events import SEED, begun, opened, played_out
 
 
 def test_a_match_that_the_service_deals_begins_with_the_deal_of_the_seed():
     course = match.open_match(opened(dealing="server"), SEED)
 
-    kinds = [type(each) for each in course.facts]
-    assert kinds == [type(course.now.opened), GameOpened, MovePlayed]
-    assert course.facts[2].seat == CHANCE
+    kinds = [type(each) for each in course.events]
+    assert kinds == [type(course.match.opened), GameOpened, MovePlayed]
+    assert course.events[2].seat == CHANCE
 
 
 def test_the_same_seed_gives_the_same_match():
@@ -43,18 +43,18 @@ def test_the_same_seed_gives_the_same_match():
 def test_a_match_played_out_is_over_and_shows_its_seed():
     facts = played_out()
 
-    now = match.after(facts)
+    now = match.fold(facts)
 
     assert (now.over, now.seed) == (True, SEED.hex())
 
 
 def test_deciding_and_evolving_lead_to_the_same_match():
     course = match.open_match(opened(dealing="server"), SEED)
-    (seat,) = course.now.turn
+    (seat,) = course.match.turn
 
-    decided = match.play(course.now, [Ply(seat, "draw")], SEED)
+    decided = match.play(course.match, [MoveRequest(seat, "draw")], SEED)
 
-    assert match.after([*course.facts, *decided.facts]) == decided.now
+    assert match.fold([*course.events, *decided.events]) == decided.match
 
 
 def test_every_game_ends_with_its_score_and_the_match_with_its_totals_and_the_seed():
@@ -69,67 +69,74 @@ def test_every_game_ends_with_its_score_and_the_match_with_its_totals_and_the_se
 
 
 def test_a_refused_move_names_its_culprit_and_nothing_is_decided():
-    now = match.after(begun((-1, DEAL)))
+    now = match.fold(begun((-1, DEAL)))
 
     with pytest.raises(rummikub_errors.NotOnRack, match="k11 is not on the rack of seat 0"):
         match.play(
-            now, [Ply(0, "play +r10,b10,k10"), Ply(1, "draw"), Ply(-1, "b13"), Ply(0, "play +k11,b11,r11")], None
+            now,
+            [
+                MoveRequest(0, "play +r10,b10,k10"),
+                MoveRequest(1, "draw"),
+                MoveRequest(-1, "b13"),
+                MoveRequest(0, "play +k11,b11,r11"),
+            ],
+            None,
         )
 
 
 def test_a_move_is_kept_in_its_canonical_form():
-    now = match.after(begun((-1, DEAL)))
+    now = match.fold(begun((-1, DEAL)))
 
-    course = match.play(now, [Ply(0, "play  +r10,b10,k10", 12)], None)
+    course = match.play(now, [MoveRequest(0, "play  +r10,b10,k10", 12)], None)
 
-    assert course.facts == [MovePlayed(0, "play +r10,b10,k10", 12)]
+    assert course.events == [MovePlayed(0, "play +r10,b10,k10", 12)]
 
 
 def test_a_play_over_the_time_limit_is_refused():
-    now = match.after(begun((-1, DEAL)))
+    now = match.fold(begun((-1, DEAL)))
 
     with pytest.raises(rummikub_errors.TimeUp, match="took 61 s; 60 s are allowed"):
-        match.play(now, [Ply(0, "play +r10,b10,k10", 61)], None)
+        match.play(now, [MoveRequest(0, "play +r10,b10,k10", 61)], None)
 
 
 def test_nobody_moves_for_nature_where_the_service_deals():
-    now = match.open_match(opened(dealing="server"), SEED).now
+    now = match.open_match(opened(dealing="server"), SEED).match
 
     with pytest.raises(NatureIsTheServers):
-        match.play(now, [Ply(CHANCE, "b7")], SEED)
+        match.play(now, [MoveRequest(CHANCE, "b7")], SEED)
 
 
 def test_a_match_that_is_over_takes_no_moves():
     with pytest.raises(MatchIsOver):
-        match.play(match.after(played_out()), [Ply(0, "draw")], SEED)
+        match.play(match.fold(played_out()), [MoveRequest(0, "draw")], SEED)
 
 
 def test_a_score_only_match_is_reported_game_by_game_until_it_ends():
-    now = match.open_match(opened(level="score"), None).now
+    now = match.open_match(opened(level="score"), None).match
 
     first = results.report(now, (1, 1), Stated((5, -5), "out"))
-    second = results.report(first.now, (1, 2), Stated((-7, 7), "out"))
+    second = results.report(first.match, (1, 2), Stated((-7, 7), "out"))
 
-    assert first.facts == [ResultReported(1, 1, (5, -5), (0,), "out")]
-    assert second.facts == [ResultReported(1, 2, (-7, 7), (1,), "out"), MatchEnded((-2, 2), (1, 1), (1,))]
+    assert first.events == [ResultReported(1, 1, (5, -5), (0,), "out")]
+    assert second.events == [ResultReported(1, 2, (-7, 7), (1,), "out"), MatchEnded((-2, 2), (1, 1), (1,))]
 
 
 def test_a_correction_says_why_and_the_match_is_added_up_anew():
-    now = match.open_match(opened(level="score"), None).now
+    now = match.open_match(opened(level="score"), None).match
     for place, points in (((1, 1), (5, -5)), ((1, 2), (-7, 7))):
-        now = results.report(now, place, Stated(points, "out")).now
+        now = results.report(now, place, Stated(points, "out")).match
 
     with pytest.raises(CorrectionNeedsReason, match=r"1\.2"):
         results.report(now, (1, 2), Stated((7, -7), "out"))
     course = results.report(now, (1, 2), Stated((7, -7), "out"), "Written the wrong way round.")
 
-    assert course.now.scores[1, 2] == Score((7, -7), (0,), "out")
-    assert course.facts[-1] == MatchEnded((12, -12), (2, 0), (0,))
+    assert course.match.scores[1, 2] == Score((7, -7), (0,), "out")
+    assert course.events[-1] == MatchEnded((12, -12), (2, 0), (0,))
 
 
 def test_what_is_reported_must_fit_the_match():
-    by_results = match.open_match(opened(level="score"), None).now
-    by_moves = match.after(begun())
+    by_results = match.open_match(opened(level="score"), None).match
+    by_moves = match.fold(begun())
 
     with pytest.raises(NoSuchGame, match=r"no game 2\.1"):
         results.report(by_results, (2, 1), Stated((5, -5), "out"))
@@ -138,7 +145,7 @@ def test_what_is_reported_must_fit_the_match():
     with pytest.raises(MatchHasMoves):
         results.report(by_moves, (1, 1), Stated((5, -5), "out"))
     with pytest.raises(MatchHasNoMoves):
-        match.play(by_results, [Ply(0, "draw")], None)
+        match.play(by_results, [MoveRequest(0, "draw")], None)
 
 
 def test_facts_are_written_and_read_back():

@@ -3,7 +3,7 @@
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from league.matches.outcomes import outcomes
+from league.matches.outcomes import match_results
 from league.matches.services import results
 from league.standings.types import Outcome
 from tests.builders.reported import Table
@@ -29,7 +29,7 @@ def test_matches_that_have_not_changed_are_not_read_again(committed_db, club):
     for step in (lambda: None, lambda: None, second.play):
         step()
         with CaptureQueriesContext(connection) as queries:
-            outcomes([first.id, second.id])
+            match_results([first.id, second.id])
         asked.append(len(queries))
 
     assert asked == [2, 1, 2]

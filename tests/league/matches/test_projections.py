@@ -9,7 +9,7 @@ from league.clubs import services as club_services
 from league.eventlog import store
 from league.eventlog.projections import registry, runner
 from league.eventlog.types import NewEvent
-from league.matches.models import Match, MatchTotal, SeriesStanding
+from league.matches.models import MatchRow, MatchTotal, SeriesStanding
 from league.matches.services import results
 from league.matches.services import setup as match_setup
 from tests.builders.disputes import Dispute
@@ -109,7 +109,7 @@ def test_moves_bring_rows_up_to_their_number_and_leave_the_sheet():
 
     after = MatchTotal.objects.get(match=dispute.id)
     assert before.revision < dispute.now.revision
-    assert (after.revision, Match.objects.get(id=dispute.id).revision) == (dispute.now.revision,) * 2
+    assert (after.revision, MatchRow.objects.get(id=dispute.id).revision) == (dispute.now.revision,) * 2
     assert after.sheet == before.sheet
 
 

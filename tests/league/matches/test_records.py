@@ -13,12 +13,12 @@ from games.records.record import read, serialize
 from games.records.replay import replay
 from league.errors import LeagueError
 from league.matches.domain import match, results, rulings
-from league.matches.domain.departures import leave
+from league.matches.domain.departures import leave_seats
 from league.matches.domain.events import GameOpened
-from league.matches.domain.match import Ply
-from league.matches.domain.records import exported, imported
-from league.matches.domain.rulings import Remedy
-from tests.league.matches.facts import opened
+from league.matches.domain.match import MoveRequest
+from league.matches.domain.records import import_events, record_text
+from league.matches.domain.rulings import RulingTerms
+from tests.league.matches.events import opened
 from tests.paths import CASES
 
 HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\nrounds: 1\n\n"
@@ -26,11 +26,11 @@ HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\nrounds: 1\n\n"
 
 def facts_of(text):
     record = read(text)
-    return imported(record, seats=(None,) * record.seats, club="c", series=None)
+    return import_events(record, seats=(None,) * record.seats, club="c", series=None)
 
 
 def text_of(facts):
-    return exported([(each, None) for each in facts], None)
+    return record_text([(each, None) for each in facts], None)
 
 
 @pytest.mark.parametrize("file", ["rummikub-38-whole-game-2p-full-out.rec", "rummikub-39-whole-game-3p-open-out.rec"])
@@ -47,18 +47,18 @@ def test_what_was_imported_is_exported_with_the_same_moves_and_results(file):
 def test_a_match_goes_on_with_the_next_game_after_an_import_that_ends_before_it():
     facts = facts_of((CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes())
 
-    course = match.play(match.after(facts), [Ply(-1, "deal 1")], None)
+    course = match.play(match.fold(facts), [MoveRequest(-1, "deal 1")], None)
 
     assert facts[-1] == GameOpened(1, 2)
-    assert course.now.place == (1, 2)
+    assert course.match.place == (1, 2)
 
 
 def test_a_game_that_is_under_way_goes_on_after_its_import():
     facts = facts_of(HEAD + "== 1.1\n* deal 0\n0 draw\n")
 
-    course = match.play(match.after(facts), [Ply(1, "draw")], None)
+    course = match.play(match.fold(facts), [MoveRequest(1, "draw")], None)
 
-    assert (course.now.place, course.now.plies) == ((1, 1), 3)
+    assert (course.match.place, course.match.plies) == ((1, 1), 3)
 
 
 def test_a_record_without_a_game_begins_with_the_first():
@@ -67,10 +67,10 @@ def test_a_record_without_a_game_begins_with_the_first():
 
 def test_results_that_were_reported_in_any_order_are_exported_in_theirs():
     course = match.open_match(opened(level="score"), None)
-    facts = list(course.facts)
+    facts = list(course.events)
     for place, points, why in (((1, 2), (-7, 7), None), ((1, 1), (5, -5), None), ((1, 1), (6, -6), "Misread.")):
-        course = results.report(course.now, place, Stated(points, "out"), why)
-        facts += course.facts
+        course = results.report(course.match, place, Stated(points, "out"), why)
+        facts += course.events
 
     found = replay(text_of(facts))
 
@@ -92,8 +92,8 @@ def decided(now, what, *terms):
     if what == "report":
         return results.report(now, terms[0], Stated(terms[1], "out"), "Misread.")
     if what == "leave":
-        return leave(now, seats=terms, reason="Tired.", seed=None)
-    remedy = Remedy(what, game=terms[0], points=terms[-1])
+        return leave_seats(now, seats=terms, reason="Tired.", seed=None)
+    remedy = RulingTerms(what, game=terms[0], points=terms[-1])
     more = {"ruling": "r", "reason": "So it was.", "by": "judge", "until": datetime(2026, 3, 7, tzinfo=UTC)}
     return rulings.rule(now, remedy, **more)
 
@@ -102,15 +102,15 @@ def decided(now, what, *terms):
 @settings(max_examples=150, deadline=None)
 def test_the_record_of_a_match_that_some_left_and_that_was_ruled_on_can_be_imported(steps):
     course = match.open_match(opened(seats=4, level="score"), None)
-    facts = list(course.facts)
+    facts = list(course.events)
     for step in steps:
         with suppress(Refused, LeagueError):
-            course = decided(course.now, *step)
-            facts += course.facts
-    now = match.after(facts)
+            course = decided(course.match, *step)
+            facts += course.events
+    now = match.fold(facts)
 
     text = text_of(facts)
-    again = match.after(facts_of(text))
+    again = match.fold(facts_of(text))
 
     as_known = {place: (line, now.sheet.line(place)) for place in now.scores if (line := again.sheet.line(place))}
     assert list(again.scores) == list(now.scores)
@@ -125,19 +125,19 @@ def test_the_record_of_a_match_that_some_left_and_that_was_ruled_on_can_be_impor
 
 def test_a_ruling_that_no_game_can_give_stands_behind_what_was_reported():
     course = match.open_match(opened(level="score"), None)
-    facts = list(course.facts)
+    facts = list(course.events)
     for step in (("report", (1, 1), (5, -5)), ("adjust", (1, 1), (5, 5))):
-        course = decided(course.now, *step)
-        facts += course.facts
+        course = decided(course.match, *step)
+        facts += course.events
 
     assert "points: 5 -5 ; ruled: 5 5\nreason: out" in text_of(facts)
 
 
 def test_a_ruling_that_a_game_can_give_is_what_the_record_states():
     course = match.open_match(opened(level="score"), None)
-    facts = list(course.facts)
+    facts = list(course.events)
     for step in (("report", (1, 1), (5, -5)), ("adjust", (1, 1), (5, 5)), ("adjust", (1, 1), (-7, 7))):
-        course = decided(course.now, *step)
-        facts += course.facts
+        course = decided(course.match, *step)
+        facts += course.events
 
     assert "points: -7 7\nreason: out" in text_of(facts)

@@ -18,7 +18,7 @@ from league.matches.domain.events import (
     decode,
     encode,
 )
-from league.matches.domain.match import Ply
+from league.matches.domain.match import MoveRequest
 from league.matches.domain.score_sheet import OFFICIAL, SCRIBE, Objection
 from league.matches.errors import (
     AlreadyConfirmed,
@@ -37,18 +37,18 @@ from league.matches.errors import (
 )
 from league.standings.types import Outcome
 from tests.games.records.texts import DEAL
-from tests.league.matches.facts import begun, opened, played_out
+from tests.league.matches.events import begun, opened, played_out
 
 WON, LOST = (5, -5), (-5, 5)  # for seat 0
 
 
 def table(seats=2, rounds=1):
     """A match that is kept by its results alone."""
-    return match.open_match(opened(level="score", seats=seats, rounds=rounds), None).now
+    return match.open_match(opened(level="score", seats=seats, rounds=rounds), None).match
 
 
 def reported(now, points, seat=None, why=None, place=(1, 1)):
-    return results.report(now, place, Stated(points, "out"), why, seat=seat).now
+    return results.report(now, place, Stated(points, "out"), why, seat=seat).match
 
 
 def finished(*seats, points=WON):
@@ -83,9 +83,9 @@ def test_what_a_seat_reports_is_confirmed_by_another_seat_or_an_official():
 
     by_seat, by_official = results.confirm(now, seat=1), results.confirm(now, seat=None)
 
-    assert (by_seat.facts, by_seat.now.outcome) == ([ResultConfirmed(1)], Outcome.CONFIRMED)
-    assert (by_official.facts, by_official.now.outcome) == ([ResultConfirmed()], Outcome.CONFIRMED)
-    assert voices(by_seat.now) == [(0, 1)] * 2
+    assert (by_seat.events, by_seat.match.outcome) == ([ResultConfirmed(1)], Outcome.CONFIRMED)
+    assert (by_official.events, by_official.match.outcome) == ([ResultConfirmed()], Outcome.CONFIRMED)
+    assert voices(by_seat.match) == [(0, 1)] * 2
 
 
 def test_nobody_confirms_his_own_report():
@@ -94,10 +94,10 @@ def test_nobody_confirms_his_own_report():
 
 
 def test_two_seats_that_reported_a_game_each_confirm_each_other():
-    now = results.confirm(finished(0, 1), seat=0).now
+    now = results.confirm(finished(0, 1), seat=0).match
 
     assert now.outcome == Outcome.REPORTED
-    assert results.confirm(now, seat=1).now.outcome == Outcome.CONFIRMED
+    assert results.confirm(now, seat=1).match.outcome == Outcome.CONFIRMED
 
 
 def test_what_is_not_finished_cannot_be_confirmed():
@@ -114,10 +114,10 @@ def test_the_same_score_from_two_seats_confirms_itself():
     now = finished(0, 0)
 
     first = results.report(now, (1, 1), Stated(WON, "out"), seat=1)
-    second = results.report(first.now, (1, 2), Stated(WON, "out"), seat=1)
+    second = results.report(first.match, (1, 2), Stated(WON, "out"), seat=1)
 
-    assert first.facts == [ResultReported(1, 1, WON, (0,), "out", seat=1)]
-    assert (first.now.outcome, second.now.outcome) == (Outcome.REPORTED, Outcome.CONFIRMED)
+    assert first.events == [ResultReported(1, 1, WON, (0,), "out", seat=1)]
+    assert (first.match.outcome, second.match.outcome) == (Outcome.REPORTED, Outcome.CONFIRMED)
 
 
 def test_another_score_from_another_seat_contests_and_both_are_kept():
@@ -126,65 +126,65 @@ def test_another_score_from_another_seat_contests_and_both_are_kept():
     course = results.report(now, (1, 2), Stated(LOST, "out"), seat=1)
 
     claim = Claim(1, 2, LOST, (1,), "out")
-    assert course.facts == [ResultContested(1, "", (claim,))]
-    assert course.now.outcome == Outcome.CONTESTED
-    assert course.now.scores == now.scores
-    assert course.now.sheet.line((1, 2)).objections == {1: Objection("", claim)}
-    assert course.now.sheet.line((1, 1)).objections == {}
+    assert course.events == [ResultContested(1, "", (claim,))]
+    assert course.match.outcome == Outcome.CONTESTED
+    assert course.match.scores == now.scores
+    assert course.match.sheet.line((1, 2)).objections == {1: Objection("", claim)}
+    assert course.match.sheet.line((1, 1)).objections == {}
 
 
 def test_a_contest_names_games_and_what_they_were_or_else_all_of_them():
     now = finished(0, 0)
 
-    some = results.contest(now, seat=1, reason="Count again.", claims=[((1, 1), Stated(LOST, "out"))]).now
-    all_ = results.contest(now, seat=1, reason="We never played.").now
+    some = results.contest(now, seat=1, reason="Count again.", claims=[((1, 1), Stated(LOST, "out"))]).match
+    all_ = results.contest(now, seat=1, reason="We never played.").match
 
     assert [set(line.objections) for line in some.sheet.in_order] == [{1}, set()]
     assert [set(line.objections) for line in all_.sheet.in_order] == [{1}, {1}]
 
 
 def test_a_contest_takes_back_what_the_seat_had_confirmed():
-    now = results.confirm(finished(0, 0), seat=1).now
+    now = results.confirm(finished(0, 0), seat=1).match
 
-    now = results.contest(now, seat=1, reason="I looked again.").now
+    now = results.contest(now, seat=1, reason="I looked again.").match
 
     assert (now.outcome, voices(now)) == (Outcome.CONTESTED, [(0,)] * 2)
 
 
 def test_whoever_contested_may_confirm_after_all():
-    now = results.contest(finished(0, 0), seat=1, reason="Count again.").now
+    now = results.contest(finished(0, 0), seat=1, reason="Count again.").match
 
-    assert results.confirm(now, seat=1).now.outcome == Outcome.CONFIRMED
+    assert results.confirm(now, seat=1).match.outcome == Outcome.CONFIRMED
 
 
 def test_whoever_reported_may_agree_to_what_is_claimed_instead():
-    now = results.report(finished(0, 0), (1, 2), Stated(LOST, "out"), seat=1).now
+    now = results.report(finished(0, 0), (1, 2), Stated(LOST, "out"), seat=1).match
     now = reported(now, WON, 1)
 
     course = results.report(now, (1, 2), Stated(LOST, "out"), "I mixed up the rows.", seat=0)
 
-    assert voices(course.now) == [(0, 1)] * 2
-    assert course.now.outcome == Outcome.CONFIRMED
-    assert course.facts[-1] == MatchEnded((0, 0), (1, 1), (0, 1))
+    assert voices(course.match) == [(0, 1)] * 2
+    assert course.match.outcome == Outcome.CONFIRMED
+    assert course.events[-1] == MatchEnded((0, 0), (1, 1), (0, 1))
 
 
 def test_a_contested_result_is_settled_by_an_official_with_a_reason_and_not_just_confirmed():
-    now = results.contest(finished(0, 0), seat=1, reason="Count again.").now
+    now = results.contest(finished(0, 0), seat=1, reason="Count again.").match
 
     with pytest.raises(ResultIsContested):
         results.confirm(now, seat=None)
     course = results.settle(now, reason="The sheet is signed by both.")
 
-    assert course.facts == [ResultSettled("The sheet is signed by both.")]
-    assert (course.now.outcome, voices(course.now)) == (Outcome.CONFIRMED, [(OFFICIAL, 0)] * 2)
+    assert course.events == [ResultSettled("The sheet is signed by both.")]
+    assert (course.match.outcome, voices(course.match)) == (Outcome.CONFIRMED, [(OFFICIAL, 0)] * 2)
 
 
 def test_a_result_that_nobody_confirms_can_be_settled_too():
-    assert results.settle(finished(0, 0), reason="Seat 1 has no account.").now.outcome == Outcome.CONFIRMED
+    assert results.settle(finished(0, 0), reason="Seat 1 has no account.").match.outcome == Outcome.CONFIRMED
 
 
 def test_seats_say_no_more_of_what_is_settled():
-    now = results.settle(finished(0, 0), reason="The sheet is signed by both.").now
+    now = results.settle(finished(0, 0), reason="The sheet is signed by both.").match
 
     for seat in (0, 1):
         with pytest.raises(ResultIsSettled):
@@ -197,7 +197,7 @@ def test_seats_say_no_more_of_what_is_settled():
 
 
 def test_a_correction_by_a_seat_has_to_be_confirmed_anew_and_one_by_an_official_does_not():
-    now = results.confirm(finished(0, 0), seat=1).now
+    now = results.confirm(finished(0, 0), seat=1).match
 
     by_seat = reported(now, LOST, 0, "Rows swapped.")
     by_official = reported(now, LOST, None, "Rows swapped.")
@@ -211,7 +211,7 @@ def test_a_seat_corrects_what_it_stood_by_and_contests_what_it_did_not():
 
     course = results.report(now, (1, 1), Stated(LOST, "out"), "Rows swapped.", seat=1)
 
-    assert course.facts == [ResultContested(1, "Rows swapped.", (Claim(1, 1, LOST, (1,), "out"),))]
+    assert course.events == [ResultContested(1, "Rows swapped.", (Claim(1, 1, LOST, (1,), "out"),))]
     with pytest.raises(CorrectionNeedsReason):
         results.report(now, (1, 1), Stated(LOST, "out"), seat=0)
     with pytest.raises(CorrectionNeedsReason):
@@ -219,7 +219,7 @@ def test_a_seat_corrects_what_it_stood_by_and_contests_what_it_did_not():
 
 
 def test_an_officials_correction_answers_the_objections_to_a_game():
-    now = results.contest(finished(0, 0), seat=1, reason="Count again.").now
+    now = results.contest(finished(0, 0), seat=1, reason="Count again.").match
 
     now = reported(now, LOST, None, "Counted again.")
 
@@ -229,7 +229,7 @@ def test_an_officials_correction_answers_the_objections_to_a_game():
 
 
 def test_another_seats_objection_outlives_a_correction_that_is_not_what_it_claims():
-    now = results.report(finished(0, 0), (1, 1), Stated((7, -7), "out"), seat=1).now
+    now = results.report(finished(0, 0), (1, 1), Stated((7, -7), "out"), seat=1).match
 
     now = reported(now, (6, -6), 0, "Miscounted.")
 
@@ -247,24 +247,24 @@ def test_a_contest_that_cannot_be_is_refused():
         results.contest(finished(0, 0), seat=1, reason="No.", claims=[((1, 1), Stated((1, 2, -3), "out"))])
     claims = [((1, 1), Stated(WON, "out"))]
     with pytest.raises(MatchHasMoves):
-        results.contest(match.after(played_out()), seat=1, reason="No.", claims=claims)
+        results.contest(match.fold(played_out()), seat=1, reason="No.", claims=claims)
 
 
 def test_an_official_who_doubts_what_was_settled_settles_it_again():
-    now = results.settle(finished(0, 0), reason="Signed by both.").now
+    now = results.settle(finished(0, 0), reason="Signed by both.").match
 
-    now = results.contest(now, seat=None, reason="Whose hand is that?").now
+    now = results.contest(now, seat=None, reason="Whose hand is that?").match
 
     assert now.outcome == Outcome.CONTESTED
-    assert results.settle(now, reason="Theirs.").now.outcome == Outcome.CONFIRMED
-    assert results.confirm(now, seat=None).now.outcome == Outcome.CONFIRMED
+    assert results.settle(now, reason="Theirs.").match.outcome == Outcome.CONFIRMED
+    assert results.confirm(now, seat=None).match.outcome == Outcome.CONFIRMED
 
 
 def test_seats_that_did_not_come_lose_by_forfeit():
     course = results.forfeit(table(seats=4), seats=[3, 1, 3], reason="Not there by nine.")
 
-    assert course.facts == [MatchForfeited((1, 3), "Not there by nine.")]
-    assert (course.now.outcome, course.now.sheet.absent) == (Outcome.FORFEIT, (1, 3))
+    assert course.events == [MatchForfeited((1, 3), "Not there by nine.")]
+    assert (course.match.outcome, course.match.sheet.absent) == (Outcome.FORFEIT, (1, 3))
 
 
 def test_a_forfeit_names_seats_that_there_are():
@@ -274,13 +274,13 @@ def test_a_forfeit_names_seats_that_there_are():
         results.forfeit(table(), seats=[0, 2], reason="?")
 
 
-@pytest.mark.parametrize("before", [table(), finished(0, 0), finished(None, None), match.after(begun((-1, DEAL)))])
+@pytest.mark.parametrize("before", [table(), finished(0, 0), finished(None, None), match.fold(begun((-1, DEAL)))])
 def test_a_forfeit_or_void_match_takes_nothing_until_it_is_reopened_as_it_was(before):
     for ruled in (
         results.forfeit(before, seats=[0, 1], reason="Nobody came."),
         results.void(before, reason="Nobody came."),
     ):
-        now = ruled.now
+        now = ruled.match
         for refused in (
             lambda now: results.report(now, (1, 1), Stated(WON, "out")),
             lambda now: results.confirm(now, seat=None),
@@ -291,21 +291,21 @@ def test_a_forfeit_or_void_match_takes_nothing_until_it_is_reopened_as_it_was(be
                 refused(now)
         reopened = results.reopen(now, reason="They came.")
 
-        assert (now.turn, reopened.facts) == (frozenset(), [MatchReopened("They came.")])
-        assert (reopened.now._replace(revision=before.revision), reopened.now.turn) == (before, before.turn)
+        assert (now.turn, reopened.events) == (frozenset(), [MatchReopened("They came.")])
+        assert (reopened.match._replace(revision=before.revision), reopened.match.turn) == (before, before.turn)
 
 
 def test_a_ruled_match_takes_no_moves():
-    now = results.void(match.after(begun((-1, DEAL))), reason="The box was not complete.").now
+    now = results.void(match.fold(begun((-1, DEAL))), reason="The box was not complete.").match
 
     with pytest.raises(MatchIsRuled, match=r"ruled void \(The box was not complete\.\)"):
-        match.play(now, [Ply(0, "draw")], None)
+        match.play(now, [MoveRequest(0, "draw")], None)
 
 
 def test_a_ruling_can_be_replaced_and_only_a_ruling_is_taken_back():
-    now = results.forfeit(table(), seats=[0], reason="Late.").now
+    now = results.forfeit(table(), seats=[0], reason="Late.").match
 
-    now = results.void(now, reason="Everybody was.").now
+    now = results.void(now, reason="Everybody was.").match
 
     assert (now.outcome, now.sheet.absent) == (Outcome.VOID, ())
     with pytest.raises(NotRuled):
@@ -313,18 +313,18 @@ def test_a_ruling_can_be_replaced_and_only_a_ruling_is_taken_back():
 
 
 def test_moves_that_the_service_dealt_confirm_themselves_and_those_of_a_scribe_do_not():
-    dealt = match.after(played_out())
+    dealt = match.fold(played_out())
 
     assert (dealt.outcome, voices(dealt)) == (Outcome.CONFIRMED, [(OFFICIAL,)] * 2)
 
 
 def test_what_a_scribe_wrote_down_is_confirmed_by_a_seat_or_an_official():
     facts = [each for each in played_out() if each.__class__.__name__ != "SeedRevealed"]
-    written_down = match.after([opened(), *facts[1:]])
+    written_down = match.fold([opened(), *facts[1:]])
 
     assert (written_down.outcome, voices(written_down)) == (Outcome.REPORTED, [(SCRIBE,)] * 2)
-    assert results.confirm(written_down, seat=1).now.outcome == Outcome.CONFIRMED
-    assert results.confirm(written_down, seat=None).now.outcome == Outcome.CONFIRMED
+    assert results.confirm(written_down, seat=1).match.outcome == Outcome.CONFIRMED
+    assert results.confirm(written_down, seat=None).match.outcome == Outcome.CONFIRMED
 
 
 def test_facts_are_written_and_read_back_and_what_is_not_said_is_left_out():

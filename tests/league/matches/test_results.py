@@ -11,13 +11,13 @@ from league.integrity.audit import audit
 from league.matches import outcomes
 from league.matches import repository as match_repository
 from league.matches.errors import MatchBegan, RecordDiffers
-from league.matches.models import Match, MatchTotal, SeriesStanding
-from league.matches.outcomes import Standing
+from league.matches.models import MatchRow, MatchTotal, SeriesStanding
+from league.matches.outcomes import MatchResult
 from league.matches.queries.detail import fairness
 from league.matches.services import play as match_play
 from league.matches.services import results
 from league.matches.services import setup as match_setup
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from league.standings.types import Outcome
 from tests.builders.reported import TOURNAMENT, Table, rows
 
@@ -29,7 +29,7 @@ GAMES = "== 1.1\npoints: 5 -5\nreason: out\n\n== 1.2\npoints: -7 7\nreason: out\
 
 def row(table):
     runner.catch_up_all()
-    found = Match.objects.get(id=table.id)
+    found = MatchRow.objects.get(id=table.id)
     total = MatchTotal.objects.get(match=table.id)
     assert found.outcome == total.outcome == table.standing.outcome
     return found.outcome, found.status
@@ -59,7 +59,7 @@ def test_the_list_follows_a_match_through_its_life(club):
         ("void", "over"),
         ("confirmed", "over"),
     ]
-    assert str(Match.objects.get(id=table.id).tournament) == TOURNAMENT
+    assert str(MatchRow.objects.get(id=table.id).tournament) == TOURNAMENT
 
 
 def test_a_rebuild_and_batches_of_any_size_give_the_same_rows(club, monkeypatch):
@@ -108,13 +108,13 @@ def test_many_matches_are_looked_up_at_once(club):
     short.do(match_setup.change_seats, players=short.players[:2], absent=short.players[2:], reason="Ill.")
     ids = [played.id, forfeit.id, short.id]
 
-    found = outcomes.outcomes(ids)
+    found = outcomes.match_results(ids)
 
     a, b, _ = map(str, short.players)
     nothing = {"points": (), "wins": (), "winners": (), "games": 0, "absent": frozenset()}
     assert found == {
-        played.id: Standing(Outcome.CONFIRMED, (-2, 2), (1, 1), (1,), 2, frozenset(), (a, b), (0, 1), True, 4),
-        forfeit.id: Standing(
+        played.id: MatchResult(Outcome.CONFIRMED, (-2, 2), (1, 1), (1,), 2, frozenset(), (a, b), (0, 1), True, 4),
+        forfeit.id: MatchResult(
             **{**nothing, "absent": frozenset({1})},
             outcome=Outcome.FORFEIT,
             seats=(a, b),
@@ -122,10 +122,12 @@ def test_many_matches_are_looked_up_at_once(club):
             over=True,
             revision=2,
         ),
-        short.id: Standing(**nothing, outcome=Outcome.UNPLAYED, seats=(a, b), origins=(0, 1), over=False, revision=2),
+        short.id: MatchResult(
+            **nothing, outcome=Outcome.UNPLAYED, seats=(a, b), origins=(0, 1), over=False, revision=2
+        ),
     }
     with pytest.raises(Unknown):
-        outcomes.outcomes([TOURNAMENT])
+        outcomes.match_results([TOURNAMENT])
 
 
 def test_only_seats_and_officials_speak_on_a_result_and_only_officials_rule(club):
@@ -184,7 +186,7 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
         now = match_repository.load(table.id).state
         (seat,) = now.turn
         move = "draw" if now.position.pool else "pass"
-        table.do(match_play.play_moves, table.seats[seat], plies=[Ply(seat, move)])
+        table.do(match_play.play_moves, table.seats[seat], plies=[MoveRequest(seat, move)])
 
     assert table.standing.outcome == Outcome.CONFIRMED
     assert fairness(table.id)["fair"] is True

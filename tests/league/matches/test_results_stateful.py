@@ -11,11 +11,11 @@ from games.engine import Stated
 from league.errors import Invalid, Refusal, Unknown
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, results, rulings
-from league.matches.domain.match import Ply
-from league.matches.domain.rulings import Remedy
+from league.matches.domain.match import MoveRequest
+from league.matches.domain.rulings import RulingTerms
 from league.matches.domain.setup import change_seats, choose_level
 from league.standings.types import Outcome
-from tests.league.matches.facts import opened
+from tests.league.matches.events import opened
 
 SCORES = st.sampled_from([(5, -5), (-5, 5), (7, -7)])
 VOICES = st.sampled_from([None, 0, 1])
@@ -31,14 +31,14 @@ class Evening(RuleBasedStateMachine):
     @initialize(level=st.sampled_from(["score", "score", "open"]))
     def open(self, level):
         course = match.open_match(opened(level=level), None)
-        self.now, self.facts = course.now, list(course.facts)
+        self.now, self.events = course.match, list(course.events)
 
     def decide(self, decision, *given, **more):
         with suppress(Refusal, Invalid, Unknown):
             course = decision(self.now, *given, **more)
-            assert course.facts
-            self.now = course.now
-            self.facts += course.facts
+            assert course.events
+            self.now = course.match
+            self.events += course.events
 
     @rule(place=PLACES, points=SCORES, seat=VOICES, why=st.none() | REASONS)
     def report(self, place, points, seat, why):
@@ -77,8 +77,8 @@ class Evening(RuleBasedStateMachine):
         policy=st.sampled_from(["recompute", "keep", "report"]),
     )
     def rule_on_it(self, kind, place, points, seats, policy):
-        remedy = Remedy(kind, game=place, points=points, seats=tuple(seats))
-        more = {"ruling": f"ruling {len(self.facts)}", "reason": "Rows swapped.", "by": "judge", "until": UNTIL}
+        remedy = RulingTerms(kind, game=place, points=points, seats=tuple(seats))
+        more = {"ruling": f"ruling {len(self.events)}", "reason": "Rows swapped.", "by": "judge", "until": UNTIL}
         self.decide(rulings.rule, remedy, policy=policy, **more)
 
     @rule(seats=st.lists(st.sampled_from("abc"), min_size=2, max_size=2, unique=True), why=REASONS)
@@ -92,27 +92,27 @@ class Evening(RuleBasedStateMachine):
     @rule(starter=st.integers(0, 1))
     def deal(self, starter):
         if self.now.table.level == "open" and self.now.plies == 0 and self.now.place:
-            self.decide(match.play, [Ply(-1, f"deal {starter}"), Ply(starter, "draw")], seed=None)
+            self.decide(match.play, [MoveRequest(-1, f"deal {starter}"), MoveRequest(starter, "draw")], seed=None)
 
     @invariant()
     def an_official_can_bring_it_to_an_end(self):
         now = self.now
         forfeit, void = results.forfeit(now, seats=[0], reason="."), results.void(now, reason=".")
-        ends = {forfeit.now.outcome, void.now.outcome}
-        back = results.reopen(void.now, reason=".").now
+        ends = {forfeit.match.outcome, void.match.outcome}
+        back = results.reopen(void.match, reason=".").match
         while back.table.level == "score" and set(back.scores) < set(back.places):
             place = next(place for place in back.places if place not in back.scores)
-            back = results.report(back, place, Stated((5, -5), "out")).now
+            back = results.report(back, place, Stated((5, -5), "out")).match
         if back.over and back.outcome != Outcome.CONFIRMED:
-            back = results.settle(back, reason=".").now
+            back = results.settle(back, reason=".").match
         ends.add(back.outcome)
         assert ends <= FINAL or back.table.level != "score"
         assert {Outcome.FORFEIT, Outcome.VOID} <= ends
 
     @invariant()
     def facts_tell_the_whole_story(self):
-        assert match.after(self.facts) == self.now
-        assert list(findings(self.facts)) == []
+        assert match.fold(self.events) == self.now
+        assert list(findings(self.events)) == []
 
     @invariant()
     def what_counts_was_agreed_by_two_or_by_an_official(self):

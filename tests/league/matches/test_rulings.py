@@ -9,8 +9,8 @@ from games.errors import ResultDiffers
 from league.errors import Unknown
 from league.integrity.domain.replay_audit import Finding, findings
 from league.matches.domain import match, results, rulings
-from league.matches.domain.departures import leave
-from league.matches.domain.effective_facts import effective
+from league.matches.domain.departures import leave_seats
+from league.matches.domain.effective_events import effective_events
 from league.matches.domain.events import (
     AppealFiled,
     AppealTaken,
@@ -26,8 +26,8 @@ from league.matches.domain.events import (
     ScoreAdjusted,
     SeedRevealed,
 )
-from league.matches.domain.match import Ply
-from league.matches.domain.rulings import Remedy
+from league.matches.domain.match import MoveRequest
+from league.matches.domain.rulings import RulingTerms
 from league.matches.errors import (
     AppealNotTaken,
     BadRemedy,
@@ -39,7 +39,7 @@ from league.matches.errors import (
     NotRuled,
 )
 from league.standings.types import Outcome
-from tests.league.matches.facts import SEED, opened, played_out
+from tests.league.matches.events import SEED, opened, played_out
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 FRESH = bytes(reversed(range(32)))
@@ -66,60 +66,60 @@ def second_game(facts):
 
 
 def test_play_goes_on_from_the_position_before_an_annulled_move():
-    before = match.after(at_table()[:4])
-    now = match.after(at_table())
+    before = match.fold(at_table()[:4])
+    now = match.fold(at_table())
 
-    course = ruled(now, Remedy("annul", revision=5))
+    course = ruled(now, RulingTerms("annul", revision=5))
 
-    assert course.facts == [given("annul", revision=5), MovesAnnulled(5, (), "r")]
-    assert (course.now.position, course.now.plies, course.now.turn) == (before.position, 2, frozenset({1}))
-    played = match.play(course.now, [Ply(1, "draw")], None)
-    assert match.after([*at_table(), *course.facts, *played.facts]) == played.now
+    assert course.events == [given("annul", revision=5), MovesAnnulled(5, (), "r")]
+    assert (course.match.position, course.match.plies, course.match.turn) == (before.position, 2, frozenset({1}))
+    played = match.play(course.match, [MoveRequest(1, "draw")], None)
+    assert match.fold([*at_table(), *course.events, *played.events]) == played.match
 
 
 def test_annulling_an_end_takes_back_the_result_and_what_was_said_of_it():
     facts = played_out()
-    facts += results.contest(match.after(facts), seat=0, reason="No.").facts
-    now = match.after(facts)
+    facts += results.contest(match.fold(facts), seat=0, reason="No.").events
+    now = match.fold(facts)
     last = max(at for at, fact in enumerate(facts, 1) if isinstance(fact, MovePlayed))
 
-    course = ruled(now, Remedy("annul", revision=last), FRESH)
+    course = ruled(now, RulingTerms("annul", revision=last), FRESH)
 
-    assert course.facts[1] == MovesAnnulled(last, ((1, 2),), "r", match.seal(FRESH))
+    assert course.events[1] == MovesAnnulled(last, ((1, 2),), "r", match.seal(FRESH))
     assert [now.over, now.outcome, len(now.scores)] == [True, Outcome.CONTESTED, 2]
-    assert [course.now.over, list(course.now.scores), course.now.sheet.line((1, 2))] == [False, [(1, 1)], None]
+    assert [course.match.over, list(course.match.scores), course.match.sheet.line((1, 2))] == [False, [(1, 1)], None]
 
 
 def test_annulling_a_move_of_an_earlier_game_takes_back_all_that_followed():
     facts = played_out()
-    now = match.after(facts)
+    now = match.fold(facts)
 
-    course = ruled(now, Remedy("annul", revision=4), FRESH)
+    course = ruled(now, RulingTerms("annul", revision=4), FRESH)
 
-    assert course.facts[1] == MovesAnnulled(4, ((1, 1), (1, 2)), "r", match.seal(FRESH))
-    assert (course.now.place, course.now.plies, dict(course.now.scores)) == ((1, 1), 1, {})
+    assert course.events[1] == MovesAnnulled(4, ((1, 1), (1, 2)), "r", match.seal(FRESH))
+    assert (course.match.place, course.match.plies, dict(course.match.scores)) == ((1, 1), 1, {})
 
 
 def test_after_an_end_that_is_taken_back_the_service_deals_from_a_seed_that_nobody_knows():
     facts = played_out()
     second = second_game(facts)
 
-    course = ruled(match.after(facts), Remedy("annul", revision=second), FRESH)
+    course = ruled(match.fold(facts), RulingTerms("annul", revision=second), FRESH)
 
-    deals = [each for each in course.facts if isinstance(each, MovePlayed)]
-    drawn = course.now.rules.draw(course.now.rules.setup(course.now.table), match.Chance(FRESH, "1.2:0/1"))
-    assert (course.now.seed, course.now.opened.seed_hash) == (None, match.seal(FRESH))
+    deals = [each for each in course.events if isinstance(each, MovePlayed)]
+    drawn = course.match.rules.draw(course.match.rules.setup(course.match.table), match.Chance(FRESH, "1.2:0/1"))
+    assert (course.match.seed, course.match.opened.seed_hash) == (None, match.seal(FRESH))
     assert deals == [MovePlayed(CHANCE, str(drawn))]
 
 
 def test_both_seeds_can_be_checked_after_the_second_end():
     facts = played_out()
-    course = ruled(match.after(facts), Remedy("annul", revision=second_game(facts)), FRESH)
-    facts += course.facts
-    while not course.now.over:
-        (seat,) = course.now.turn
-        course = match.play(course.now, [Ply(seat, "draw" if course.now.position.pool else "pass")], FRESH)
-        facts += course.facts
+    course = ruled(match.fold(facts), RulingTerms("annul", revision=second_game(facts)), FRESH)
+    facts += course.events
+    while not course.match.over:
+        (seat,) = course.match.turn
+        course = match.play(course.match, [MoveRequest(seat, "draw" if course.match.position.pool else "pass")], FRESH)
+        facts += course.events
 
     assert [each.seed for each in facts if isinstance(each, SeedRevealed)] == [SEED.hex(), FRESH.hex()]
     assert list(findings(facts)) == []
@@ -127,101 +127,101 @@ def test_both_seeds_can_be_checked_after_the_second_end():
 
 def test_while_the_seed_is_sealed_draws_that_were_seen_do_not_come_again():
     course = match.open_match(opened(dealing="server"), SEED)
-    facts = list(course.facts)
+    facts = list(course.events)
     for _ in range(2):
-        (seat,) = course.now.turn
-        course = match.play(course.now, [Ply(seat, "draw")], SEED)
-        facts += course.facts
+        (seat,) = course.match.turn
+        course = match.play(course.match, [MoveRequest(seat, "draw")], SEED)
+        facts += course.events
 
-    course = ruled(match.after(facts), Remedy("annul", revision=3), SEED)
+    course = ruled(match.fold(facts), RulingTerms("annul", revision=3), SEED)
 
-    assert (course.now.anew, course.facts[1].seed_hash) == (1, None)
-    assert course.facts[-1].move != facts[2].move
-    assert list(findings([*facts, *course.facts])) == []
+    assert (course.match.anew, course.events[1].seed_hash) == (1, None)
+    assert course.events[-1].move != facts[2].move
+    assert list(findings([*facts, *course.events])) == []
 
 
 def test_a_game_that_is_replayed_begins_by_another_deal_and_other_games_stand():
     facts = played_out()
-    now = match.after(facts)
+    now = match.fold(facts)
 
-    course = ruled(now, Remedy("replay", game=(1, 1)), FRESH)
+    course = ruled(now, RulingTerms("replay", game=(1, 1)), FRESH)
 
-    assert course.facts[:3] == [
+    assert course.events[:3] == [
         given("replay", game=(1, 1)),
         GameReplayed(1, 1, "r", match.seal(FRESH)),
         GameOpened(1, 1),
     ]
-    assert (course.now.place, list(course.now.scores)) == ((1, 1), [(1, 2)])
-    assert course.facts[3].move != facts[2].move
+    assert (course.match.place, list(course.match.scores)) == ((1, 1), [(1, 2)])
+    assert course.events[3].move != facts[2].move
 
 
 def test_a_match_ends_when_the_replayed_game_has():
     facts = played_out()
-    course = ruled(match.after(facts), Remedy("replay", game=(1, 1)), FRESH)
-    while not course.now.over:
-        facts += course.facts
-        (seat,) = course.now.turn
-        course = match.play(course.now, [Ply(seat, "draw" if course.now.position.pool else "pass")], FRESH)
+    course = ruled(match.fold(facts), RulingTerms("replay", game=(1, 1)), FRESH)
+    while not course.match.over:
+        facts += course.events
+        (seat,) = course.match.turn
+        course = match.play(course.match, [MoveRequest(seat, "draw" if course.match.position.pool else "pass")], FRESH)
 
-    assert sorted(course.now.scores) == [(1, 1), (1, 2)]
-    assert list(findings([*facts, *course.facts])) == []
+    assert sorted(course.match.scores) == [(1, 1), (1, 2)]
+    assert list(findings([*facts, *course.events])) == []
 
 
 def test_a_game_under_way_goes_on_before_an_earlier_one_is_replayed():
     facts = played_out()
     facts = facts[: second_game(facts)]
 
-    course = ruled(match.after(facts), Remedy("replay", game=(1, 1)), SEED)
+    course = ruled(match.fold(facts), RulingTerms("replay", game=(1, 1)), SEED)
 
-    assert [type(each) for each in course.facts] == [RulingGiven, GameReplayed]
-    assert (course.now.place, course.now.plies, dict(course.now.scores)) == ((1, 2), 1, {})
+    assert [type(each) for each in course.events] == [RulingGiven, GameReplayed]
+    assert (course.match.place, course.match.plies, dict(course.match.scores)) == ((1, 2), 1, {})
 
 
 def test_an_adjusted_score_stands_and_counts_in_the_totals():
     facts = played_out()
-    now = match.after(facts)
+    now = match.fold(facts)
 
-    course = ruled(now, Remedy("adjust", game=(1, 1), points=(10, -10)))
+    course = ruled(now, RulingTerms("adjust", game=(1, 1), points=(10, -10)))
 
-    line = course.now.sheet.line((1, 1))
-    assert course.facts[:2] == [
+    line = course.match.sheet.line((1, 1))
+    assert course.events[:2] == [
         given("adjust", game=(1, 1), points=(10, -10), winners=(0,)),
         ScoreAdjusted(1, 1, (10, -10), (0,), "r"),
     ]
     assert (line.points, line.winners, line.settled) == ((10, -10), (0,), True)
-    assert isinstance(course.facts[2], MatchEnded)
-    assert list(findings([*facts, *course.facts])) == []
+    assert isinstance(course.events[2], MatchEnded)
+    assert list(findings([*facts, *course.events])) == []
 
 
 def test_a_score_that_was_adjusted_in_an_annulled_game_is_gone():
     facts = played_out()
-    facts += ruled(match.after(facts), Remedy("adjust", game=(1, 2), points=(10, -10))).facts
-    course = ruled(match.after(facts), Remedy("annul", revision=second_game(facts)), FRESH)
+    facts += ruled(match.fold(facts), RulingTerms("adjust", game=(1, 2), points=(10, -10))).events
+    course = ruled(match.fold(facts), RulingTerms("annul", revision=second_game(facts)), FRESH)
 
-    left = effective(enumerate([*facts, *course.facts], 1))
+    left = effective_events(enumerate([*facts, *course.events], 1))
 
-    assert [each.fact for each in left if isinstance(each.fact, ScoreAdjusted)] == []
-    assert list(course.now.scores) == [(1, 1)]
+    assert [each.event for each in left if isinstance(each.event, ScoreAdjusted)] == []
+    assert list(course.match.scores) == [(1, 1)]
 
 
 def test_a_result_that_is_upheld_is_settled_if_it_was_contested():
     facts = played_out()
-    contested = results.contest(match.after(facts), seat=0, reason="No.").now
+    contested = results.contest(match.fold(facts), seat=0, reason="No.").match
 
-    calm, settled = ruled(match.after(facts), Remedy("upheld")), ruled(contested, Remedy("upheld"))
+    calm, settled = ruled(match.fold(facts), RulingTerms("upheld")), ruled(contested, RulingTerms("upheld"))
 
-    assert (calm.facts, settled.facts) == ([given("upheld")], [given("upheld"), ResultSettled(BOX)])
-    assert settled.now.outcome == Outcome.CONFIRMED
+    assert (calm.events, settled.events) == ([given("upheld")], [given("upheld"), ResultSettled(BOX)])
+    assert settled.match.outcome == Outcome.CONFIRMED
 
 
 def test_forfeit_and_void_name_the_ruling_and_are_taken_back_by_another():
-    now = match.after(at_table())
+    now = match.fold(at_table())
 
-    forfeit = ruled(now, Remedy("forfeit", seats=(1, 1)))
-    void, reopened = ruled(now, Remedy("void")), ruled(forfeit.now, Remedy("reopen"))
+    forfeit = ruled(now, RulingTerms("forfeit", seats=(1, 1)))
+    void, reopened = ruled(now, RulingTerms("void")), ruled(forfeit.match, RulingTerms("reopen"))
 
-    assert forfeit.facts == [given("forfeit", seats=(1,)), MatchForfeited((1,), BOX, "r")]
-    assert (forfeit.now.outcome, void.now.outcome, reopened.now.outcome) == (
+    assert forfeit.events == [given("forfeit", seats=(1,)), MatchForfeited((1,), BOX, "r")]
+    assert (forfeit.match.outcome, void.match.outcome, reopened.match.outcome) == (
         Outcome.FORFEIT,
         Outcome.VOID,
         Outcome.UNPLAYED,
@@ -229,145 +229,148 @@ def test_forfeit_and_void_name_the_ruling_and_are_taken_back_by_another():
 
 
 def test_annulling_moves_of_a_forfeit_match_takes_the_forfeit_back():
-    forfeit = ruled(match.after(at_table()), Remedy("forfeit", seats=(1,)))
+    forfeit = ruled(match.fold(at_table()), RulingTerms("forfeit", seats=(1,)))
 
-    course = ruled(forfeit.now, Remedy("annul", revision=5))
+    course = ruled(forfeit.match, RulingTerms("annul", revision=5))
 
-    assert [type(each) for each in course.facts] == [RulingGiven, MatchReopened, MovesAnnulled]
-    assert (course.now.outcome, course.now.turn) == (Outcome.UNPLAYED, frozenset({1}))
+    assert [type(each) for each in course.events] == [RulingGiven, MatchReopened, MovesAnnulled]
+    assert (course.match.outcome, course.match.turn) == (Outcome.UNPLAYED, frozenset({1}))
 
 
 def test_a_ruling_that_is_only_reported_changes_nothing():
-    now = match.after(at_table())
+    now = match.fold(at_table())
 
-    course = ruled(now, Remedy("annul", revision=5), policy="report")
+    course = ruled(now, RulingTerms("annul", revision=5), policy="report")
 
-    assert course.facts == [given("annul", revision=5, policy="report")]
-    assert (course.now.position, course.now.games) == (now.position, now.games)
+    assert course.events == [given("annul", revision=5, policy="report")]
+    assert (course.match.position, course.match.games) == (now.position, now.games)
 
 
 def test_a_ruling_that_is_only_reported_has_to_be_possible():
     with pytest.raises(NoSuchMove):
-        ruled(match.after(at_table()), Remedy("annul", revision=2), policy="report")
+        ruled(match.fold(at_table()), RulingTerms("annul", revision=2), policy="report")
 
 
 @pytest.mark.parametrize(
     ("remedy", "refusal"),
     [
-        (Remedy("annul"), NoSuchMove),
-        (Remedy("annul", revision=2), NoSuchMove),
-        (Remedy("annul", revision=8), NoSuchMove),
-        (Remedy("replay"), BadRemedy),
-        (Remedy("replay", game=(2, 1)), NoSuchGame),
-        (Remedy("replay", game=(1, 2)), NothingChanged),
-        (Remedy("adjust", game=(1, 1), points=(1, -1)), MatchUnfinished),
-        (Remedy("reopen"), NotRuled),
+        (RulingTerms("annul"), NoSuchMove),
+        (RulingTerms("annul", revision=2), NoSuchMove),
+        (RulingTerms("annul", revision=8), NoSuchMove),
+        (RulingTerms("replay"), BadRemedy),
+        (RulingTerms("replay", game=(2, 1)), NoSuchGame),
+        (RulingTerms("replay", game=(1, 2)), NothingChanged),
+        (RulingTerms("adjust", game=(1, 1), points=(1, -1)), MatchUnfinished),
+        (RulingTerms("reopen"), NotRuled),
     ],
 )
 def test_what_cannot_be_ruled_is_refused(remedy, refusal):
     with pytest.raises(refusal):
-        ruled(match.after(at_table()), remedy)
+        ruled(match.fold(at_table()), remedy)
 
 
 @pytest.mark.parametrize("terms", [{"points": (1,)}, {"points": (1, 2, 3)}, {"points": (1, 2), "winners": (2,)}, {}])
 def test_an_adjusted_score_has_a_number_for_each_seat_and_winners_among_them(terms):
     with pytest.raises(BadRemedy):
-        ruled(match.after(played_out()), Remedy("adjust", game=(1, 1), **terms))
+        ruled(match.fold(played_out()), RulingTerms("adjust", game=(1, 1), **terms))
 
 
 def without_the_last(*points):
     """A table of four of which the last leaves after the first game; the second one has these points."""
     course = match.open_match(opened(seats=4, level="score"), None)
-    facts = list(course.facts)
+    facts = list(course.events)
     for decision, *given_ in (
         (results.report, (1, 1), Stated((-10, -10, -10, 30), "out")),
-        (leave,),
+        (leave_seats,),
         (results.report, (1, 2), Stated(points, "out")),
     ):
-        more = {"seats": [3], "reason": "Tired.", "seed": None} if decision is leave else {}
-        course = decision(course.now, *given_, **more)
-        facts += course.facts
+        more = {"seats": [3], "reason": "Tired.", "seed": None} if decision is leave_seats else {}
+        course = decision(course.match, *given_, **more)
+        facts += course.events
     return facts
 
 
 def test_whoever_was_absent_is_given_no_points():
-    now = match.after(without_the_last(30, -15, -15, 0))
+    now = match.fold(without_the_last(30, -15, -15, 0))
 
     with pytest.raises(ResultDiffers, match="seat 3 was absent, and has 0 points"):
-        ruled(now, Remedy("adjust", game=(1, 2), points=(10, -20, -20, 30)))
+        ruled(now, RulingTerms("adjust", game=(1, 2), points=(10, -20, -20, 30)))
 
 
 def test_whoever_was_absent_does_not_win_by_a_ruling():
-    now = match.after(without_the_last(30, -15, -15, 0))
+    now = match.fold(without_the_last(30, -15, -15, 0))
 
     with pytest.raises(BadRemedy, match="seat 3 was absent, and cannot have won"):
-        ruled(now, Remedy("adjust", game=(1, 2), points=(0, 0, 0, 0), winners=(0, 3)))
+        ruled(now, RulingTerms("adjust", game=(1, 2), points=(0, 0, 0, 0), winners=(0, 3)))
 
 
 def test_of_a_game_that_somebody_did_not_play_the_best_of_the_others_wins():
-    now = match.after(without_the_last(30, -15, -15, 0))
+    now = match.fold(without_the_last(30, -15, -15, 0))
 
-    course = ruled(now, Remedy("adjust", game=(1, 2), points=(-5, -10, -20, 0)))
+    course = ruled(now, RulingTerms("adjust", game=(1, 2), points=(-5, -10, -20, 0)))
 
-    assert course.now.sheet.line((1, 2)).winners == (0,)
+    assert course.match.sheet.line((1, 2)).winners == (0,)
 
 
 def test_a_move_that_was_annulled_cannot_be_annulled_again():
-    once = ruled(match.after(at_table()), Remedy("annul", revision=5))
+    once = ruled(match.fold(at_table()), RulingTerms("annul", revision=5))
 
     with pytest.raises(NoSuchMove, match="No move that stands was made at revision 6"):
-        ruled(once.now, Remedy("annul", revision=6))
+        ruled(once.match, RulingTerms("annul", revision=6))
 
 
 def test_annulling_twice_never_brings_back_what_was_dropped():
     facts = at_table()
     for revision in (6, 4):
-        facts += ruled(match.after(facts), Remedy("annul", revision=revision)).facts
+        facts += ruled(match.fold(facts), RulingTerms("annul", revision=revision)).events
 
-    left = [each.fact for each in effective(enumerate(facts, 1)) if not isinstance(each.fact, RulingGiven)]
+    left = [each.event for each in effective_events(enumerate(facts, 1)) if not isinstance(each.event, RulingGiven)]
 
     assert left == at_table()[:3]
-    assert effective((each.revision, each.fact) for each in effective(enumerate(facts, 1))) == effective(
-        enumerate(facts, 1)
-    )
+    assert effective_events(
+        (each.revision, each.event) for each in effective_events(enumerate(facts, 1))
+    ) == effective_events(enumerate(facts, 1))
 
 
 def under_appeal(*taken):
-    return match.after([*at_table(), AppealFiled("a", 0, "anna", 5), *(AppealTaken("a", by) for by in taken)])
+    return match.fold([*at_table(), AppealFiled("a", 0, "anna", 5), *(AppealTaken("a", by) for by in taken)])
 
 
 def test_play_rests_while_an_official_has_an_appeal_in_hand():
     filed, taken = under_appeal(), under_appeal("judge")
 
-    played = match.play(filed, [Ply(0, "draw")], None)
+    played = match.play(filed, [MoveRequest(0, "draw")], None)
     with pytest.raises(MatchIsUnderAppeal):
-        match.play(taken, [Ply(0, "draw")], None)
+        match.play(taken, [MoveRequest(0, "draw")], None)
 
-    assert played.now.plies == 6
-    assert match.play(ruled(taken, Remedy("upheld"), appeal="a").now, [Ply(0, "draw")], None).now.plies == 6
+    assert played.match.plies == 6
+    assert (
+        match.play(ruled(taken, RulingTerms("upheld"), appeal="a").match, [MoveRequest(0, "draw")], None).match.plies
+        == 6
+    )
 
 
 @pytest.mark.parametrize("taken", [(), ("other",), ("judge", "other")])
 def test_only_who_has_an_appeal_in_hand_rules_on_it(taken):
     with pytest.raises(AppealNotTaken):
-        ruled(under_appeal(*taken), Remedy("upheld"), appeal="a")
+        ruled(under_appeal(*taken), RulingTerms("upheld"), appeal="a")
 
 
 def test_an_appeal_of_another_match_cannot_be_ruled_on():
     with pytest.raises(Unknown):
-        ruled(under_appeal("judge"), Remedy("upheld"), appeal="b")
+        ruled(under_appeal("judge"), RulingTerms("upheld"), appeal="b")
 
 
 def test_a_ruling_on_an_appeal_against_a_ruling_is_final():
-    first = ruled(under_appeal("judge"), Remedy("upheld"), appeal="a").now
-    again = match.after([*at_table(), AppealFiled("a", 0, "anna", 5), AppealTaken("a", "judge"), given("upheld")])
+    first = ruled(under_appeal("judge"), RulingTerms("upheld"), appeal="a").match
+    again = match.fold([*at_table(), AppealFiled("a", 0, "anna", 5), AppealTaken("a", "judge"), given("upheld")])
 
     taken = match.evolve(match.evolve(first, AppealFiled("b", 0, "anna", 5, "r")), AppealTaken("b", "second"))
-    course = rulings.rule(taken, Remedy("void"), ruling="s", reason="So.", by="second", until=UNTIL, appeal="b")
+    course = rulings.rule(taken, RulingTerms("void"), ruling="s", reason="So.", by="second", until=UNTIL, appeal="b")
 
     assert first.disputes.rulings["r"].given.until == UNTIL
     assert again.disputes.rulings["r"].given == given("upheld")
-    assert course.facts[0].until is None
+    assert course.events[0].until is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from league.matches import repository as match_repository
 from league.matches.models import MatchTotal, SeriesStanding
 from league.matches.services import play as match_play
 from league.matches.services import results
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.reported import rows, sample_table
 from tests.games.records.texts import DEAL
 
@@ -62,7 +62,12 @@ def test_the_audit_replays_every_match_and_finds_nothing(club):
     actor, club_id, players, _ = club
     sample_table(*club)
     done = match_play.open_match(club_id=club_id, game="rummikub", seats=players[:2], actor=actor, dealing="table")
-    plies = [Ply(-1, DEAL), Ply(0, "play +r10,b10,k10", 12), Ply(1, "draw"), Ply(-1, "b13")]
+    plies = [
+        MoveRequest(-1, DEAL),
+        MoveRequest(0, "play +r10,b10,k10", 12),
+        MoveRequest(1, "draw"),
+        MoveRequest(-1, "b13"),
+    ]
     match_play.play_moves(match_id=done.id, plies=plies, expected=done.revision, actor=actor)
 
     report = audit()

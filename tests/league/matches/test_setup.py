@@ -9,14 +9,14 @@ from league.errors import Unknown
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, results
 from league.matches.domain.events import GameOpened, LevelChosen, MatchEnded, MovePlayed, ResultReported, SeatsChanged
-from league.matches.domain.match import Ply, seal
-from league.matches.domain.records import exported, put_in
+from league.matches.domain.match import MoveRequest, seal
+from league.matches.domain.records import import_into, record_text
 from league.matches.domain.score_sheet import SCRIBE
 from league.matches.domain.setup import change_seats, choose_level
 from league.matches.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers
 from league.standings.types import Outcome
 from tests.games.records.texts import DEAL
-from tests.league.matches.facts import SEED, begun, opened
+from tests.league.matches.events import SEED, begun, opened
 from tests.paths import CASES
 
 LIKE = {"seed": None, "seed_hash": None}
@@ -31,78 +31,78 @@ def seated(now, *seats, absent=(), seed=None):
 
 
 def test_three_of_four_play_on_when_one_does_not_come():
-    drawn = seated(of().now, "a", "b", "c", "d").now
+    drawn = seated(of().match, "a", "b", "c", "d").match
 
     course = seated(drawn, "a", "b", "d", absent=["c"])
 
-    assert course.facts == [SeatsChanged(("a", "b", "d"), "Late train.", ("c",))]
-    assert (course.now.table.seats, course.now.opened.seats) == (3, ("a", "b", "d"))
-    assert course.now.places == [(1, 1), (1, 2), (1, 3)]
-    assert results.report(course.now, (1, 3), Stated((5, -2, -3), "out")).now.scores[1, 3].winners == (0,)
+    assert course.events == [SeatsChanged(("a", "b", "d"), "Late train.", ("c",))]
+    assert (course.match.table.seats, course.match.opened.seats) == (3, ("a", "b", "d"))
+    assert course.match.places == [(1, 1), (1, 2), (1, 3)]
+    assert results.report(course.match, (1, 3), Stated((5, -2, -3), "out")).match.scores[1, 3].winners == (0,)
 
 
 def test_as_few_as_the_game_does_not_know_are_refused_by_its_rules():
     with pytest.raises(RuleViolation, match="two to four"):
-        seated(of().now, "a")
+        seated(of().match, "a")
 
 
 def test_a_substitute_may_come_at_any_time_where_only_results_are_kept():
-    now = seated(of(seats=2).now, "a", "b").now
-    now = results.report(now, (1, 1), Stated((5, -5), "out")).now
+    now = seated(of(seats=2).match, "a", "b").match
+    now = results.report(now, (1, 1), Stated((5, -5), "out")).match
 
     course = seated(now, "a", "c", absent=["b"])
 
     with pytest.raises(Unknown, match="no player who left a seat of this match a"):
         seated(now, "a", "c", absent=["a"])
 
-    assert (course.now.opened.seats, course.now.scores) == (("a", "c"), now.scores)
+    assert (course.match.opened.seats, course.match.scores) == (("a", "c"), now.scores)
     with pytest.raises(MatchBegan):
-        seated(course.now, "a", "c", "d")
+        seated(course.match, "a", "c", "d")
     with pytest.raises(MatchIsOver):
-        seated(results.report(now, (1, 2), Stated((5, -5), "out")).now, "a", "c")
+        seated(results.report(now, (1, 2), Stated((5, -5), "out")).match, "a", "c")
 
 
 def test_nobody_is_seated_anew_once_a_seat_has_moved_or_the_match_was_ruled():
-    moved = match.play(match.after(begun((-1, DEAL))), [Ply(0, "draw")], None).now
+    moved = match.play(match.fold(begun((-1, DEAL))), [MoveRequest(0, "draw")], None).match
 
     with pytest.raises(MatchBegan):
         seated(moved, "a", "b")
     with pytest.raises(MatchIsRuled):
-        seated(results.void(of().now, reason="Fire.").now, "a", "b")
+        seated(results.void(of().match, reason="Fire.").match, "a", "b")
     with pytest.raises(NothingChanged):
-        seated(of().now, None, None, None, None)
+        seated(of().match, None, None, None, None)
 
 
 def test_a_substitute_takes_a_seat_with_what_was_dealt_to_it():
-    now = match.after(begun((-1, DEAL)))
+    now = match.fold(begun((-1, DEAL)))
 
     course = seated(now, "a", "b")
 
-    assert (course.now.position, course.now.plies) == (now.position, now.plies)
+    assert (course.match.position, course.match.plies) == (now.position, now.plies)
 
 
 def test_where_the_service_deals_fewer_seats_are_dealt_anew_and_otherwise():
     dealt = of("full", 4, dealing="server")
 
-    course = seated(dealt.now, "a", "b", "c", seed=SEED)
+    course = seated(dealt.match, "a", "b", "c", seed=SEED)
 
     kinds = [SeatsChanged, GameOpened, MovePlayed]
-    assert [type(each) for each in course.facts] == kinds
-    assert len(course.facts[2].move.split(" | ")) == 4  # the start tile, and three racks
-    assert course.facts[2].move.split(" | ")[1] not in dealt.facts[2].move
-    assert match.after([*dealt.facts, *course.facts]) == course.now
-    assert list(findings([*dealt.facts, *course.facts])) == []
+    assert [type(each) for each in course.events] == kinds
+    assert len(course.events[2].move.split(" | ")) == 4  # the start tile, and three racks
+    assert course.events[2].move.split(" | ")[1] not in dealt.events[2].move
+    assert match.fold([*dealt.events, *course.events]) == course.match
+    assert list(findings([*dealt.events, *course.events])) == []
 
 
 def test_the_record_of_a_match_that_was_dealt_anew_has_the_last_deal_and_seats():
     dealt = of("full", 3, dealing="server")
-    course = seated(dealt.now, "a", "b", seed=SEED)
-    facts = [*dealt.facts, *course.facts]
+    course = seated(dealt.match, "a", "b", seed=SEED)
+    facts = [*dealt.events, *course.events]
 
-    text = exported([(each, None) for each in facts], None)
+    text = record_text([(each, None) for each in facts], None)
 
     assert "\nseats: 2\n" in text
-    assert [line for line in text.splitlines() if line.startswith("* ")] == [f"* {course.facts[2].move}"]
+    assert [line for line in text.splitlines() if line.startswith("* ")] == [f"* {course.events[2].move}"]
 
 
 @pytest.mark.parametrize(("level", "dealing"), [("open", "table"), ("full", "table"), ("full", "server")])
@@ -110,26 +110,26 @@ def test_a_match_of_which_nothing_is_known_may_be_recorded_otherwise(level, deal
     seed = SEED if dealing == "server" else None
     sealed = seal(SEED) if seed else None
 
-    course = choose_level(of(seats=2).now, level=level, dealing=dealing, seed=seed, seed_hash=sealed)
+    course = choose_level(of(seats=2).match, level=level, dealing=dealing, seed=seed, seed_hash=sealed)
 
-    assert course.facts[:2] == [LevelChosen(level, dealing, sealed), GameOpened(1, 1)]
-    assert (course.now.table.level, course.now.opened.seed_hash) == (level, sealed)
-    back = choose_level(course.now, level="score", dealing="table", **LIKE).now
+    assert course.events[:2] == [LevelChosen(level, dealing, sealed), GameOpened(1, 1)]
+    assert (course.match.table.level, course.match.opened.seed_hash) == (level, sealed)
+    back = choose_level(course.match, level="score", dealing="table", **LIKE).match
     assert (back.place, back.turn) == (None, frozenset())
-    assert results.report(back, (1, 1), Stated((5, -5), "out")).now.outcome == Outcome.UNPLAYED
+    assert results.report(back, (1, 1), Stated((5, -5), "out")).match.outcome == Outcome.UNPLAYED
 
 
 def test_games_of_a_level_that_was_chosen_are_played_to_their_end():
     sealed = {"seed": SEED, "seed_hash": seal(SEED)}
     opened_ = of(seats=2)
-    course = choose_level(opened_.now, level="full", dealing="server", **sealed)
-    facts = [*opened_.facts, *course.facts]
-    while not course.now.over:
-        (seat,) = course.now.turn
-        course = match.play(course.now, [Ply(seat, "draw" if course.now.position.pool else "pass")], SEED)
-        facts += course.facts
+    course = choose_level(opened_.match, level="full", dealing="server", **sealed)
+    facts = [*opened_.events, *course.events]
+    while not course.match.over:
+        (seat,) = course.match.turn
+        course = match.play(course.match, [MoveRequest(seat, "draw" if course.match.position.pool else "pass")], SEED)
+        facts += course.events
 
-    assert (course.now.outcome, course.now.seed) == (Outcome.CONFIRMED, SEED.hex())
+    assert (course.match.outcome, course.match.seed) == (Outcome.CONFIRMED, SEED.hex())
     assert list(findings(facts)) == []
 
 
@@ -137,15 +137,15 @@ def test_a_level_is_not_chosen_once_something_is_written_down_or_where_it_cannot
     full = {"level": "full", "dealing": "table", **LIKE}
 
     with pytest.raises(MatchBegan):
-        choose_level(results.report(of(seats=2).now, (1, 1), Stated((5, -5), "out")).now, **full)
+        choose_level(results.report(of(seats=2).match, (1, 1), Stated((5, -5), "out")).match, **full)
     with pytest.raises(MatchBegan):
-        choose_level(match.after(begun((-1, DEAL))), level="open", dealing="table", **LIKE)
+        choose_level(match.fold(begun((-1, DEAL))), level="open", dealing="table", **LIKE)
     with pytest.raises(BadOption, match="dealing: server"):
-        choose_level(of().now, level="open", dealing="server", **LIKE)
+        choose_level(of().match, level="open", dealing="server", **LIKE)
     with pytest.raises(NothingChanged):
-        choose_level(of().now, level="score", dealing="table", **LIKE)
+        choose_level(of().match, level="score", dealing="table", **LIKE)
     with pytest.raises(MatchIsRuled):
-        choose_level(results.void(of().now, reason="Fire.").now, **full)
+        choose_level(results.void(of().match, reason="Fire.").match, **full)
 
 
 WHOLE = "rummikub-38-whole-game-2p-full-out.rec"
@@ -154,7 +154,7 @@ SCORES = HEAD + "\n== 1.1\npoints: 5 -5\nreason: out\n"
 
 
 def settled_by(text, now=None, names=((), ())):
-    return put_in(now or of(seats=2).now, read(text), names=names).facts
+    return import_into(now or of(seats=2).match, read(text), names=names).events
 
 
 def test_a_record_becomes_what_is_known_of_a_match():
@@ -163,10 +163,10 @@ def test_a_record_becomes_what_is_known_of_a_match():
     facts = settled_by((CASES / WHOLE).read_bytes())
 
     assert facts[0] == LevelChosen("full", "table")
-    now = match.after([*start.facts, *facts])
+    now = match.fold([*start.events, *facts])
     assert sorted(now.scores) == [(1, 1)]
     assert now.sheet.line((1, 1)).voices == (SCRIBE,)
-    assert list(findings([*start.facts, *facts])) == []
+    assert list(findings([*start.events, *facts])) == []
 
 
 def test_players_are_called_as_they_may_be():
@@ -179,11 +179,11 @@ def test_results_from_a_record_are_reported_and_not_confirmed():
     facts = settled_by(second)
 
     assert [type(each) for each in facts] == [ResultReported, ResultReported, MatchEnded]
-    assert match.after([opened(level="score"), *facts]).outcome == Outcome.REPORTED
+    assert match.fold([opened(level="score"), *facts]).outcome == Outcome.REPORTED
 
 
 def test_a_match_that_is_open_at_the_level_of_the_record_is_opened_once():
-    facts = settled_by((CASES / WHOLE).read_bytes(), match.after(begun()))
+    facts = settled_by((CASES / WHOLE).read_bytes(), match.fold(begun()))
 
     assert not isinstance(facts[0], LevelChosen | GameOpened)
 
@@ -210,15 +210,15 @@ def test_a_record_that_is_wrong_or_comes_too_late_is_refused():
     with pytest.raises(RecordError, match="line 9"):
         settled_by(SCORES.replace("5 -5", "5 -4"))
     with pytest.raises(MatchBegan):
-        settled_by(SCORES, results.report(of(seats=2).now, (1, 1), Stated((5, -5), "out")).now)
+        settled_by(SCORES, results.report(of(seats=2).match, (1, 1), Stated((5, -5), "out")).match)
     with pytest.raises(MatchIsRuled):
-        settled_by(SCORES, results.void(of(seats=2).now, reason="Fire.").now)
+        settled_by(SCORES, results.void(of(seats=2).match, reason="Fire.").match)
 
 
 def test_a_deal_that_was_put_away_is_of_another_beginning():
-    dealt = of("full", 3, dealing="server").now
+    dealt = of("full", 3, dealing="server").match
 
-    now = seated(dealt, "a", "b", seed=SEED).now
+    now = seated(dealt, "a", "b", seed=SEED).match
 
     assert (dealt.place, now.place, dealt.anew, now.anew) == ((1, 1), (1, 1), 0, 1)
     assert now.turn != {CHANCE}

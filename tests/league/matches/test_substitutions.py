@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from league.matches.domain import substitutions
 from league.matches.domain.events import SeatsChanged
-from tests.league.matches.facts import opened
+from tests.league.matches.events import opened
 
 
 def origins(first, *changes):
     """What every seat plays for after (seats, absent) of each change, written one letter a player, `-` for nobody."""
-    now = substitutions.opened(msgspec.structs.replace(opened(seats=len(first)), seats=players(first)))
+    now = substitutions.start(msgspec.structs.replace(opened(seats=len(first)), seats=players(first)))
     for seats, absent in changes:
-        now = substitutions.changed(now, SeatsChanged(players(seats), "Late train.", players(absent)))
+        now = substitutions.change_seats(now, SeatsChanged(players(seats), "Late train.", players(absent)))
     return now.origins
 
 
@@ -48,7 +48,7 @@ def test_a_seat_plays_for_the_seat_of_the_opening_whose_player_it_took(changes, 
 
 @given(st.data())
 def test_no_two_seats_play_for_the_same_and_who_stays_plays_for_the_same(data):
-    now = substitutions.opened(msgspec.structs.replace(opened(seats=3), seats=("a", "b", "c")))
+    now = substitutions.start(msgspec.structs.replace(opened(seats=3), seats=("a", "b", "c")))
     for _ in range(data.draw(st.integers(1, 6))):
         seats = data.draw(st.lists(st.sampled_from([*"abcdef", None]), min_size=1, max_size=4))
         known = [player for player in seats if player is not None]
@@ -57,7 +57,7 @@ def test_no_two_seats_play_for_the_same_and_who_stays_plays_for_the_same(data):
         left = sorted(set(filter(None, now.players)) - set(known))
         before, absent = now, data.draw(st.sampled_from([(), tuple(left)]))
 
-        now = substitutions.changed(before, SeatsChanged(tuple(seats), "Late train.", absent))
+        now = substitutions.change_seats(before, SeatsChanged(tuple(seats), "Late train.", absent))
 
         taken = [origin for origin in now.origins if origin is not None]
         assert len(set(taken)) == len(taken) == min(len(seats), 3)
@@ -69,11 +69,11 @@ def test_no_two_seats_play_for_the_same_and_who_stays_plays_for_the_same(data):
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from("abcdef")), max_size=8))
 def test_one_substitute_after_another_takes_the_place_of_whoever_had_the_seat(changes):
-    now = substitutions.opened(msgspec.structs.replace(opened(seats=3), seats=("a", "b", "c")))
+    now = substitutions.start(msgspec.structs.replace(opened(seats=3), seats=("a", "b", "c")))
 
     for seat, player in changes:
         if player not in now.players:
             seats = tuple(player if each == seat else other for each, other in enumerate(now.players))
-            now = substitutions.changed(now, SeatsChanged(seats, "Late train."))
+            now = substitutions.change_seats(now, SeatsChanged(seats, "Late train."))
 
     assert now.origins == (0, 1, 2)

@@ -10,10 +10,10 @@ from league.clubs.models import Player
 from league.errors import Unknown
 from league.matches import repository as match_repository
 from league.matches.errors import NoSuchSeat
-from league.matches.queries.detail import detail, position
-from league.matches.queries.visibility import seen_with, shown_to
+from league.matches.queries.detail import match_detail, position
+from league.matches.queries.visibility import replay_steps, visible_events
 from league.matches.services import play as match_play
-from league.matches.services.play import Ply
+from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 from tests.games.records.texts import DEAL
 
@@ -35,10 +35,10 @@ def moved(actor, done, *plies):
 def test_what_happens_while_a_match_is_being_shown_is_not_shown():
     actor, _, opened = table()
     before = match_repository.load(opened.id)
-    moved(actor, opened, Ply(-1, DEAL), Ply(0, "draw"))
+    moved(actor, opened, MoveRequest(-1, DEAL), MoveRequest(0, "draw"))
 
-    shown = [(each.fact, each.move) for each in shown_to(before, PUBLIC)]
-    seen = [each.event.seq for each in seen_with(before)]
+    shown = [(each.fact, each.move) for each in visible_events(before, PUBLIC)]
+    seen = [each.event.seq for each in replay_steps(before)]
 
     assert [move for _, move in shown] == [None, None]
     assert seen == [1, 2]
@@ -47,10 +47,10 @@ def test_what_happens_while_a_match_is_being_shown_is_not_shown():
 @pytest.mark.django_db
 def test_the_moves_of_a_game_that_lasts_are_shown_as_far_as_a_reader_may_know_them():
     actor, _, opened = table()
-    moved(actor, opened, Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"))
+    moved(actor, opened, MoveRequest(-1, DEAL), MoveRequest(0, "play +r10,b10,k10"))
     standing = match_repository.load(opened.id)
 
-    shown = {to: [each.move for each in shown_to(standing, to)][2:] for to in (PUBLIC, 0, EVERYTHING)}
+    shown = {to: [each.move for each in visible_events(standing, to)][2:] for to in (PUBLIC, 0, EVERYTHING)}
 
     assert shown == {
         PUBLIC: [RACK, "play +r10,b10,k10"],
@@ -72,11 +72,11 @@ def test_a_match_that_was_not_committed_is_forgotten(committed_db):
 
     with transaction.atomic():
         opened = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], actor=actor)
-        within = detail(opened.id, actor)["revision"]
+        within = match_detail(opened.id, actor)["revision"]
         transaction.set_rollback(True)
 
     with pytest.raises(Unknown):
-        detail(opened.id, actor)
+        match_detail(opened.id, actor)
     assert within == opened.revision
 
 
@@ -106,11 +106,19 @@ def test_what_is_shown_behind_any_revision_is_the_end_of_all_that_is_shown(to):
     actor, _, opened = table()
     standings = [match_repository.load(opened.id)]
     done = opened
-    for ply in (Ply(-1, DEAL), Ply(0, "play +r10,b10,k10"), Ply(1, "draw"), Ply(-1, "b13"), Ply(0, "draw")):
+    for ply in (
+        MoveRequest(-1, DEAL),
+        MoveRequest(0, "play +r10,b10,k10"),
+        MoveRequest(1, "draw"),
+        MoveRequest(-1, "b13"),
+        MoveRequest(0, "draw"),
+    ):
         done = moved(actor, done, ply)
         standings.append(match_repository.load(opened.id))
 
     for number, then in enumerate(standings):
         for now in standings[number:]:
-            whole = list(shown_to(now, to))
-            assert list(shown_to(now, to, behind=then)) == [each for each in whole if each.event.seq > then.head.seq]
+            whole = list(visible_events(now, to))
+            assert list(visible_events(now, to, behind=then)) == [
+                each for each in whole if each.event.seq > then.head.seq
+            ]

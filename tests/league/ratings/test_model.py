@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from league.ratings.domain.model import NEW, Finish, Rating, finish, rated, rerated
+from league.ratings.domain.model import NEW, Finish, Rating, finish, rate_day, rerate_days
 
 PLAYERS = "abcdefgh"
 
@@ -49,7 +49,7 @@ def test_players_that_were_equal_are_rated_in_the_order_in_which_they_finished_t
     lost = [
         ranks
         for ranks in every_finish(seats)
-        if not order_of([each.mu for each in rated({}, [Finish(players, ranks)]).values()], ranks)
+        if not order_of([each.mu for each in rate_day({}, [Finish(players, ranks)]).values()], ranks)
     ]
 
     assert lost == []
@@ -70,14 +70,14 @@ def test_a_single_match_of_a_day_is_rated_exactly_as_openskill_does(match, numbe
     model = BradleyTerryFull()
     teams = [[model.rating(before[player].mu, before[player].sigma)] for player in match.players]
 
-    after = rated(before, [match])
+    after = rate_day(before, [match])
 
     theirs = [(rating.mu, rating.sigma, 4) for (rating,) in model.rate(teams, list(match.ranks))]
     assert [tuple(after[player]) for player in match.players] == theirs
 
 
 def test_the_numbers_of_a_first_match_of_four():
-    after = rated({}, [Finish(("a", "b", "c", "d"), (1, 2, 2, 4))])
+    after = rate_day({}, [Finish(("a", "b", "c", "d"), (1, 2, 2, 4))])
 
     assert {player: (round(each.mu, 4), round(each.sigma, 4), each.matches) for player, each in after.items()} == {
         "a": (32.9062, 7.5016, 1),
@@ -89,25 +89,25 @@ def test_the_numbers_of_a_first_match_of_four():
 
 @given(st.lists(finishes(), min_size=1, max_size=8), st.randoms(use_true_random=False))
 def test_the_order_in_which_the_matches_of_a_day_arrive_changes_not_a_bit(matches, chance):
-    before = rated({}, matches[:1])
+    before = rate_day({}, matches[:1])
     shuffled = chance.sample(matches, len(matches))
 
-    assert rated(before, shuffled) == rated(before, matches)
+    assert rate_day(before, shuffled) == rate_day(before, matches)
 
 
 @settings(deadline=None)
 @given(st.lists(finishes(), min_size=1, max_size=8), st.sets(st.sampled_from(PLAYERS)))
 def test_who_is_rated_alone_of_a_day_is_rated_as_with_everybody(matches, whom):
-    everybody = rated({}, matches)
+    everybody = rate_day({}, matches)
 
-    some = rated({}, [match for match in matches if whom & set(match.players)], whom)
+    some = rate_day({}, [match for match in matches if whom & set(match.players)], whom)
 
     assert some == {player: rating for player, rating in everybody.items() if player in whom}
 
 
 def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_their_sum():
     match = Finish(("a", "b"), (1, 2))
-    one, three = rated({}, [match]), rated({}, [match] * 3)
+    one, three = rate_day({}, [match]), rate_day({}, [match] * 3)
 
     assert NEW.mu < one["a"].mu < three["a"].mu < NEW.mu + 3 * (one["a"].mu - NEW.mu)
     assert three["a"].sigma < one["a"].sigma < NEW.sigma
@@ -117,11 +117,11 @@ def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_th
 def test_what_matches_of_one_day_say_is_added_up_as_precision():
     match = Finish(("a", "b"), (1, 2))
     came = 1 / (NEW.sigma**2 + (25 / 300) ** 2)
-    one = rated({}, [match])["a"]
+    one = rate_day({}, [match])["a"]
     precision = came + 2 * (1 / one.sigma**2 - came)
     mean = (NEW.mu * came + 2 * (one.mu / one.sigma**2 - NEW.mu * came)) / precision
 
-    both = rated({}, [match, match])["a"]
+    both = rate_day({}, [match, match])["a"]
 
     assert math.isclose(both.sigma, precision**-0.5, abs_tol=1e-12)
     assert math.isclose(both.mu, mean, abs_tol=1e-12)
@@ -157,7 +157,7 @@ class Book:
         """The rows, from nothing and by the plain rule."""
         now, rows = {}, {}
         for day in sorted(self.days):
-            after = rated(now, self.days[day])
+            after = rate_day(now, self.days[day])
             now |= after
             rows |= {(day, player): rating for player, rating in after.items()}
         return rows
@@ -188,7 +188,7 @@ class Book:
                 before[player] = rating
         known = {day: row for day, row in self.by_day().items() if day >= first}
         days = {day: matches for day, matches in self.days.items() if day >= first}
-        for day, row in rerated(before, known, days, changed).items():
+        for day, row in rerate_days(before, known, days, changed).items():
             for player, rating in row.items():
                 assert self.rows.pop((day, player), None) != rating  # what does not change is not written
                 if rating is not None:
@@ -239,4 +239,4 @@ def test_a_correction_that_leaves_the_order_of_finish_changes_nothing():
     for number in range(3):
         book.change([(date(2026, 2, 1 + number), None, match)])
 
-    assert rerated({}, book.by_day(), book.days, {date(2026, 2, 1): {"a", "b"}}) == {}
+    assert rerate_days({}, book.by_day(), book.days, {date(2026, 2, 1): {"a", "b"}}) == {}

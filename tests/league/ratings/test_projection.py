@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from league.eventlog import sealer
 from league.eventlog.projections import runner
 from league.matches.domain.events import MatchForfeited, MatchReopened, MatchVoided, ResultContested, ResultSettled
-from league.ratings.domain.model import NEW, finish, rated
-from league.ratings.models import EVERYWHERE, RatedMatch, Rating, RatingDay
+from league.ratings.domain.model import NEW, finish, rate_day
+from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
 from tests.builders.rated import NOON, result, write
 from tests.builders.rated import play as play_in
 
@@ -32,11 +32,11 @@ def play(seats, points, *, club=0, **more):
 
 def rows(*tables):
     """All rows of the tables, every column."""
-    return [[model_to_dict(row) for row in table.objects.order_by("pk")] for table in tables or (Rating, RatingDay)]
+    return [[model_to_dict(row) for row in table.objects.order_by("pk")] for table in tables or (RatingRow, RatingDay)]
 
 
 def by_player(scope=EVERYWHERE, game=GAME):
-    return {row.player: row for row in Rating.objects.filter(game=game, scope=scope)}
+    return {row.player: row for row in RatingRow.objects.filter(game=game, scope=scope)}
 
 
 def test_a_match_rates_its_players_over_all_clubs_and_in_its_club():
@@ -49,7 +49,7 @@ def test_a_match_rates_its_players_over_all_clubs_and_in_its_club():
     assert by_player().keys() == {anna, boris, vera, gleb}
     assert [by_player(club).keys() for club in CLUBS] == [{anna, boris}, {vera, gleb}]
     row = by_player(CLUBS[0])[anna]
-    after = rated({}, [finish([str(anna), str(boris)], (1, 0), (24, -24))])[str(anna)]
+    after = rate_day({}, [finish([str(anna), str(boris)], (1, 0), (24, -24))])[str(anna)]
     assert (row.mu, row.sigma, row.matches, row.ordinal, row.day) == (*after, after.ordinal, NOON.date())
 
 
@@ -67,7 +67,7 @@ def test_a_game_for_teams_is_not_rated():
 
     runner.catch_up_all()
 
-    assert rows(RatedMatch, Rating) == [[], []]
+    assert rows(RatedMatch, RatingRow) == [[], []]
 
 
 def test_the_day_is_that_of_utc():
@@ -103,8 +103,8 @@ def test_a_late_correction_rates_again_from_the_day_of_the_match():
     write(wrong, *result((-24, 24), correction="Rows were swapped."), at=NOON + timedelta(days=20))
     runner.catch_up_all()
 
-    first = rated({}, [finish([str(anna), str(boris)], (0, 1), (-24, 24))])
-    second = rated(first, [finish([str(boris), str(vera)], (1, 0), (5, -5))])
+    first = rate_day({}, [finish([str(anna), str(boris)], (0, 1), (-24, 24))])
+    second = rate_day(first, [finish([str(boris), str(vera)], (1, 0), (5, -5))])
     assert rows() != before
     assert {str(player): (row.mu, row.sigma, row.matches) for player, row in by_player().items()} == {
         str(anna): tuple(first[str(anna)]),
@@ -121,7 +121,7 @@ def test_a_match_that_no_longer_counts_leaves_no_trace_in_ratings(fact):
     write(match, fact, at=NOON + timedelta(days=3))
     runner.catch_up_all()
 
-    assert rows(Rating, RatingDay) == [[], []]
+    assert rows(RatingRow, RatingDay) == [[], []]
 
 
 def test_who_played_before_falls_back_to_the_rating_of_then():
@@ -177,7 +177,7 @@ class Season:
                 days[day].append(finish(list(map(str, seats)), ended.wins, ended.points))
         now = {}
         for day in sorted(days):
-            now |= rated(now, days[day])
+            now |= rate_day(now, days[day])
         return now
 
 
@@ -202,11 +202,11 @@ def test_ratings_kept_up_to_date_are_those_of_a_rebuild_and_of_the_plain_rule(ba
                 season.happen(*act)
             sealer.seal_all()
             runner.catch_up("ratings")
-        kept = rows(RatedMatch, Rating, RatingDay)
+        kept = rows(RatedMatch, RatingRow, RatingDay)
 
         runner.rebuild("ratings")
 
-        assert rows(RatedMatch, Rating, RatingDay) == kept
+        assert rows(RatedMatch, RatingRow, RatingDay) == kept
         for scope in (EVERYWHERE, *CLUBS):
             found = {str(row.player): (row.mu, row.sigma, row.matches) for row in by_player(scope).values()}
             assert found == season.rated_anew(scope)

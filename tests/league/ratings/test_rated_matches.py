@@ -28,7 +28,7 @@ BORIS_FIRST = Finish(("anna", "boris"), (2, 1))
 
 def candidate(*facts, game="rummikub", seats=("anna", "boris"), day=PLAYED, later=()):
     """A match whose *facts* are of one day and whose others are of a *later* one."""
-    now = rated_matches.opened(MatchOpened(game, "1", "score", {}, seats, "table", club="c"))
+    now = rated_matches.start(MatchOpened(game, "1", "score", {}, seats, "table", club="c"))
     for fact in facts:
         now = rated_matches.evolve(now, fact, day)
     for fact in later:

@@ -12,7 +12,7 @@ from league.eventlog import sealer
 from league.eventlog.projections import runner
 from league.matches.domain.events import MatchReopened, MatchVoided, ResultConfirmed, ResultContested, ResultSettled
 from league.ratings import rows as rating_rows
-from league.ratings.models import RatedMatch, Rating, RatingDay
+from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from tests.builders.rated import NOON, play, result, write
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 CLUBS = [UUID(int=number) for number in (100, 200, 300)]
 PLAYERS = [UUID(int=number) for number in range(1, 9)]
 GAMES = ["rummikub", "riff_raff"]
-TABLES = (RatedMatch, Rating, RatingDay)
+TABLES = (RatedMatch, RatingRow, RatingDay)
 
 
 def rows():

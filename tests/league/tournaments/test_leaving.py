@@ -18,8 +18,8 @@ from league.matches.queries.detail import position
 from league.matches.queries.replay import replay
 from league.matches.services import play as match_play
 from league.matches.services import results
-from league.matches.services.play import Ply
-from league.ratings.models import Rating
+from league.matches.services.play import MoveRequest
+from league.ratings.models import RatingRow
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Outcome
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -228,7 +228,7 @@ def test_a_game_under_way_begins_anew_without_who_left():
 
     def draw_a_tile():
         (seat,) = match_repository.load(match).state.turn
-        cup.on_match(match_play.play_moves, plies=[Ply(seat, "draw")], actor=players)
+        cup.on_match(match_play.play_moves, plies=[MoveRequest(seat, "draw")], actor=players)
 
     draw_a_tile()
     draw_a_tile()
@@ -268,7 +268,7 @@ def test_ratings_and_totals_have_who_left_behind_those_who_stayed():
     runner.catch_up_all()
 
     row = MatchTotal.objects.get(match=cup.match(0))
-    ratings = {cup.names[str(each.player)]: each.ordinal for each in Rating.objects.filter(scope=cup.evening.club)}
+    ratings = {cup.names[str(each.player)]: each.ordinal for each in RatingRow.objects.filter(scope=cup.evening.club)}
 
     assert (row.points, row.winners) == ([40, -25, -25, 10], [3])
     assert sorted(ratings, key=ratings.get)[0] == "a"

@@ -9,7 +9,7 @@ from league.club_data.erasure import erase_player
 from league.common.actor import NOBODY, Actor
 from league.errors import NotAllowed, Unknown
 from league.eventlog.projections import runner
-from league.matches.outcomes import outcomes
+from league.matches.outcomes import match_results
 from league.standings.types import Outcome
 from league.tournaments.models import Tournament, TournamentMatch, TournamentStanding
 from league.tournaments.queries import detail as shown
@@ -93,7 +93,7 @@ def test_who_withdraws_from_a_table_of_two_loses_without_play_even_by_himself():
 
     entries.withdraw(tournament_id=evening.id, entrant=players[0], actor=Actor(None, frozenset(players[:1])))
 
-    assert outcomes([table.match])[table.match].outcome == Outcome.FORFEIT
+    assert match_results([table.match])[table.match].outcome == Outcome.FORFEIT
 
 
 def test_an_annulled_round_leaves_void_matches():
@@ -102,7 +102,7 @@ def test_an_annulled_round_leaves_void_matches():
 
     tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="wrong field")
 
-    assert {outcomes([table.match])[table.match].outcome for table in tables} == {Outcome.VOID}
+    assert {match_results([table.match])[table.match].outcome for table in tables} == {Outcome.VOID}
     assert evening.now.rounds == ()
 
 

@@ -11,13 +11,13 @@ from games.registry import engine
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, rulings
 from league.matches.domain import score_sheet as sheets
-from league.matches.domain.effective_facts import effective
+from league.matches.domain.effective_events import effective_events
 from league.matches.domain.events import MovePlayed
-from league.matches.domain.match import Ply
-from league.matches.domain.records import exported
-from league.matches.domain.rulings import Remedy
+from league.matches.domain.match import MoveRequest
+from league.matches.domain.records import record_text
+from league.matches.domain.rulings import RulingTerms
 from league.ratings.domain import rated_matches
-from tests.league.matches.facts import SEED, opened
+from tests.league.matches.events import SEED, opened
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 STEP = st.tuples(st.sampled_from(("play", "play", "play", "play", "annul", "replay", "adjust")), st.integers(0, 10**6))
@@ -34,11 +34,11 @@ def remedy(now, what, pick):
     """A remedy of this kind that fits the match; None if none does."""
     moves = [move for game in now.games for move in game.moves]
     if what == "annul" and moves:
-        return Remedy("annul", revision=moves[pick % len(moves)].revision)
+        return RulingTerms("annul", revision=moves[pick % len(moves)].revision)
     if what == "replay" and now.games:
-        return Remedy("replay", game=now.games[pick % len(now.games)].place)
+        return RulingTerms("replay", game=now.games[pick % len(now.games)].place)
     if what == "adjust" and now.scores:
-        return Remedy("adjust", game=list(now.scores)[pick % len(now.scores)], points=(pick,) * now.table.seats)
+        return RulingTerms("adjust", game=list(now.scores)[pick % len(now.scores)], points=(pick,) * now.table.seats)
     return None
 
 
@@ -46,25 +46,25 @@ def a_match(game, steps, dealing):
     """The facts of a match of random moves and rulings, decided one after the other."""
     number = 0
     course = match.open_match(opened(game, dealing=dealing), SEED if dealing == "server" else None)
-    facts = list(course.facts)
+    facts = list(course.events)
     for what, pick in steps:
-        now = course.now
+        now = course.match
         seed = number.to_bytes(32, "big") if now.over or now.opened.seed_hash != match.seal(SEED) else SEED
         seed = seed if dealing == "server" else None
         if what == "play" and now.turn:
             for _ in range(1 + pick % 12):  # a few at a time, so that games end
-                if course.now.over or not course.now.turn:
+                if course.match.over or not course.match.turn:
                     break
-                seat = sorted(course.now.turn)[pick % len(course.now.turn)]
-                text = some_move(course.now, seat, pick)
-                course = match.play(course.now, [Ply(seat, text)], seed)
-                facts += course.facts
+                seat = sorted(course.match.turn)[pick % len(course.match.turn)]
+                text = some_move(course.match, seat, pick)
+                course = match.play(course.match, [MoveRequest(seat, text)], seed)
+                facts += course.events
         elif fitting := remedy(now, what, pick):
             number += 1 if now.over else 0
             seed = number.to_bytes(32, "big") if now.over and dealing == "server" else seed
             course = rulings.rule(now, fitting, ruling=f"r{len(facts)}", reason="So.", by="j", until=UNTIL, seed=seed)
-            facts += course.facts
-    return facts, course.now
+            facts += course.events
+    return facts, course.match
 
 
 @pytest.mark.parametrize(("game", "dealing"), [("rummikub", "server"), ("riff_raff", "table"), ("rummikub", "table")])
@@ -72,9 +72,9 @@ def a_match(game, steps, dealing):
 @given(steps=st.lists(STEP, max_size=25))
 def test_what_was_annulled_never_happened(game, dealing, steps):
     facts, now = a_match(game, steps, dealing)
-    left = [each.fact for each in effective(enumerate(facts, 1))]
+    left = [each.event for each in effective_events(enumerate(facts, 1))]
 
-    never = match.after(left)
+    never = match.fold(left)
 
     for what in ("table", "scores", "place", "position", "plies", "began"):
         assert getattr(never, what) == getattr(now, what), what
@@ -89,13 +89,13 @@ def test_what_was_annulled_never_happened(game, dealing, steps):
 def test_deciding_and_folding_lead_to_the_same_match_its_sheet_and_its_record(steps):
     facts, now = a_match("rummikub", steps, "server")
 
-    sheet, candidate = sheets.opened(facts[0]), rated_matches.opened(facts[0])
+    sheet, candidate = sheets.start(facts[0]), rated_matches.start(facts[0])
     for fact in facts[1:]:
         sheet, candidate = sheets.evolve(sheet, fact), rated_matches.evolve(candidate, fact, UNTIL.date())
-    text = exported([(fact, None) for fact in facts], None)
-    never = exported([(each.fact, None) for each in effective(enumerate(facts, 1))], None)
+    text = record_text([(fact, None) for fact in facts], None)
+    never = record_text([(each.event, None) for each in effective_events(enumerate(facts, 1))], None)
 
-    assert (match.after(facts), sheet, candidate.sheet) == (now, now.sheet, now.sheet)
+    assert (match.fold(facts), sheet, candidate.sheet) == (now, now.sheet, now.sheet)
     assert (candidate.ended is not None, text) == (now.over, never)
     assert list(findings(facts)) == []
 
@@ -105,7 +105,7 @@ def test_deciding_and_folding_lead_to_the_same_match_its_sheet_and_its_record(st
 def test_no_label_of_chance_comes_twice_with_one_seed(steps):
     facts, _ = a_match("rummikub", steps, "server")
 
-    course, seen = match.after(facts[:1]), []
+    course, seen = match.fold(facts[:1]), []
     for fact in facts[1:]:
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE:
             seen.append((course.opened.seed_hash, course.place, course.plies, course.anew))
@@ -117,15 +117,15 @@ def test_no_label_of_chance_comes_twice_with_one_seed(steps):
 def test_every_game_can_be_annulled_to_its_beginning():
     for game in ("ralph", "riff_raff", "rummikub", "the_game_extreme", "toy_story_4"):
         seats = engine(game).meta.seats[0]
-        now = match.open_match(opened(game, max(seats, 2), dealing="server"), SEED).now
+        now = match.open_match(opened(game, max(seats, 2), dealing="server"), SEED).match
         before = now.position
         for _ in range(4):
             seat = min(now.turn)
-            now = match.play(now, [Ply(seat, some_move(now, seat, 0))], SEED).now
+            now = match.play(now, [MoveRequest(seat, some_move(now, seat, 0))], SEED).match
         first = next(move.revision for move in now.games[0].moves if move.seat != CHANCE)
 
         course = rulings.rule(
-            now, Remedy("annul", revision=first), ruling="r", reason="So.", by="j", until=UNTIL, seed=SEED
+            now, RulingTerms("annul", revision=first), ruling="r", reason="So.", by="j", until=UNTIL, seed=SEED
         )
 
-        assert (course.now.position, course.now.began) == (before, False)
+        assert (course.match.position, course.match.began) == (before, False)

@@ -4,7 +4,7 @@ from games.records.replay import settings
 from games.registry import engine
 from league.matches.domain import match
 from league.matches.domain.events import GameOpened, MatchOpened, MovePlayed
-from league.matches.domain.match import Ply
+from league.matches.domain.match import MoveRequest
 
 SEED = bytes(range(32))
 
@@ -24,10 +24,10 @@ def begun(*moves):
 def played_out(seed=SEED):
     """A two-player match in which everybody draws until nobody can: its facts."""
     course = match.open_match(opened(dealing="server"), seed)
-    facts = list(course.facts)
-    while not course.now.over:
-        (seat,) = course.now.turn
-        move = "draw" if course.now.position.pool else "pass"
-        course = match.play(course.now, [Ply(seat, move)], seed)
-        facts += course.facts
+    facts = list(course.events)
+    while not course.match.over:
+        (seat,) = course.match.turn
+        move = "draw" if course.match.position.pool else "pass"
+        course = match.play(course.match, [MoveRequest(seat, move)], seed)
+        facts += course.events
     return facts
