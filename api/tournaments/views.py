@@ -31,7 +31,7 @@ from league.common import listing
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries.history import history
 from league.tournaments.queries.qualification import qualification_preview
-from league.tournaments.queries.settings__tournament_presets import presets
+from league.tournaments.queries.settings import presets
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services.settings import change, draft
 

@@ -12,8 +12,8 @@ from league.common.actor import Actor
 from league.errors import LeagueError
 from league.matches import repository as match_repository
 from league.matches.services import results
-from league.tournaments.domain.presets import presets
 from league.tournaments.domain.qualification import ties_at_the_cut
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.errors import EntrantRefused
 from league.tournaments.repository import tournaments as kept
 from league.tournaments.results import match_results

@@ -22,7 +22,7 @@ from league.matches import repository as match_repository
 from league.seasons import repository as season_repository
 from league.seasons.domain import verify as seasons
 from league.tournaments import repository as tournament_repository
-from league.tournaments.domain import verify_draw
+from league.tournaments.domain.draw import verify
 
 F = TypeVar("F")
 
@@ -48,7 +48,7 @@ def audit() -> Report:
             match_repository.decode,
             lambda facts: replaying.findings(facts, deck_queries.find_pinned),
         ),
-        *_replayed("draw", store.streams("tournament-"), tournament_repository.decode, verify_draw.findings),
+        *_replayed("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
         *_replayed("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
     ]

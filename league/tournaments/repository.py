@@ -1,18 +1,14 @@
 """Tournaments by id: loaded, changed and remembered."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
-
 from games.errors import Phrase
 from league.common.actor import Actor, require_organiser
 from league.eventlog import store
-from league.eventlog.repository import Repository
-from league.eventlog.types import Committed, StoredEvent
+from league.eventlog.repository import Repository, Versioned
+from league.eventlog.types import StoredEvent
 from league.tournaments.domain import events
 from league.tournaments.domain.events import TournamentEvent
 from league.tournaments.domain.tournament import Tournament, evolve, replay
 
-Act: TypeAlias = Callable[[Tournament], Sequence[TournamentEvent]]
 RUN = Phrase("run a tournament")
 
 
@@ -31,19 +27,11 @@ tournaments: Repository[Tournament, TournamentEvent] = Repository(
 )
 
 
-def execute(tournament_id: str, act: Act, actor: Actor, *, expected: int | None = None) -> Committed:
-    """Do what *act* decides. It is for the act to check who may."""
-    return tournaments.execute(tournament_id, act, actor=actor, expected=expected)
-
-
-def execute_as_organiser(tournament_id: str, act: Act, actor: Actor, *, expected: int | None = None) -> Committed:
-    """Do what *act* decides, if an organiser of the club asks. Raises `NotAllowed`."""
-
-    def allowed(tournament: Tournament) -> Sequence[TournamentEvent]:
-        require_organiser(actor, tournament.club, RUN)
-        return act(tournament)
-
-    return execute(tournament_id, allowed, actor, expected=expected)
+def load_as_organiser(tournament_id: str, actor: Actor, expected: int | None) -> Versioned[Tournament]:
+    """The tournament, for an organiser of its club. Raises `NotAllowed`, `Unknown`, `StreamMovedOn`."""
+    tournament = tournaments.load(tournament_id, expected=expected)
+    require_organiser(actor, tournament.state.club, RUN)
+    return tournament
 
 
 def tournaments_with_player(player: str) -> list[str]:

@@ -9,8 +9,8 @@ from league.clubs.models import Player
 from league.common.actor import Actor
 from league.matches import repository as match_repository
 from league.matches.services import results
-from league.tournaments.domain.presets import presets
-from league.tournaments.domain.settings import Settings
+from league.tournaments.domain.settings.model import Settings
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.queries.qualification import qualification_preview
 from league.tournaments.repository import tournaments as kept

@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 from league.standings.scoring_rules import Scoring
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 from tests.builders.evenings import started
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from league.standings.scoring_rules import Scoring
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 from tests.builders.evenings import named, started
 from tests.web.readers import Reader, text_of
 

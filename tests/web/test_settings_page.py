@@ -18,8 +18,8 @@ from league.common.actor import Actor
 from league.decks import services as deck_services
 from league.matches import repository as match_repository
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.tournaments.domain.presets import presets
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.repository import tournaments
 from tests.builders.evenings import names
 from tests.web.readers import Reader, errors, hidden

@@ -12,7 +12,7 @@ from league.clubs.models import User
 from league.matches import repository as match_repository
 from league.matches.services import results
 from league.standings.scoring_rules import Scoring
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import named, started
 from tests.web.readers import Reader

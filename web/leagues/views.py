@@ -16,7 +16,7 @@ from league.common import listing
 from league.integrity import checkpoint_views
 from league.seasons import queries as seen
 from league.seasons import services as season_services
-from league.tournaments.queries import settings__tournament_presets as tournament_presets
+from league.tournaments.queries import settings as tournament_presets
 from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
 from web.leagues.forms import FORMS, LeagueContext, OpenSeason, require_organiser
 from web.page import guard, page, reader

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.errors import Phrase, gettext_noop
 from league.common import listing as common_listing
 from league.errors import NotAllowed
-from league.tournaments.queries import settings__tournament_presets as tournament_presets
+from league.tournaments.queries import settings as tournament_presets
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
 from web.page import reader

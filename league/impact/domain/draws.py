@@ -14,7 +14,7 @@ from league.errors import LeagueError
 from league.seating.draw import draw_all_rounds, draw_round
 from league.seating.knockout.bracket import resolve
 from league.seating.types import Draw, Inputs
-from league.tournaments.domain.draw_inputs import draw_inputs
+from league.tournaments.domain.draw.inputs import draw_inputs
 from league.tournaments.domain.results import Results, missing_results, node_results
 from league.tournaments.domain.standings import withdrawals
 from league.tournaments.domain.tournament import Round, StageState, Table, Tournament

@@ -13,7 +13,8 @@ from league.impact.domain.draws import DrawChange
 from league.impact.domain.qualifiers import QualifierChange
 from league.standings.types import Outcome
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain import rounds, stages
+from league.tournaments.domain import stages
+from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.events import RoundAnnulled, TournamentEvent
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.standings import final_ranking

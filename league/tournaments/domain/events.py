@@ -6,7 +6,7 @@ from typing import TypeAlias
 from league.common.event_codec import EventCodec
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Inputs, TableDrawn, Value
-from league.tournaments.domain.settings import Settings
+from league.tournaments.domain.settings.model import Settings
 
 
 class TournamentCreated(Value, frozen=True):
@@ -236,19 +236,10 @@ class QualificationFrozen(Value, frozen=True):
 
 
 EntrantEvent: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
-RoundEvent: TypeAlias = (
-    StageOpened
-    | StageAnnulled
-    | StageReplanned
-    | QualificationFrozen
-    | RoundDrawn
-    | RoundChanged
-    | RoundPublished
-    | RoundAnnulled
-    | TableStarted
-    | TieDecided
-)
-TournamentEvent: TypeAlias = (
+StageEvent: TypeAlias = StageOpened | StageAnnulled | StageReplanned | QualificationFrozen
+RoundEvent: TypeAlias = RoundDrawn | RoundChanged | RoundPublished | RoundAnnulled | TableStarted | TieDecided
+PenaltyEvent: TypeAlias = PenaltyGiven | PenaltyWithdrawn
+LifecycleEvent: TypeAlias = (
     TournamentCreated
     | SettingsChanged
     | RegistrationOpened
@@ -256,11 +247,8 @@ TournamentEvent: TypeAlias = (
     | TournamentFinished
     | RankingUpdated
     | TournamentReopened
-    | PenaltyGiven
-    | PenaltyWithdrawn
-    | EntrantEvent
-    | RoundEvent
 )
+TournamentEvent: TypeAlias = LifecycleEvent | EntrantEvent | StageEvent | RoundEvent | PenaltyEvent
 
 KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "tournament.created": (1, TournamentCreated),

@@ -15,7 +15,9 @@ from league.tournaments.domain.events import (
     CheckedOut,
     Entered,
     EntrantEvent,
+    LifecycleEvent,
     Part,
+    PenaltyEvent,
     PenaltyGiven,
     PenaltyWithdrawn,
     Promoted,
@@ -31,6 +33,7 @@ from league.tournaments.domain.events import (
     SeedsGiven,
     SettingsChanged,
     StageAnnulled,
+    StageEvent,
     StageOpened,
     StageReplanned,
     TableStarted,
@@ -42,12 +45,12 @@ from league.tournaments.domain.events import (
     TournamentStarted,
     Withdrawn,
 )
-from league.tournaments.domain.settings_diff import differences
+from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.tournament import Round, Tournament, evolve, replay
 
 _KINDS = {event: kind for kind, (_, event) in KINDS.items()}
-StageEvent: TypeAlias = StageOpened | StageAnnulled | StageReplanned | QualificationFrozen
 DraftEvent: TypeAlias = RoundDrawn | RoundChanged | RoundAnnulled
+TableEvent: TypeAlias = RoundPublished | TableStarted | TieDecided
 
 
 class History(NamedTuple):
@@ -96,6 +99,14 @@ def _entry(tournament: Tournament, event: TournamentEvent) -> Told:
         return _stage_entry(tournament, event)
     if isinstance(event, DraftEvent):
         return _draft_entry(tournament, event)
+    if isinstance(event, PenaltyEvent):
+        return _penalty_entry(tournament, event)
+    if isinstance(event, TableEvent):
+        return _published_entry(tournament, event)
+    return _lifecycle_entry(tournament, event)
+
+
+def _lifecycle_entry(tournament: Tournament, event: LifecycleEvent) -> Told:
     match event:
         case SettingsChanged():
             return _settings_entry(tournament, event)
@@ -110,6 +121,14 @@ def _entry(tournament: Tournament, event: TournamentEvent) -> Told:
             return _plain_entry(Phrase("The final ranking was recorded anew."), event.reason, changes)
         case TournamentReopened():
             return _reopening_entry(tournament, event)
+        case TournamentCreated():
+            raise ValueError("A tournament is created once.")
+        case _:
+            assert_never(event)
+
+
+def _penalty_entry(tournament: Tournament, event: PenaltyEvent) -> Told:
+    match event:
         case PenaltyGiven():
             said = Phrase("A penalty for {entrant_id}: {points}.", entrant_id=event.entrant, points=event.points)
             return _plain_entry(said, event.reason)._replace(round=event.round, entrant=event.entrant)
@@ -118,14 +137,18 @@ def _entry(tournament: Tournament, event: TournamentEvent) -> Told:
             given = {"entrant_id": known.entrant, "points": str(known.points)}
             said = Phrase("A penalty for {entrant_id} was taken back: {points}.", **given)
             return _plain_entry(said, event.reason)._replace(round=known.round, entrant=known.entrant)
+        case _:
+            assert_never(event)
+
+
+def _published_entry(tournament: Tournament, event: TableEvent) -> Told:
+    match event:
         case RoundPublished():
             return _plain_entry(Phrase("Round {round} was published.", round=event.round))._replace(round=event.round)
         case TableStarted():
             return _table_entry(tournament, event)
         case TieDecided():
             return _tie_entry(tournament, event)
-        case TournamentCreated():
-            raise ValueError("A tournament is created once.")
         case _:
             assert_never(event)
 
@@ -164,7 +187,7 @@ def _entrant_entry(tournament: Tournament, event: EntrantEvent) -> Told:
 
 def _single_entrant_entry(tournament: Tournament, event: EntrantEvent, who: str) -> Told:
     match event:
-        case Entered(waiting=True):
+        case Entered() if event.waiting:
             return _plain_entry(Phrase("{entrant_id} was put on the waiting list.", entrant_id=who))
         case Entered():
             return _plain_entry(Phrase("{entrant_id} takes part.", entrant_id=who))
@@ -174,23 +197,26 @@ def _single_entrant_entry(tournament: Tournament, event: EntrantEvent, who: str)
             return _plain_entry(Phrase("{entrant_id} is there.", entrant_id=who))
         case CheckedOut():
             return _plain_entry(Phrase("{entrant_id} is not there after all.", entrant_id=who))
-        case Withdrawn(no_show=True):
-            missed = Phrase("{entrant_id} was drawn and did not come; plays no further round.", entrant_id=who)
-            return _plain_entry(missed, event.reason)
         case Withdrawn():
-            return _plain_entry(Phrase("{entrant_id} plays no further round.", entrant_id=who), event.reason)
+            missed = Phrase("{entrant_id} was drawn and did not come; plays no further round.", entrant_id=who)
+            left = Phrase("{entrant_id} plays no further round.", entrant_id=who)
+            return _plain_entry(missed if event.no_show else left, event.reason)
         case Returned():
             return _plain_entry(Phrase("{entrant_id} plays again.", entrant_id=who))
         case Replaced():
-            given = {"entrant_id": who, "out_id": event.out, "substitute_id": event.substitute}
-            alone = Phrase("{substitute_id} plays in place of {out_id}.", **given)
-            of_team = Phrase("{substitute_id} plays in place of {out_id}, for {entrant_id}.", **given)
-            told = alone if tournament.entries[who].players == (event.out,) else of_team
-            return _plain_entry(told, event.reason, (Change("player", event.out, event.substitute),))
+            return _substitute_entry(tournament, event)
         case SeedsGiven():
             raise ValueError("Seeds are not of one entrant.")
         case _:
             assert_never(event)
+
+
+def _substitute_entry(tournament: Tournament, event: Replaced) -> Told:
+    given = {"entrant_id": event.entrant, "out_id": event.out, "substitute_id": event.substitute}
+    alone = Phrase("{substitute_id} plays in place of {out_id}.", **given)
+    of_team = Phrase("{substitute_id} plays in place of {out_id}, for {entrant_id}.", **given)
+    told = alone if tournament.entries[event.entrant].players == (event.out,) else of_team
+    return _plain_entry(told, event.reason, (Change("player", event.out, event.substitute),))
 
 
 def _stage_entry(tournament: Tournament, event: StageEvent) -> Told:

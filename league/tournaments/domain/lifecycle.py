@@ -22,9 +22,9 @@ from league.tournaments.domain.events import (
     TournamentFinished,
     TournamentReopened,
 )
-from league.tournaments.domain.frozen_settings import require_changeable
 from league.tournaments.domain.results import Results, missing_results, node_results
-from league.tournaments.domain.settings import Settings, validate_settings
+from league.tournaments.domain.settings.changes import require_changeable
+from league.tournaments.domain.settings.model import Settings, validate_settings
 from league.tournaments.domain.standings import final_ranking, total_rounds, withdrawals
 from league.tournaments.domain.tournament import OVER, Phase, Tournament, evolve
 from league.tournaments.errors import BadSettings, NotDueYet, ResultsMissing, WrongPhase

@@ -14,7 +14,7 @@ class MatchResult(NamedTuple):
     """How a match stands. Figures are by seat and empty while nothing is known.
 
     `origins`: the seat of the table as it was published that each seat plays for, None for one too many (see
-    see `substitutions`); while nobody's seat has changed, its own. `absent`: seats that lost without play.
+    `substitutions`); while nobody's seat has changed, its own. `absent`: seats that lost without play.
     """
 
     outcome: Outcome
@@ -55,7 +55,7 @@ def _byes(round_: Round) -> Iterator[TableResult]:
 
 
 def table_result(tournament: Tournament, round_: Round, table: Table, results: Results) -> TableResult:
-    """One table: entrants as they sat in its match, those whose seats were taken away behind them."""
+    """One table: entrants as they sat in its match, followed by those whose seats were taken away."""
     result = results.get(table.match or "")
     if result is None:
         return _result(round_, table, table.seats, Outcome.UNPLAYED)
@@ -65,22 +65,32 @@ def table_result(tournament: Tournament, round_: Round, table: Table, results: R
         left = result.absent if result.games else NOBODY
         figures = result.points, result.wins, _winners(tournament, result), result.games
         return _result(round_, table, table.seats, result.outcome, *figures, result.absent, left)
-    seats = [(seat, origin) for seat, origin in enumerate(result.origins) if origin is not None]
-    there = {origin for _, origin in seats}
-    gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in there]
-    at = {seat: place for place, (seat, _) in enumerate(seats)}
-    more = (0,) * len(gone)
-    absent = frozenset(at[seat] for seat in result.absent if seat in at)
+    return _moved_result(tournament, round_, table, result, result.origins)
+
+
+def _moved_result(
+    tournament: Tournament, round_: Round, table: Table, result: MatchResult, origins: Sequence[int | None]
+) -> TableResult:
+    """The result of a table at which seats were changed, by entrant again.
+
+    Ann, Bea and Cid are published at seats 0, 1 and 2. Ann leaves, and Cid moves to her seat: the match has two seats
+    with origins (2, 1). The entrants are (Cid, Bea, Ann), and Ann, who has no seat, is absent with no points.
+    """
+    seats = [(seat, origin) for seat, origin in enumerate(origins) if origin is not None]
+    gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in origins]
+    place = {seat: number for number, (seat, _) in enumerate(seats)}
+    nothing = (0,) * len(gone)
+    absent = frozenset(place[seat] for seat in result.absent if seat in place)
     return _result(
         round_,
         table,
         (*(table.seats[origin] for _, origin in seats), *gone),
         result.outcome,
-        (*(result.points[seat] for seat in at), *more) if result.points else (),
-        (*(result.wins[seat] for seat in at), *more) if result.wins else (),
-        tuple(at[seat] for seat in _winners(tournament, result) if seat in at),
+        (*(result.points[seat] for seat in place), *nothing) if result.points else (),
+        (*(result.wins[seat] for seat in place), *nothing) if result.wins else (),
+        tuple(place[seat] for seat in _winners(tournament, result) if seat in place),
         result.games,
-        absent | {*range(len(at), len(table.seats))},
+        absent | {*range(len(place), len(table.seats))},
         absent if result.games else NOBODY,
     )
 

@@ -1,12 +1,14 @@
 """Stages: who plays in them, their schedules and brackets, and who goes on."""
 
+import hashlib
 from collections.abc import Sequence
 
 from games.errors import Phrase
 from league.common.text import required, tidy
 from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
 from league.seating.knockout.bracket import build_bracket
-from league.tournaments.domain.draw_inputs import draw_inputs, due_entrants
+from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
+from league.tournaments.domain.entries import promote_waiting
 from league.tournaments.domain.events import (
     Plan,
     QualificationFrozen,
@@ -14,14 +16,23 @@ from league.tournaments.domain.events import (
     StageOpened,
     StageReplanned,
     TournamentEvent,
+    TournamentStarted,
+    Withdrawn,
 )
-from league.tournaments.domain.lifecycle import require_running
-from league.tournaments.domain.qualification import CutTie, qualifiers, ties_at_the_cut
+from league.tournaments.domain.lifecycle import require_phase, require_running
+from league.tournaments.domain.qualification import CutTie, qualifiers, seed_qualifiers, ties_at_the_cut
 from league.tournaments.domain.results import Results, missing_results
-from league.tournaments.domain.stages__seeded import seed_qualifiers
 from league.tournaments.domain.standings import total_rounds
 from league.tournaments.domain.tournament import StageState, Tournament, evolve
-from league.tournaments.errors import BadSeating, GroupsTooSmall, NoStage, NotDueYet, ResultsMissing, TiedAtTheCut
+from league.tournaments.errors import (
+    BadSeating,
+    GroupsTooSmall,
+    NoStage,
+    NotDueYet,
+    ResultsMissing,
+    TiedAtTheCut,
+    TooFewEntrants,
+)
 
 PLANNED = ("round_robin", "fixed")
 
@@ -191,3 +202,41 @@ def _plans(tournament: Tournament, results: Results, stage: StageState, seed: st
             given = draw_inputs(tournament, results, stage, group, algorithm=TOGETHER, seed=seed, rounds=rounds)
         plans.append(Plan(given, draw_all_rounds(given)))
     return tuple(plans)
+
+
+def start(tournament: Tournament, lot: str) -> list[TournamentEvent]:
+    """Seed the field and begin the first stage; *lot* (hexadecimal) decides between equal seeds and all later lots.
+
+    Where check-in is asked for, who is not there has not come, and those on the waiting list who are get the places.
+    NobodyLeft if no entrant is there.
+    """
+    require_phase(tournament, ("draft", "open"), Phrase("start"))
+    events: list[TournamentEvent] = []
+    if tournament.settings.check_in:
+        for entry in tournament.active:
+            if not entry.checked_in:
+                events.append(Withdrawn(entry.id, no_show=True))
+                tournament = evolve(tournament, events[-1])
+        for event in promote_waiting(tournament, starting=True):
+            events.append(event)
+            tournament = evolve(tournament, event)
+    if not tournament.active:
+        raise TooFewEntrants()
+    events.append(TournamentStarted(_seeding(tournament, lot), lot))
+    tournament = evolve(tournament, events[-1])
+    return [*events, *open_first(tournament)]
+
+
+def _seeding(tournament: Tournament, lot: str) -> tuple[str, ...]:
+    """Entrants by seed, those without one last; equals by lot."""
+
+    def key(entrant: str) -> tuple[bool, int, bytes]:
+        seed = tournament.entries[entrant].seed
+        return seed is None, seed or 0, lot_digest(lot, entrant)
+
+    return tuple(sorted((entry.id for entry in tournament.active), key=key))
+
+
+def lot_digest(lot: str, entrant: str) -> bytes:
+    """What decides between equals: nobody can choose it, anybody can work it out."""
+    return hashlib.sha256(f"{lot} {entrant}".encode()).digest()

@@ -11,9 +11,10 @@ from league.tournaments.domain.events import (
     CheckedOut,
     Entered,
     EntrantEvent,
+    LifecycleEvent,
     Part,
+    PenaltyEvent,
     PenaltyGiven,
-    PenaltyWithdrawn,
     Plan,
     Promoted,
     QualificationFrozen,
@@ -29,6 +30,7 @@ from league.tournaments.domain.events import (
     SeedsGiven,
     SettingsChanged,
     StageAnnulled,
+    StageEvent,
     StageOpened,
     StageReplanned,
     TableStarted,
@@ -40,7 +42,7 @@ from league.tournaments.domain.events import (
     TournamentStarted,
     Withdrawn,
 )
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 
 Phase = Literal["draft", "open", "running", "finished", "given_up"]
 HIDDEN: tuple[Phase, ...] = ("draft", "given_up")  # of which nobody but officials of the club may know
@@ -197,15 +199,22 @@ def replay(events: Sequence[TournamentEvent]) -> Tournament:
 
 
 def evolve(tournament: Tournament, event: TournamentEvent) -> Tournament:
-    """The tournament after one more fact."""
+    """The tournament after one more event."""
     if isinstance(event, EntrantEvent):
         return _evolve_entrants(tournament, event)
+    if isinstance(event, StageEvent):
+        return _evolve_stages(tournament, event)
     if isinstance(event, RoundEvent):
         return _evolve_rounds(tournament, event)
+    if isinstance(event, PenaltyEvent):
+        return tournament._replace(penalties=_evolve_penalties(tournament.penalties, event))
+    return _evolve_lifecycle(tournament, event)
+
+
+def _evolve_lifecycle(tournament: Tournament, event: LifecycleEvent) -> Tournament:
     match event:
         case SettingsChanged():
-            begun = tuple(each._replace(rules=event.settings.stages[each.number]) for each in tournament.stages)
-            return tournament._replace(name=event.name, settings=event.settings, stages=begun)
+            return _change_settings(tournament, event)
         case RegistrationOpened():
             return tournament._replace(phase="open")
         case TournamentStarted():
@@ -217,16 +226,7 @@ def evolve(tournament: Tournament, event: TournamentEvent) -> Tournament:
         case RankingUpdated():
             return tournament._replace(ranking=event.ranking)
         case TournamentReopened():
-            if tournament.phase == "given_up":
-                return tournament._replace(phase="draft")
-            return tournament._replace(
-                phase="running" if tournament.stages else "open", ranking=()
-            )  # it may never have been started
-        case PenaltyGiven():
-            given = Penalty(event.number, event.entrant, Fraction(event.points), event.round, event.reason)
-            return tournament._replace(penalties=(*tournament.penalties, given))
-        case PenaltyWithdrawn():
-            return tournament._replace(penalties=tuple(_lift(each, event.number) for each in tournament.penalties))
+            return _reopen(tournament)
         case TournamentCreated():
             raise ValueError("A tournament is created once.")
         case _:
@@ -267,16 +267,14 @@ def _evolve_entrants(tournament: Tournament, event: EntrantEvent) -> Tournament:
             assert_never(event)
 
 
-def _evolve_rounds(tournament: Tournament, event: RoundEvent) -> Tournament:
+def _evolve_stages(tournament: Tournament, event: StageEvent) -> Tournament:
     match event:
         case StageOpened():
             rules = tournament.settings.stages[event.stage]
             stage = StageState(event.stage, rules, event.groups, event.first, event.plans, event.first, event.bracket)
             return tournament._replace(stages=(*tournament.stages, stage))
         case StageAnnulled():
-            kept = {stage: groups for stage, groups in tournament.qualified.items() if stage < event.stage - 1}
-            decided = {stage: order for stage, order in tournament.decided.items() if stage in kept}
-            return tournament._replace(stages=tournament.stages[:-1], qualified=kept, decided=decided)
+            return _annul_stage(tournament, event)
         case StageReplanned():
             stage = tournament.stages[-1]._replace(groups=event.groups, plans=event.plans, plans_from=event.first)
             return tournament._replace(stages=(*tournament.stages[:-1], stage))
@@ -285,6 +283,12 @@ def _evolve_rounds(tournament: Tournament, event: RoundEvent) -> Tournament:
             return tournament._replace(
                 qualified={**tournament.qualified, **qualified}, decided={**tournament.decided, **decided}
             )
+        case _:
+            assert_never(event)
+
+
+def _evolve_rounds(tournament: Tournament, event: RoundEvent) -> Tournament:
+    match event:
         case RoundDrawn():
             earlier = [round_ for round_ in tournament.rounds if round_.published]
             return tournament._replace(
@@ -305,8 +309,31 @@ def _evolve_rounds(tournament: Tournament, event: RoundEvent) -> Tournament:
             assert_never(event)
 
 
-def _lift(penalty: Penalty, number: int) -> Penalty:
-    return penalty._replace(withdrawn=True) if penalty.number == number else penalty
+def _change_settings(tournament: Tournament, event: SettingsChanged) -> Tournament:
+    """Stages under way follow the new settings: their number of rounds or qualifiers may have changed."""
+    begun = tuple(each._replace(rules=event.settings.stages[each.number]) for each in tournament.stages)
+    return tournament._replace(name=event.name, settings=event.settings, stages=begun)
+
+
+def _reopen(tournament: Tournament) -> Tournament:
+    """A discarded draft is a draft again. A tournament that was finished before it started is open again."""
+    if tournament.phase == "given_up":
+        return tournament._replace(phase="draft")
+    return tournament._replace(phase="running" if tournament.stages else "open", ranking=())
+
+
+def _evolve_penalties(penalties: tuple[Penalty, ...], event: PenaltyEvent) -> tuple[Penalty, ...]:
+    if isinstance(event, PenaltyGiven):
+        points = Fraction(event.points)
+        return (*penalties, Penalty(event.number, event.entrant, points, event.round, event.reason))
+    return tuple(each._replace(withdrawn=True) if each.number == event.number else each for each in penalties)
+
+
+def _annul_stage(tournament: Tournament, event: StageAnnulled) -> Tournament:
+    """The qualification for the stage is annulled with it, that for earlier stages stays."""
+    kept = {stage: groups for stage, groups in tournament.qualified.items() if stage < event.stage - 1}
+    decided = {stage: order for stage, order in tournament.decided.items() if stage in kept}
+    return tournament._replace(stages=tournament.stages[:-1], qualified=kept, decided=decided)
 
 
 def _next_round(tournament: Tournament) -> int:

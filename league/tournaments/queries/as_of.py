@@ -4,11 +4,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from league.common.actor import Actor
-from league.tournaments.as_of import results_at, tournament_at
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.queries.detail import visible_tournament
-from league.tournaments.results import match_results
+from league.tournaments.results import match_results, results_at, tournament_at
 
 
 class AsOf(NamedTuple):

@@ -15,9 +15,9 @@ from league.errors import Unknown
 from league.impact.domain.policy import is_outdated
 from league.seating.types import Sentence
 from league.standings.types import Outcome, TableResult
+from league.tournaments.domain.draw.verify import differences
 from league.tournaments.domain.results import Results, missing_results, table_players, table_result
 from league.tournaments.domain.tournament import Entry, Round, StageState, Table, Tournament
-from league.tournaments.domain.verify_draw import differences
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results

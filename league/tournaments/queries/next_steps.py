@@ -5,7 +5,7 @@ from typing import Any
 
 from league.common.actor import Actor
 from league.standings.types import Outcome
-from league.tournaments.domain import rounds
+from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.results import (
     Results,
     entrant_seats,

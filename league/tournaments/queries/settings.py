@@ -9,13 +9,14 @@ from django.utils.translation import gettext
 
 from games.engine import OneOf, Option
 from games.errors import Phrase
-from games.registry import AnyEngine, engine
+from games.registry import AnyEngine, engine, engines
 from league.common import listing
 from league.common.actor import Actor
 from league.common.translation import said
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
-from league.tournaments.domain.frozen_settings import freeze_reasons
-from league.tournaments.domain.settings import MOST_STAGES
+from league.tournaments.domain.settings import presets as of
+from league.tournaments.domain.settings.changes import freeze_reasons
+from league.tournaments.domain.settings.model import MOST_STAGES
 from league.tournaments.queries.detail import visible_tournament
 
 Choices = list[tuple[str, str]]
@@ -104,3 +105,22 @@ def _decks(game: str, club: str, selected: str) -> Choices:
     found = [(each["name"], each["name"]) for each in listing.house_decks(game)]
     found += [(name, gettext("{name}, typed in by the club").format(name=name)) for name in named]
     return found if selected in dict(found) else [*found, (selected, selected)]
+
+
+def presets(game: str) -> list[dict[str, Any]]:
+    """Slug, name, description and settings of each, the most usual first. Raises `UnknownGame`."""
+    return [
+        {
+            "slug": each.slug,
+            "name": gettext(each.name),
+            "about": gettext(each.about),
+            "settings": msgspec.to_builtins(each.settings),
+        }
+        for each in of.presets(game)
+    ]
+
+
+def games() -> list[dict[str, Any]]:
+    """The games that tournaments can be of, by name."""
+    shown = [{"slug": slug, "name": gettext(list(each.values())[-1].meta.name)} for slug, each in engines().items()]
+    return sorted(shown, key=lambda game: game["name"])

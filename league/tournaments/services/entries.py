@@ -1,6 +1,7 @@
-"""Who takes part in a tournament: entering, check-in, withdrawal, return, substitutes, seeds.
+"""Participants of a tournament: entering, check-in, withdrawal, return, substitutes, seeds.
 
-With *expected* each is done at that revision of the tournament alone (else `StreamMovedOn`); without, as things stand.
+With *expected* each applies at that revision of the tournament only (else `StreamMovedOn`), without it to the current
+state.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,16 +15,17 @@ from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
 from league.common.names import checked
 from league.errors import NotAllowed
+from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
 from league.tournaments.domain import entries
-from league.tournaments.domain.events import TournamentEvent
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import EntryClosed
 from league.tournaments.models import Team
-from league.tournaments.repository import execute, tournaments, tournaments_with_player
+from league.tournaments.repository import tournaments, tournaments_with_player
 from league.tournaments.services import tables
 
 
+@retry_conflicts
 @transaction.atomic
 def enter(
     *, tournament_id: str, player_id: UUID, actor: Actor, seed: int | None = None, expected: int | None = None
@@ -32,18 +34,17 @@ def enter(
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
     """
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        player = str(player_id)
-        _require_own(actor, tournament, [player], Phrase("enter this player"))
-        if not (actor.organiser(tournament.club) or tournament.public):
-            raise EntryClosed(why=Phrase("the registration is not open yet"))
-        require_active_players(tournament.club, [player])
-        return entries.enter(tournament, player, [player], seed if actor.organiser(tournament.club) else None)
-
-    return execute(tournament_id, act, actor, expected=expected)
+    tournament = tournaments.load(tournament_id, expected=expected)
+    club, player = tournament.state.club, str(player_id)
+    _require_own(actor, tournament.state, [player], Phrase("enter this player"))
+    if not (actor.organiser(club) or tournament.state.public):
+        raise EntryClosed(why=Phrase("the registration is not open yet"))
+    require_active_players(club, [player])
+    events = entries.enter(tournament.state, player, [player], seed if actor.organiser(club) else None)
+    return tournaments.append(tournament, events, actor=actor)
 
 
+@retry_conflicts
 @transaction.atomic
 def enter_team(
     *,
@@ -54,33 +55,29 @@ def enter_team(
     seed: int | None = None,
     expected: int | None = None,
 ) -> Committed:
-    """Enter a team of players under a name of its own; for organisers."""
-    team = Team(id=new_id(), name=checked(name))
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        require_organiser(actor, tournament.club, Phrase("enter a team"))
-        players = [str(player) for player in player_ids]
-        require_active_players(tournament.club, players)
-        team.club_id = UUID(tournament.club)
-        return entries.enter(tournament, str(team.id), players, seed, called=team.name)
-
-    done = execute(tournament_id, act, actor, expected=expected)
+    """Enter a named team of players. For organisers."""
+    tournament = tournaments.load(tournament_id, expected=expected)
+    club, players = tournament.state.club, [str(player) for player in player_ids]
+    team = Team(id=new_id(), name=checked(name), club_id=UUID(club))
+    require_organiser(actor, club, Phrase("enter a team"))
+    require_active_players(club, players)
+    events = entries.enter(tournament.state, str(team.id), players, seed, called=team.name)
+    committed = tournaments.append(tournament, events, actor=actor)
     team.save(force_insert=True)
-    return done
+    return committed
 
 
+@retry_conflicts
 def check_in(
     *, tournament_id: str, entrant: str, actor: Actor, present: bool = True, expected: int | None = None
 ) -> Committed:
-    """The entrant is there, or is not after all; for officials and its own players."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        _require_official_or_own(actor, tournament, entrant, Phrase("check this entrant in"))
-        return entries.check_in(tournament, entrant, present)
-
-    return execute(tournament_id, act, actor, expected=expected)
+    """Check an entrant in, or out again. For officials and the entrant's players."""
+    tournament = tournaments.load(tournament_id, expected=expected)
+    _require_official_or_own(actor, tournament.state, entrant, Phrase("check this entrant in"))
+    return tournaments.append(tournament, entries.check_in(tournament.state, entrant, present), actor=actor)
 
 
+@retry_conflicts
 @transaction.atomic
 def withdraw(
     *,
@@ -91,18 +88,16 @@ def withdraw(
     no_show: bool = False,
     expected: int | None = None,
 ) -> Committed:
-    """The entrant plays no further round; every table of it that has no result goes on without it.
+    """Withdraw an entrant from further rounds and from every table without a result.
 
-    At a table of two the other one wins without play; at a larger one the others play on.
+    At a table of two the opponent wins without play. At a larger one the others play on.
     """
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        _require_official_or_own(actor, tournament, entrant, Phrase("withdraw this entrant"))
-        return entries.withdraw(tournament, entrant, reason, no_show=no_show)
-
-    done = execute(tournament_id, act, actor, expected=expected)
+    tournament = tournaments.load(tournament_id, expected=expected)
+    _require_official_or_own(actor, tournament.state, entrant, Phrase("withdraw this entrant"))
+    events = entries.withdraw(tournament.state, entrant, reason, no_show=no_show)
+    committed = tournaments.append(tournament, events, actor=actor)
     tables.leave(tournaments.load(tournament_id).state, entrant, reason, actor)
-    return done
+    return committed
 
 
 @transaction.atomic
@@ -115,18 +110,17 @@ def withdraw_everywhere(*, player: str, actor: Actor) -> None:
                 withdraw(tournament_id=tournament_id, entrant=entry.id, actor=actor)
 
 
+@retry_conflicts
 @transaction.atomic
 def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Committed:
-    """Who had withdrawn plays again from the next round on; not with somebody who was erased (`PlayerErased`)."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        _require_official_or_own(actor, tournament, entrant, Phrase("let this entrant return"))
-        require_active_players(tournament.club, entries.require_entry(tournament, entrant).players)
-        return entries.return_(tournament, entrant)
-
-    return execute(tournament_id, act, actor, expected=expected)
+    """Let a withdrawn entrant play again from the next round on. Raises `PlayerErased`, `EntryClosed`."""
+    tournament = tournaments.load(tournament_id, expected=expected)
+    _require_official_or_own(actor, tournament.state, entrant, Phrase("let this entrant return"))
+    require_active_players(tournament.state.club, entries.require_entry(tournament.state, entrant).players)
+    return tournaments.append(tournament, entries.return_(tournament.state, entrant), actor=actor)
 
 
+@retry_conflicts
 @transaction.atomic
 def replace(
     *,
@@ -138,29 +132,26 @@ def replace(
     reason: str = "",
     expected: int | None = None,
 ) -> Committed:
-    """A substitute takes a player's place from now on, also at every table that has no result yet; for organisers.
+    """A substitute takes a player's place from now on, also at every table without a result. For organisers.
 
-    A team-mate may: then the two change places, and the team-mate is the one who sits down for the team.
+    A team-mate changes places with the player, and from then on is the one who sits down for the team.
     """
+    tournament = tournaments.load(tournament_id, expected=expected)
+    require_organiser(actor, tournament.state.club, Phrase("replace a player"))
+    require_active_players(tournament.state.club, [str(substitute)])
+    events = entries.replace(tournament.state, entrant, str(out), str(substitute), reason)
+    committed = tournaments.append(tournament, events, actor=actor)
+    after = tournaments.load(tournament_id).state
+    tables.substitute(after, entrant, str(out), str(substitute), reason, actor)
+    return committed
 
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        require_organiser(actor, tournament.club, Phrase("replace a player"))
-        require_active_players(tournament.club, [str(substitute)])
-        return entries.replace(tournament, entrant, str(out), str(substitute), reason)
 
-    done = execute(tournament_id, act, actor, expected=expected)
-    tables.substitute(tournaments.load(tournament_id).state, entrant, str(out), str(substitute), reason, actor)
-    return done
-
-
+@retry_conflicts
 def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, expected: int | None = None) -> Committed:
-    """Set what entrants are seeded by; for organisers, before the start."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        require_organiser(actor, tournament.club, Phrase("seed the field"))
-        return entries.give_seeds(tournament, seeds)
-
-    return execute(tournament_id, act, actor, expected=expected)
+    """Set what entrants are seeded by, before the start. For organisers."""
+    tournament = tournaments.load(tournament_id, expected=expected)
+    require_organiser(actor, tournament.state.club, Phrase("seed the field"))
+    return tournaments.append(tournament, entries.give_seeds(tournament.state, seeds), actor=actor)
 
 
 def _require_own(actor: Actor, tournament: Tournament, players: Sequence[str], act: Phrase) -> None:

@@ -1,4 +1,4 @@
-"""What people do with tournaments: draft, open, start, draw, publish, take back, finish."""
+"""The life of a tournament: drafting, opening, starting, rounds and stages, finishing."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,15 @@ from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.ids import new_id
 from league.errors import NotAllowed, Unknown
+from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
-from league.tournaments.domain import lifecycle, rounds, stages
-from league.tournaments.domain import start as tournament_start
+from league.tournaments.domain import lifecycle, stages
+from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.events import TournamentEvent, Withdrawn
-from league.tournaments.domain.settings import Settings
+from league.tournaments.domain.settings.model import Settings
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import NotDueYet
-from league.tournaments.repository import RUN, execute, execute_as_organiser, tournaments
+from league.tournaments.repository import RUN, load_as_organiser, tournaments
 from league.tournaments.results import match_results
 from league.tournaments.services import tables
 
@@ -36,19 +37,21 @@ def create(
     return tournaments.create(events, actor=actor, command_id=command_id)
 
 
+@retry_conflicts
 def open_registration(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Committed:
     """Let entrants register."""
-    return execute_as_organiser(tournament_id, lifecycle.open_registration, actor, expected=expected)
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    return tournaments.append(tournament, lifecycle.open_registration(tournament.state), actor=actor)
 
 
+@retry_conflicts
 def start(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Committed:
     """Seed the field and begin the first stage."""
-    lot = secrets.token_hex(16)
-    return execute_as_organiser(
-        tournament_id, lambda tournament: tournament_start.start(tournament, lot), actor, expected=expected
-    )
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    return tournaments.append(tournament, stages.start(tournament.state, secrets.token_hex(16)), actor=actor)
 
 
+@retry_conflicts
 def open_stage(
     *,
     tournament_id: str,
@@ -58,16 +61,14 @@ def open_stage(
     decided: Sequence[str] = (),
     expected: int | None = None,
 ) -> Committed:
-    """Freeze who goes on, unless that was done, and begin the next stage."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        return stages.open_next(
-            tournament, match_results(tournament), early=early, reason=reason, decided=list(map(str, decided))
-        )
-
-    return execute_as_organiser(tournament_id, act, actor, expected=expected)
+    """Freeze the qualification, unless that was done, and begin the next stage."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    results, order = match_results(tournament.state), list(map(str, decided))
+    events = stages.open_next(tournament.state, results, early=early, reason=reason, decided=order)
+    return tournaments.append(tournament, events, actor=actor)
 
 
+@retry_conflicts
 def freeze_qualification(
     *,
     tournament_id: str,
@@ -77,33 +78,29 @@ def freeze_qualification(
     decided: Sequence[str] = (),
     expected: int | None = None,
 ) -> Committed:
-    """Decide who goes on from the stage that is played; *decided* is the order of those who are level at the cut."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        return stages.freeze(
-            tournament, match_results(tournament), early=early, reason=reason, decided=list(map(str, decided))
-        )
-
-    return execute_as_organiser(tournament_id, act, actor, expected=expected)
+    """Decide who qualifies from the current stage. *decided* is the order of the entrants tied at the cut."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    results, order = match_results(tournament.state), list(map(str, decided))
+    events = stages.freeze(tournament.state, results, early=early, reason=reason, decided=order)
+    return tournaments.append(tournament, events, actor=actor)
 
 
+@retry_conflicts
 def annul_stage(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Committed:
-    """Take back the last stage, of which no round is left."""
-    return execute_as_organiser(
-        tournament_id, lambda tournament: stages.annul(tournament, reason), actor, expected=expected
-    )
+    """Annul the last stage, of which no round is left."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    return tournaments.append(tournament, stages.annul(tournament.state, reason), actor=actor)
 
 
+@retry_conflicts
 def draw_round(
     *, tournament_id: str, actor: Actor, unfinished: bool = False, anew: bool = False, expected: int | None = None
 ) -> Committed:
-    """Draft the next round, or *anew* the one that is drafted; an evening of an open stage begins at once."""
-    seed = secrets.token_hex(16)
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        return rounds.draw(tournament, match_results(tournament), seed, unfinished=unfinished, anew=anew)
-
-    return execute_as_organiser(tournament_id, act, actor, expected=expected)
+    """Draft the next round, or with *anew* redraw the draft. An evening of an open stage begins at once."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    results, seed = match_results(tournament.state), secrets.token_hex(16)
+    events = rounds.draw(tournament.state, results, seed, unfinished=unfinished, anew=anew)
+    return tournaments.append(tournament, events, actor=actor)
 
 
 def change_draft(
@@ -116,57 +113,47 @@ def change_draft(
     expected: int,
     number: int | None = None,
 ) -> Committed:
-    """Change the draft by hand: tables and sitting out by group. With *number*, only if it is that round."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        _require_last(tournament, number)
-        return rounds.change(tournament, match_results(tournament), tables_of, out, reason)
-
-    return execute_as_organiser(tournament_id, act, actor, expected=expected)
+    """Change the draft by hand: tables and byes by group. With *number*, only if it is that round."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    _require_last(tournament.state, number)
+    events = rounds.change(tournament.state, match_results(tournament.state), tables_of, out, reason)
+    return tournaments.append(tournament, events, actor=actor)
 
 
+@retry_conflicts
 @transaction.atomic
 def publish_round(
     *, tournament_id: str, actor: Actor, expected: int | None = None, number: int | None = None
 ) -> Committed:
     """Let everybody see the draft, and open a match at each of its tables. With *number*, only if it is that round."""
-    opened: list[str] = []
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        _require_last(tournament, number)
-        drafted = tournament.draft.tables if tournament.draft else []
-        opened[:] = [str(new_id()) for _ in drafted]
-        events = rounds.publish(tournament, opened)
-        tables.require_players(tournament, [entrant for table in drafted for entrant in table.seats])
-        return events
-
-    done = execute_as_organiser(tournament_id, act, actor, expected=expected)
-    tournament = tournaments.load(tournament_id).state
-    for table in tournament.rounds[-1].tables:
-        tables.open_match(tournament_id, tournament, table, actor)
-    return done
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    _require_last(tournament.state, number)
+    draft = tournament.state.draft
+    drafted = draft.tables if draft else []
+    events = rounds.publish(tournament.state, [str(new_id()) for _ in drafted])
+    tables.require_players(tournament.state, [entrant for table in drafted for entrant in table.seats])
+    committed = tournaments.append(tournament, events, actor=actor)
+    published = tournaments.load(tournament_id).state
+    for table in published.rounds[-1].tables:
+        tables.open_match(tournament_id, published, table, actor)
+    return committed
 
 
+@retry_conflicts
 @transaction.atomic
 def annul_round(
     *, tournament_id: str, actor: Actor, reason: str = "", expected: int | None = None, number: int | None = None
 ) -> Committed:
-    """Take back the last round, draft or published; the matches of a published one are void.
+    """Annul the last round, draft or published, and make the matches of a published one void.
 
     With *number*, only if it is that round.
     """
-    taken: list[str] = []
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        _require_last(tournament, number)
-        events = rounds.annul(tournament, reason)
-        taken[:] = tournament.rounds[-1].matches
-        return events
-
-    done = execute_as_organiser(tournament_id, act, actor, expected=expected)
-    for match_id in taken:
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    _require_last(tournament.state, number)
+    committed = tournaments.append(tournament, rounds.annul(tournament.state, reason), actor=actor)
+    for match_id in tournament.state.rounds[-1].matches:
         tables.void(match_id, reason, actor)
-    return done
+    return committed
 
 
 @transaction.atomic
@@ -179,40 +166,35 @@ def annul_consequences(
     expected: int,
     actor: Actor,
 ) -> Committed:
-    """Take back what follows from a result that was corrected: *events* as they were planned, and their matches.
+    """Annul what follows from a result that was corrected: *events* as they were planned, and their matches.
 
-    Whoever may rule on matches may: arbiters and organisers.
+    Arbiters may as well as organisers, since both rule on matches.
     """
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        if not actor.judge(tournament.club):
-            why = Phrase("that is for arbiters and organisers of the club")
-            raise NotAllowed(act=Phrase("take back a round"), why=why)
-        return events
-
-    done = execute(tournament_id, act, actor, expected=expected)
+    tournament = tournaments.load(tournament_id, expected=expected)
+    if not actor.judge(tournament.state.club):
+        why = Phrase("that is for arbiters and organisers of the club")
+        raise NotAllowed(act=Phrase("take back a round"), why=why)
+    committed = tournaments.append(tournament, events, actor=actor)
     for match_id in matches:
         tables.void(match_id, reason, actor)
-    return done
+    return committed
 
 
+@retry_conflicts
 @transaction.atomic
 def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) -> Committed:
-    """In an open stage a table sits down to play; officials and its own players may start it."""
-    match_id = str(new_id())
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        tables.require_starter(actor, tournament, entrants)
-        events = rounds.start_table(tournament, match_results(tournament), entrants, match_id)
-        tables.require_players(tournament, entrants)
-        return events
-
-    done = execute(tournament_id, act, actor)
-    tournament = tournaments.load(tournament_id).state
-    tables.open_match(tournament_id, tournament, tournament.rounds[-1].tables[-1], actor)
-    return done
+    """Open a table of an open stage. Officials and the players at it may."""
+    tournament = tournaments.load(tournament_id)
+    tables.require_starter(actor, tournament.state, entrants)
+    events = rounds.start_table(tournament.state, match_results(tournament.state), entrants, str(new_id()))
+    tables.require_players(tournament.state, entrants)
+    committed = tournaments.append(tournament, events, actor=actor)
+    started = tournaments.load(tournament_id).state
+    tables.open_match(tournament_id, started, started.rounds[-1].tables[-1], actor)
+    return committed
 
 
+@retry_conflicts
 def decide_tie(
     *,
     tournament_id: str,
@@ -223,70 +205,58 @@ def decide_tie(
     actor: Actor,
     expected: int | None = None,
 ) -> Committed:
-    """Decide a table of a knock-out that ended level."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        return rounds.decide_tie(tournament, match_results(tournament), number, table, order, reason)
-
-    return execute_as_organiser(tournament_id, act, actor, expected=expected)
+    """Decide the order of finish at a knockout table that ended in a tie."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    events = rounds.decide_tie(tournament.state, match_results(tournament.state), number, table, order, reason)
+    return tournaments.append(tournament, events, actor=actor)
 
 
+@retry_conflicts
 @transaction.atomic
 def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected: int | None = None) -> Committed:
-    """End the tournament; rounds to come and tables without a result are refused, with *abandon* these are void."""
-    open_tables: list[str] = []
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        results = match_results(tournament)
-        events = lifecycle.finish(tournament, results, abandon=abandon)
-        open_tables[:] = tables.matches_without_result(tournament, results)
-        return events
-
-    done = execute_as_organiser(tournament_id, act, actor, expected=expected)
-    for match_id in open_tables:
+    """End the tournament. With *abandon* although rounds or results are missing: tables without one are void."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    results = match_results(tournament.state)
+    events = lifecycle.finish(tournament.state, results, abandon=abandon)
+    committed = tournaments.append(tournament, events, actor=actor)
+    for match_id in tables.matches_without_result(tournament.state, results):
         tables.void(match_id, "", actor)
-    return done
+    return committed
 
 
+@retry_conflicts
 @transaction.atomic
 def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Committed:
-    """Let a finished tournament run again, without those who were erased meanwhile."""
-
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        players = [player for entry in tournament.entries.values() for player in entry.players]
-        lock_players(players)
-        return lifecycle.reopen(tournament, reason, erased_players(players))
-
-    done = execute_as_organiser(tournament_id, act, actor, expected=expected)
-    tournament = tournaments.load(tournament_id).state
-    for event in done.events:
+    """Reopen a finished tournament, without entrants who were erased in the meantime."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    players = [player for entry in tournament.state.entries.values() for player in entry.players]
+    lock_players(players)
+    events = lifecycle.reopen(tournament.state, reason, erased_players(players))
+    committed = tournaments.append(tournament, events, actor=actor)
+    reopened = tournaments.load(tournament_id).state
+    for event in events:
         if isinstance(event, Withdrawn):
-            tables.leave(tournament, event.entrant, "", actor)
-    return done
+            tables.leave(reopened, event.entrant, "", actor)
+    return committed
 
 
+@retry_conflicts
 def give_penalty(
     *, tournament_id: str, entrant: str, points: str, reason: str, actor: Actor, expected: int | None = None
 ) -> Committed:
     """Take points off an entrant's score."""
-    return execute_as_organiser(
-        tournament_id,
-        lambda tournament: lifecycle.give_penalty(tournament, entrant, points, reason),
-        actor,
-        expected=expected,
-    )
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    events = lifecycle.give_penalty(tournament.state, entrant, points, reason)
+    return tournaments.append(tournament, events, actor=actor)
 
 
+@retry_conflicts
 def withdraw_penalty(
     *, tournament_id: str, number: int, reason: str, actor: Actor, expected: int | None = None
 ) -> Committed:
-    """A penalty counts no longer."""
-    return execute_as_organiser(
-        tournament_id,
-        lambda tournament: lifecycle.withdraw_penalty(tournament, number, reason),
-        actor,
-        expected=expected,
-    )
+    """Annul a penalty."""
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    return tournaments.append(tournament, lifecycle.withdraw_penalty(tournament.state, number, reason), actor=actor)
 
 
 def _require_last(tournament: Tournament, number: int | None) -> None:

@@ -1,7 +1,7 @@
 """Settings of tournaments as people give them: those of a preset, or as they were, with what is changed."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -12,12 +12,10 @@ from league.common.actor import Actor
 from league.errors import Unknown
 from league.eventlog.types import Committed
 from league.tournaments.domain import lifecycle
-from league.tournaments.domain.events import TournamentEvent
-from league.tournaments.domain.presets import presets
-from league.tournaments.domain.settings import Settings
-from league.tournaments.domain.tournament import Tournament
+from league.tournaments.domain.settings.model import Settings
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.errors import BadSettings
-from league.tournaments.repository import execute_as_organiser
+from league.tournaments.repository import load_as_organiser, tournaments
 from league.tournaments.services.lifecycle import create
 
 _PLACE = re.compile(r"(?P<said>.*?)(?: - at `(?:key in )?(?P<path>\$.*)`)?", re.DOTALL)
@@ -56,11 +54,11 @@ def change(
 ) -> Committed:
     """Change name or single settings; once the tournament runs, with a reason."""
 
-    def act(tournament: Tournament) -> Sequence[TournamentEvent]:
-        given = settings_from(msgspec.to_builtins(tournament.settings), settings or {})
-        return lifecycle.change_settings(tournament, tournament.name if name is None else name, given, reason)
-
-    return execute_as_organiser(tournament_id, act, actor, expected=expected)
+    tournament = load_as_organiser(tournament_id, actor, expected)
+    before = tournament.state
+    given = settings_from(msgspec.to_builtins(before.settings), settings or {})
+    events = lifecycle.change_settings(before, before.name if name is None else name, given, reason)
+    return tournaments.append(tournament, events, actor=actor)
 
 
 def settings_from(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:

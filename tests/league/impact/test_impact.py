@@ -26,7 +26,7 @@ from league.matches.services import play as match_play
 from league.ratings.models import RatingRow
 from league.seasons import services as season_services
 from league.seasons.models import SeasonStanding
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.errors import NotDueYet
 from league.tournaments.models import TournamentStanding
 from league.tournaments.queries.detail import detail

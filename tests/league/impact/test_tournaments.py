@@ -9,9 +9,9 @@ from league.impact.domain.policy import apply_plan
 from league.impact.domain.row_diff import Change, Figures
 from league.impact.domain.tournaments import TournamentEffects, effects
 from league.standings.types import Outcome
-from league.tournaments.domain import rounds
+from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.events import QualificationFrozen, RankingUpdated, RoundAnnulled, StageAnnulled
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.tournament import Table, evolve
 from tests.league.tournaments.running import Running, settings
 

@@ -18,7 +18,7 @@ from league.seasons.domain.rules import Division, SeasonRules
 from league.seasons.errors import BadSeason, SeasonIsClosed
 from league.seasons.models import League, SeasonEvent, SeasonStanding
 from league.seasons.repository import leagues
-from league.tournaments.domain.presets import presets
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.clubs import founded

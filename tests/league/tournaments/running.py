@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Outcome
-from league.tournaments.domain import entries, rounds, stages
+from league.tournaments.domain import entries, stages
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain import start as tournament_start
+from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.qualification import ties_at_the_cut
 from league.tournaments.domain.results import MatchResult
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.domain.tournament import Table, Tournament, evolve, replay
 
 LOT = "5eed"
@@ -54,7 +54,7 @@ class Running:
         return [entrant] if size == 1 else [f"{entrant}{number}" for number in range(size)]
 
     def start(self) -> "Running":
-        return self.take(tournament_start.start(self.now, LOT))
+        return self.take(stages.start(self.now, LOT))
 
     def draw(self, **how: bool) -> "Running":
         return self.take(rounds.draw(self.now, self.results, f"{len(self.facts):04x}", **how))

@@ -1,9 +1,9 @@
 """What made a place of a knock-out."""
 
 from league.standings.types import Outcome
-from league.tournaments.domain import rounds
 from league.tournaments.domain.bracket.path import bracket_path
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.draw import rounds
+from league.tournaments.domain.settings.model import Stage
 from tests.league.tournaments.running import Running, settings
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from league.standings.types import Outcome
-from league.tournaments.domain import entries, rounds, stages
+from league.tournaments.domain import entries, stages
 from league.tournaments.domain.bracket.preview import knockout_preview
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.draw import rounds
+from league.tournaments.domain.settings.model import Stage
 from tests.league.tournaments.running import Running, settings
 
 TABLES = {"sizes": (3, 4), "preferred": 4}

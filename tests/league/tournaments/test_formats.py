@@ -7,11 +7,12 @@ import pytest
 from games.registry import engines
 from league.errors import LeagueError
 from league.standings.scoring_rules import Scoring
-from league.tournaments.domain import entries, rounds, stages
-from league.tournaments.domain.presets import presets
-from league.tournaments.domain.settings import Stage, validate_settings
+from league.tournaments.domain import entries, stages
+from league.tournaments.domain.draw import rounds
+from league.tournaments.domain.draw.verify import differences
+from league.tournaments.domain.settings.model import Stage, validate_settings
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.domain.standings import outlook, standing_rows
-from league.tournaments.domain.verify_draw import differences
 from league.tournaments.errors import (
     BadSeating,
     BadSettings,

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain.frozen_settings import freeze_reasons
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings.changes import freeze_reasons
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.errors import BadSettings, NotDueYet
 from tests.league.tournaments.running import Running, settings
 

@@ -39,8 +39,8 @@ from league.tournaments.domain.events import (
     Withdrawn,
 )
 from league.tournaments.domain.history import extend, indexes_since_draw, start
-from league.tournaments.domain.settings import Stage
-from league.tournaments.domain.settings_diff import differences
+from league.tournaments.domain.settings.changes import differences
+from league.tournaments.domain.settings.model import Stage
 from tests.league.tournaments.running import settings
 
 STAGES = (Stage("swiss", rounds=2, qualify=2), Stage("swiss", rounds=1))

@@ -11,13 +11,14 @@ from games.errors import Refused
 from league.errors import LeagueError
 from league.seating.errors import FieldImpossible
 from league.standings.types import Outcome
-from league.tournaments.domain import entries, rounds, stages, verify_draw
+from league.tournaments.domain import entries, stages
 from league.tournaments.domain import lifecycle as tournament_lifecycle
+from league.tournaments.domain.draw import rounds, verify
 from league.tournaments.domain.events import TournamentEvent, encode
 from league.tournaments.domain.events import decode as read
 from league.tournaments.domain.qualification import ties_at_the_cut
 from league.tournaments.domain.results import missing_results
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import final_ranking, outlook, total_rounds
 from league.tournaments.domain.tournament import replay
 from league.tournaments.errors import GroupsTooSmall, NoStage, NotDueYet, TiedAtTheCut, TooFewEntrants
@@ -191,7 +192,7 @@ class Organisers(RuleBasedStateMachine):
         for stage in cup.now.stages:
             for group in range(len(stage.groups)):
                 self.foresee(stage, group)
-        assert list(verify_draw.findings(cup.facts)) == []
+        assert list(verify.findings(cup.facts)) == []
         if cup.now.phase in ("draft", "open"):
             with suppress(*TOO_FEW):
                 cup.start()

@@ -15,7 +15,7 @@ from league.errors import LeagueError
 from league.eventlog.projections import registry, runner
 from league.matches import repository as match_repository
 from league.matches.services import results
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.projections.tournaments import Tournaments
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.services import entries

@@ -12,7 +12,7 @@ from league.tournaments.domain.qualification import (
     qualification_by_entrant,
     ties_at_the_cut,
 )
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import outlook
 from league.tournaments.errors import BadSeating, TiedAtTheCut
 from tests.league.tournaments.running import Running, settings

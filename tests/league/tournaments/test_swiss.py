@@ -4,9 +4,10 @@ import pytest
 
 from league.common.errors import ReasonNeeded
 from league.standings.types import Outcome
-from league.tournaments.domain import entries, rounds
+from league.tournaments.domain import entries
 from league.tournaments.domain import lifecycle as tournament_lifecycle
-from league.tournaments.domain.settings import Stage
+from league.tournaments.domain.draw import rounds
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.errors import (
     AlreadyEntered,

@@ -10,7 +10,7 @@ from league.common.actor import NOBODY
 from league.standings.scoring_rules import Scoring
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import KINDS
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.queries import setting_labels
 from league.tournaments.queries.history import BY_JUDGES, BY_ORGANISERS, BY_THE_ENTRANT, TITLES, history
 from league.tournaments.services import entries

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from games.errors import Phrase
 from league.seating.knockout.bracket import Bracket, build_bracket
 from league.seating.knockout.progress import BracketProgress
-from league.tournaments.domain.bracket.labels import group_label, place_label
 from league.tournaments.domain.bracket.rounds import Origins, PublishedTable, bracket_rounds
-from league.tournaments.domain.bracket.view import RoundView
+from league.tournaments.domain.bracket.view import RoundView, group_label, place_label
+from league.tournaments.domain.qualification import seed_qualifiers
 from league.tournaments.domain.results import Results, node_results, table_result
-from league.tournaments.domain.settings import Stage
-from league.tournaments.domain.stages__seeded import seed_qualifiers
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import withdrawals
 from league.tournaments.domain.tournament import Tournament
 

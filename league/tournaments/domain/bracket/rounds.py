@@ -8,8 +8,16 @@ from league.seating.knockout import layout
 from league.seating.knockout.bracket import Bracket, Node, Slot
 from league.seating.knockout.progress import BracketProgress
 from league.standings.types import Outcome, TableResult
-from league.tournaments.domain.bracket.labels import node_label, place_label
-from league.tournaments.domain.bracket.view import Onward, RoundView, Side, SlotView, State, TableView
+from league.tournaments.domain.bracket.view import (
+    Onward,
+    RoundView,
+    Side,
+    SlotView,
+    State,
+    TableView,
+    node_label,
+    place_label,
+)
 from league.tournaments.domain.results import FINAL_OUTCOMES
 from league.tournaments.domain.tournament import Table
 

@@ -13,7 +13,7 @@ from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.types import Outcome
-from league.tournaments.domain.draw_inputs import draw_inputs, due_entrants
+from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import require_active
 from league.tournaments.domain.events import (
     Part,

@@ -7,7 +7,7 @@ from games.engine import Meta
 from games.errors import gettext_noop
 from games.registry import engine
 from league.standings import scoring_rules as scorings
-from league.tournaments.domain.settings import Settings, Stage
+from league.tournaments.domain.settings.model import Settings, Stage
 
 TEAMS = {
     2: gettext_noop("Co-operative challenge, teams of two"),

@@ -1,0 +1,157 @@
+"""How a tournament is played: what an organiser chooses, and what cannot be chosen together."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from games.engine import Meta
+from games.errors import Phrase
+from games.registry import engine
+from league.matches.domain.setup import game_options
+from league.seating.types import Value
+from league.standings.scoring_rules import Scoring, check_scoring
+from league.standings.tiebreaks.registry import check_chain
+from league.tournaments.errors import BadSettings
+
+LARGEST_FIELD = 5000
+MOST_ROUNDS = 200
+MOST_STAGES = 10
+MOST_HOURS = 24 * 366
+MOST_GROUPS = 64
+MOST_CYCLES = 4
+LARGEST_TEAM = 20
+Format = Literal["swiss", "round_robin", "knockout", "fixed", "open"]
+
+
+class Stage(Value, frozen=True):
+    """A part of a tournament under one format.
+
+    `groups`: the field is dealt out into so many, each with a table of its own. `qualify`: how many of each group go on
+    to the next stage (None: all). `carry`: whether the results of the stage before count in this one's standings.
+    """
+
+    format: Format
+    rounds: int | None = None  # swiss, fixed: how many; None for swiss: as many as the organiser draws
+    groups: int = 1
+    qualify: int | None = None
+    carry: bool = False
+    cycle: int = 1  # round robin: how often everybody meets everybody
+    double: bool = False  # knock-out: one is out after two lost matches
+    third_place: bool = False  # knock-out: the losers of the semifinals play for the third place
+    advance: int = 1  # knock-out at tables: how many of each go on
+
+
+class Settings(Value, frozen=True):
+    """Everything that an organiser chooses before the start. `options` and `level` are those of the matches."""
+
+    scoring: Scoring
+    tiebreaks: tuple[str, ...]
+    stages: tuple[Stage, ...]
+    sizes: tuple[int, ...] = (2,)  # entrants at a table
+    preferred: int = 2
+    team_size: int = 1  # players that an entrant has
+    capacity: int | None = None  # entrants; more are put on the waiting list
+    check_in: bool = False  # only who has checked in is drawn
+    confirm: bool = False  # results have to be confirmed before the next round is drawn from them
+    level: Literal["score", "open", "full"] = "score"
+    dealing: Literal["table", "server"] = "table"
+    options: dict[str, bool | int | str] = {}
+    apart: tuple[tuple[str, str], ...] = ()  # entrants that must not meet
+    appeal_hours: int = 24  # in which the end of a match can be appealed
+    further_appeal_hours: int = 24  # in which a ruling can be
+
+
+def validate_settings(settings: Settings, game: str) -> Settings:
+    """The settings with every option of the game. BadSettings or BadOption names the first fault."""
+    rules = engine(game)
+    for fault in _faults(settings, rules.meta):
+        raise fault
+    return msgspec.structs.replace(
+        settings,
+        scoring=check_scoring(settings.scoring),
+        tiebreaks=check_chain(settings.tiebreaks),
+        sizes=tuple(sorted(settings.sizes)),
+        options=game_options(rules, settings.options),
+        apart=tuple(sorted({(min(pair), max(pair)) for pair in settings.apart})),
+    )
+
+
+def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
+    """What is wrong, one fault after another. Each check may rely on those before it, for the first fault ends it."""
+    if not 1 <= len(settings.stages) <= MOST_STAGES:
+        yield _error("stages", Phrase("a tournament has 1 to {most} stages", most=MOST_STAGES))
+    if not settings.sizes or len(set(settings.sizes)) != len(settings.sizes):
+        yield _error("sizes", Phrase("name each size of a table once"))
+    if settings.preferred not in settings.sizes:
+        yield _error("preferred", Phrase("{size} is none of the sizes of tables", size=settings.preferred))
+    yield from _team_faults(settings, meta) if meta.team else _player_faults(settings, meta)
+    yield from _range_faults("capacity", settings.capacity, 1, LARGEST_FIELD)
+    if settings.level != "full" and settings.dealing == "server":
+        yield _error("dealing", Phrase("the service deals only in matches that are recorded in full"))
+    yield from _range_faults("appeal_hours", settings.appeal_hours, 0, MOST_HOURS)
+    yield from _range_faults("further_appeal_hours", settings.further_appeal_hours, 0, MOST_HOURS)
+    for number, stage in enumerate(settings.stages):
+        yield from _stage_faults(settings, number, stage)
+    for one, other in settings.apart:
+        if one == other:
+            yield _error("apart", Phrase("{entrant} cannot be kept apart from itself", entrant=one))
+
+
+def _team_faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
+    """Faults in a game that a team plays together, like The Game Extreme."""
+    if settings.sizes != (1,):
+        yield _error("sizes", Phrase("in this game each team has a table of its own: 1"))
+    if settings.team_size not in meta.seats:
+        yield _error("team_size", _seats(meta.seats))
+
+
+def _player_faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
+    yield from _range_faults("team_size", settings.team_size, 1, LARGEST_TEAM)
+    if not set(settings.sizes) <= set(meta.seats):
+        yield _error("sizes", _seats(meta.seats))
+
+
+def _stage_faults(settings: Settings, number: int, stage: Stage) -> Iterator[BadSettings]:
+    where = f"stages.{number}"
+    last = number == len(settings.stages) - 1
+    yield from _range_faults(f"{where}.rounds", stage.rounds, 1, MOST_ROUNDS)
+    if stage.format == "fixed" and stage.rounds is None:
+        yield _error(f"{where}.rounds", Phrase("a fixed series says how many rounds it has"))
+    yield from _range_faults(f"{where}.groups", stage.groups, 1, MOST_GROUPS)
+    if stage.groups > 1 and stage.format in ("knockout", "open"):
+        yield _error(f"{where}.groups", Phrase("a stage of this format has no groups"))
+    if stage.qualify is not None and (last or stage.qualify < 1):
+        yield _error(f"{where}.qualify", Phrase("at least one goes on, and only to a stage that follows"))
+    if number == 0 and stage.carry:
+        yield _error(f"{where}.carry", Phrase("no stage comes before the first"))
+    yield from _range_faults(f"{where}.cycle", stage.cycle, 1, MOST_CYCLES)
+    if stage.format == "knockout":
+        yield from _knockout_faults(settings, where, stage, last=last)
+    elif stage.double or stage.third_place or stage.advance != 1:
+        yield _error(where, Phrase("double, third_place and advance are for knock-outs"))
+
+
+def _knockout_faults(settings: Settings, where: str, stage: Stage, *, last: bool) -> Iterator[BadSettings]:
+    if not last:
+        yield _error(f"{where}.format", Phrase("a knock-out ends a tournament; no stage follows it"))
+    if settings.preferred == 1:
+        yield _error(f"{where}.format", Phrase("teams that have a table to themselves do not knock each other out"))
+    if settings.sizes != (2,) and (stage.double or stage.third_place):
+        yield _error(where, Phrase("double and third_place are for knock-outs of pairs"))
+    if not 1 <= stage.advance < settings.preferred:
+        wanted = Phrase("fewer go on than sit at a table of {size}", size=settings.preferred)
+        yield _error(f"{where}.advance", wanted)
+
+
+def _range_faults(key: str, value: int | None, low: int, high: int) -> Iterator[BadSettings]:
+    if value is not None and not low <= value <= high:
+        yield _error(key, Phrase("a whole number from {low} to {high}", low=low, high=high))
+
+
+def _seats(seats: range) -> Phrase:
+    return Phrase("the game is for {low} to {high} players", low=seats[0], high=seats[-1])
+
+
+def _error(key: str, why: Phrase) -> BadSettings:
+    return BadSettings(key=key, why=why)
