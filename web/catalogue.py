@@ -47,7 +47,8 @@ def _messages(path: Path) -> Iterator[Found]:
         method, source = extract_python, _as_python(path.read_text(encoding="utf-8"))
     else:
         return
-    for line, message, comments, _ in extract(method, BytesIO(source), KEYWORDS, options={"encoding": "utf-8"}):
+    encoding = {"encoding": "utf-8"}
+    for line, message, comments, _ in extract(method, BytesIO(source), KEYWORDS, options=encoding):  # type: ignore[arg-type]
         yield line, message, comments
 
 

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.decorators import method_decorator
@@ -28,7 +28,7 @@ from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
 from web.page import View as PageView
-from web.page import guard
+from web.page import account_id, guard
 
 LATEST = 2**31 - 1
 LONGEST_REASON = 1000
@@ -176,7 +176,7 @@ class CommandPage(View, Generic[Context]):
 def require_sign_in(view: PageView) -> PageView:
     """A page for people who are signed in. Others sign in and come back to it, or to the tournament they acted on."""
 
-    def check_account(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def check_account(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             acted = request.method == "POST" and "tournament_id" in kwargs
             back = reverse("web:tournament", args=[kwargs["tournament_id"]]) if acted else request.path
@@ -226,13 +226,13 @@ def new_key() -> str:
 def run_once(request: HttpRequest, command: Callable[[], Any]) -> Any:
     """The result of *command* as JSON. If the same form was sent before, its first result, and nothing is done."""
     sent = _request_bytes(request)
-    answer = once(user=request.user.pk, key=_digest(sent), request=sent, act=lambda: (303, command()))
+    answer = once(user=account_id(request), key=_digest(sent), request=sent, act=lambda: (303, command()))
     return answer.body
 
 
 def answer_before(request: HttpRequest) -> Answer | None:
     """The answer to the same form if it was sent before."""
-    return earlier_answer(user=request.user.pk, key=_digest(_request_bytes(request)))
+    return earlier_answer(user=account_id(request), key=_digest(_request_bytes(request)))
 
 
 def _request_bytes(request: HttpRequest) -> bytes:

@@ -14,9 +14,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
+NO_FILES: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict()
 Form = TypeVar("Form", bound=forms.Form)
 
 
@@ -75,7 +78,10 @@ def _compare(field: forms.BoundField, sent: QueryDict) -> tuple[bool, str]:
     widget = field.field.widget
     if widget.value_omitted_from_data(sent, {}, field.html_name):
         return False, ""
-    sent_value, current = _comparable(widget.value_from_datadict(sent, {}, field.html_name)), _current_value(field)
+    sent_value, current = (
+        _comparable(widget.value_from_datadict(sent, NO_FILES, field.html_name)),
+        _current_value(field),
+    )
     carried = field.html_initial_name in sent or isinstance(current, list)
     on_page = _value_on_page(field, sent) if carried else None
     if sent_value == on_page:
@@ -95,7 +101,7 @@ def _current_value(field: forms.BoundField) -> str | list[str]:
 
 def _value_on_page(field: forms.BoundField, sent: QueryDict) -> str | list[str]:
     """The value that the field had on the page."""
-    value = _comparable(field.field.hidden_widget().value_from_datadict(sent, {}, field.html_initial_name))
+    value = _comparable(field.field.hidden_widget().value_from_datadict(sent, NO_FILES, field.html_initial_name))
     return value.lower() if isinstance(field.field, forms.BooleanField) and isinstance(value, str) else value
 
 
@@ -123,6 +129,6 @@ def _label(field: forms.BoundField, value: str | list[str]) -> str:
     """The value in the words of its field."""
     if isinstance(field.field, forms.BooleanField):
         return gettext("yes") if value == "true" else gettext("no")
-    labels = dict(field.field.choices) if isinstance(field.field, forms.ChoiceField) else {}
+    labels: dict[Any, Any] = dict(field.field.widget.choices) if isinstance(field.field, forms.ChoiceField) else {}
     shown = [str(labels.get(each, each)) for each in (value if isinstance(value, list) else [value]) if each]
     return ", ".join(shown) or gettext("nothing")

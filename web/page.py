@@ -4,9 +4,10 @@ import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
@@ -19,20 +20,20 @@ from league.eventlog.outages import PASSING, said_of
 
 log = logging.getLogger("ludex.web")
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """A page that is only read, by each as they may see it; what cannot be shown gets a page that says why."""
+    """A guarded page that is only read."""
     return require_safe(guard(view))
 
 
 def guard(view: View) -> View:
-    """A page, or what is sent by one; what is unknown, not allowed or unreadable gets a page that says so."""
+    """Answers unknown addresses, forbidden acts, unreadable requests and database outages with a problem page."""
 
     @cache_control(private=True, no_cache=True)
     @wraps(view)
-    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer_problems(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except Unknown as error:
@@ -49,18 +50,30 @@ def guard(view: View) -> View:
             answer["Retry-After"] = "1"
             return answer
 
-    return shown
+    return answer_problems
 
 
 def problem_page(request: HttpRequest | None, status: int, text: str) -> HttpResponse:
-    """A page that says what is the matter; without a request, one that asks the database nothing."""
+    """A page with the *text* of a problem. Without a request it needs no database."""
     context = {"text": text, "LANGUAGE_CODE": get_language()}
     return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
 
 
 def reader(request: HttpRequest) -> Actor:
-    """Who looks at the page."""
+    """The person who asks for the page."""
     return actor(request.user.pk if request.user.is_authenticated else None)
+
+
+def parse_number(text: str | None, *, digits: int = 9) -> int | None:
+    """A number from an address; None if there is none, or too large a one."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def account_id(request: HttpRequest) -> UUID:
+    """The account that is signed in. Call it only behind a check of that."""
+    account = request.user.pk
+    assert account is not None  # noqa: S101 - see above
+    return account
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,10 +1,12 @@
-"""What is counted together with the same acts by the API: by address, by account once one is signed in."""
+"""Limits that pages share with the API: by address, by account once signed in."""
 
-from types import SimpleNamespace
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
+from rest_framework.request import Request
 from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
 
 from web.page import problem_page
 
@@ -20,14 +22,16 @@ def throttle_sign_up(request: HttpRequest) -> HttpResponse | None:
 
 
 def throttle_invitation(request: HttpRequest) -> HttpResponse | None:
-    """The same of one more account of somebody who was invited: a whole club may share an address, and each link works
-    once."""
+    """The page that refuses one more invited person, or None.
+
+    The limit is higher than for others: a whole club may share an address, and each link works once.
+    """
     return _throttle(request, "invited", gettext("Too many new accounts from your address; wait an hour."))
 
 
 def _throttle(request: HttpRequest, scope: str, text: str) -> HttpResponse | None:
     throttle = ScopedRateThrottle()
-    if throttle.allow_request(request, SimpleNamespace(throttle_scope=scope)):
+    if throttle.allow_request(cast("Request", request), APIView(throttle_scope=scope)):
         return None
     answer = problem_page(request, 429, text)
     answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)

@@ -15,7 +15,7 @@ from league.clubs import accounts
 from league.clubs.accounts import list_tokens
 from web.clubs.people import REFUSED, form_page
 from web.command_form import ShowRefusal
-from web.page import guard
+from web.page import account_id, guard
 from web.throttling import throttle_sign_in
 
 
@@ -60,7 +60,7 @@ def password(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
             with ShowRefusal(form):
-                changed = accounts.change_password(account_id=request.user.pk, old=old, new=new)
+                changed = accounts.change_password(account_id=account_id(request), old=old, new=new)
                 update_session_auth_hash(request, changed)
                 messages.success(request, gettext("The password is changed. All tokens are revoked."))
                 return redirect("web:account")
@@ -79,7 +79,7 @@ def close(request: HttpRequest) -> HttpResponse:
             return refused
         if form.is_valid():
             with ShowRefusal(form):
-                accounts.close(account_id=request.user.pk, password=form.cleaned_data["password"])
+                accounts.close(account_id=account_id(request), password=form.cleaned_data["password"])
                 logout(request)
                 messages.success(request, gettext("The account is deleted."))
                 return redirect("web:home")

@@ -20,7 +20,7 @@ from league.matches.queries.games import game, has_rulebook
 from league.matches.services.play import MoveRequest
 from web.command_form import LATEST
 from web.matches.board import Board
-from web.page import page, reader
+from web.page import page, parse_number, reader
 
 LONGEST_LINE = 2000  # characters; it is kept in the address
 MOST_TRIED = 100  # moves
@@ -54,9 +54,8 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
 def jump(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page of the step whose number was typed; of the last one, if there is none such."""
     last = seen.match_detail(str(match_id), reader(request))["revision"]
-    asked_for = request.GET.get("revision", "")
-    known = asked_for.isascii() and asked_for.isdigit() and len(asked_for) < 10
-    return redirect("web:arbiter", match_id, min(max(int(asked_for), 1), last) if known else last)
+    revision = parse_number(request.GET.get("revision"))
+    return redirect("web:arbiter", match_id, last if revision is None else min(max(revision, 1), last))
 
 
 def _view(views: Sequence[Mapping[str, Any]], wanted: str) -> Mapping[str, Any] | None:

@@ -73,6 +73,11 @@ class AppealForm(CommandForm[AppealContext]):
     def appeal_id(self) -> UUID | None:
         return None if self.context.appeal is None else UUID(self.context.appeal["id"])
 
+    @property
+    def appeal_target(self) -> dict[str, Any]:
+        """The arguments that every command on an appeal has."""
+        return {**self.target, "appeal_id": self.appeal_id}
+
     def execute(self) -> str | None:
         self.run_command()
         return None if self.context.appeal is None else str(self.context.appeal["id"])
@@ -140,7 +145,7 @@ class TakeAppeal(AppealForm):
     text = gettext_noop("Take it in hand")
 
     def run_command(self) -> None:
-        appeal_services.take_appeal(appeal_id=self.appeal_id, **self.target)
+        appeal_services.take_appeal(**self.appeal_target)
 
 
 class WithdrawAppeal(AppealForm):
@@ -148,7 +153,7 @@ class WithdrawAppeal(AppealForm):
     text = gettext_noop("Withdraw it")
 
     def run_command(self) -> None:
-        appeal_services.withdraw_appeal(appeal_id=self.appeal_id, **self.target)
+        appeal_services.withdraw_appeal(**self.appeal_target)
 
 
 class CloseAppeal(AppealForm):
@@ -156,7 +161,7 @@ class CloseAppeal(AppealForm):
     text = gettext_noop("Close it")
 
     def run_command(self) -> None:
-        appeal_services.close_appeal(appeal_id=self.appeal_id, **self.target)
+        appeal_services.close_appeal(**self.appeal_target)
 
 
 class GiveRuling(AppealForm):

@@ -28,7 +28,7 @@ from web.appeals.forms import (
     WithdrawAppeal,
 )
 from web.command_form import CommandForm, CommandPage
-from web.page import page, reader
+from web.page import page, parse_number, reader
 
 ON_A_PAGE = 50
 
@@ -60,7 +60,7 @@ def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
     current = Paginator(listing.rows.order_by(*listing.ordering), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": common_listing.one_club(club_id),
-        "appeals": listing.written(current.object_list),
+        "appeals": listing.written(list(current.object_list)),
         "page": current,
     }
     return render(request, "web/club_appeals.html", context)
@@ -116,8 +116,8 @@ def _appeals_page(
 ) -> HttpResponse:
     may = context.disputes["may"]
     rulings = any("appeal" in each["may"] for each in context.rulings)
-    move = request.GET.get("move", "")
-    initial = {"contested": move} if move.isascii() and move.isdigit() and len(move) < 10 else {}
+    move = parse_number(request.GET.get("move"))
+    initial = {} if move is None else {"contested": move}
     offered: list[AppealForm] = []
     if "file" in may or rulings:
         offered.append(FileAppeal(context, **initial))

@@ -65,7 +65,7 @@ class ClubForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
 
 
-class SignUpForm(UserCreationForm):
+class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # it is generic in stubs alone
     """A new account; what a name and a password have to be is Django's to say."""
 
     class Meta:

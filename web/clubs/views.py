@@ -24,9 +24,9 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "web/home.html",
         {
-            "clubs": clubs.written(clubs.rows),
+            "clubs": clubs.written(list(clubs.rows)),
             "rated_games": list_rated_games(),
-            "matches": matches.written(matches.rows[:10]),
+            "matches": matches.written(list(matches.rows[:10])),
         },
     )
 
@@ -43,12 +43,12 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": listing.one_club(club_id),
-        "players": players.written(players.rows),
+        "players": players.written(list(players.rows)),
         "rated_games": list_rated_games(),
-        "series": series.written(series.rows),
-        "leagues": leagues.written(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE]),
-        "tournaments": tournaments.written(tournaments.rows[:TOURNAMENTS_ON_A_PAGE]),
-        "matches": matches.written(current.object_list),
+        "series": series.written(list(series.rows)),
+        "leagues": leagues.written(list(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE])),
+        "tournaments": tournaments.written(list(tournaments.rows[:TOURNAMENTS_ON_A_PAGE])),
+        "matches": matches.written(list(current.object_list)),
         "page": current,
         "organiser": reader(request).organiser(str(club_id)),
         "official": reader(request).official(str(club_id)),
@@ -60,4 +60,4 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
     matches = listing.matches(series=series_id)
     table = totals.standings(series_id)
-    return render(request, "web/series.html", {"series": table, "matches": matches.written(matches.rows[:100])})
+    return render(request, "web/series.html", {"series": table, "matches": matches.written(list(matches.rows[:100]))})

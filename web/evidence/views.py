@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from league.integrity import checkpoint_views
-from web.page import page
+from web.page import page, parse_number
 
 SHOWN = 50  # checkpoints on a page
 
@@ -17,9 +17,8 @@ SHOWN = 50  # checkpoints on a page
 @page
 def list_checkpoints(request: HttpRequest) -> HttpResponse:
     """The newest checkpoint, the keys, and earlier checkpoints."""
-    asked = request.GET.get("before", "")
-    below = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else checkpoint_views.LARGEST
-    rows = checkpoint_views.page((below, 0), SHOWN + 1)
+    before = parse_number(request.GET.get("before"), digits=18)
+    rows = checkpoint_views.page((checkpoint_views.LARGEST if before is None else before, 0), SHOWN + 1)
     context = {
         "status": checkpoint_views.status(),
         "keys": checkpoint_views.keys(),

@@ -37,5 +37,5 @@ def league_history(request: HttpRequest, league_id: UUID) -> HttpResponse:
 
 def _history_page(request: HttpRequest, lines: Lines, name: str, back: str) -> HttpResponse:
     current = Paginator(lines.rows, EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"name": name, "back": back, "events": lines.written(current.object_list), "page": current}
+    context = {"name": name, "back": back, "events": lines.written(list(current.object_list)), "page": current}
     return render(request, "web/history.html", context)

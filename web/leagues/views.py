@@ -19,7 +19,7 @@ from league.seasons import services as season_services
 from league.tournaments.queries import settings as tournament_presets
 from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
 from web.leagues.forms import FORMS, LeagueContext, OpenSeason, require_organiser
-from web.page import guard, page, reader
+from web.page import guard, page, parse_number, reader
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
 
@@ -55,7 +55,7 @@ def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """A season, the latest if `?season=` names none; `?provisional=1` with the events that run."""
     actor = reader(request)
-    return league_page(request, league_context(str(league_id), _number(request.GET.get("season")), actor))
+    return league_page(request, league_context(str(league_id), parse_number(request.GET.get("season")), actor))
 
 
 @page
@@ -89,7 +89,7 @@ class LeagueCommand(CommandPage[LeagueContext]):
 
     @property
     def number(self) -> int | None:
-        return _number(self.request.POST.get("season"))
+        return parse_number(self.request.POST.get("season"))
 
     def page_address(self) -> str:
         return reverse("web:league", args=[self.kwargs["league_id"]])
@@ -107,10 +107,6 @@ class LeagueCommand(CommandPage[LeagueContext]):
         return league_page(self.request, context, form, alert, status=422)
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
 def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueContext:
     detail = seen.league_detail(league_id, actor)
     season = (
@@ -121,12 +117,12 @@ def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueCo
     club = UUID(detail["club"])
     players, found = listing.players(actor, club=club), listing.tournaments(actor, club=club, game=detail["game"])
     attached = {each["tournament"] for each in season["events"]} if season else set()
-    tournaments = found.written(found.rows.order_by(*found.ordering)[:MOST_CHOICES])
+    tournaments = found.written(list(found.rows.order_by(*found.ordering)[:MOST_CHOICES]))
     return LeagueContext(
         actor=actor,
         league=detail,
         season=season,
-        players=players.written(players.rows.order_by(*players.ordering)[:MOST_CHOICES]),
+        players=players.written(list(players.rows.order_by(*players.ordering)[:MOST_CHOICES])),
         tournaments=[each for each in tournaments if each["id"] not in attached],
     )
 

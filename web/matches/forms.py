@@ -87,8 +87,8 @@ class MatchForm(CommandForm[MatchContext]):
         given = [self.values.get(f"points{0 if self.context.entry.team else seat}") for seat in range(number)]
         for seat in self.context.match["left"]:
             given[seat] = given[seat] or 0
-        points = None if None in given else tuple(given)
-        return Stated(points, ended)
+        points = tuple(each for each in given if each is not None)
+        return Stated(points if len(points) == number else None, ended)
 
 
 class DecisionForm(MatchForm):

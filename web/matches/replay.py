@@ -11,25 +11,24 @@ from league.matches.queries import detail as seen
 from league.matches.queries.games import chapters
 from league.matches.queries.games import game as one_game
 from league.matches.queries.replay import replay as replayed
-from web.page import page, reader
+from web.page import page, parse_number, reader
 
 
 @page
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    asked = request.GET.get("at", "")
-    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
-    shown = replayed(str(match_id), reader(request), at)
+    shown = replayed(str(match_id), reader(request), parse_number(request.GET.get("at")))
+    match = seen.match_detail(str(match_id), reader(request))
     last = len(shown.steps)
     context = {
-        "match": seen.match_detail(str(match_id), reader(request)),
+        "match": match,
+        "game": one_game(match["game"]),
+        "examines": may_examine(str(match_id), reader(request)),
+        "fair": deal_is_fair(str(match_id)),
         "replay": shown,
         "last": last,
         "before": max(shown.at.revision - 1, 1),
         "next": min(shown.at.revision + 1, last),
     }
-    context["game"] = one_game(context["match"]["game"])
-    context["examines"] = may_examine(str(match_id), reader(request))
-    context["fair"] = deal_is_fair(str(match_id))
     return render(request, "web/replay.html", context)
 
 

@@ -1,5 +1,6 @@
 """The page of a match: its score sheet, and forms for what its reader may do with it."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -50,13 +51,13 @@ class MatchCommand(CommandPage[MatchContext]):
 
 def match_context(match_id: str, actor: Actor) -> MatchContext:
     detail = seen.match_detail(match_id, actor)
-    players: list[dict[str, Any]] = []
+    players: Sequence[Mapping[str, Any]] = ()
     if "seats" in detail["may"]:
         listing = common_listing.players(actor, club=UUID(detail["club"]))
-        players = listing.written(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS])
+        players = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
         known = {player["id"] for player in players}
         sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in known]
-        players += [{"id": seat["player"], "shown_as": seat["name"]} for seat in sitting]
+        players = [*players, *({"id": seat["player"], "shown_as": seat["name"]} for seat in sitting)]
     return MatchContext(actor=actor, match=detail, entry=result_form(match_id), players=players)
 
 

@@ -40,7 +40,7 @@ def numbers(rule: str) -> str:
 @register.filter
 def markdown(text: str) -> SafeString:
     """Markdown as HTML: text and tables, and nothing that leads away; HTML in it is shown as it was typed."""
-    return mark_safe(_MARKDOWN.render(text))  # noqa: S308 - see above
+    return mark_safe(str(_MARKDOWN.render(text)))  # noqa: S308 - see above
 
 
 @register.filter

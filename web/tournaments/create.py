@@ -45,19 +45,14 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
         raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
     games = tournament_presets.games()
     game = next((each for each in games if each["slug"] == request.GET.get("game")), None)
-    form = None if game is None else NewTournament(game["slug"], request.POST if request.method == "POST" else None)
-    status = 200
-    if form is not None and form.is_bound:
-        status = 422
-        if form.is_valid():
-            given = {
-                "club_id": club_id,
-                "name": form.cleaned_data["called"],
-                "game": game["slug"],
-                "preset": form.cleaned_data["preset"],
-                "actor": actor,
-            }
-            with ShowRefusal(form):
-                return redirect(address(run_once(request, lambda: tournament_settings.draft(**given).id)))
-    context = {"club": club, "games": games, "game": game, "form": form}
-    return render(request, "web/new_tournament.html", context, status=status)
+    if game is None:
+        return render(request, "web/new_tournament.html", {"club": club, "games": games})
+    form = NewTournament(game["slug"], request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        sent = form.cleaned_data
+        terms = {"name": sent["called"], "game": game["slug"], "preset": sent["preset"], "actor": actor}
+        with ShowRefusal(form):
+            created = run_once(request, lambda: tournament_settings.draft(club_id=club_id, **terms).id)
+            return redirect(address(created))
+    values = {"club": club, "games": games, "game": game, "form": form}
+    return render(request, "web/new_tournament.html", values, status=422 if form.is_bound else 200)

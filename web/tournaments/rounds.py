@@ -21,7 +21,7 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as tournament_rounds
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries import standings_csv as tournament_standings_csv
-from web.page import guard, page, reader
+from web.page import guard, page, parse_number, reader
 from web.tournaments.views import list_forms, tournament_context
 
 PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
@@ -162,6 +162,4 @@ def _moment(request: HttpRequest) -> datetime | None:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """A number of the address; what is none counts as not given."""
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
+    return parse_number(request.GET.get(name), digits=5)

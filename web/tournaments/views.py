@@ -1,6 +1,6 @@
 """The page of a tournament: what is next, who plays, rounds, and forms for those who run it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -91,13 +91,15 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
 def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     detail = seen.detail(tournament_id, actor)
     organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
-    draft, players, level = None, [], []
+    draft: Mapping[str, Any] | None = None
+    players: Sequence[Mapping[str, Any]] = ()
+    level: Sequence[Mapping[str, Any]] = ()
     if organiser:
         last = detail["rounds"][-1] if detail["rounds"] else None
         if last and not last["published"]:
             draft = seen.round_detail(tournament_id, last["number"], actor)
         listing = common_listing.players(actor, club=UUID(detail["club"]))
-        players = listing.written(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS])
+        players = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
         if detail["phase"] == "running":
             groups = qualification.qualification_preview(tournament_id, actor)["groups"]
             level = [group for group in groups if group["level"]]
@@ -157,11 +159,11 @@ def _status_and_name(entrant: Mapping[str, Any]) -> tuple[int, str]:
     return ("active", "waiting", "withdrawn").index(entrant["status"]), entrant["name"].casefold()
 
 
-def _joining_players(context: TournamentContext) -> list[dict[str, Any]]:
+def _joining_players(context: TournamentContext) -> Sequence[Mapping[str, Any]]:
     """The reader's players of the club who could enter."""
     detail, actor = context.tournament, context.actor
     if detail["phase"] != "open" or context.teams or not actor.players:
         return []
     entered = {player["player"] for each in detail["entrants"] for player in each["players"]}
     club = common_listing.players(actor, club=UUID(detail["club"]))
-    return club.written(club.rows.filter(id__in=actor.players - entered))
+    return club.written(list(club.rows.filter(id__in=actor.players - entered)))

@@ -35,6 +35,16 @@ class TournamentContext(PageContext):
         return int(self.tournament["revision"])
 
     @property
+    def next_step(self) -> str:
+        return str(self.step["step"])
+
+    @property
+    def open_draft(self) -> Mapping[str, Any]:
+        """The draft of the last round. Call it only where there is one."""
+        assert self.draft is not None  # noqa: S101 - see above
+        return self.draft
+
+    @property
     def phase(self) -> str:
         return str(self.tournament["phase"])
 
@@ -45,7 +55,7 @@ class TournamentContext(PageContext):
 
     @property
     def teams(self) -> bool:
-        return self.tournament["settings"].get("team_size", 1) > 1
+        return bool(self.tournament["settings"].get("team_size", 1) > 1)
 
     def may(self, form: "type[TournamentForm]") -> bool:
         """Whether the reader may use the form at all."""
@@ -93,13 +103,17 @@ class TournamentForm(CommandForm[TournamentContext]):
     """A command on a tournament."""
 
     section: ClassVar[str] = "more"
-    note = ""  # shown above the fields
     for_officials: ClassVar[bool] = False
     for_players: ClassVar[bool] = False  # of the tournament
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
         return not context.over
+
+    @property
+    def note(self) -> str:
+        """Shown above the fields."""
+        return ""
 
     @property
     def target(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class StartTournament(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.step["step"] == "start"
+        return context.next_step == "start"
 
     def execute(self) -> None:
         tournament_lifecycle.start(**self.target)
@@ -45,7 +45,7 @@ class FinishTournament(TournamentForm):
     def prepare(self) -> None:
         if self.context.step["lacking"]:
             self.add_checkbox("abandon", gettext("although results are missing: those tables do not count"))
-        elif self.context.step["step"] not in ("finish", "table"):
+        elif self.context.next_step not in ("finish", "table"):
             self.add_checkbox("abandon", gettext("although rounds are still to come"))
 
     def execute(self) -> None:

@@ -94,7 +94,7 @@ class OpenStage(QualificationForm):
         return context.phase == "running" and more and context.draft is None
 
     def prepare(self) -> None:
-        if self.context.step["step"] != "stage":
+        if self.context.next_step != "stage":
             self.add_checkbox("early", gettext("although this stage is not played to its end"))
         if self.context.level:
             super().prepare()

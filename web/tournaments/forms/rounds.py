@@ -16,13 +16,13 @@ class DrawRound(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.step["step"] in ("draw", "results", "level", "publish", "table")
+        return context.next_step in ("draw", "results", "level", "publish", "table")
 
     @property
     def title(self) -> str:
         if self.context.draft is not None:
             return gettext("Draw this round anew")
-        if self.context.step["step"] == "table":
+        if self.context.next_step == "table":
             return gettext("Begin another evening")
         return gettext(self.text)
 
@@ -42,7 +42,7 @@ class PublishRound(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.step["step"] == "publish"
+        return context.next_step == "publish"
 
     def execute(self) -> None:
         tournament_lifecycle.publish_round(**self.target)
@@ -60,12 +60,12 @@ class SwapPlaces(TournamentForm):
     def prepare(self) -> None:
         there = [
             (seat["entrant"], gettext("{name} (table {table})").format(name=seat["name"], table=table["table"]))
-            for table in self.context.draft["tables"]
+            for table in self.context.open_draft["tables"]
             for seat in table["seats"]
         ]
         there += [
             (each["entrant"], gettext("{name} (sits out)").format(name=each["name"]))
-            for each in self.context.draft["out"]
+            for each in self.context.open_draft["out"]
         ]
         self.add_choice(there, gettext("Who"), "one")
         self.add_choice(there, gettext("with whom"), "other")
@@ -78,10 +78,10 @@ class SwapPlaces(TournamentForm):
         }
         tables: dict[int, list[list[str]]] = {}
         out: dict[int, list[str]] = {}
-        for table in self.context.draft["tables"]:
+        for table in self.context.open_draft["tables"]:
             seats = [pair.get(seat["entrant"], seat["entrant"]) for seat in table["seats"]]
             tables.setdefault(table["group"], []).append(seats)
-        for each in self.context.draft["out"]:
+        for each in self.context.open_draft["out"]:
             out.setdefault(each["group"], []).append(pair.get(each["entrant"], each["entrant"]))
         tournament_lifecycle.change_draft(**self.target, tables_of=tables, out=out, reason=self.values["reason"])
 
@@ -101,10 +101,10 @@ class ArrangeTables(TournamentForm):
     def prepare(self) -> None:
         self.seated = [
             (seat["entrant"], seat["name"], table["group"], table["table"])
-            for table in self.context.draft["tables"]
+            for table in self.context.open_draft["tables"]
             for seat in table["seats"]
         ]
-        self.seated += [(each["entrant"], each["name"], each["group"], None) for each in self.context.draft["out"]]
+        self.seated += [(each["entrant"], each["name"], each["group"], None) for each in self.context.open_draft["out"]]
         for entrant, name, _, table in self.seated:
             self.fields[f"at-{entrant}"] = forms.IntegerField(
                 label=name, required=False, min_value=1, max_value=len(self.seated), initial=table
@@ -147,7 +147,7 @@ class StartTable(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.step["step"] == "table"
+        return context.next_step == "table"
 
     def prepare(self) -> None:
         for seat in range(max(self.context.tournament["settings"].get("sizes", [2]))):
@@ -169,7 +169,7 @@ class DecideTie(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.step["step"] == "level"
+        return context.next_step == "level"
 
     @property
     def title(self) -> str:
