@@ -19,7 +19,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
-NO_FILES: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict()
+NO_FILES: "MultiValueDict[str, UploadedFile[Any]]" = MultiValueDict()
 Form = TypeVar("Form", bound=forms.Form)
 
 
