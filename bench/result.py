@@ -187,8 +187,8 @@ def _last_results(players: int, settings: Any, count: int) -> Iterator[tuple[Any
 def reporting(evening: Any, table: Any, place: Any) -> Callable[[], Any]:
     """What reports a game of the table, as it stands."""
     from games.engine import Stated
+    from league.impact import services as results
     from league.matches import repository as match_repository
-    from league.matches.services import results
 
     now = match_repository.load(table.match)
     seats = len(now.state.opened.seats)

@@ -99,7 +99,7 @@ class RuleInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         require_terms(attrs["kind"], self.initial_data)
-        return {**{name: attrs[name] for name in ("expected", "reason", "policy")}, "remedy": remedy_of(attrs)}
+        return {**{name: attrs[name] for name in ("expected", "reason", "policy")}, "terms": remedy_of(attrs)}
 
 
 def require_terms(kind: str, sent: Mapping[str, Any]) -> None:

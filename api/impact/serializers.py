@@ -55,7 +55,7 @@ class EffectsInput(ResultInput):
             given["seats"] = attrs["seats"]
         if decision == "rule":
             require_terms(attrs["kind"], self.initial_data)
-            given |= {"remedy": remedy_of(attrs), "appeal": str(attrs["appeal"]) if "appeal" in attrs else None}
+            given |= {"terms": remedy_of(attrs), "appeal": str(attrs["appeal"]) if "appeal" in attrs else None}
         return {**given, "reason": attrs["reason"]}
 
 

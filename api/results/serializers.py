@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
 from api.matches.serializers import LATEST, OUTCOMES
-from league.impact.services import POLICIES
-from league.matches.services.results import Stated
+from league.impact.services import POLICIES, Stated
 
 MOST_CLAIMS = 100
 LONGEST_REASON = 1000  # characters

@@ -25,7 +25,6 @@ from league.eventlog.types import Committed
 from league.impact import services as impact_services
 from league.matches.queries import detail as seen
 from league.matches.queries.score_sheet import outcome
-from league.matches.services import results
 from league.matches.services.setup import change_seats, choose_level
 
 ANSWERS = {201: OutcomeOutput, **problems(409)}
@@ -62,7 +61,7 @@ class Confirmation(Endpoint):
 
         Another seat than the one that reported may, or an official. A seat that contested the result takes that back.
         """
-        return match_outcome(results.confirm_result(**self.command(ConfirmationInput, match_id=match_id)))
+        return match_outcome(impact_services.confirm_result(**self.command(ConfirmationInput, match_id=match_id)))
 
 
 class Contest(Endpoint):
@@ -74,7 +73,7 @@ class Contest(Endpoint):
         Its seats and officials may, with a reason and, where they like, what the result was instead. It does not count
         until it is settled.
         """
-        return match_outcome(results.contest_result(**self.command(ContestInput, match_id=match_id)))
+        return match_outcome(impact_services.contest_result(**self.command(ContestInput, match_id=match_id)))
 
 
 class Settlement(Endpoint):

@@ -1,8 +1,8 @@
 """What people do with appeals: file, take in hand, withdraw, close; and what officials rule."""
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -13,18 +13,18 @@ from league.common.ids import new_id
 from league.common.images import clean
 from league.errors import NotAllowed
 from league.eventlog.private_data import Part
+from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.impact.compute import compute_effects, log_size
 from league.impact.services import apply_policy
 from league.matches import repository as match_repository
 from league.matches.domain import appeals, rulings
-from league.matches.domain import match as matches
 from league.matches.domain.appeals import require_judge
-from league.matches.domain.events import GameReplayed, MovesAnnulled, Policy
-from league.matches.domain.match import Decision, Match
+from league.matches.domain.events import Policy
+from league.matches.domain.match import Decision, Match, seal
 from league.matches.domain.rulings import RulingTerms
 from league.matches.models import SealedSeed
-from league.matches.repository import execute, sealed_seed
+from league.matches.repository import sealed_seed
 from league.tournaments.appeal_terms import judges, windows
 
 __all__ = [
@@ -58,10 +58,10 @@ def file_appeal(
     """
     id_ = str(appeal_id or new_id())
     bodies = [appeals.tidy_statement(statement).encode(), *([clean(picture)] if picture is not None else [])]
-
-    def decide(match: Match) -> Decision:
+    with match_repository.change(match_id, expected=expected) as versioned:
+        match = versioned.state
         seat = voice(actor, match, Phrase("file an appeal"))
-        return appeals.file_appeal(
+        decision = appeals.file_appeal(
             match,
             appeal=id_,
             seat=seat,
@@ -72,57 +72,49 @@ def file_appeal(
             against=None if against is None else str(against),
             picture=picture is not None,
         )
-
-    def parts(match: Match) -> list[Part]:
-        whose = appeals.audience(match, voice(actor, match, Phrase("file an appeal")), _account(actor))
-        return [Part(whose, body) for body in bodies]
-
-    return execute(match_id, expected, decide, actor, command_id, parts)
+    audience = appeals.audience(match, seat, _account(actor))
+    parts = [Part(audience, body) for body in bodies]
+    return _append(versioned, decision, actor, command_id, parts)
 
 
 def take_appeal(
     *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Take an appeal in hand. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-
-    def decide(match: Match) -> Decision:
+    with match_repository.change(match_id, expected=expected) as versioned:
+        match = versioned.state
         require_judge(actor, match, str(appeal_id), judges(match))
-        return appeals.take_appeal(match, appeal=str(appeal_id), by=_account(actor))
-
-    return execute(match_id, expected, decide, actor, command_id)
+        decision = appeals.take_appeal(match, appeal=str(appeal_id), by=_account(actor))
+    return _append(versioned, decision, actor, command_id)
 
 
 def withdraw_appeal(
     *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Take an own appeal back. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-
-    def decide(match: Match) -> Decision:
-        seat = voice(actor, match, Phrase("withdraw this appeal"))
-        return appeals.withdraw_appeal(match, appeal=str(appeal_id), seat=seat, by=_account(actor))
-
-    return execute(match_id, expected, decide, actor, command_id)
+    with match_repository.change(match_id, expected=expected) as versioned:
+        seat = voice(actor, versioned.state, Phrase("withdraw this appeal"))
+        decision = appeals.withdraw_appeal(versioned.state, appeal=str(appeal_id), seat=seat, by=_account(actor))
+    return _append(versioned, decision, actor, command_id)
 
 
 def close_appeal(
     *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Close an appeal whose ruling is final. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
-
-    def decide(match: Match) -> Decision:
-        if not actor.judge(match.opened.club):
+    with match_repository.change(match_id, expected=expected) as versioned:
+        if not actor.judge(versioned.state.opened.club):
             why = Phrase("that is for arbiters and organisers of the club")
             raise NotAllowed(act=Phrase("close an appeal"), why=why)
-        return appeals.close_appeal(match, appeal=str(appeal_id), at=datetime.now(UTC))
-
-    return execute(match_id, expected, decide, actor, command_id)
+        decision = appeals.close_appeal(versioned.state, appeal=str(appeal_id), at=datetime.now(UTC))
+    return _append(versioned, decision, actor, command_id)
 
 
 @transaction.atomic
 def rule(
     *,
     match_id: str,
-    remedy: RulingTerms,
+    terms: RulingTerms,
     reason: str,
     expected: int,
     actor: Actor,
@@ -138,30 +130,34 @@ def rule(
     """
     fresh = os.urandom(32)
     versioned = match_repository.load(match_id, expected=expected)
-    match = versioned.state
-    appeal = None if appeal_id is None else str(appeal_id)
+    match, appeal = versioned.state, None if appeal_id is None else str(appeal_id)
     require_judge(actor, match, appeal, judges(match))
-    given = partial(
-        rulings.rule,
-        match,
-        remedy,
-        ruling=str(new_id()),
+    ruling = rulings.RulingDraft(
+        id=str(new_id()),
+        terms=terms,
         reason=reason,
         by=_account(actor),
         until=datetime.now(UTC) + windows(match_id, match).ruling,
         appeal=appeal,
-        seed=fresh if match.seed is not None else sealed_seed(match_id, match),
     )
-    position, after = log_size(), given(policy="keep").match
+    seed = fresh if match.seed is not None else sealed_seed(match_id, match)
+    position, preview = log_size(), rulings.preview(match, ruling, seed=seed)
     drafts = actor.organiser(match.opened.club)
-    found = compute_effects(match_id, match, after, policy, drafts=drafts, reason=reason)
-    decision = given(policy=policy, foreseen=found.counted(position))
-    done = match_repository.append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
-    apply_policy(found, policy, reason, actor)
-    sealed = [each.seed_hash for each in done.events if isinstance(each, MovesAnnulled | GameReplayed)]
-    if matches.seal(fresh) in sealed:
+    effects = compute_effects(match_id, match, preview, policy, drafts=drafts, reason=reason)
+    decision = rulings.commit(match, ruling, policy=policy, forecast=effects.counted(position), seed=seed)
+    committed = _append(versioned, decision, actor, command_id)
+    apply_policy(effects, policy, reason, actor)
+    if any(seal(fresh) == getattr(event, "seed_hash", None) for event in committed.events):
         SealedSeed.objects.filter(match=match_id).update(seed=fresh)  # the old one is in the log
-    return done
+    return committed
+
+
+def _append(
+    versioned: Versioned[Match], decision: Decision, actor: Actor, command_id: UUID | None, parts: Sequence[Part] = ()
+) -> Committed:
+    return match_repository.append(
+        versioned, decision.events, actor=actor, after=decision.match, parts=parts, command_id=command_id
+    )
 
 
 def _account(actor: Actor) -> str:

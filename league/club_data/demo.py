@@ -14,9 +14,9 @@ from league.clubs import services as club_services
 from league.clubs.models import Club, Membership, Player, User
 from league.common.actor import Actor
 from league.eventlog.projections import runner
+from league.impact import services as results
 from league.matches import repository as match_repository
 from league.matches.services import play as matches
-from league.matches.services import results
 from league.matches.services.play import MoveRequest
 
 CLUB = "Ладья & Rook"

@@ -10,8 +10,8 @@ from games.records.replay import resolve_deck, settings
 from games.registry import AnyEngine, engine, engines
 from league.common.actor import Actor
 from league.errors import LeagueError
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.tournaments.domain.qualification import ties_at_the_cut
 from league.tournaments.domain.settings.presets import presets
 from league.tournaments.errors import EntrantRefused

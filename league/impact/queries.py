@@ -23,7 +23,6 @@ from league.impact.domain.seasons import SERIES
 from league.matches import repository as match_repository
 from league.matches.domain import decisions, rulings
 from league.matches.domain.appeals import require_judge
-from league.matches.domain.decisions import Decide
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Decision, Match
 from league.matches.domain.rulings import RulingTerms
@@ -42,20 +41,14 @@ from league.tournaments.results import match_results
 PREVIEW_RULING = "–"  # instead of the id that a ruling will have
 
 
-def _rule(actor: Actor, *, remedy: RulingTerms, reason: str, appeal: str | None = None) -> Decide:
-    """Rule on an appeal that *actor* has in hand, or on the match without one; the service deals nothing for that."""
-
-    def decide(match: Match) -> Decision:
-        require_judge(actor, match, appeal, judges(match))
-        by, until = str(actor.user), datetime.now(UTC)
-        return rulings.rule(
-            match, remedy, ruling=PREVIEW_RULING, reason=reason, by=by, until=until, appeal=appeal, policy="keep"
-        )
-
-    return decide
+def _rule(match: Match, actor: Actor, *, terms: RulingTerms, reason: str, appeal: str | None = None) -> Decision:
+    """Rule on an appeal that *actor* has in hand, or on the match without one. The service deals nothing for that."""
+    require_judge(actor, match, appeal, judges(match))
+    ruling = rulings.RulingDraft(PREVIEW_RULING, terms, reason, str(actor.user), datetime.now(UTC), appeal)
+    return rulings.commit(match, ruling, policy="keep")
 
 
-DECISIONS: Mapping[str, Callable[..., Decide]] = {
+DECISIONS: Mapping[str, Callable[..., Decision]] = {
     "correct": decisions.correct,
     "settle": decisions.settle,
     "forfeit": decisions.forfeit,
@@ -79,7 +72,7 @@ def effects(
         require_official(actor, match.opened.club, Phrase("see what a decision would change"))
         if head.seq != expected:
             raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
-        after = DECISIONS[decision](actor, **terms)(match).match
+        after = DECISIONS[decision](match, actor, **terms).match
         found = compute_effects(match_id, match, after, policy, drafts=actor.organiser(match.opened.club))
         return {
             "match": match_id,

@@ -1,4 +1,9 @@
-"""Decisions that change results, given with the policy of what is done about what follows from them."""
+"""Commands on the result of a match, with the policy for what follows from it in a tournament.
+
+Without a policy only the match changes. With one, what the command is foreseen to change is recorded with it, and under
+`recompute` rounds and stages that nobody has played are annulled and the final ranking is updated, all in one
+transaction. That takes arbiters and organisers.
+"""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -8,17 +13,32 @@ from django.db import transaction
 
 from games.engine import Seat, Stated
 from games.errors import Phrase
-from league.common.actor import Actor, require_official
+from league.common.actor import Actor, require_official, voice
+from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.impact.compute import NO_REASON, compute_effects, log_size
 from league.impact.domain.impact import Effects
 from league.matches import repository as match_repository
-from league.matches.domain import decisions
-from league.matches.domain.decisions import Decide
+from league.matches.domain import decisions, results
 from league.matches.domain.events import Policy
+from league.matches.domain.match import Decision, Match
 from league.matches.domain.score_sheet import GameNumber
-from league.matches.repository import execute
 from league.tournaments.services import lifecycle as tournament_lifecycle
+
+__all__ = [
+    "POLICIES",
+    "Committed",
+    "Policy",
+    "Stated",
+    "apply_policy",
+    "confirm_result",
+    "contest_result",
+    "forfeit_match",
+    "reopen_match",
+    "report_result",
+    "settle_result",
+    "void_match",
+]
 
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
@@ -28,15 +48,51 @@ def report_result(
     match_id: str,
     place: GameNumber,
     stated: Stated,
+    correction: str | None = None,
     expected: int,
     actor: Actor,
-    correction: str | None = None,
     policy: Policy | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
-    """Report a result, or correct it by a policy (see `give`)."""
-    decide = decisions.correct(actor, place=place, stated=stated, correction=correction)
-    return decide_with_policy(match_id, expected, decide, actor, command_id, policy=policy, reason=correction or "")
+    """Report, or with a reason correct, the result of one game of a match that is kept by results alone.
+
+    The seats of the match and officials may. The same result from a second seat confirms, another one contests.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
+    """
+    with match_repository.change(match_id, expected=expected) as versioned:
+        _require_policy_maker(versioned.state, actor, policy)
+        decision = decisions.correct(versioned.state, actor, place=place, stated=stated, correction=correction)
+    return _append(versioned, decision, actor, policy, correction or "", command_id)
+
+
+def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Committed:
+    """Confirm every result of a match, as one of its seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+    with match_repository.change(match_id, expected=expected) as versioned:
+        seat = voice(actor, versioned.state, Phrase("confirm a result"))
+        decision = results.confirm(versioned.state, seat=seat)
+    return _append(versioned, decision, actor, None, "", command_id)
+
+
+def contest_result(
+    *,
+    match_id: str,
+    reason: str,
+    claims: Sequence[tuple[GameNumber, Stated]] = (),
+    expected: int,
+    actor: Actor,
+    command_id: UUID | None = None,
+) -> Committed:
+    """Contest the result of the games in *claims*, or of all, as one of the seats or an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
+    """
+    with match_repository.change(match_id, expected=expected) as versioned:
+        seat = voice(actor, versioned.state, Phrase("contest a result"))
+        decision = results.contest(versioned.state, seat=seat, reason=reason, claims=claims)
+    return _append(versioned, decision, actor, None, reason, command_id)
 
 
 def settle_result(
@@ -48,10 +104,11 @@ def settle_result(
     policy: Policy | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
-    """Rule by a policy that the result of a match stands."""
-    return decide_with_policy(
-        match_id, expected, decisions.settle(actor, reason=reason), actor, command_id, policy=policy, reason=reason
-    )
+    """Rule that the result of a match stands. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    with match_repository.change(match_id, expected=expected) as versioned:
+        _require_policy_maker(versioned.state, actor, policy)
+        decision = decisions.settle(versioned.state, actor, reason=reason)
+    return _append(versioned, decision, actor, policy, reason, command_id)
 
 
 def forfeit_match(
@@ -64,9 +121,11 @@ def forfeit_match(
     policy: Policy | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
-    """Rule by a policy that seats lost without play."""
-    decide = decisions.forfeit(actor, seats=seats, reason=reason)
-    return decide_with_policy(match_id, expected, decide, actor, command_id, policy=policy, reason=reason)
+    """Rule that seats lost without play. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NoSeatGiven`."""
+    with match_repository.change(match_id, expected=expected) as versioned:
+        _require_policy_maker(versioned.state, actor, policy)
+        decision = decisions.forfeit(versioned.state, actor, seats=seats, reason=reason)
+    return _append(versioned, decision, actor, policy, reason, command_id)
 
 
 def void_match(
@@ -78,10 +137,11 @@ def void_match(
     policy: Policy | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
-    """Rule by a policy that a match does not count."""
-    return decide_with_policy(
-        match_id, expected, decisions.void(actor, reason=reason), actor, command_id, policy=policy, reason=reason
-    )
+    """Rule that a match does not count. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
+    with match_repository.change(match_id, expected=expected) as versioned:
+        _require_policy_maker(versioned.state, actor, policy)
+        decision = decisions.void(versioned.state, actor, reason=reason)
+    return _append(versioned, decision, actor, policy, reason, command_id)
 
 
 def reopen_match(
@@ -93,57 +153,55 @@ def reopen_match(
     policy: Policy | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
-    """Take back by a policy a forfeit, or that a match is void."""
-    return decide_with_policy(
-        match_id, expected, decisions.reopen(actor, reason=reason), actor, command_id, policy=policy, reason=reason
-    )
+    """Annul a forfeit, or that a match is void. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    with match_repository.change(match_id, expected=expected) as versioned:
+        _require_policy_maker(versioned.state, actor, policy)
+        decision = decisions.reopen(versioned.state, actor, reason=reason)
+    return _append(versioned, decision, actor, policy, reason, command_id)
 
 
-def decide_with_policy(
-    match_id: str,
-    expected: int,
-    decide: Decide,
+def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> None:
+    if policy is not None:
+        require_official(actor, match.opened.club, Phrase("choose what is done about what follows"))
+
+
+def _append(
+    versioned: Versioned[Match],
+    decision: Decision,
     actor: Actor,
-    command_id: UUID | None = None,
-    *,
     policy: Policy | None,
     reason: str,
+    command_id: UUID | None,
 ) -> Committed:
-    """Decide on a match, and do by the policy about what follows; without one, only decide.
-
-    What was foreseen is recorded with the decision. With `recompute`, rounds and stages that would be others and were
-    not played are taken back and a final ranking is recorded anew, all at once or not at all; that is for
-    arbiters and organisers. Raises what the decision raises, `NothingToDecide`, `NotAllowed`, `StreamMovedOn`.
-    """
+    """Append a decision, and what its policy demands. Raises `NothingToDecide`, `NotAllowed`, `StreamMovedOn`."""
     if policy is None:
-        return execute(match_id, expected, decide, actor, command_id)
+        return match_repository.append(
+            versioned, decision.events, actor=actor, after=decision.match, command_id=command_id
+        )
+    head, match = versioned
     with transaction.atomic():
-        position = log_size()
-        versioned = match_repository.load(match_id, expected=expected)
-        match = versioned.state
-        require_official(actor, match.opened.club, Phrase("choose what is done about what follows"))
-        decision = decide(match)
-        drafts = actor.organiser(match.opened.club)
-        found = compute_effects(match_id, match, decision.match, policy, drafts=drafts, reason=reason)
-        facts = decisions.recorded(decision, policy, found.counted(position))
-        then = None if policy == "report" else decision.match
-        done = match_repository.append(versioned, facts, actor=actor, after=then, command_id=command_id)
-        apply_policy(found, policy, reason, actor)
-    return done
+        position, drafts = log_size(), actor.organiser(match.opened.club)
+        match_id = head.stream.removeprefix(match_repository.stream(""))
+        effects = compute_effects(match_id, match, decision.match, policy, drafts=drafts, reason=reason)
+        events = decisions.add_policy(decision, policy, effects.counted(position))
+        after = None if policy == "report" else decision.match
+        committed = match_repository.append(versioned, events, actor=actor, after=after, command_id=command_id)
+        apply_policy(effects, policy, reason, actor)
+    return committed
 
 
-def apply_policy(found: Effects, policy: Policy, reason: str, actor: Actor) -> None:
+def apply_policy(effects: Effects, policy: Policy, reason: str, actor: Actor) -> None:
     """With `recompute`, take back what a decision makes wrong and nobody has played; within the decision's transaction.
 
     Whoever takes back rounds runs tournaments. Raises `NotAllowed`, `StreamMovedOn`.
     """
-    if policy == "recompute" and found.tournament is not None and found.tournament.effects.plan.facts:
-        plan = found.tournament.effects.plan
+    if policy == "recompute" and effects.tournament is not None and effects.tournament.effects.plan.facts:
+        plan = effects.tournament.effects.plan
         tournament_lifecycle.annul_consequences(
-            tournament_id=found.tournament.id,
+            tournament_id=effects.tournament.id,
             events=plan.facts,
             matches=plan.matches,
             reason=reason.strip() or NO_REASON,
-            expected=found.tournament.revision,
+            expected=effects.tournament.revision,
             actor=actor,
         )

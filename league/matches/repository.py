@@ -1,21 +1,19 @@
 """Matches by id: loaded, changed and remembered, so that a move does not cost a replay."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from uuid import UUID
 
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased
 from league.clubs.models import Player
-from league.common.actor import Actor
 from league.decks import queries as deck_queries
 from league.errors import Unknown
-from league.eventlog.private_data import Part
 from league.eventlog.repository import Repository
-from league.eventlog.types import Committed, StoredEvent
+from league.eventlog.types import StoredEvent
 from league.matches.domain import events, match
 from league.matches.domain.events import MatchEvent
-from league.matches.domain.match import Decision, Match
+from league.matches.domain.match import Match
 from league.matches.errors import SeatTwice
 from league.matches.models import SealedSeed
 
@@ -37,21 +35,6 @@ matches: Repository[Match, MatchEvent] = Repository(
 )
 stream, load, cached, change = matches.stream, matches.load, matches.cached, matches.change
 create, append, remember, forget = matches.create, matches.append, matches.remember, matches.forget
-
-
-def execute(
-    match_id: str,
-    expected: int,
-    decide: Callable[[Match], Decision],
-    actor: Actor,
-    command_id: UUID | None,
-    parts: Callable[[Match], Sequence[Part]] = lambda match: (),
-) -> Committed:
-    """Decide on the match at revision *expected* and append, with private parts of the match before."""
-    with change(match_id, expected=expected) as versioned:
-        decision = decide(versioned.state)
-    found = parts(versioned.state)
-    return append(versioned, decision.events, actor=actor, after=decision.match, parts=found, command_id=command_id)
 
 
 def sealed_seed(match_id: str, match: Match) -> bytes | None:

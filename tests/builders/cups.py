@@ -5,8 +5,8 @@ from uuid import UUID
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.common.actor import NOBODY
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.matches.services import setup as seats
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries import standings as tournament_standings

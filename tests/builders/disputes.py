@@ -69,7 +69,7 @@ class Dispute:
     def rule(self, kind="upheld", appeal=None, who="arbiter", reason="Так решено.", policy="recompute", **terms):
         """Give a ruling; its id."""
         remedy = RulingTerms(kind, **terms)
-        done = self.do(appeal_services.rule, who, remedy=remedy, reason=reason, appeal_id=appeal, policy=policy)
+        done = self.do(appeal_services.rule, who, terms=remedy, reason=reason, appeal_id=appeal, policy=policy)
         return done.events[0].ruling
 
     def shown(self, who, appeal=None):

@@ -7,8 +7,8 @@ from games.engine import Stated
 from league.clubs import services as club_services
 from league.clubs.models import Player
 from league.common.actor import Actor
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.tournaments.domain.settings.model import Settings
 from league.tournaments.domain.settings.presets import presets
 from league.tournaments.domain.tournament import Table, Tournament

@@ -3,11 +3,11 @@
 from games.engine import Stated
 from league.club_data.demo import SAMPLE
 from league.common.actor import Actor
+from league.impact import services as results
 from league.matches import outcomes
 from league.matches import repository as match_repository
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SeriesStanding
 from league.matches.services import play as match_play
-from league.matches.services import results
 from tests.league.rows import rows_of
 
 TOURNAMENT = "0199f7c0-0000-7000-8000-000000000001"

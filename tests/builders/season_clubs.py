@@ -5,8 +5,8 @@ from uuid import UUID
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.common.actor import NOBODY
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.seasons import queries as shown
 from league.seasons import services as season_services
 from league.seasons.domain.rules import SeasonRules

@@ -10,7 +10,6 @@ from league.common.actor import NOBODY
 from league.eventlog.projections import runner
 from league.impact import services as impact_services
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.tournaments import repository as tournament_repository
 from league.tournaments.queries.rounds import round_with_decisions
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -154,7 +153,7 @@ def test_a_decided_tie_is_told_beside_the_result():
 def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_before(evening):
     (table,) = evening.draw()
     evening.report(table)
-    results.report_result(
+    impact_services.report_result(
         match_id=table.match,
         place=(1, 1),
         stated=Stated((-10, -10, -10, 30), "out"),
@@ -183,7 +182,7 @@ def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_shou
         actor=evening.actor,
         policy="report",
     )
-    results.void_match(match_id=table.match, reason="Fire.", expected=expected + 1, actor=evening.actor)
+    impact_services.void_match(match_id=table.match, reason="Fire.", expected=expected + 1, actor=evening.actor)
 
     page = Reader().text(f"/matches/{table.match}/")
 

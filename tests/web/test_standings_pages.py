@@ -9,8 +9,8 @@ import pytest
 
 from games.engine import Stated
 from league.clubs.models import User
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.standings.scoring_rules import Scoring
 from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.services import lifecycle as tournament_lifecycle

@@ -235,7 +235,7 @@ class GiveRuling(AppealForm):
     def run_command(self) -> None:
         sent = self.values
         appeal_services.rule(
-            remedy=self.remedy(), reason=sent["reason"], policy=sent["policy"], appeal_id=self.appeal_id, **self.target
+            terms=self.remedy(), reason=sent["reason"], policy=sent["policy"], appeal_id=self.appeal_id, **self.target
         )
 
 

@@ -10,11 +10,9 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.impact import services as impact_services
-from league.impact.services import POLICIES
+from league.impact.services import POLICIES, Committed, Stated
 from league.matches.queries.score_sheet import ResultForm
-from league.matches.services import results
 from league.matches.services import setup as match_setup
-from league.matches.services.results import Committed, Stated
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.templatetags.words import seat_name
@@ -146,13 +144,13 @@ class ReportResult(DecisionForm):
 class ConfirmResult(MatchForm):
     slug = "confirm"
     text = gettext_noop("Confirm the result")
-    command = staticmethod(results.confirm_result)
+    command = staticmethod(impact_services.confirm_result)
 
 
 class ContestResult(MatchForm):
     slug = "contest"
     text = gettext_noop("Contest the result")
-    command = staticmethod(results.contest_result)
+    command = staticmethod(impact_services.contest_result)
 
     def prepare(self) -> None:
         self.add_reason()

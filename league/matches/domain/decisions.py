@@ -1,7 +1,6 @@
 """Decisions on the result of a match, as commands take them and as they are tried out."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import msgspec
 
@@ -25,50 +24,46 @@ from league.matches.domain.match import Decision, Match
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import NothingToDecide
 
-Decide: TypeAlias = Callable[[Match], Decision]
 
-
-def correct(actor: Actor, *, place: GameNumber, stated: Stated, correction: str | None = None) -> Decide:
+def correct(
+    match: Match, actor: Actor, *, place: GameNumber, stated: Stated, correction: str | None = None
+) -> Decision:
     """Report, or with a reason correct, the result of one game, as one of the seats or an official."""
-
-    def decide(match: Match) -> Decision:
-        return results.report(match, place, stated, correction, seat=voice(actor, match, Phrase("report a result")))
-
-    return decide
+    seat = voice(actor, match, Phrase("report a result"))
+    return results.report(match, place, stated, correction, seat=seat)
 
 
-def settle(actor: Actor, *, reason: str) -> Decide:
+def settle(match: Match, actor: Actor, *, reason: str) -> Decision:
     """Rule that the results stand as they are."""
-    return _ruled(actor, lambda match: results.settle(match, reason=reason))
+    _require_ruler(match, actor)
+    return results.settle(match, reason=reason)
 
 
-def forfeit(actor: Actor, *, seats: Sequence[Seat], reason: str) -> Decide:
+def forfeit(match: Match, actor: Actor, *, seats: Sequence[Seat], reason: str) -> Decision:
     """Rule that seats lost without play."""
-    return _ruled(actor, lambda match: results.forfeit(match, seats=seats, reason=reason))
+    _require_ruler(match, actor)
+    return results.forfeit(match, seats=seats, reason=reason)
 
 
-def void(actor: Actor, *, reason: str) -> Decide:
+def void(match: Match, actor: Actor, *, reason: str) -> Decision:
     """Rule that the match counts as if it had never been."""
-    return _ruled(actor, lambda match: results.void(match, reason=reason))
+    _require_ruler(match, actor)
+    return results.void(match, reason=reason)
 
 
-def reopen(actor: Actor, *, reason: str) -> Decide:
-    """Take back a forfeit, or that the match is void."""
-    return _ruled(actor, lambda match: results.reopen(match, reason=reason))
+def reopen(match: Match, actor: Actor, *, reason: str) -> Decision:
+    """Annul a forfeit, or that the match is void."""
+    _require_ruler(match, actor)
+    return results.reopen(match, reason=reason)
 
 
-def _ruled(actor: Actor, rule: Decide) -> Decide:
-    """What officials of the club rule, those with a seat in the match too: a small club may have no others."""
-
-    def decide(match: Match) -> Decision:
-        require_official(actor, match.opened.club, Phrase("rule on a match"))
-        return rule(match)
-
-    return decide
+def _require_ruler(match: Match, actor: Actor) -> None:
+    """Officials of the club rule, even those with a seat in the match: a small club may have no others."""
+    require_official(actor, match.opened.club, Phrase("rule on a match"))
 
 
-def recorded(decision: Decision, policy: Policy, foreseen: Forecast) -> list[MatchEvent]:
-    """The facts of a decision with its policy and what was foreseen; with `report` the finding alone.
+def add_policy(decision: Decision, policy: Policy, foreseen: Forecast) -> list[MatchEvent]:
+    """The events of a decision with its policy and forecast; under `report`, the finding alone.
 
     NothingToDecide where a policy means nothing: for what is no ruling and corrects no result.
     """

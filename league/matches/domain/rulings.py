@@ -44,40 +44,55 @@ class RulingTerms(NamedTuple):
     seats: tuple[Seat, ...] = ()
 
 
-def rule(
+class RulingDraft(NamedTuple):
+    """A ruling as an official (the account *by*) words it, on an appeal in hand or without one.
+
+    It can be appealed *until* then.
+    """
+
+    id: str
+    terms: RulingTerms
+    reason: str
+    by: str
+    until: datetime
+    appeal: str | None = None
+
+
+def preview(match: Match, ruling: RulingDraft, *, seed: bytes | None = None) -> Match:
+    """The match as it would be after the ruling. Nothing is decided yet. Raises what `commit` raises."""
+    return commit(match, ruling, policy="keep", seed=seed).match
+
+
+def commit(
     match: Match,
-    remedy: RulingTerms,
+    ruling: RulingDraft,
     *,
-    ruling: str,
-    reason: str,
-    by: str,
-    until: datetime,
-    appeal: str | None = None,
     policy: Policy = "recompute",
-    foreseen: Forecast | None = None,
+    forecast: Forecast | None = None,
     seed: bytes | None = None,
 ) -> Decision:
-    """Rule on an appeal that *by* has in hand, or without one; the ruling can be appealed *until* then.
+    """Give the ruling, and add what follows from it unless the policy is to `report` only.
 
     A ruling on an appeal against a ruling is final. *seed* is that from which the service deals on: a new one, if the
     old one was revealed. Raises AppealNotTaken, Unknown, BadRemedy, NoSuchMove, NoSuchGame, MatchUnfinished,
-    NothingChanged, ResultDiffers if somebody who was absent is given points, and what `results` raises.
+    NothingChanged, ResultDiffers if points are given to an absent seat, and what `results` raises.
     """
-    final = appeal is not None and is_final(match, appeal, by)
-    remedy = check_terms(match, remedy)
+    final = ruling.appeal is not None and is_final(match, ruling.appeal, ruling.by)
+    terms = check_terms(match, ruling.terms)
     decision = Decision(match, seed)
     given = RulingGiven(
-        ruling=ruling,
-        reason=tidy(reason),
-        by=by,
-        appeal=appeal,
+        ruling=ruling.id,
+        reason=tidy(ruling.reason),
+        by=ruling.by,
+        appeal=ruling.appeal,
         policy=policy,
-        until=None if final else until,
-        foreseen=foreseen,
-        **remedy._asdict(),
+        until=None if final else ruling.until,
+        foreseen=forecast,
+        **terms._asdict(),
     )
     decision.add(given)
-    apply_ruling(decision if policy != "report" else Decision(decision.match, seed), given)
+    if policy != "report":
+        apply_ruling(decision, given)
     return decision
 
 
@@ -146,26 +161,26 @@ def _new_seed_hash(decision: Decision) -> str | None:
     return None if decision.match.seed is None or decision.seed is None else seal(decision.seed)
 
 
-def check_terms(match: Match, remedy: RulingTerms) -> RulingTerms:
-    """The remedy with those of its terms that its kind takes, each checked against the match as it is."""
-    match remedy.kind:
+def check_terms(match: Match, terms: RulingTerms) -> RulingTerms:
+    """The terms that its kind takes, each checked against the match as it is."""
+    match terms.kind:
         case "annul":
-            if remedy.revision is None or match.game_with(remedy.revision) is None:
-                raise NoSuchMove(revision=remedy.revision)
-            return RulingTerms("annul", revision=remedy.revision)
+            if terms.revision is None or match.game_with(terms.revision) is None:
+                raise NoSuchMove(revision=terms.revision)
+            return RulingTerms("annul", revision=terms.revision)
         case "adjust":
-            place = _require_scored_game(match, remedy.game)
-            points = _points(match, place, remedy.points)
+            place = _require_scored_game(match, terms.game)
+            points = _points(match, place, terms.points)
             return RulingTerms(
-                "adjust", game=place, points=points, winners=_winners(match, place, points, remedy.winners)
+                "adjust", game=place, points=points, winners=_winners(match, place, points, terms.winners)
             )
         case "replay":
-            place = _require_game(match, remedy.game)
+            place = _require_game(match, terms.game)
             if place not in match.scores and all(game.place != place for game in match.games):
                 raise NothingChanged()
             return RulingTerms("replay", game=place)
         case "forfeit":
-            return RulingTerms("forfeit", seats=tuple(sorted(set(remedy.seats))))
+            return RulingTerms("forfeit", seats=tuple(sorted(set(terms.seats))))
         case "reopen":
             results.reopen(match, reason="")
             return RulingTerms("reopen")

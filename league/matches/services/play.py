@@ -24,12 +24,12 @@ from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MatchOpened
-from league.matches.domain.match import Decision, Match, MoveRequest
+from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
 from league.matches.errors import SeriesOfAnotherGame
 from league.matches.models import SealedSeed
-from league.matches.repository import execute, sealed_seed, seat_players
+from league.matches.repository import append, change, sealed_seed, seat_players
 
 __all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "record_into"]
 
@@ -87,14 +87,12 @@ def play_moves(
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `FormError`.
     """
-
-    def decide(match: Match) -> Decision:
+    with change(match_id, expected=expected) as versioned:
         for index, ply in enumerate(plies):
             with one_of(plies, index):
-                require_mover(actor, match, ply.seat)
-        return matches.play(match, plies, sealed_seed(match_id, match))
-
-    return execute(match_id, expected, decide, actor, command_id)
+                require_mover(actor, versioned.state, ply.seat)
+        decision = matches.play(versioned.state, plies, sealed_seed(match_id, versioned.state))
+    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
 
 
 @transaction.atomic
@@ -123,14 +121,12 @@ def record_into(
     Its game, options and seats have to be those of the match, and its names, if it has any, those of the players.
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RecordDiffers`, `Fault`.
     """
-
-    def decide(match: Match) -> Decision:
-        require_official(actor, match.opened.club, Phrase("import a record"))
-        return import_into(
-            match, read(source), names=_record_names(match.opened.seats), decks=club_lookup(match.opened.club)
-        )
-
-    return execute(match_id, expected, decide, actor, command_id)
+    with change(match_id, expected=expected) as versioned:
+        opened = versioned.state.opened
+        require_official(actor, opened.club, Phrase("import a record"))
+        names, decks = _record_names(opened.seats), club_lookup(opened.club)
+        decision = import_into(versioned.state, read(source), names=names, decks=decks)
+    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
 
 
 def _record_names(seats: Sequence[str | None]) -> list[list[str]]:

@@ -11,11 +11,10 @@ from games.errors import Phrase
 from league.common.actor import Actor, require_official, voice
 from league.eventlog.types import Committed
 from league.matches.domain import departures
-from league.matches.domain import match as matches
 from league.matches.domain import setup as seating
-from league.matches.domain.match import Decision, Match
+from league.matches.domain.match import seal
 from league.matches.models import SealedSeed
-from league.matches.repository import execute, sealed_seed, seat_players
+from league.matches.repository import append, change, sealed_seed, seat_players
 
 
 def change_seats(
@@ -32,17 +31,13 @@ def change_seats(
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
     """
-
-    def decide(match: Match) -> Decision:
-        club = match.opened.club
-        require_official(actor, club, Phrase("change seats"))
-        missing = [str(player) for player in absent]
-        sitting = seat_players(club, players, before=match.opened.seats)
-        return seating.change_seats(
-            match, seats=sitting, absent=missing, reason=reason, seed=sealed_seed(match_id, match)
-        )
-
-    return execute(match_id, expected, decide, actor, command_id)
+    with change(match_id, expected=expected) as versioned:
+        match = versioned.state
+        require_official(actor, match.opened.club, Phrase("change seats"))
+        seats = seat_players(match.opened.club, players, before=match.opened.seats)
+        missing, seed = [str(player) for player in absent], sealed_seed(match_id, match)
+        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seed=seed)
+    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
 
 
 def leave_seats(
@@ -57,12 +52,11 @@ def leave_seats(
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
     """
-
-    def decide(match: Match) -> Decision:
+    with change(match_id, expected=expected) as versioned:
+        match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        return departures.leave_seats(match, seats=seats, reason=reason, seed=sealed_seed(match_id, match))
-
-    return execute(match_id, expected, decide, actor, None)
+        decision = departures.leave_seats(match, seats=seats, reason=reason, seed=sealed_seed(match_id, match))
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 @transaction.atomic
@@ -79,14 +73,12 @@ def choose_level(
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `BadOption`, `Refusal`.
     """
-
-    def decide(match: Match) -> Decision:
-        voice(actor, match, Phrase("choose how a match is recorded"))
+    with change(match_id, expected=expected) as versioned:
+        voice(actor, versioned.state, Phrase("choose how a match is recorded"))
         seed = _get_or_create_seed(match_id) if (level, dealing) == ("full", "server") else None
-        seed_hash = None if seed is None else matches.seal(seed)
-        return seating.choose_level(match, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
-
-    return execute(match_id, expected, decide, actor, command_id)
+        seed_hash = None if seed is None else seal(seed)
+        decision = seating.choose_level(versioned.state, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
+    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
 
 
 def _get_or_create_seed(match_id: str) -> bytes:

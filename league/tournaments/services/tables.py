@@ -9,9 +9,9 @@ from league.clubs.models import erased_players
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.matches import repository as match_repository
+from league.matches.domain import decisions
 from league.matches.outcomes import MatchResult, match_results
 from league.matches.services import play as match_play
-from league.matches.services import results
 from league.matches.services import setup as match_setup
 from league.standings.types import Outcome
 from league.tournaments.domain.results import Results, missing_results
@@ -79,8 +79,10 @@ def matches_without_result(tournament: Tournament, known: Results) -> list[str]:
 
 def void(match_id: str, reason: str, actor: Actor) -> None:
     """A match counts as if it had never been drawn."""
-    if match_results([match_id])[match_id].outcome != Outcome.VOID:
-        results.void_match(match_id=match_id, reason=reason, expected=_revision(match_id), actor=actor)
+    match = match_repository.load(match_id)
+    if match.state.outcome != Outcome.VOID:
+        decision = decisions.void(match.state, actor, reason=reason)
+        match_repository.append(match, decision.events, actor=actor, after=decision.match)
 
 
 def leave(tournament: Tournament, entrant: str, reason: str, actor: Actor) -> None:

@@ -18,6 +18,7 @@ from league.eventlog import private_data, store
 from league.eventlog.errors import StreamMovedOn
 from league.eventlog.projections import registry, runner
 from league.feeds.channels import MatchChannel
+from league.impact import services as results
 from league.integrity.audit import audit
 from league.matches import outcomes
 from league.matches import repository as match_repository
@@ -37,7 +38,6 @@ from league.matches.errors import (
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed
 from league.matches.queries.detail import events, fairness, match_detail, record
 from league.matches.queries.replay import replay
-from league.matches.services import results
 from league.ratings.models import RatedMatch
 from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -666,7 +666,7 @@ def test_a_tournament_has_deadlines_of_its_own():
     found = appeals_of(table.match, evening.actor)
     done = appeal_services.rule(
         match_id=table.match,
-        remedy=appeal_services.RulingTerms("upheld"),
+        terms=appeal_services.RulingTerms("upheld"),
         reason="So.",
         expected=found["revision"],
         actor=evening.actor,

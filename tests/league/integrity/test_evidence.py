@@ -10,11 +10,11 @@ from games.registry import engines
 from league.errors import Unknown
 from league.eventlog import checkpoints
 from league.eventlog.errors import NothingSigned, NotSignedYet
+from league.impact import services as results
 from league.integrity.checkpoints import rotate
 from league.integrity.errors import EvidenceNotYet
 from league.integrity.evidence import evidence
 from league.matches import repository as match_repository
-from league.matches.services import results
 from tests.builders.disputes import Dispute
 from tests.builders.played import Table, signed, signs
 from tests.processes import python

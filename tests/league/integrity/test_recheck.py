@@ -58,9 +58,8 @@ def forfeited(now):
 
 
 def ruled(kind, **terms):
-    return lambda now: rulings.rule(
-        now, RulingTerms(kind, **terms), ruling="r", reason="So.", by="judge", until=UNTIL, seed=bytes(32)
-    )
+    ruling = rulings.RulingDraft("r", RulingTerms(kind, **terms), "So.", "judge", UNTIL)
+    return lambda match: rulings.commit(match, ruling, seed=bytes(32))
 
 
 WHOLE = (reported((5, -5), seat=0), reported((7, -7), game=2, seat=0))

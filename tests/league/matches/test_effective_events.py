@@ -62,7 +62,7 @@ def a_match(game, steps, dealing):
         elif fitting := remedy(now, what, pick):
             number += 1 if now.over else 0
             seed = number.to_bytes(32, "big") if now.over and dealing == "server" else seed
-            course = rulings.rule(now, fitting, ruling=f"r{len(facts)}", reason="So.", by="j", until=UNTIL, seed=seed)
+            course = rulings.commit(now, rulings.RulingDraft(f"r{len(facts)}", fitting, "So.", "j", UNTIL), seed=seed)
             facts += course.events
     return facts, course.match
 
@@ -124,8 +124,7 @@ def test_every_game_can_be_annulled_to_its_beginning():
             now = match.play(now, [MoveRequest(seat, some_move(now, seat, 0))], SEED).match
         first = next(move.revision for move in now.games[0].moves if move.seat != CHANCE)
 
-        course = rulings.rule(
-            now, RulingTerms("annul", revision=first), ruling="r", reason="So.", by="j", until=UNTIL, seed=SEED
-        )
+        draft = rulings.RulingDraft("r", RulingTerms("annul", revision=first), "So.", "j", UNTIL)
+        course = rulings.commit(now, draft, seed=SEED)
 
         assert (course.match.position, course.match.began) == (before, False)

@@ -3,8 +3,8 @@
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from league.impact import services as results
 from league.matches.outcomes import match_results
-from league.matches.services import results
 from league.standings.types import Outcome
 from tests.builders.reported import Table
 

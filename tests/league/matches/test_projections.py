@@ -9,8 +9,8 @@ from league.clubs import services as club_services
 from league.eventlog import store
 from league.eventlog.projections import registry, runner
 from league.eventlog.types import NewEvent
+from league.impact import services as results
 from league.matches.models import MatchRow, MatchTotal, SeriesStanding
-from league.matches.services import results
 from league.matches.services import setup as match_setup
 from tests.builders.disputes import Dispute
 from tests.builders.reported import Table, rows

@@ -93,9 +93,9 @@ def decided(now, what, *terms):
         return results.report(now, terms[0], Stated(terms[1], "out"), "Misread.")
     if what == "leave":
         return leave_seats(now, seats=terms, reason="Tired.", seed=None)
-    remedy = RulingTerms(what, game=terms[0], points=terms[-1])
-    more = {"ruling": "r", "reason": "So it was.", "by": "judge", "until": datetime(2026, 3, 7, tzinfo=UTC)}
-    return rulings.rule(now, remedy, **more)
+    given = RulingTerms(what, game=terms[0], points=terms[-1])
+    until = datetime(2026, 3, 7, tzinfo=UTC)
+    return rulings.commit(now, rulings.RulingDraft("r", given, "So it was.", "judge", until))
 
 
 @given(st.lists(STEPS, min_size=4, max_size=16))

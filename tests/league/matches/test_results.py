@@ -7,6 +7,7 @@ from league.errors import NotAllowed, Unknown
 from league.eventlog import store
 from league.eventlog.errors import StreamMovedOn
 from league.eventlog.projections import registry, runner
+from league.impact import services as results
 from league.integrity.audit import audit
 from league.matches import outcomes
 from league.matches import repository as match_repository
@@ -15,7 +16,6 @@ from league.matches.models import MatchRow, MatchTotal, SeriesStanding
 from league.matches.outcomes import MatchResult
 from league.matches.queries.detail import fairness
 from league.matches.services import play as match_play
-from league.matches.services import results
 from league.matches.services import setup as match_setup
 from league.matches.services.play import MoveRequest
 from league.standings.types import Outcome

@@ -77,9 +77,9 @@ class Evening(RuleBasedStateMachine):
         policy=st.sampled_from(["recompute", "keep", "report"]),
     )
     def rule_on_it(self, kind, place, points, seats, policy):
-        remedy = RulingTerms(kind, game=place, points=points, seats=tuple(seats))
-        more = {"ruling": f"ruling {len(self.events)}", "reason": "Rows swapped.", "by": "judge", "until": UNTIL}
-        self.decide(rulings.rule, remedy, policy=policy, **more)
+        terms = RulingTerms(kind, game=place, points=points, seats=tuple(seats))
+        draft = rulings.RulingDraft(f"ruling {len(self.events)}", terms, "Rows swapped.", "judge", UNTIL)
+        self.decide(rulings.commit, draft, policy=policy)
 
     @rule(seats=st.lists(st.sampled_from("abc"), min_size=2, max_size=2, unique=True), why=REASONS)
     def change_seats(self, seats, why):

@@ -46,8 +46,8 @@ FRESH = bytes(reversed(range(32)))
 BOX = "The joker had been moved."
 
 
-def ruled(now, remedy, seed=None, **more):
-    return rulings.rule(now, remedy, ruling="r", reason=BOX, by="judge", until=UNTIL, seed=seed, **more)
+def ruled(match, terms, seed=None, appeal=None, **more):
+    return rulings.commit(match, rulings.RulingDraft("r", terms, BOX, "judge", UNTIL, appeal), seed=seed, **more)
 
 
 def given(kind, **terms):
@@ -366,7 +366,7 @@ def test_a_ruling_on_an_appeal_against_a_ruling_is_final():
     again = match.fold([*at_table(), AppealFiled("a", 0, "anna", 5), AppealTaken("a", "judge"), given("upheld")])
 
     taken = match.evolve(match.evolve(first, AppealFiled("b", 0, "anna", 5, "r")), AppealTaken("b", "second"))
-    course = rulings.rule(taken, RulingTerms("void"), ruling="s", reason="So.", by="second", until=UNTIL, appeal="b")
+    course = rulings.commit(taken, rulings.RulingDraft("s", RulingTerms("void"), "So.", "second", UNTIL, "b"))
 
     assert first.disputes.rulings["r"].given.until == UNTIL
     assert again.disputes.rulings["r"].given == given("upheld")

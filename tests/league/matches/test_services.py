@@ -4,11 +4,11 @@ import pytest
 
 from games.engine import Stated
 from league.eventlog.projections import registry, runner
+from league.impact import services as results
 from league.integrity.audit import audit
 from league.matches import repository as match_repository
 from league.matches.models import MatchTotal, SeriesStanding
 from league.matches.services import play as match_play
-from league.matches.services import results
 from league.matches.services.play import MoveRequest
 from tests.builders.reported import rows, sample_table
 from tests.games.records.texts import DEAL

@@ -10,6 +10,7 @@ from league.club_data.erasure import erase_player
 from league.common.actor import NOBODY, Actor
 from league.eventlog import store
 from league.eventlog.projections import runner
+from league.impact import services as results
 from league.integrity.domain.replay_audit import findings
 from league.integrity.evidence import evidence
 from league.matches import repository as match_repository
@@ -17,7 +18,6 @@ from league.matches.models import MatchTotal
 from league.matches.queries.detail import position
 from league.matches.queries.replay import replay
 from league.matches.services import play as match_play
-from league.matches.services import results
 from league.matches.services.play import MoveRequest
 from league.ratings.models import RatingRow
 from league.standings.scoring_rules import Scoring

@@ -13,8 +13,8 @@ from games.errors import Refused
 from league.clubs import services as club_services
 from league.errors import LeagueError
 from league.eventlog.projections import registry, runner
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.projections.tournaments import Tournaments
 from league.tournaments.queries import standings as tournament_standings

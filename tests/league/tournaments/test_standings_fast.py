@@ -6,8 +6,8 @@ from django.db import connection, transaction
 from league.eventlog import sealer, store
 from league.eventlog.projections import fast_path, registry, runner
 from league.eventlog.projections.registry import Fence
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.tournaments.models import TournamentStanding
 from league.tournaments.projections.tournaments import Tournaments
 from league.tournaments.services import lifecycle as tournament_lifecycle
