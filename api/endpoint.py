@@ -5,7 +5,7 @@ A write reads straight down: check what was sent, call the service, answer.
     @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
     @idempotent
     def post(self, request: Request) -> Response:
-        league = services.create(actor=self.actor(), **self.sent(LeagueInput))
+        league = services.create(actor=self.actor(), **self.data(LeagueInput))
         return created(queries.league_detail(league.id, self.actor()))
 """
 
@@ -60,7 +60,7 @@ class Endpoint(APIView):
         user = self.request.user
         return actor(user.pk if user.is_authenticated else None)
 
-    def asked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+    def query(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The query parameters, checked."""
         params = self.request.query_params
         twice = {name: [gettext("Given more than once.")] for name, values in params.lists() if len(values) > 1}
@@ -70,7 +70,7 @@ class Endpoint(APIView):
         given.is_valid(raise_exception=True)
         return given.validated_data
 
-    def sent(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+    def data(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The body, checked."""
         given = serializer(data=self.request.data)
         given.is_valid(raise_exception=True)
@@ -78,7 +78,7 @@ class Endpoint(APIView):
 
     def command(self, serializer: type[Serializer[Any]], **ids: UUID) -> dict[str, Any]:
         """The arguments of a service: the body, checked, the requesting user as `actor`, and *ids* as text."""
-        return {**self.sent(serializer), "actor": self.actor(), **{name: str(each) for name, each in ids.items()}}
+        return {**self.data(serializer), "actor": self.actor(), **{name: str(each) for name, each in ids.items()}}
 
     def key(self) -> str | None:
         """The Idempotency-Key that the request came with, checked."""
@@ -130,6 +130,6 @@ def idempotent(
     return answer
 
 
-def created(body: Any) -> Response:
+def respond_created(body: Any) -> Response:
     """The answer to a write that recorded something."""
     return Response(body, status=201)

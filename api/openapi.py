@@ -12,9 +12,9 @@ How to declare what an endpoint answers:
         return Response(queries.finishes())
 
 The query returns structs, and the JSON renderer writes them. A response may be a struct, `list[Struct]`, or the page
-that `api.pagination.paged` answers with: `Page[Struct]`, or a subclass of it that has more keys. Formats come from the
-aliases in `league.common.read_models` (`Id`, `Moment`, `Address`, `AnyJson`), choices from `Literal`. Every key is
-required but those with `UNSET` as default. A struct names its component, so no two of them may share a name.
+that `api.pagination.page_response` answers with: `Page[Struct]`, or a subclass of it that has more keys. Formats come
+from the aliases in `league.common.read_models` (`Id`, `Moment`, `Address`, `AnyJson`), choices from `Literal`. Every
+key is required but those with `UNSET` as default. A struct names its component, so no two of them may share a name.
 """
 
 import inspect
@@ -77,7 +77,7 @@ PROBLEM = {
 }
 
 
-class Documented(AutoSchema):
+class DocstringSchema(AutoSchema):
     """Summary and description come from the method's docstring, the operation's name from its view's class."""
 
     def _get_response_for_code(self, serializer: Any, *args: Any, **kwargs: Any) -> Any:

@@ -25,7 +25,7 @@ from league.common.read_models import Address
 
 Row = TypeVar("Row")
 
-MOST = 200  # rows of a page
+MAX_PAGE_SIZE = 200  # rows of a page
 
 
 class Page(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
@@ -43,30 +43,30 @@ class CurrentPage(Page[Row], Generic[Row], frozen=True, kw_only=True):
     current: Annotated[bool, Meta(description="Whether that is every event that has its place in the log.")]
 
 
-class PageAsked(Input):
+class PageQuery(Input):
     """What may be asked of any list."""
 
     cursor = Text(required=False, max_length=1000, help_text="As the addresses `next` and `previous` have it.")
-    page_size = Digits(default=50, min_value=1, max_value=MOST)
+    page_size = Digits(default=50, min_value=1, max_value=MAX_PAGE_SIZE)
 
 
-def paged(
+def page_response(
     endpoint: Endpoint,
     listing: Callable[..., Listing | Lines],
-    serializer: type[PageAsked],
+    serializer: type[PageQuery],
     page: type[Page[Any]] = Page,
     **more: Any,
 ) -> Response:
     """The page that was asked for: `results`, the addresses of the `next` and the `previous` page, and *more*."""
-    asked = endpoint.asked(serializer)
+    asked = endpoint.query(serializer)
     cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
     return Response(page(**_page(endpoint, listing(**asked), cursor, page_size), **more))
 
 
 def _page(endpoint: Endpoint, listing: Listing | Lines, cursor: str | None, page_size: int) -> dict[str, Any]:
     salt = f"cursor {listing.ordering}"
-    back, place = _read(cursor, salt)
-    take = _taken if isinstance(listing, Lines) else _rows
+    back, place = _read_cursor(cursor, salt)
+    take = _event_rows if isinstance(listing, Lines) else _rows
     found = take(listing, back, place, page_size + 1)
     page, more = found[:page_size], len(found) > page_size
     if back:
@@ -101,7 +101,7 @@ def page_of(
     )
 
 
-def _read(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
+def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
     """Whether the way leads back, and the place from which it goes on."""
     if cursor is None:
         return False, None
@@ -114,12 +114,12 @@ def _read(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
 
 def _rows(listing: Listing, back: bool, place: list[str] | None, most: int) -> list[Any]:
     """Rows behind *place*, or before it, from there on."""
-    ordering = tuple(map(_reversed, listing.ordering)) if back else listing.ordering
-    rows = listing.rows if place is None else listing.rows.filter(_behind(ordering, place))
+    ordering = tuple(map(_reverse, listing.ordering)) if back else listing.ordering
+    rows = listing.rows if place is None else listing.rows.filter(_later(ordering, place))
     return list(rows.order_by(*ordering)[:most])
 
 
-def _taken(lines: Lines, back: bool, place: list[str] | None, most: int) -> list[Any]:
+def _event_rows(lines: Lines, back: bool, place: list[str] | None, most: int) -> list[Any]:
     """The same of lines that are in no table."""
     if place is None:
         return list(lines.rows[:most])
@@ -133,7 +133,7 @@ def _place(row: Any, ordering: tuple[str, ...]) -> list[str]:
     return [str(getattr(row, field.removeprefix("-"))) for field in ordering]
 
 
-def _behind(ordering: tuple[str, ...], place: list[str]) -> Q:
+def _later(ordering: tuple[str, ...], place: list[str]) -> Q:
     """Rows that come behind *place*: equal in the first fields, behind it in the next."""
     found, equal = Q(), Q()
     for field, value in zip(ordering, place, strict=True):
@@ -143,5 +143,5 @@ def _behind(ordering: tuple[str, ...], place: list[str]) -> Q:
     return found
 
 
-def _reversed(field: str) -> str:
+def _reverse(field: str) -> str:
     return field.removeprefix("-") if field.startswith("-") else f"-{field}"

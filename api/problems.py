@@ -25,7 +25,7 @@ from league.tournaments.queries.error_messages import error_text
 log = logging.getLogger("ludex.api")
 
 MEDIA_TYPE = "application/problem+json"
-SOON = "1"  # seconds until a request that the database could not serve is worth repeating
+RETRY_AFTER = "1"  # seconds until a request that the database could not serve is worth repeating
 _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     Unknown: HTTPStatus.NOT_FOUND,
@@ -39,11 +39,11 @@ _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
 def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
     if isinstance(error, PASSING) and (passing := said_of(error)) is not None:
-        return _away(error, passing)
+        return _outage(error, passing)
     if isinstance(error, RecordError):
         return _fault(error)
     if isinstance(error, Refused):
-        return _refused(error)
+        return _refusal(error)
     if isinstance(error, LeagueError):
         return _league(error)
     if isinstance(error, RequestDataTooBig):
@@ -71,12 +71,12 @@ def title(status: int) -> str:
     return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
-def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer under /api/ to what Django itself cannot read, such as a wrong Host header."""
     return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
 
 
-def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer under /api/ where there is no endpoint."""
     detail = gettext("There is nothing at this address.")
     if not request.path.endswith("/") and is_valid_path(f"{request.path}/"):
@@ -84,7 +84,7 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
     return problem(HTTPStatus.NOT_FOUND, "unknown", detail)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def internal_error(request: HttpRequest) -> HttpResponse:
     """The answer under /api/ to a fault of our own."""
     detail = gettext("Something went wrong on our side; it has been noted.")
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", detail)
@@ -96,15 +96,15 @@ def message(refused: Refused) -> str:
 
 
 def _plain(params: Mapping[str, object]) -> dict[str, Any]:
-    return {name: _said_plainly(value) for name, value in params.items()}
+    return {name: _plain_value(value) for name, value in params.items()}
 
 
-def _said_plainly(value: object) -> object:
+def _plain_value(value: object) -> object:
     whole = isinstance(value, int) and abs(value) <= LARGEST
     return value if whole or isinstance(value, str | None) else str(value)
 
 
-def _refused(error: Refused, **more: Any) -> HttpResponse:
+def _refusal(error: Refused, **more: Any) -> HttpResponse:
     rule = {"rule": error.rule} if isinstance(error, RuleViolation) else {}
     if isinstance(error, FormError) and error.column is not None:
         more.setdefault("column", error.column)
@@ -113,7 +113,7 @@ def _refused(error: Refused, **more: Any) -> HttpResponse:
 
 
 def _fault(fault: RecordError) -> HttpResponse:
-    return _refused(fault.cause, line=fault.line, column=fault.column)
+    return _refusal(fault.cause, line=fault.line, column=fault.column)
 
 
 def _league(error: LeagueError) -> HttpResponse | None:
@@ -124,11 +124,11 @@ def _league(error: LeagueError) -> HttpResponse | None:
     return problem(status, error.code, error_text(error), params=_plain(error.params))
 
 
-def _away(error: Exception, detail: str) -> HttpResponse:
+def _outage(error: Exception, detail: str) -> HttpResponse:
     """What passes by itself; what had an Idempotency-Key is safe to repeat."""
     log.error("The database failed a request.", exc_info=error)
     answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)
-    answer["Retry-After"] = SOON
+    answer["Retry-After"] = RETRY_AFTER
     return answer
 
 

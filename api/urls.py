@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from api import openapi_views
 from api.accounts import views as account_views
 from api.appeals import arbiter
 from api.appeals import views as appeal_views
 from api.clubs import export, people, people_import
 from api.clubs import views as club_views
 from api.decks import views as deck_views
+from api.docs import views as docs_views
 from api.evidence import views as evidence_views
 from api.feeds import views as feed_views
 from api.games import views as game_views
@@ -27,7 +27,7 @@ app_name = "api"
 
 LEAGUE = "leagues/<uuid:league_id>"
 SEASON = f"{LEAGUE}/seasons/<int:number>"
-DOCS = openapi_views.Docs.as_view(url_name="api:schema", template_name="api/docs.html")
+DOCS = docs_views.DocsPage.as_view(url_name="api:schema", template_name="api/docs.html")
 MATCH = "matches/<uuid:match_id>"
 APPEAL = f"{MATCH}/appeals/<uuid:appeal_id>"
 WEBHOOK = "clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>"
@@ -36,7 +36,7 @@ ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
 ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 
 urlpatterns = [
-    path("schema/", openapi_views.Schema.as_view(), name="schema"),
+    path("schema/", docs_views.SchemaDocument.as_view(), name="schema"),
     path("docs/", DOCS, name="docs"),
     path("sign-up/", account_views.SignUp.as_view(), name="sign-up"),
     path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),

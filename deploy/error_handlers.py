@@ -16,6 +16,6 @@ def _choose_by_address(program: Callable[..., HttpResponse], person: Callable[..
     return answer
 
 
-bad = _choose_by_address(problems.unreadable, web_page.bad_request)
-missing = _choose_by_address(problems.missing, web_page.not_found)
-broken = _choose_by_address(problems.broken, web_page.server_error)
+bad = _choose_by_address(problems.bad_request, web_page.bad_request)
+missing = _choose_by_address(problems.not_found, web_page.not_found)
+broken = _choose_by_address(problems.internal_error, web_page.server_error)

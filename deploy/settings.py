@@ -156,9 +156,9 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PARSER_CLASSES": ["api.media_types.Json"],
-    "DEFAULT_RENDERER_CLASSES": ["api.media_types.JsonOut"],
-    "DEFAULT_SCHEMA_CLASS": "api.openapi.Documented",
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["api.renderers.JsonRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.DocstringSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),  # how many before us tell honestly whom they speak for
     "DEFAULT_THROTTLE_RATES": {"sign_in": "30/min", "sign_up": "30/hour", "invited": "240/hour"},

@@ -84,7 +84,7 @@ class SignUp(Endpoint):
 
         Names are compared as they look: compatible forms of a letter are the same letter (NFKC).
         """
-        account = accounts.sign_up(**self.sent(SignUpInput))
+        account = accounts.sign_up(**self.data(SignUpInput))
         return Response({"id": str(account.pk), "username": account.get_username()}, status=status.HTTP_201_CREATED)
 
 
@@ -106,7 +106,7 @@ class SignIn(Endpoint):
         A token lasts 90 days, or until it is revoked. Programs send it with every request; browsers may have a session
         besides, and then send the CSRF token of its cookie as `X-CSRFToken` with every write.
         """
-        sent = self.sent(SignInInput)
+        sent = self.data(SignInInput)
         name = Account.normalize_username(sent["username"])
         account = authenticate(request._request, username=name, password=sent["password"])
         if account is None:
@@ -178,7 +178,7 @@ class Password(Endpoint):
     @extend_schema(request=PasswordInput, responses={204: None, **problems(429)})
     def post(self, request: Request) -> Response:
         """Change the password. Every token is revoked and every session ends, this one too."""
-        sent = self.sent(PasswordInput)
+        sent = self.data(PasswordInput)
         try:
             validate_password(sent["new"], request.user)
         except ValidationError as error:
@@ -202,7 +202,7 @@ class CloseAccount(Endpoint):
         Players that it was stay in their clubs without an account; erasing them is another matter. The last organiser
         of a club has to make somebody else organiser first.
         """
-        accounts.close(account_id=request.user.pk, **self.sent(CloseInput))
+        accounts.close(account_id=request.user.pk, **self.data(CloseInput))
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

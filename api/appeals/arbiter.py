@@ -7,7 +7,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.appeals.arbiter_serializers import AdviceAsked, AdviceOutput, ContestedOutput, ForkInput, ForkOutput
+from api.appeals.arbiter_serializers import AdviceOutput, AdviceQuery, ContestedOutput, ForkInput, ForkOutput
 from api.endpoint import Endpoint
 from api.matches.examples import FORKS
 from api.openapi import problems
@@ -28,13 +28,13 @@ class Contested(Endpoint):
 
 
 class Advice(Endpoint):
-    @extend_schema(parameters=[AdviceAsked], responses={200: AdviceOutput, **problems(403, 409)})
+    @extend_schema(parameters=[AdviceQuery], responses={200: AdviceOutput, **problems(403, 409)})
     def get(self, request: Request, match_id: UUID, revision: int) -> Response:
         """Get what the game can work out for the seats on turn.
 
         Such as whether there is a play, and which one lays the most tiles, as far as the reader may know the hand.
         """
-        return Response(arbiter_view.advice(str(match_id), self.actor(), revision, **self.asked(AdviceAsked)))
+        return Response(arbiter_view.advice(str(match_id), self.actor(), revision, **self.query(AdviceQuery)))
 
 
 class Forks(Endpoint):
@@ -48,6 +48,6 @@ class Forks(Endpoint):
         many), and the result if the game has ended. Nature's moves are given like others, seat -1. Where the service
         dealt and the match is over, the revealed seed gives those that are not. One move tells whether it is legal.
         """
-        sent = self.sent(ForkInput)
+        sent = self.data(ForkInput)
         plies = [MoveRequest(each["seat"], each["move"], each.get("seconds")) for each in sent["moves"]]
         return Response(arbiter_view.fork(str(match_id), self.actor(), sent["revision"], plies, sent["start"]))

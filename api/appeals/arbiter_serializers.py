@@ -22,7 +22,7 @@ class ForkInput(Input):
     moves = serializers.ListField(child=MoveInput(), max_length=MOST_TRIED)
 
 
-class AdviceAsked(Input):
+class AdviceQuery(Input):
     when = serializers.ChoiceField(
         choices=WHEN, default="before", help_text="Whether the position before the event is meant or the one after it."
     )

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from api.fields import Id, Input, Text, Whole
 from api.matches.serializers import LATEST, SeatOutput
-from api.pagination import PageAsked
+from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON, ConfirmationInput, PolicyField
 from league.appeals.queries import STATES
 from league.appeals.services import RulingTerms
@@ -185,7 +185,7 @@ class RuledOutput(DisputedOutput):
     ruling = serializers.UUIDField()
 
 
-class ClubAppealsAsked(PageAsked):
+class ClubAppealsQuery(PageQuery):
     state = serializers.ChoiceField(
         choices=("filed", "taken", "withdrawn", "ruled", "closed"),
         required=False,

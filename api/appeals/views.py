@@ -14,7 +14,7 @@ from api.appeals.serializers import (
     AppealInput,
     AppealsOutput,
     ClubAppealOutput,
-    ClubAppealsAsked,
+    ClubAppealsQuery,
     DisputedOutput,
     FiledOutput,
     GivenRulingOutput,
@@ -22,12 +22,12 @@ from api.appeals.serializers import (
     RuledOutput,
     RuleInput,
 )
-from api.endpoint import Endpoint, created, idempotent
-from api.media_types import JsonOut, WebpOut
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
-from api.pagination import page_of, paged
+from api.pagination import page_of, page_response
+from api.renderers import JsonRenderer, WebpRenderer
 from api.results.views import match_outcome
-from league.appeals import queries as seen
+from league.appeals import queries
 from league.appeals import services as appeal_services
 
 ANSWERS = {201: DisputedOutput, **problems(409)}
@@ -40,7 +40,7 @@ class Appeals(Endpoint):
 
         That there are any, everybody sees; what they say, their authors and officials, and all seats after the match.
         """
-        return Response(seen.appeals(str(match_id), self.actor()))
+        return Response(queries.appeals(str(match_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=AppealInput, responses={201: FiledOutput, **problems(409)})
     @idempotent
@@ -50,23 +50,23 @@ class Appeals(Endpoint):
         Seats can until the deadline after the end of the match or after the ruling, and have one open at a time.
         """
         filed = appeal_services.file_appeal(**self.command(AppealInput, match_id=match_id))
-        return created({"revision": filed.revision, "appeal": filed.events[0].appeal})
+        return respond_created({"revision": filed.revision, "appeal": filed.events[0].appeal})
 
 
 class Appeal(Endpoint):
     @extend_schema(responses={200: OneAppealOutput})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Get one appeal."""
-        return Response(seen.appeal(str(match_id), appeal_id, self.actor()))
+        return Response(queries.appeal(str(match_id), appeal_id, self.actor()))
 
 
 class AppealPicture(Endpoint):
-    renderer_classes = (WebpOut, JsonOut)
+    renderer_classes = (WebpRenderer, JsonRenderer)
 
     @extend_schema(responses={(200, "image/webp"): OpenApiTypes.BINARY, **problems(403)})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> HttpResponse:
         """Get the picture of an appeal, for whoever may read the appeal."""
-        return picture_answer(seen.picture(str(match_id), appeal_id, self.actor()))
+        return picture_answer(queries.picture(str(match_id), appeal_id, self.actor()))
 
 
 class AppealTake(Endpoint):
@@ -127,7 +127,7 @@ class Rulings(RulingEndpoint):
     @extend_schema(responses={200: GivenRulingOutput(many=True)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the rulings on a match."""
-        return Response(seen.rulings(str(match_id), self.actor()))
+        return Response(queries.rulings(str(match_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
     @idempotent
@@ -140,13 +140,13 @@ class Rulings(RulingEndpoint):
 
 
 class ClubAppeals(Endpoint):
-    @extend_schema(parameters=[ClubAppealsAsked], responses={200: page_of(ClubAppealOutput), **problems(403)})
+    @extend_schema(parameters=[ClubAppealsQuery], responses={200: page_of(ClubAppealOutput), **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the appeals in a club that wait for a ruling, or those in another state, the oldest first.
 
         For officials of the club.
         """
-        return paged(self, partial(seen.list_appeals, self.actor(), club=club_id), ClubAppealsAsked)
+        return page_response(self, partial(queries.list_appeals, self.actor(), club=club_id), ClubAppealsQuery)
 
 
 def picture_answer(raw: bytes) -> HttpResponse:

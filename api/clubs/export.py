@@ -10,12 +10,12 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint
 from api.fields import Input
-from api.media_types import LinesOut
 from api.openapi import problems
+from api.renderers import JsonLinesRenderer
 from league.club_data.export import export_for
 
 
-class ExportAsked(Input):
+class ExportQuery(Input):
     running = serializers.ChoiceField(
         choices=("refuse", "leave_out"),
         default="refuse",
@@ -24,10 +24,10 @@ class ExportAsked(Input):
 
 
 class ClubExport(Endpoint):
-    renderer_classes = (LinesOut,)
+    renderer_classes = (JsonLinesRenderer,)
 
     @extend_schema(
-        parameters=[ExportAsked],
+        parameters=[ExportQuery],
         responses={(200, "application/x-ndjson"): OpenApiTypes.BINARY, **problems(403, 404, 409)},
     )
     def get(self, request: Request, club_id: UUID) -> Response:
@@ -37,7 +37,7 @@ class ClubExport(Endpoint):
         of another installation imports it, and has the same streams bit for bit. `Ludex-Left-Out` counts the streams
         that were left out.
         """
-        without = self.asked(ExportAsked)["running"] == "leave_out"
+        without = self.query(ExportQuery)["running"] == "leave_out"
         done = export_for(club_id=club_id, actor=self.actor(), without_running=without)
         headers = {
             "Content-Disposition": 'attachment; filename="club.jsonl"',

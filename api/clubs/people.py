@@ -10,10 +10,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input, Text
 from api.openapi import KEY, problems
-from api.pagination import PageAsked, page_of, paged
+from api.pagination import PageQuery, page_of, page_response
 from league.club_data.erasure import erase_player
 from league.clubs import invitations
 from league.clubs import services as club_services
@@ -23,7 +23,7 @@ from league.common import listing
 ROLES = ("organiser", "arbiter", "scorekeeper")
 
 
-class PlayersAsked(PageAsked):
+class PlayersQuery(PageQuery):
     club = Id(required=False)
     name = Text(required=False, max_length=200, help_text="Part of the name.")
 
@@ -92,7 +92,7 @@ class Roles(Endpoint):
 
         Organisers alone may. Giving it twice is giving it once.
         """
-        club_services.give_role(club_id=club_id, actor=self.actor(), **self.sent(RoleInput))
+        club_services.give_role(club_id=club_id, actor=self.actor(), **self.data(RoleInput))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -108,10 +108,10 @@ class Role(Endpoint):
 
 
 class Players(Endpoint):
-    @extend_schema(parameters=[PlayersAsked], responses={200: page_of(PlayerOutput)})
+    @extend_schema(parameters=[PlayersQuery], responses={200: page_of(PlayerOutput)})
     def get(self, request: Request) -> Response:
         """List players of one club or all, by name."""
-        return paged(self, partial(listing.players, self.actor()), PlayersAsked)
+        return page_response(self, partial(listing.players, self.actor()), PlayersQuery)
 
     @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerOutput})
     @idempotent
@@ -121,7 +121,7 @@ class Players(Endpoint):
         Officials of the club may; giving the player an account is for organisers.
         """
         given = self.command(PlayerInput)
-        return created(player_detail(club_services.add_player(**given).pk, given["actor"]))
+        return respond_created(player_detail(club_services.add_player(**given).pk, given["actor"]))
 
 
 class Player(Endpoint):
@@ -136,7 +136,7 @@ class Player(Endpoint):
 
         Organisers of the club may. The new name is shown everywhere at once, since the log holds ids alone.
         """
-        club_services.change_player(player_id=player_id, actor=self.actor(), **self.sent(PlayerChangeInput))
+        club_services.change_player(player_id=player_id, actor=self.actor(), **self.data(PlayerChangeInput))
         return Response(player_detail(player_id, self.actor()))
 
     @extend_schema(responses={200: PlayerOutput})
@@ -183,5 +183,5 @@ class Accept(Endpoint):
     @extend_schema(request=AcceptInput, responses={200: PlayerOutput, **problems(409)})
     def post(self, request: Request) -> Response:
         """Become the player of an invitation, with the account that is signed in."""
-        player = invitations.accept(token=self.sent(AcceptInput)["token"], actor=self.actor())
+        player = invitations.accept(token=self.data(AcceptInput)["token"], actor=self.actor())
         return Response(player_detail(player.pk, self.actor()))

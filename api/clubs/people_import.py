@@ -11,10 +11,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Input, Text, Whole
-from api.media_types import CsvFile, CsvOut, Json, JsonOut
 from api.openapi import KEY, problems
+from api.parsers import CsvParser, JsonParser
+from api.renderers import CsvRenderer, JsonRenderer
 from league.clubs.people_import.preview import plan_preview
 from league.clubs.people_import.service import ENCODINGS, ImportResult, import_people, preview
 from league.clubs.queries import players_csv
@@ -24,7 +25,7 @@ MOST_DECISIONS = 2_000
 EXAMPLE = "name;email;club number\nАнна Петрова;anna@example.org;17\nBoris Smirnov;;18\n"
 
 
-class ListAsked(Input):
+class ListQuery(Input):
     preview = serializers.ChoiceField(
         choices=("true", "false"), default="true", help_text="Only say what would happen; `false` imports."
     )
@@ -109,10 +110,10 @@ class ImportedOutput(serializers.Serializer[Any]):
 
 
 class PeopleImport(Endpoint):
-    parser_classes = (CsvFile, Json)
+    parser_classes = (CsvParser, JsonParser)
 
     @extend_schema(
-        parameters=[ListAsked, KEY],
+        parameters=[ListQuery, KEY],
         request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
         responses={200: PreviewOutput, 201: ImportedOutput},
         examples=[
@@ -128,16 +129,16 @@ class PeopleImport(Endpoint):
         `content` of the preview, and decides rows that are perhaps somebody's or faulty. It is done whole or not at
         all, and done again it adds nobody twice.
         """
-        if self.asked(ListAsked)["preview"] == "false":
+        if self.query(ListQuery)["preview"] == "false":
             return self.import_list(request, club_id)
         self.key()  # checked, but a preview is answered afresh each time
-        encoding = self.asked(ListAsked).get("encoding")
+        encoding = self.query(ListQuery).get("encoding")
         plan = preview(club_id=club_id, raw=people_list(self)["raw"], encoding=encoding, actor=self.actor())
         return Response(plan_preview(plan))
 
     @idempotent
     def import_list(self, request: Request, club_id: UUID) -> Response:
-        asked, sent = self.asked(ListAsked), people_list(self)
+        asked, sent = self.query(ListQuery), people_list(self)
         imported = import_people(
             club_id=club_id,
             raw=sent["raw"],
@@ -146,17 +147,17 @@ class PeopleImport(Endpoint):
             decisions=sent["decisions"],
             actor=self.actor(),
         )
-        return created(_import_answer(imported))
+        return respond_created(_import_answer(imported))
 
 
 def people_list(endpoint: Endpoint) -> dict[str, Any]:
     """The list that was sent, as a file or as JSON: its bytes as `raw`, and `decisions` by line."""
     data = endpoint.request.data
-    return {"raw": data, "decisions": {}} if isinstance(data, bytes) else endpoint.sent(ListInput)
+    return {"raw": data, "decisions": {}} if isinstance(data, bytes) else endpoint.data(ListInput)
 
 
 class PeopleExport(Endpoint):
-    renderer_classes = (CsvOut, JsonOut)
+    renderer_classes = (CsvRenderer, JsonRenderer)
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR, **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input, Text
 from api.openapi import KEY
-from api.pagination import PageAsked, page_of, paged
+from api.pagination import PageQuery, page_of, page_response
 from league.clubs import services as club_services
 from league.common import listing
 from league.matches.queries.totals import standings
@@ -26,7 +26,7 @@ class ClubOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class SeriesAsked(PageAsked):
+class SeriesQuery(PageQuery):
     club = Id(required=False)
 
 
@@ -62,16 +62,16 @@ class StandingsOutput(serializers.Serializer[Any]):
 
 
 class Clubs(Endpoint):
-    @extend_schema(parameters=[PageAsked], responses={200: page_of(ClubOutput)})
+    @extend_schema(parameters=[PageQuery], responses={200: page_of(ClubOutput)})
     def get(self, request: Request) -> Response:
         """List clubs by name."""
-        return paged(self, listing.clubs, PageAsked)
+        return page_response(self, listing.clubs, PageQuery)
 
     @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubOutput})
     @idempotent
     def post(self, request: Request) -> Response:
         """Found a club; whoever founds it is its organiser."""
-        return created(listing.club(club_services.create_club(**self.command(ClubInput))))
+        return respond_created(listing.club(club_services.create_club(**self.command(ClubInput))))
 
 
 class Club(Endpoint):
@@ -82,19 +82,19 @@ class Club(Endpoint):
 
 
 class SeriesList(Endpoint):
-    @extend_schema(parameters=[SeriesAsked], responses={200: page_of(SeriesOutput)})
+    @extend_schema(parameters=[SeriesQuery], responses={200: page_of(SeriesOutput)})
     def get(self, request: Request) -> Response:
         """List series, the newest first.
 
         The matches of a series are of one game and share a standings table.
         """
-        return paged(self, listing.series, SeriesAsked)
+        return page_response(self, listing.series, SeriesQuery)
 
     @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesOutput})
     @idempotent
     def post(self, request: Request) -> Response:
         """Start a series of matches of one game."""
-        return created(listing.one_series(club_services.start_series(**self.command(SeriesInput))))
+        return respond_created(listing.one_series(club_services.start_series(**self.command(SeriesInput))))
 
 
 class Standings(Endpoint):

@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input, Text
 from api.openapi import KEY, problems
-from api.pagination import PageAsked, page_of, paged
+from api.pagination import PageQuery, page_of, page_response
 from league.common import listing
 from league.decks import services as deck_services
 
@@ -21,7 +21,7 @@ MOST_ROWS = 1000
 LONGEST_FILE = 200_000  # characters
 
 
-class DecksAsked(PageAsked):
+class DecksQuery(PageQuery):
     club = Id(required=False)
     game = Text(required=False, max_length=64)
 
@@ -86,10 +86,10 @@ class CheckOutput(serializers.Serializer[Any]):
 
 
 class Decks(Endpoint):
-    @extend_schema(parameters=[DecksAsked], responses={200: page_of(DeckOutput)})
+    @extend_schema(parameters=[DecksQuery], responses={200: page_of(DeckOutput)})
     def get(self, request: Request) -> Response:
         """List the decks that clubs typed in."""
-        return paged(self, listing.decks, DecksAsked)
+        return page_response(self, listing.decks, DecksQuery)
 
     @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckOutput})
     @idempotent
@@ -98,16 +98,16 @@ class Decks(Endpoint):
 
         Officials of the club may. The same deck again is kept once.
         """
-        sent = self.sent(DeckInput)
+        sent = self.data(DeckInput)
         row = deck_services.enter_deck(club_id=sent["club"], deck=_deck(sent), actor=self.actor())
-        return created(listing.deck(row))
+        return respond_created(listing.deck(row))
 
 
 class CheckDeck(Endpoint):
     @extend_schema(request=BoxInput, responses={200: CheckOutput})
     def post(self, request: Request) -> Response:
         """Check a deck without keeping it: the totals after each row, and what it would be called by."""
-        sent = self.sent(BoxInput)
+        sent = self.data(BoxInput)
         rows = (
             []
             if "manifest" in sent
@@ -134,7 +134,7 @@ class ConfirmDeck(Endpoint):
     @extend_schema(request=ConfirmInput, responses={200: DeckOutput, **problems(409)})
     def post(self, request: Request, deck_id: UUID) -> Response:
         """Say that a second person has compared a deck with the box: it is verified from now on."""
-        content = self.sent(ConfirmInput)["hash"]
+        content = self.data(ConfirmInput)["hash"]
         return Response(listing.deck(deck_services.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
 
 

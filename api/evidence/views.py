@@ -15,9 +15,9 @@ from rest_framework.utils.urls import replace_query_param
 
 from api.endpoint import Endpoint
 from api.fields import LARGEST, Digits, Input, Text
-from api.media_types import JsonOut, NoteOut
 from api.openapi import problems
-from api.pagination import MOST
+from api.pagination import MAX_PAGE_SIZE
+from api.renderers import JsonRenderer, NoteRenderer
 from league.integrity import checkpoint_views
 from league.integrity.evidence import evidence
 
@@ -32,9 +32,9 @@ class CheckpointOutput(serializers.Serializer[Any]):
     note = serializers.CharField(help_text="The signed note.")
 
 
-class CheckpointsAsked(Input):
+class CheckpointsQuery(Input):
     cursor = Text(required=False, max_length=40, help_text="As the address `next` has it.")
-    page_size = Digits(default=50, min_value=1, max_value=MOST)
+    page_size = Digits(default=50, min_value=1, max_value=MAX_PAGE_SIZE)
 
 
 class ImportedCheckpointOutput(serializers.Serializer[Any]):
@@ -49,7 +49,7 @@ class ImportedCheckpointOutput(serializers.Serializer[Any]):
     note = serializers.CharField(help_text="The signed note.")
 
 
-class ConsistencyAsked(Input):
+class ConsistencyQuery(Input):
     first = Digits(min_value=0, max_value=LARGEST)
     second = Digits(min_value=0, max_value=LARGEST)
 
@@ -103,10 +103,10 @@ NOTE = {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): Checkp
 
 
 class Checkpoints(Endpoint):
-    @extend_schema(parameters=[CheckpointsAsked], responses={200: PAGE})
+    @extend_schema(parameters=[CheckpointsQuery], responses={200: PAGE})
     def get(self, request: Request) -> Response:
         """List signed checkpoints, the newest first."""
-        asked = self.asked(CheckpointsAsked)
+        asked = self.query(CheckpointsQuery)
         rows = checkpoint_views.page(_place(asked.get("cursor")), asked["page_size"] + 1)
         shown = rows[: asked["page_size"]]
         following = None
@@ -127,7 +127,7 @@ def _place(cursor: str | None) -> tuple[int, int]:
 
 
 class LatestCheckpoint(Endpoint):
-    renderer_classes = (NoteOut, JsonOut)
+    renderer_classes = (NoteRenderer, JsonRenderer)
 
     @extend_schema(responses={**NOTE, **problems(409)})
     def get(self, request: Request) -> Response:
@@ -136,7 +136,7 @@ class LatestCheckpoint(Endpoint):
 
 
 class Checkpoint(Endpoint):
-    renderer_classes = (NoteOut, JsonOut)
+    renderer_classes = (NoteRenderer, JsonRenderer)
 
     @extend_schema(responses=NOTE)
     def get(self, request: Request, size: int) -> Response:
@@ -145,13 +145,13 @@ class Checkpoint(Endpoint):
 
 
 class Consistency(Endpoint):
-    @extend_schema(parameters=[ConsistencyAsked], responses={200: ConsistencyOutput, **problems(404, 422)})
+    @extend_schema(parameters=[ConsistencyQuery], responses={200: ConsistencyOutput, **problems(404, 422)})
     def get(self, request: Request) -> Response:
         """Prove that the log goes on from an earlier size: nothing before that was changed or taken away.
 
         Any two sizes may be asked for, those of checkpoints or others. `python -m verify` checks the answer.
         """
-        return Response(checkpoint_views.consistency(**self.asked(ConsistencyAsked)))
+        return Response(checkpoint_views.consistency(**self.query(ConsistencyQuery)))
 
 
 class Keys(Endpoint):

@@ -196,7 +196,7 @@ class Hub:
                 asked = [(each.actor, each.told) for each in listeners]
                 answers = await self._read(partial(_answers, line.channel, asked))
                 for listener, answer in zip(listeners, answers, strict=True):
-                    _give(listener, answer)
+                    _deliver(listener, answer)
         except Exception as error:
             line.due = True  # until the next look
             _note(f"News of {line.channel.stream} could not be read", error)
@@ -204,7 +204,7 @@ class Hub:
             line.telling = False
 
     async def _read(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(_with_database, work))
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(_run_with_database, work))
 
 
 def _note(what: str, error: Exception) -> None:
@@ -213,7 +213,7 @@ def _note(what: str, error: Exception) -> None:
     log.warning("%s; trying again.", what, exc_info=None if away else error)
 
 
-def _with_database(work: Callable[[], Result]) -> Result:
+def _run_with_database(work: Callable[[], Result]) -> Result:
     try:
         return work()
     finally:
@@ -231,7 +231,7 @@ def _answers(channel: Channel[Any], asked: list[tuple[Actor, int]]) -> list[tupl
     return answers
 
 
-def _give(listener: Listener, answer: tuple[int, bytes] | None) -> None:
+def _deliver(listener: Listener, answer: tuple[int, bytes] | None) -> None:
     if answer is None:
         listener.end()
         return

@@ -21,12 +21,12 @@ def answer(meta: Mapping[str, Any], head: bytes, receive: Receiver) -> Iterator[
     yield head
     own = meta.get("gunicorn.socket")
     if type(own) is socket.socket and meta["SERVER_PROTOCOL"] in ("HTTP/1.0", "HTTP/1.1"):
-        receive(_taken_over(own), meta["SERVER_PROTOCOL"] == "HTTP/1.1")
+        receive(_take_over(own), meta["SERVER_PROTOCOL"] == "HTTP/1.1")
         raise BrokenPipeError(errno.EPIPE, "The connection was handed over.")
-    yield from _relayed(receive)
+    yield from _relay(receive)
 
 
-def _taken_over(own: socket.socket) -> socket.socket:
+def _take_over(own: socket.socket) -> socket.socket:
     """The connection of *own*, which from now on leads nowhere."""
     taken = own.dup()
     nowhere, other_end = socket.socketpair()
@@ -35,7 +35,7 @@ def _taken_over(own: socket.socket) -> socket.socket:
     return taken
 
 
-def _relayed(receive: Receiver) -> Iterator[bytes]:
+def _relay(receive: Receiver) -> Iterator[bytes]:
     mine, other_end = socket.socketpair()
     with mine:
         receive(other_end, False)

@@ -19,7 +19,7 @@ from api.feeds.hub import Reader, hub, more_descriptors
 from api.feeds.socket_handover import answer
 from api.fields import Digits, Input
 from api.matches.serializers import LATEST
-from api.media_types import EventStreamOut, JsonOut
+from api.renderers import EventStreamRenderer, JsonRenderer
 from league.clubs.sessions import Actor, actor
 from league.feeds.channels import Channel, MatchChannel, TournamentChannel
 
@@ -43,15 +43,15 @@ class FeedFull(APIException):
     wait = 10  # seconds
 
 
-class FeedAsked(Input):
+class FeedQuery(Input):
     after = Digits(default=0, min_value=0, max_value=LATEST, help_text="A revision; what came behind it is told.")
 
 
 class _Feed(Endpoint):
-    renderer_classes = (EventStreamOut, JsonOut)
+    renderer_classes = (EventStreamRenderer, JsonRenderer)
 
     def listen(self, channel: Channel[Any]) -> StreamingHttpResponse:
-        after = self._resumed() or self.asked(FeedAsked)["after"]
+        after = self._resumed() or self.query(FeedQuery)["after"]
         reader = self._reader()
         channel.check(reader.actor, after)
         more_descriptors()
@@ -67,7 +67,7 @@ class _Feed(Endpoint):
         given = self.request.headers.get(RESUMED)
         if given is None:
             return 0
-        asked = FeedAsked(data={"after": given})
+        asked = FeedQuery(data={"after": given})
         if not asked.is_valid():
             raise ValidationError({RESUMED: asked.errors["after"]})
         return asked.validated_data["after"]
@@ -83,7 +83,7 @@ class _Feed(Endpoint):
 
 
 class MatchFeed(_Feed):
-    @extend_schema(parameters=[FeedAsked, LAST], responses=STREAM)
+    @extend_schema(parameters=[FeedQuery, LAST], responses=STREAM)
     def get(self, request: Request, match_id: UUID) -> StreamingHttpResponse:
         """Listen to a match: its events as `events` lists them, and from then on every one as it happens.
 
@@ -94,7 +94,7 @@ class MatchFeed(_Feed):
 
 
 class TournamentFeed(_Feed):
-    @extend_schema(parameters=[FeedAsked, LAST], responses=STREAM)
+    @extend_schema(parameters=[FeedQuery, LAST], responses=STREAM)
     def get(self, request: Request, tournament_id: UUID) -> StreamingHttpResponse:
         """Listen to a tournament: what has happened, and from then on whatever happens.
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from api.appeals.serializers import KINDS, remedy_of, require_terms
 from api.fields import Id, Text, Whole
 from api.matches.serializers import LATEST, OUTCOMES
-from api.results.serializers import LONGEST_REASON, PolicyField, ResultInput, stated
+from api.results.serializers import LONGEST_REASON, PolicyField, ResultInput, parse_result
 from league.impact.queries import DECISIONS
 from league.impact.services import POLICIES
 
@@ -49,7 +49,7 @@ class EffectsInput(ResultInput):
             )
         given = {"decision": decision, "expected": attrs["expected"], "policy": attrs["policy"]}
         if decision == "correct":
-            place, result = stated(attrs)
+            place, result = parse_result(attrs)
             return {**given, "place": place, "stated": result, "correction": attrs.get("correction")}
         if decision == "forfeit":
             given["seats"] = attrs["seats"]

@@ -41,4 +41,4 @@ class Effects(Endpoint):
         Officials of the club may. The body is that of the decision's own command, with the name of the decision; it is
         refused as that would be. Nothing is stored. Drafts of rounds are looked at for organisers alone.
         """
-        return Response(effects(str(match_id), self.actor(), **self.sent(EffectsInput)))
+        return Response(effects(str(match_id), self.actor(), **self.data(EffectsInput)))

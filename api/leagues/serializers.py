@@ -10,7 +10,7 @@ from rest_framework import serializers
 from api.fields import LARGEST, Flag, Id, Input, Text, Whole
 from api.history.serializers import EventToldOutput
 from api.matches.serializers import LATEST
-from api.pagination import PageAsked
+from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
 from league.seasons.services import (
     LARGEST_DIVISION,
@@ -40,7 +40,7 @@ class Exact(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class LeaguesAsked(PageAsked):
+class LeaguesQuery(PageQuery):
     club = Id(required=False)
     game = Text(required=False, max_length=64)
 
@@ -141,7 +141,7 @@ class ClosingInput(Input):
     reason = Text(required=False, max_length=LONGEST_REASON)
 
 
-class SeasonTableAsked(Input):
+class SeasonTableQuery(Input):
     provisional = serializers.ChoiceField(list(TRUTHS), default="false", help_text="With events that run now.")
 
 

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.leagues.serializers import (
     TRUTHS,
     AttachInput,
@@ -19,61 +19,61 @@ from api.leagues.serializers import (
     LeagueNameInput,
     LeagueOutput,
     LeagueRowOutput,
-    LeaguesAsked,
+    LeaguesQuery,
     SeasonChangeInput,
     SeasonInput,
     SeasonOutput,
     SeasonReasonInput,
-    SeasonTableAsked,
     SeasonTableOutput,
+    SeasonTableQuery,
 )
 from api.openapi import KEY, problems
-from api.pagination import PageAsked, page_of, paged
+from api.pagination import PageQuery, page_of, page_response
 from league.eventlog.types import Committed
-from league.seasons import queries as shown
+from league.seasons import queries
 from league.seasons import services as season_services
 from league.seasons.history import history
 
 CHANGED = {201: LeagueChangedOutput, **problems(409, 422)}
 
 
-def changed(committed: Committed) -> Response:
+def respond_revision(committed: Committed) -> Response:
     """The new revision of the league."""
-    return created({"revision": committed.revision})
+    return respond_created({"revision": committed.revision})
 
 
 class Leagues(Endpoint):
-    @extend_schema(parameters=[LeaguesAsked], responses={200: page_of(LeagueRowOutput)})
+    @extend_schema(parameters=[LeaguesQuery], responses={200: page_of(LeagueRowOutput)})
     def get(self, request: Request) -> Response:
         """List leagues, the newest first, as the projection last saw them."""
-        return paged(self, shown.list_leagues, LeaguesAsked)
+        return page_response(self, queries.list_leagues, LeaguesQuery)
 
     @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
     @idempotent
     def post(self, request: Request) -> Response:
         """Found a league of one game; organisers of the club may."""
         given = self.command(LeagueInput)
-        return created(shown.league_detail(season_services.create(**given).id, given["actor"]))
+        return respond_created(queries.league_detail(season_services.create(**given).id, given["actor"]))
 
 
 class League(Endpoint):
     @extend_schema(responses={200: LeagueOutput})
     def get(self, request: Request, league_id: UUID) -> Response:
         """Get one league with its seasons, straight from the log."""
-        return Response(shown.league_detail(str(league_id), self.actor()))
+        return Response(queries.league_detail(str(league_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=LeagueNameInput, responses=CHANGED)
     @idempotent
     def patch(self, request: Request, league_id: UUID) -> Response:
         """Give the league another name."""
-        return changed(season_services.rename(**self.command(LeagueNameInput, league_id=league_id)))
+        return respond_revision(season_services.rename(**self.command(LeagueNameInput, league_id=league_id)))
 
 
 class LeagueEvents(Endpoint):
-    @extend_schema(parameters=[PageAsked], responses={200: page_of(LeagueEventOutput)})
+    @extend_schema(parameters=[PageQuery], responses={200: page_of(LeagueEventOutput)})
     def get(self, request: Request, league_id: UUID) -> Response:
         """List what happened in a league, the newest first: when, by whom, why, and what it was before."""
-        return paged(self, partial(history, str(league_id), self.actor()), PageAsked)
+        return page_response(self, partial(history, str(league_id), self.actor()), PageQuery)
 
 
 class Seasons(Endpoint):
@@ -81,7 +81,7 @@ class Seasons(Endpoint):
     @idempotent
     def post(self, request: Request, league_id: UUID) -> Response:
         """Open a season; it has the next number."""
-        return changed(season_services.open_season(**self.command(SeasonInput, league_id=league_id)))
+        return respond_revision(season_services.open_season(**self.command(SeasonInput, league_id=league_id)))
 
 
 class Season(Endpoint):
@@ -91,13 +91,13 @@ class Season(Endpoint):
 
         `proposed`: the divisions that the last closed season before it leaves.
         """
-        return Response(shown.season_detail(str(league_id), number, self.actor()))
+        return Response(queries.season_detail(str(league_id), number, self.actor()))
 
     @extend_schema(parameters=[KEY], request=SeasonChangeInput, responses=CHANGED)
     @idempotent
     def put(self, request: Request, league_id: UUID, number: int) -> Response:
         """Change the name and the rules of an open season, with a reason."""
-        return changed(
+        return respond_revision(
             season_services.change_season(**self.command(SeasonChangeInput, league_id=league_id), number=number)
         )
 
@@ -107,7 +107,7 @@ class SeasonEvents(Endpoint):
     @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Attach a tournament of the club: it counts in the season, for one division or for each."""
-        return changed(season_services.attach(**self.command(AttachInput, league_id=league_id), number=number))
+        return respond_revision(season_services.attach(**self.command(AttachInput, league_id=league_id), number=number))
 
 
 class Detachment(Endpoint):
@@ -116,7 +116,7 @@ class Detachment(Endpoint):
     def post(self, request: Request, league_id: UUID, number: int, tournament_id: UUID) -> Response:
         """Detach a tournament: it counts in the season no longer."""
         given = self.command(SeasonReasonInput, league_id=league_id, tournament_id=tournament_id)
-        return changed(season_services.detach(**given, number=number))
+        return respond_revision(season_services.detach(**given, number=number))
 
 
 class Divisions(Endpoint):
@@ -124,18 +124,20 @@ class Divisions(Endpoint):
     @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Draw up the divisions; once they are, with a reason."""
-        return changed(season_services.draw_up(**self.command(DivisionsInput, league_id=league_id), number=number))
+        return respond_revision(
+            season_services.draw_up(**self.command(DivisionsInput, league_id=league_id), number=number)
+        )
 
 
 class SeasonTable(Endpoint):
-    @extend_schema(parameters=[SeasonTableAsked], responses={200: SeasonTableOutput})
+    @extend_schema(parameters=[SeasonTableQuery], responses={200: SeasonTableOutput})
     def get(self, request: Request, league_id: UUID, number: int) -> Response:
         """Get the table of a season, straight from the log; of a closed one, as it was frozen.
 
         Each row has the terms that add up to its points. Exact numbers are text.
         """
-        provisional = TRUTHS[self.asked(SeasonTableAsked)["provisional"]]
-        return Response(shown.season_table(str(league_id), number, self.actor(), provisional=provisional))
+        provisional = TRUTHS[self.query(SeasonTableQuery)["provisional"]]
+        return Response(queries.season_table(str(league_id), number, self.actor(), provisional=provisional))
 
 
 class Closing(Endpoint):
@@ -143,7 +145,7 @@ class Closing(Endpoint):
     @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Close a season: its tables are frozen, and who goes up and down is worked out."""
-        return changed(season_services.close(**self.command(ClosingInput, league_id=league_id), number=number))
+        return respond_revision(season_services.close(**self.command(ClosingInput, league_id=league_id), number=number))
 
 
 class SeasonReopening(Endpoint):
@@ -151,4 +153,6 @@ class SeasonReopening(Endpoint):
     @idempotent
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Reopen a closed season."""
-        return changed(season_services.reopen(**self.command(SeasonReasonInput, league_id=league_id), number=number))
+        return respond_revision(
+            season_services.reopen(**self.command(SeasonReasonInput, league_id=league_id), number=number)
+        )

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
 from api.history.serializers import ByOutput
-from api.pagination import PageAsked
+from api.pagination import PageQuery
 from league.matches.services.play import MoveRequest
 
 MOST_MOVES = 1000
@@ -28,7 +28,7 @@ CORRECTIONS = (
 OUTCOMES = ("unplayed", "reported", "confirmed", "contested", "forfeit", "void")
 
 
-class MatchesAsked(PageAsked):
+class MatchesQuery(PageQuery):
     club = Id(required=False)
     series = Id(required=False)
     game = Text(required=False, max_length=64)
@@ -174,7 +174,7 @@ class MatchOutput(serializers.Serializer[Any]):
     may = serializers.ListField(child=serializers.CharField(), help_text="What you may do with its result and seats.")
 
 
-class EventsAsked(Input):
+class EventsQuery(Input):
     after = Digits(default=0, min_value=0, max_value=LATEST)
     limit = Digits(default=500, min_value=1, max_value=1000)
 
@@ -216,7 +216,7 @@ class RevisionOutput(serializers.Serializer[Any]):
     revision = serializers.IntegerField()
 
 
-class PositionAsked(Input):
+class PositionQuery(Input):
     at = Digits(required=False, min_value=1, max_value=LATEST, help_text="A revision.")
     seat = Digits(required=False, min_value=0, max_value=11, help_text="Seen from this seat.")
 
@@ -231,7 +231,7 @@ class PositionOutput(serializers.Serializer[Any]):
     position = serializers.DictField(allow_null=True)
 
 
-class LegalAsked(Input):
+class LegalQuery(Input):
     seat = Digits(min_value=-1, max_value=11)
 
 
@@ -242,7 +242,7 @@ class LegalOutput(serializers.Serializer[Any]):
     moves = serializers.ListField(child=serializers.CharField())
 
 
-class TotalsAsked(Input):
+class TotalsQuery(Input):
     after = Digits(
         required=False,
         min_value=1,

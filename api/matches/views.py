@@ -8,43 +8,44 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.matches.examples import MOVES, OPENINGS
 from api.matches.serializers import (
     EventOutput,
-    EventsAsked,
+    EventsQuery,
     FairnessOutput,
-    LegalAsked,
     LegalOutput,
-    MatchesAsked,
+    LegalQuery,
+    MatchesQuery,
     MatchInput,
     MatchOutput,
     MatchRowOutput,
     MovesInput,
-    PositionAsked,
     PositionOutput,
+    PositionQuery,
     RecordOutput,
     RevisionOutput,
-    TotalsAsked,
     TotalsOutput,
+    TotalsQuery,
 )
-from api.media_types import Json, JsonOut, RecordText, RecordTextOut
 from api.openapi import KEY, problems
-from api.pagination import page_of, paged
+from api.pagination import page_of, page_response
+from api.parsers import JsonParser, RecordParser
 from api.records.serializers import ImportInput
-from api.results.serializers import OutcomeOutput, RecordAsked
+from api.renderers import JsonRenderer, RecordRenderer
+from api.results.serializers import OutcomeOutput, RecordQuery
 from api.results.views import match_outcome
 from league.common import listing
-from league.matches.queries import detail as seen
+from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
 from league.matches.services import play as match_play
 
 
 class Matches(Endpoint):
-    @extend_schema(parameters=[MatchesAsked], responses={200: page_of(MatchRowOutput)})
+    @extend_schema(parameters=[MatchesQuery], responses={200: page_of(MatchRowOutput)})
     def get(self, request: Request) -> Response:
         """List matches, the newest first."""
-        return paged(self, listing.matches, MatchesAsked)
+        return page_response(self, listing.matches, MatchesQuery)
 
     @extend_schema(parameters=[KEY], request=MatchInput, responses={201: MatchOutput}, examples=OPENINGS)
     @idempotent
@@ -55,24 +56,24 @@ class Matches(Endpoint):
         the first game is dealt at once from a seed that stays sealed until the match is over.
         """
         opened = match_play.open_match(**self.command(MatchInput))
-        return created(seen.match_detail(opened.id, self.actor()))
+        return respond_created(match_queries.match_detail(opened.id, self.actor()))
 
 
 class Match(Endpoint):
     @extend_schema(responses={200: MatchOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get one match as it stands now, straight from the log."""
-        return Response(seen.match_detail(str(match_id), self.actor()))
+        return Response(match_queries.match_detail(str(match_id), self.actor()))
 
 
 class Events(Endpoint):
-    @extend_schema(parameters=[EventsAsked], responses={200: EventOutput(many=True)})
+    @extend_schema(parameters=[EventsQuery], responses={200: EventOutput(many=True)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the events of a match in order.
 
         In a move, `?` stands for what the reader may not know yet.
         """
-        return Response(seen.events(str(match_id), self.actor(), **self.asked(EventsAsked)))
+        return Response(match_queries.events(str(match_id), self.actor(), **self.query(EventsQuery)))
 
 
 class Moves(Endpoint):
@@ -90,43 +91,43 @@ class Moves(Endpoint):
         in a match recorded in full an official who has a seat in it moves for that seat alone.
         """
         played = match_play.play_moves(**self.command(MovesInput, match_id=match_id))
-        return created({"revision": played.revision})
+        return respond_created({"revision": played.revision})
 
 
 class Position(Endpoint):
-    @extend_schema(parameters=[PositionAsked], responses={200: PositionOutput, **problems(403)})
+    @extend_schema(parameters=[PositionQuery], responses={200: PositionOutput, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get the position, now or at a revision, as the reader or a seat may know it."""
-        return Response(seen.position(str(match_id), self.actor(), **self.asked(PositionAsked)))
+        return Response(match_queries.position(str(match_id), self.actor(), **self.query(PositionQuery)))
 
 
 class Legal(Endpoint):
-    @extend_schema(parameters=[LegalAsked], responses={200: LegalOutput, **problems(403)})
+    @extend_schema(parameters=[LegalQuery], responses={200: LegalOutput, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List moves that a seat may make now.
 
         Only whoever sees what the seat sees may ask. -1 is nature, at a table that deals itself.
         """
-        return Response(seen.legal(str(match_id), self.actor(), **self.asked(LegalAsked)))
+        return Response(match_queries.legal(str(match_id), self.actor(), **self.query(LegalQuery)))
 
 
 class Totals(Endpoint):
-    @extend_schema(parameters=[TotalsAsked], responses={200: TotalsOutput})
+    @extend_schema(parameters=[TotalsQuery], responses={200: TotalsOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get points and games won by game, by round and in sum.
 
         Sums are worked out in the background; `revision` tells how far they are current.
         """
-        return Response(totals.totals(match_id, **self.asked(TotalsAsked)))
+        return Response(totals.totals(match_id, **self.query(TotalsQuery)))
 
 
 class Record(Endpoint):
-    renderer_classes = (RecordTextOut, JsonOut)
-    parser_classes = (RecordText, Json)
+    renderer_classes = (RecordRenderer, JsonRenderer)
+    parser_classes = (RecordParser, JsonParser)
 
     def get_renderers(self) -> list[BaseRenderer]:
         """The text is an answer to reading alone."""
-        return super().get_renderers() if self.request.method in ("GET", "HEAD") else [JsonOut()]
+        return super().get_renderers() if self.request.method in ("GET", "HEAD") else [JsonRenderer()]
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): RecordOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -134,10 +135,10 @@ class Record(Endpoint):
 
         It can be replayed once the match is over; until then `?` stands for what the reader may not know yet.
         """
-        return Response({"record": seen.record(str(match_id), self.actor())})
+        return Response({"record": match_queries.record(str(match_id), self.actor())})
 
     @extend_schema(
-        parameters=[RecordAsked, KEY],
+        parameters=[RecordQuery, KEY],
         request={"text/plain": str, "application/json": ImportInput},
         responses={201: OutcomeOutput, **problems(409)},
     )
@@ -149,7 +150,7 @@ class Record(Endpoint):
         if the record has any. Officials of the club may; what a record says is reported, and waits to be confirmed.
         """
         given = self.command(ImportInput, match_id=match_id)
-        return match_outcome(match_play.record_into(**given, **self.asked(RecordAsked)))
+        return match_outcome(match_play.record_into(**given, **self.query(RecordQuery)))
 
 
 class Fairness(Endpoint):
@@ -159,4 +160,4 @@ class Fairness(Endpoint):
 
         Only once the match is over, and only where the service dealt.
         """
-        return Response(seen.fairness(str(match_id)))
+        return Response(match_queries.fairness(str(match_id)))

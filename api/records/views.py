@@ -4,17 +4,17 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input
 from api.matches.serializers import MatchOutput
-from api.media_types import Json, RecordText
 from api.openapi import KEY
+from api.parsers import JsonParser, RecordParser
 from api.records.serializers import ImportInput
 from league.matches.queries.detail import match_detail
 from league.matches.services.play import import_record
 
 
-class ImportAsked(Input):
+class ImportQuery(Input):
     club = Id(source="club_id")
     series = Id(source="series_id", required=False)
 
@@ -38,10 +38,10 @@ reason: out
 
 
 class Records(Endpoint):
-    parser_classes = (RecordText, Json)
+    parser_classes = (RecordParser, JsonParser)
 
     @extend_schema(
-        parameters=[ImportAsked, KEY],
+        parameters=[ImportQuery, KEY],
         request={"text/plain": str, "application/json": ImportInput},
         responses={201: MatchOutput},
         examples=[
@@ -56,5 +56,5 @@ class Records(Endpoint):
         All of it, or nothing if any line is wrong: 422 tells the line and the code. Send the file itself as
         `text/plain`, or JSON with the text as `record`. Players that the club does not have by name are added.
         """
-        imported = import_record(**self.command(ImportInput), **self.asked(ImportAsked))
-        return created(match_detail(imported.id, self.actor()))
+        imported = import_record(**self.command(ImportInput), **self.query(ImportQuery))
+        return respond_created(match_detail(imported.id, self.actor()))

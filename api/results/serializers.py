@@ -46,7 +46,7 @@ class ResultInput(StatedInput):
     policy = PolicyField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        place, result = stated(attrs)
+        place, result = parse_result(attrs)
         terms = {name: attrs.get(name) for name in ("expected", "correction", "policy")}
         return {"place": place, "stated": result, **terms}
 
@@ -73,7 +73,7 @@ class ContestInput(RulingInput):
     )
 
     def validate_claims(self, claims: list[dict[str, Any]]) -> list[tuple[tuple[int, int], Stated]]:
-        return [stated(claim) for claim in claims]
+        return [parse_result(claim) for claim in claims]
 
 
 class ForfeitInput(PolicyRulingInput):
@@ -99,7 +99,7 @@ class LevelInput(Input):
     dealing = serializers.ChoiceField(choices=("server", "table"), default="table")
 
 
-class RecordAsked(Input):
+class RecordQuery(Input):
     revision = Digits(source="expected", min_value=1, max_value=LATEST)
 
 
@@ -108,7 +108,7 @@ class OutcomeOutput(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=OUTCOMES)
 
 
-def stated(sent: dict[str, Any]) -> tuple[tuple[int, int], Stated]:
+def parse_result(sent: dict[str, Any]) -> tuple[tuple[int, int], Stated]:
     """The game, and the result as its rules take it, of a checked `StatedInput`."""
     points = tuple(sent["points"]) if "points" in sent else None
     extra = {name: sent[name] for name in ("racks", "left", "rounds") if name in sent}

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.matches.examples import CONTESTS, RESULTS
 from api.matches.serializers import MatchOutput
 from api.openapi import KEY, problems
@@ -23,7 +23,7 @@ from api.results.serializers import (
 )
 from league.eventlog.types import Committed
 from league.impact import services as impact_services
-from league.matches.queries import detail as seen
+from league.matches.queries import detail as match_queries
 from league.matches.queries.score_sheet import outcome
 from league.matches.services.setup import change_seats, choose_level
 
@@ -32,14 +32,14 @@ ANSWERS = {201: OutcomeOutput, **problems(409)}
 
 def match_outcome(committed: Committed, **more: Any) -> Response:
     """The new revision of a match, the outcome it has now, and what else the command answers."""
-    return created({"revision": committed.revision, "outcome": outcome(committed.id), **more})
+    return respond_created({"revision": committed.revision, "outcome": outcome(committed.id), **more})
 
 
 class Result(Endpoint):
     @extend_schema(responses={200: MatchOutput})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get a match with the results of its games."""
-        return Response(seen.match_detail(str(match_id), self.actor()))
+        return Response(match_queries.match_detail(str(match_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=ResultInput, responses=ANSWERS, examples=RESULTS)
     @idempotent

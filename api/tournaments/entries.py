@@ -13,7 +13,7 @@ from api.endpoint import idempotent
 from api.fields import Flag, Id, Input, Text, Whole
 from api.openapi import KEY, problems
 from api.results.serializers import LONGEST_REASON
-from api.tournaments.commands import CHANGED, TournamentEndpoint, changed
+from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_revision
 from api.tournaments.serializers import CommandInput
 from league.tournaments.services import entries
 
@@ -89,7 +89,7 @@ class Entries(TournamentEndpoint):
         given = self.command(EntryInput, tournament_id=tournament_id)
         enter = entries.enter if "player_id" in given else entries.enter_team
         entered = enter(**given)
-        return changed(entered, entrant=entered.events[0].entrant, waiting=entered.events[0].waiting)
+        return respond_revision(entered, entrant=entered.events[0].entrant, waiting=entered.events[0].waiting)
 
 
 class CheckIn(TournamentEndpoint):
@@ -97,7 +97,7 @@ class CheckIn(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Check an entrant in, or out again: officials, and its own players."""
-        return changed(
+        return respond_revision(
             entries.check_in(**self.command(CheckInInput, tournament_id=tournament_id), entrant=str(entrant))
         )
 
@@ -111,7 +111,7 @@ class Withdrawal(TournamentEndpoint):
         At each table of two that has no result the other one wins without play; at a larger one the others play on, or
         the match ends with the games that were played, where moves are kept. Who left stands behind those who stayed.
         """
-        return changed(
+        return respond_revision(
             entries.withdraw(**self.command(WithdrawalInput, tournament_id=tournament_id), entrant=str(entrant))
         )
 
@@ -121,7 +121,9 @@ class Return(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Let an entrant that has withdrawn play again from the next round on."""
-        return changed(entries.return_(**self.command(CommandInput, tournament_id=tournament_id), entrant=str(entrant)))
+        return respond_revision(
+            entries.return_(**self.command(CommandInput, tournament_id=tournament_id), entrant=str(entrant))
+        )
 
 
 class Substitution(TournamentEndpoint):
@@ -132,7 +134,7 @@ class Substitution(TournamentEndpoint):
 
         Organisers may. What was played stays as it was.
         """
-        return changed(
+        return respond_revision(
             entries.replace(**self.command(SubstitutionInput, tournament_id=tournament_id), entrant=str(entrant))
         )
 
@@ -142,4 +144,4 @@ class Seeds(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Set what entrants are seeded by, before the start."""
-        return changed(entries.give_seeds(**self.command(SeedsInput, tournament_id=tournament_id)))
+        return respond_revision(entries.give_seeds(**self.command(SeedsInput, tournament_id=tournament_id)))

@@ -9,10 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.clubs.people_import import ListAsked, ListInput, PreviewOutput, people_list
-from api.endpoint import Endpoint, created, idempotent
-from api.media_types import CsvFile, Json
+from api.clubs.people_import import ListInput, ListQuery, PreviewOutput, people_list
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
+from api.parsers import CsvParser, JsonParser
 from league.clubs.people_import.preview import plan_preview
 from league.tournaments.services.entry_import import enter_list, preview_list
 
@@ -26,10 +26,10 @@ class ListedOutput(serializers.Serializer[Any]):
 
 
 class EntryList(Endpoint):
-    parser_classes = (CsvFile, Json)
+    parser_classes = (CsvParser, JsonParser)
 
     @extend_schema(
-        parameters=[ListAsked, KEY],
+        parameters=[ListQuery, KEY],
         request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
         responses={200: PreviewOutput, 201: ListedOutput, **problems(409)},
         examples=[
@@ -45,17 +45,17 @@ class EntryList(Endpoint):
         1. Where entrants are teams, rows with the same `team` are one. It is done whole or not at all, and done again
         it enters nobody twice.
         """
-        if self.asked(ListAsked)["preview"] == "false":
+        if self.query(ListQuery)["preview"] == "false":
             return self.enter_list(request, tournament_id)
         self.key()  # checked, but a preview is answered afresh each time
-        encoding = self.asked(ListAsked).get("encoding")
+        encoding = self.query(ListQuery).get("encoding")
         raw = people_list(self)["raw"]
         plan = preview_list(tournament_id=str(tournament_id), raw=raw, encoding=encoding, actor=self.actor())
         return Response(plan_preview(plan))
 
     @idempotent
     def enter_list(self, request: Request, tournament_id: UUID) -> Response:
-        asked, sent = self.asked(ListAsked), people_list(self)
+        asked, sent = self.query(ListQuery), people_list(self)
         listed = enter_list(
             tournament_id=str(tournament_id),
             raw=sent["raw"],
@@ -64,4 +64,4 @@ class EntryList(Endpoint):
             decisions=sent["decisions"],
             actor=self.actor(),
         )
-        return created({name: list(each) for name, each in listed._asdict().items()})
+        return respond_created({name: list(each) for name, each in listed._asdict().items()})

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, idempotent
 from api.openapi import KEY, problems
-from api.tournaments.commands import CHANGED, TournamentEndpoint, changed
+from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_revision
 from api.tournaments.round_serializers import (
     DrawInput,
     DrawnOutput,
@@ -21,7 +21,7 @@ from api.tournaments.round_serializers import (
     VerificationOutput,
 )
 from api.tournaments.serializers import CommandInput
-from league.tournaments.queries import detail as shown
+from league.tournaments.queries import detail as tournament_queries
 from league.tournaments.queries.rounds import round_with_decisions
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
@@ -37,7 +37,7 @@ class Rounds(TournamentEndpoint):
 
         drawn = tournament_lifecycle.draw_round(**self.command(DrawInput, tournament_id=tournament_id))
         number = next(event.round for event in drawn.events if hasattr(event, "round"))
-        return changed(drawn, round=number)
+        return respond_revision(drawn, round=number)
 
 
 class Round(Endpoint):
@@ -55,7 +55,7 @@ class RoundTables(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Change a draft by hand; its figures then stand beside those of the machine's own."""
-        return changed(
+        return respond_revision(
             tournament_lifecycle.change_draft(**self.command(TablesInput, tournament_id=tournament_id), number=number)
         )
 
@@ -65,7 +65,7 @@ class Publication(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Publish the draft, and open a match at each of its tables."""
-        return changed(
+        return respond_revision(
             tournament_lifecycle.publish_round(**self.command(CommandInput, tournament_id=tournament_id), number=number)
         )
 
@@ -75,7 +75,7 @@ class RoundAnnulment(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Take back the last round; matches of a published one are void."""
-        return changed(
+        return respond_revision(
             tournament_lifecycle.annul_round(
                 **self.command(RoundAnnulmentInput, tournament_id=tournament_id), number=number
             )
@@ -86,7 +86,7 @@ class Verification(Endpoint):
     @extend_schema(responses={200: VerificationOutput})
     def get(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Draw a round once more from what it was drawn from, and tell every difference."""
-        return Response(shown.draw_verification(str(tournament_id), number, self.actor()))
+        return Response(tournament_queries.draw_verification(str(tournament_id), number, self.actor()))
 
 
 class StartTable(TournamentEndpoint):
@@ -96,7 +96,7 @@ class StartTable(TournamentEndpoint):
         """Start a table in an open stage: officials, and those who sit at it."""
 
         started = tournament_lifecycle.start_table(**self.command(TableInput, tournament_id=tournament_id))
-        return changed(started, match=started.events[0].match)
+        return respond_revision(started, match=started.events[0].match)
 
 
 class Decision(TournamentEndpoint):
@@ -104,8 +104,7 @@ class Decision(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
         """Decide a table of a knock-out that ended level: the order of finish."""
-
-        return changed(
+        return respond_revision(
             tournament_lifecycle.decide_tie(
                 **self.command(TieInput, tournament_id=tournament_id), number=number, table=table
             )

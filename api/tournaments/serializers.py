@@ -8,7 +8,7 @@ from rest_framework import serializers
 from api.fields import Flag, Id, Input, Text, Whole
 from api.history.serializers import EventToldOutput
 from api.matches.serializers import LATEST
-from api.pagination import PageAsked
+from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
 
 MOST_LEVEL = 5000
@@ -17,14 +17,14 @@ FORMATS = ("swiss", "round_robin", "knockout", "fixed", "open")
 SETTINGS = "As in the schema `SettingsOutput`; what is left out stays as it is in the preset, or was."
 
 
-class TournamentsAsked(PageAsked):
+class TournamentsQuery(PageQuery):
     club = Id(required=False)
     game = Text(required=False, max_length=64)
     phase = serializers.ChoiceField(choices=PHASES, required=False)
     player = Id(required=False, help_text="Who plays or played in it.")
 
 
-class PresetsAsked(Input):
+class PresetsQuery(Input):
     game = Text(max_length=64)
 
 

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint
 from api.fields import Digits, Input, Past
 from api.matches.serializers import LATEST
-from api.media_types import CsvOut, JsonOut
 from api.openapi import problems
-from api.pagination import CurrentPage, PageAsked, page_of, paged
-from league.tournaments.queries import standings as shown
+from api.pagination import CurrentPage, PageQuery, page_of, page_response
+from api.renderers import CsvRenderer, JsonRenderer
+from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries import standings_page
 from league.tournaments.queries.standings_csv import standings_csv
 
@@ -28,24 +28,24 @@ CURRENT = {
 }
 
 
-class ThenAsked(Input):
+class ThenQuery(Input):
     upto = Digits(required=False, min_value=0, max_value=LATEST, help_text="As it was after this round.")
     at = Past(required=False, help_text=AT)
 
 
-class StageAsked(Input):
+class StageQuery(Input):
     stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0; the one that is played, if none.")
 
 
-class TableAsked(StageAsked, ThenAsked):
+class TableQuery(StageQuery, ThenQuery):
     pass
 
 
-class CrossAsked(StageAsked):
+class CrossQuery(StageQuery):
     at = Past(required=False, help_text=AT)
 
 
-class FiguresAsked(ThenAsked):
+class FiguresQuery(ThenQuery):
     stage = Digits(
         required=False, min_value=0, max_value=LATEST, help_text="From 0; the last that the entrant came to, if none."
     )
@@ -105,7 +105,7 @@ class TournamentStandingsOutput(serializers.Serializer[Any]):
     groups = GroupTableOutput(many=True)
 
 
-class RowsAsked(PageAsked):
+class RowsQuery(PageQuery):
     stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0, which is taken if none is named.")
     group = Digits(required=False, min_value=0, max_value=LATEST, help_text="Of the stage; from 0, likewise.")
 
@@ -193,18 +193,18 @@ class CrosstableOutput(serializers.Serializer[Any]):
 
 
 class TournamentStandings(Endpoint):
-    @extend_schema(parameters=[TableAsked], responses={200: TournamentStandingsOutput})
+    @extend_schema(parameters=[TableQuery], responses={200: TournamentStandingsOutput})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get the standings of a stage, group by group, now, as they were after a round, or as they stood at a moment.
 
         Straight from the log; `revision` is the tournament's. With `upto` and `at`: as they were after the round, by
         what was known at the moment. Before the start there are no groups.
         """
-        return Response(shown.standings(str(tournament_id), self.actor(), **self.asked(TableAsked)))
+        return Response(tournament_standings.standings(str(tournament_id), self.actor(), **self.query(TableQuery)))
 
 
 class TournamentPlaces(Endpoint):
-    @extend_schema(parameters=[RowsAsked], responses={200: page_of(PlaceOutput, **CURRENT), **problems(404)})
+    @extend_schema(parameters=[RowsQuery], responses={200: page_of(PlaceOutput, **CURRENT), **problems(404)})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List the standings of a stage, or of one group of it, row by row.
 
@@ -212,35 +212,37 @@ class TournamentPlaces(Endpoint):
         """
         current = standings_page.lag_state()
         listing = partial(standings_page.standing_list, tournament_id, self.actor())
-        return paged(self, listing, RowsAsked, CurrentPage, **current)
+        return page_response(self, listing, RowsQuery, CurrentPage, **current)
 
 
 class Explained(Endpoint):
-    @extend_schema(parameters=[FiguresAsked], responses={200: ExplainedOutput})
+    @extend_schema(parameters=[FiguresQuery], responses={200: ExplainedOutput})
     def get(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Get an entrant's score and tie-breaks in a stage, each with the terms that add up to it.
 
         In a knock-out, where neither makes the place, `way` tells what did.
         """
-        return Response(shown.explanation(str(tournament_id), str(entrant), self.actor(), **self.asked(FiguresAsked)))
+        return Response(
+            tournament_standings.explanation(str(tournament_id), str(entrant), self.actor(), **self.query(FiguresQuery))
+        )
 
 
 class Crosstable(Endpoint):
-    @extend_schema(parameters=[CrossAsked], responses={200: CrosstableOutput})
+    @extend_schema(parameters=[CrossQuery], responses={200: CrosstableOutput})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get every entrant's tables round by round, in the order of the standings."""
-        return Response(shown.crosstable(str(tournament_id), self.actor(), **self.asked(CrossAsked)))
+        return Response(tournament_standings.crosstable(str(tournament_id), self.actor(), **self.query(CrossQuery)))
 
 
 class StandingsFile(Endpoint):
-    renderer_classes = (CsvOut, JsonOut)
+    renderer_classes = (CsvRenderer, JsonRenderer)
 
-    @extend_schema(parameters=[TableAsked], responses={(200, "text/csv"): OpenApiTypes.STR, **problems(400)})
+    @extend_schema(parameters=[TableQuery], responses={(200, "text/csv"): OpenApiTypes.STR, **problems(400)})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get the standings of a stage as CSV.
 
         UTF-8, with commas. Cells that a spreadsheet would compute begin with an apostrophe; exact fractions are text.
         """
         headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
-        table = standings_csv(str(tournament_id), self.actor(), **self.asked(TableAsked))
+        table = standings_csv(str(tournament_id), self.actor(), **self.query(TableQuery))
         return Response({"csv": table}, headers=headers)

@@ -7,16 +7,16 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
-from api.pagination import PageAsked, page_of, paged
-from api.tournaments.commands import CHANGED, TournamentEndpoint, changed
+from api.pagination import PageQuery, page_of, page_response
+from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_revision
 from api.tournaments.serializers import (
     CommandInput,
     FinishInput,
     PenaltyInput,
     PresetOutput,
-    PresetsAsked,
+    PresetsQuery,
     QualificationInput,
     QualificationOutput,
     ReasonInput,
@@ -25,10 +25,10 @@ from api.tournaments.serializers import (
     TournamentInput,
     TournamentOutput,
     TournamentRowOutput,
-    TournamentsAsked,
+    TournamentsQuery,
 )
 from league.common import listing
-from league.tournaments.queries import detail as shown
+from league.tournaments.queries import detail as tournament_queries
 from league.tournaments.queries.history import history
 from league.tournaments.queries.qualification import qualification_preview
 from league.tournaments.queries.settings import presets
@@ -46,14 +46,14 @@ DRAFTS = [
 
 
 class Tournaments(Endpoint):
-    @extend_schema(parameters=[TournamentsAsked], responses={200: page_of(TournamentRowOutput)})
+    @extend_schema(parameters=[TournamentsQuery], responses={200: page_of(TournamentRowOutput)})
     def get(self, request: Request) -> Response:
         """List tournaments, the newest first.
 
         Drafts only for officials of their clubs. As the projection last saw them: one tournament alone comes straight
         from the log.
         """
-        return paged(self, partial(listing.tournaments, self.actor()), TournamentsAsked)
+        return page_response(self, partial(listing.tournaments, self.actor()), TournamentsQuery)
 
     @extend_schema(
         parameters=[KEY],
@@ -69,14 +69,14 @@ class Tournaments(Endpoint):
         all that have no usual value have to be sent.
         """
         given = self.command(TournamentInput)
-        return created(shown.detail(draft(**given).id, given["actor"]))
+        return respond_created(tournament_queries.detail(draft(**given).id, given["actor"]))
 
 
 class TournamentPresets(Endpoint):
-    @extend_schema(parameters=[PresetsAsked], responses={200: PresetOutput(many=True), **problems(422)})
+    @extend_schema(parameters=[PresetsQuery], responses={200: PresetOutput(many=True), **problems(422)})
     def get(self, request: Request) -> Response:
         """List the kinds of tournament that suit a game, the most usual first."""
-        return Response(presets(**self.asked(PresetsAsked)))
+        return Response(presets(**self.query(PresetsQuery)))
 
 
 class Tournament(Endpoint):
@@ -86,18 +86,18 @@ class Tournament(Endpoint):
 
         A draft, one that was given up too, is there for officials of its club alone.
         """
-        return Response(shown.detail(str(tournament_id), self.actor()))
+        return Response(tournament_queries.detail(str(tournament_id), self.actor()))
 
 
 class TournamentEvents(Endpoint):
-    @extend_schema(parameters=[PageAsked], responses={200: page_of(TournamentEventOutput)})
+    @extend_schema(parameters=[PageQuery], responses={200: page_of(TournamentEventOutput)})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List what happened in a tournament, the newest first: when, by whom, why, and what it was before.
 
         Nothing of drafts of rounds but to organisers; once a round is published everybody is told that its draft was
         changed by hand. Who acted is told by the role, organisers also by which account.
         """
-        return paged(self, partial(history, str(tournament_id), self.actor()), PageAsked)
+        return page_response(self, partial(history, str(tournament_id), self.actor()), PageQuery)
 
 
 class TournamentSettings(TournamentEndpoint):
@@ -108,7 +108,7 @@ class TournamentSettings(TournamentEndpoint):
 
         Organisers may; once the tournament runs, with a reason, and nothing that was played by already.
         """
-        return changed(change(**self.command(SettingsInput, tournament_id=tournament_id)))
+        return respond_revision(change(**self.command(SettingsInput, tournament_id=tournament_id)))
 
 
 class Registration(TournamentEndpoint):
@@ -116,7 +116,7 @@ class Registration(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Open the registration: everybody sees the tournament, and players enter themselves."""
-        return changed(
+        return respond_revision(
             tournament_lifecycle.open_registration(**self.command(CommandInput, tournament_id=tournament_id))
         )
 
@@ -126,7 +126,7 @@ class Start(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start a tournament: its field is seeded and the first stage begins."""
-        return changed(tournament_lifecycle.start(**self.command(CommandInput, tournament_id=tournament_id)))
+        return respond_revision(tournament_lifecycle.start(**self.command(CommandInput, tournament_id=tournament_id)))
 
 
 class Stages(TournamentEndpoint):
@@ -137,7 +137,9 @@ class Stages(TournamentEndpoint):
 
         Unless that was done before, `decided` and `reason` are as for the qualification.
         """
-        return changed(tournament_lifecycle.open_stage(**self.command(QualificationInput, tournament_id=tournament_id)))
+        return respond_revision(
+            tournament_lifecycle.open_stage(**self.command(QualificationInput, tournament_id=tournament_id))
+        )
 
 
 class Qualification(TournamentEndpoint):
@@ -153,7 +155,7 @@ class Qualification(TournamentEndpoint):
 
         Who is level at the cut is named in `decided`, in the order that counts; that of the seeding takes no `reason`.
         """
-        return changed(
+        return respond_revision(
             tournament_lifecycle.freeze_qualification(**self.command(QualificationInput, tournament_id=tournament_id))
         )
 
@@ -163,7 +165,9 @@ class StageAnnulment(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take back the last stage, of which no round is left."""
-        return changed(tournament_lifecycle.annul_stage(**self.command(ReasonInput, tournament_id=tournament_id)))
+        return respond_revision(
+            tournament_lifecycle.annul_stage(**self.command(ReasonInput, tournament_id=tournament_id))
+        )
 
 
 class Finish(TournamentEndpoint):
@@ -175,7 +179,7 @@ class Finish(TournamentEndpoint):
         As long as rounds or stages are to come, or results are missing, only with `abandon`. A draft is `given_up`: it
         stays one that nobody but officials of the club sees.
         """
-        return changed(tournament_lifecycle.finish(**self.command(FinishInput, tournament_id=tournament_id)))
+        return respond_revision(tournament_lifecycle.finish(**self.command(FinishInput, tournament_id=tournament_id)))
 
 
 class TournamentReopening(TournamentEndpoint):
@@ -183,7 +187,7 @@ class TournamentReopening(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Let a finished tournament run again, or prepare one again that was given up as a draft."""
-        return changed(tournament_lifecycle.reopen(**self.command(ReasonInput, tournament_id=tournament_id)))
+        return respond_revision(tournament_lifecycle.reopen(**self.command(ReasonInput, tournament_id=tournament_id)))
 
 
 class Penalties(TournamentEndpoint):
@@ -191,8 +195,9 @@ class Penalties(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take points off an entrant's score, from the current round on."""
-
-        return changed(tournament_lifecycle.give_penalty(**self.command(PenaltyInput, tournament_id=tournament_id)))
+        return respond_revision(
+            tournament_lifecycle.give_penalty(**self.command(PenaltyInput, tournament_id=tournament_id))
+        )
 
 
 class PenaltyWithdrawal(TournamentEndpoint):
@@ -200,7 +205,7 @@ class PenaltyWithdrawal(TournamentEndpoint):
     @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Withdraw a penalty; it counts no longer."""
-        return changed(
+        return respond_revision(
             tournament_lifecycle.withdraw_penalty(
                 **self.command(ReasonInput, tournament_id=tournament_id), number=number
             )

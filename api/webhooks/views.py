@@ -8,10 +8,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, created, idempotent
+from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Input, Text
 from api.openapi import KEY, problems
-from league.webhooks import queries as shown
+from league.webhooks import queries
 from league.webhooks import services as webhook_services
 
 LONGEST = 500  # characters of an address
@@ -20,7 +20,7 @@ LONGEST = 500  # characters of an address
 class WebhookInput(Input):
     url = Text(max_length=LONGEST, help_text="https, port 443, on the public internet.")
     kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=shown.KINDS), min_length=1, max_length=len(shown.KINDS)
+        child=serializers.ChoiceField(choices=queries.KINDS), min_length=1, max_length=len(queries.KINDS)
     )
 
 
@@ -58,7 +58,7 @@ class Webhooks(Endpoint):
     @extend_schema(responses={200: WebhookOutput(many=True), **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the webhooks of a club, the oldest first."""
-        return Response(shown.list_webhooks(club_id, self.actor()))
+        return Response(queries.list_webhooks(club_id, self.actor()))
 
     @extend_schema(parameters=[KEY], request=WebhookInput, responses={201: NewWebhookOutput, **problems(409)})
     @idempotent
@@ -68,7 +68,7 @@ class Webhooks(Endpoint):
         The secret is in this answer and in none after it.
         """
         row = webhook_services.subscribe(club_id=club_id, **self.command(WebhookInput))
-        return created({**shown.webhook_detail(row), "secret": row.secret})
+        return respond_created({**queries.webhook_detail(row), "secret": row.secret})
 
 
 class Webhook(Endpoint):
@@ -89,11 +89,11 @@ class Ping(Endpoint):
         """
 
         sent = webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=self.actor())
-        return created({"id": f"msg_{sent.hex}"})
+        return respond_created({"id": f"msg_{sent.hex}"})
 
 
 class Deliveries(Endpoint):
     @extend_schema(responses={200: DeliveryOutput(many=True), **problems(403)})
     def get(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
         """List the last 50 messages to a webhook, the newest first, and what became of them."""
-        return Response(shown.list_deliveries(club_id, webhook_id, self.actor()))
+        return Response(queries.list_deliveries(club_id, webhook_id, self.actor()))

@@ -61,12 +61,12 @@ class Command(BaseCommand):
 
     def _tell(self, answer: Any) -> None:
         if answer.status_code >= 300:
-            raise CommandError(f"{answer.status_code} {_written(answer)}")
+            raise CommandError(f"{answer.status_code} {_format_body(answer)}")
         if answer.streaming:
             for part in answer:
                 self.stdout.write(part.decode() if isinstance(part, bytes) else part, ending="")
         elif _is_text(answer):
-            self.stdout.write(_written(answer))
+            self.stdout.write(_format_body(answer))
         elif sys.stdout.isatty():
             raise CommandError(f"The answer is {answer.headers['Content-Type']}: send it into a file, by > FILE.")
         else:
@@ -110,7 +110,7 @@ def _read(file: str) -> bytes:
         raise CommandError(f"{file}: {error.strerror}.") from None
 
 
-def _written(answer: Any) -> str:
+def _format_body(answer: Any) -> str:
     """The body of an answer in text: a JSON document with an indent, everything else as it is."""
     text: str = answer.content.decode(answer.charset)
     if _type(answer) not in DOCUMENTS:

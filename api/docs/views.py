@@ -5,13 +5,13 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from api.endpoint import Endpoint
 
 
-class Schema(SpectacularAPIView):
+class SchemaDocument(SpectacularAPIView):
     """The schema as a document."""
 
     options = Endpoint.options
 
 
-class Docs(SpectacularSwaggerSplitView):
+class DocsPage(SpectacularSwaggerSplitView):
     """The page, which can say nothing but itself: it has no form for an answer about its methods."""
 
     options = Endpoint.options

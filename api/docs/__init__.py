@@ -1,0 +1,1 @@
+"""The schema as a document and as a page."""

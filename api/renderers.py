@@ -1,0 +1,80 @@
+"""How answers are written: JSON, or the text or bytes of what is one file."""
+
+from typing import Any
+
+from rest_framework.renderers import BaseRenderer
+
+from league.common.read_models import json_bytes
+
+
+class JsonRenderer(BaseRenderer):
+    """JSON of plain values and read models; problem documents keep their own media type."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return b"" if data is None else json_bytes(data)
+
+
+class RecordRenderer(BaseRenderer):
+    """The text alone of what is otherwise `{"record": …}`."""
+
+    media_type = "text/plain"
+    format = "txt"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data["record"].encode()
+
+
+class EventStreamRenderer(BaseRenderer):
+    """Server-sent events, which their view writes itself."""
+
+    media_type = "text/event-stream"
+    format = "events"
+
+
+class NoteRenderer(BaseRenderer):
+    """The signed note alone of what is otherwise a checkpoint in JSON."""
+
+    media_type = "text/plain"
+    format = "txt"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data["note"].encode()
+
+
+class CsvRenderer(BaseRenderer):
+    """The text alone of what is otherwise `{"csv": …}`, with the mark by which spreadsheets know UTF-8."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data["csv"].encode("utf-8-sig")
+
+
+class JsonLinesRenderer(BaseRenderer):
+    """A file of JSON lines, as it is."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data
+
+
+class WebpRenderer(BaseRenderer):
+    """A picture, as it is."""
+
+    media_type = "image/webp"
+    format = "webp"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return data
