@@ -1,4 +1,4 @@
-"""Who sits out when there is no table for everybody."""
+"""Who has a bye when the tables do not hold everybody."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ from league.seating.types import Seeker
 
 
 def choose_byes(seekers: Iterable[Seeker], count: int, round: int) -> tuple[Seeker, ...]:  # noqa: A002 the word for it
-    """The *count* seekers who sit out in *round*, by rank.
+    """The *count* seekers who have a bye in *round*, by rank.
 
-    Nobody who sat out in the round before while there are others, then who did so least often, then who has the lowest
-    score, then who is ranked last.
+    Nobody has two byes in a row while there are others. Then the fewest byes decide, then the lowest score, then the
+    lowest rank.
     """
 
     def turn(seeker: Seeker) -> tuple[object, ...]:

@@ -1,7 +1,8 @@
-"""Draws by name: made, made again, compared with what somebody changed by hand."""
+"""Draws by the name of their algorithm: made, verified, and compared with a seating by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
@@ -34,7 +35,7 @@ COMPLAINTS = gettext_noop("The complaints are others than the inputs give.")
 
 
 def swiss_tables(inputs: Inputs) -> Draw:
-    """A round of a Swiss for tables; FieldImpossible, BadSizes if there are no such tables."""
+    """A round of a Swiss at tables. Raises `FieldImpossible`, `BadSizes`."""
     field = _sort_by_rank(inputs.seekers)
     layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
     out = byes.choose_byes(field, count, inputs.round)
@@ -49,14 +50,14 @@ def swiss_tables(inputs: Inputs) -> Draw:
 
 
 def plan_tables(inputs: Inputs) -> tuple[Draw, ...]:
-    """All `inputs.rounds` rounds of a known field; FieldImpossible, BadSizes if there are no such tables."""
+    """All `inputs.rounds` rounds of a known field. Raises `FieldImpossible`, `BadSizes`."""
     field = _sort_by_rank(inputs.seekers)
     layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
-    now = {seeker.id: seeker for seeker in field}
+    by_id = {seeker.id: seeker for seeker in field}
     outs: list[list[str]] = []
     for number in range(inputs.round, inputs.round + inputs.rounds):
-        outs.append([seeker.id for seeker in byes.choose_byes(now.values(), count, number)])
-        now = advance_seekers(now, number, (), outs[-1], inputs.preferred)
+        outs.append([seeker.id for seeker in byes.choose_byes(by_id.values(), count, number)])
+        by_id = advance_seekers(by_id, number, (), outs[-1], inputs.preferred)
     present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
     rounds = TablePlan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
     placed = seat_order_plan.seat_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
@@ -68,28 +69,28 @@ def plan_tables(inputs: Inputs) -> tuple[Draw, ...]:
 def _plan_draws(
     inputs: Inputs, rounds: Sequence[Sequence[Sequence[str]]], outs: Sequence[Sequence[str]], bound: int
 ) -> tuple[Draw, ...]:
-    """The draws of a plan: each round in view of those before it, its figures with those of the whole."""
+    """The draws of a plan. Each round knows those before it, and its figures include those of the whole plan."""
     draws: list[Draw] = []
-    now = {seeker.id: seeker for seeker in inputs.seekers}
+    by_id = {seeker.id: seeker for seeker in inputs.seekers}
     for number, (tables, out) in enumerate(zip(rounds, outs, strict=True), start=inputs.round):
-        given = msgspec.structs.replace(inputs, round=number, seekers=tuple(now.values()))
+        given = msgspec.structs.replace(inputs, round=number, seekers=tuple(by_id.values()))
         company = sorted(
-            ([now[id_] for id_ in table] for table in tables), key=lambda table: min(one.rank for one in table)
+            ([by_id[id_] for id_ in table] for table in tables), key=lambda table: min(one.rank for one in table)
         )
-        draws.append(_draw(given, company, [now[id_] for id_ in out], best=False))
-        now = advance_seekers(now, number, tables, out, inputs.preferred)
+        draws.append(_draw(given, company, [by_id[id_] for id_ in out], best=False))
+        by_id = advance_seekers(by_id, number, tables, out, inputs.preferred)
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
-    whole |= seat_order_quality.plan_figures(inputs.seekers, now.values(), rounds)
+    whole |= seat_order_quality.plan_figures(inputs.seekers, by_id.values(), rounds)
     if inputs.algorithm == ROUND_ROBIN:
         whole |= meetings.missing_meetings(inputs, rounds)
     return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)
 
 
 def plan_round_robin(inputs: Inputs) -> tuple[Draw, ...]:
-    """Everybody meets everybody `inputs.cycle` times: pairs by Berger's tables; larger tables as evenly as can be.
+    """All rounds in which everybody meets everybody `inputs.cycle` times. Pairs follow Berger's tables.
 
-    At larger tables in as few rounds as a plan is found for (see `meetings.most`); where none is found, in as many as
-    would have meetings enough. Its figures say how many are lacking.
+    At larger tables, in as few rounds as a plan is found for (see `meetings.max_rounds`). If none is found, in as many
+    as would hold all meetings, and the figures count those that are missing.
     """
     if len(inputs.seekers) < 2:
         return ()
@@ -109,7 +110,7 @@ def plan_round_robin(inputs: Inputs) -> tuple[Draw, ...]:
 def _round_count_for_strangers(
     algorithm: str, players: int, sizes: tuple[int, ...], preferred: int, cycle: int, number: int, seed: str
 ) -> int:
-    """How many rounds a field takes of which nothing is known; groups of one size are planned alike."""
+    """How many rounds a field without history takes. Groups of one size are planned alike."""
     field = tuple(Seeker(f"{rank:04}", rank) for rank in range(1, players + 1))
     return len(_shortest_plan(Inputs(algorithm, number, field, sizes, preferred, seed=seed, cycle=cycle)))
 
@@ -133,48 +134,54 @@ ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {TOGETHER: plan
 
 
 def draw_round(inputs: Inputs) -> Draw:
-    """The round that *inputs* lead to, by the algorithm that they name; UnknownAlgorithm if there is none."""
+    """The round that *inputs* lead to, by the algorithm that they name. Raises `UnknownAlgorithm`."""
     if (draw := ONE_ROUND.get(inputs.algorithm)) is None:
         raise UnknownAlgorithm(name=inputs.algorithm)
     return draw(inputs)
 
 
 def draw_all_rounds(inputs: Inputs) -> tuple[Draw, ...]:
-    """All the rounds that *inputs* lead to, by the algorithm that they name; UnknownAlgorithm if there is none."""
+    """All rounds that *inputs* lead to, by the algorithm that they name. Raises `UnknownAlgorithm`."""
     if (plan := ALL_ROUNDS.get(inputs.algorithm)) is None:
         raise UnknownAlgorithm(name=inputs.algorithm)
     return plan(inputs)
 
 
 def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
-    """An arrangement by hand, ids by seat, with the figures, reasons and complaints that it deserves.
+    """A seating by hand, given as ids by seat, with its figures, reasons and complaints.
 
-    Whoever is at no table sits out; *out*, if it is given, has to name just these. BadTables names who is unknown, at
-    two places or at none.
+    Seekers at no table have a bye. If *out* is given, it has to name exactly these. `BadTables` names a seeker who is
+    unknown, who has two places, or who has none.
     """
-    now = {seeker.id: seeker for seeker in inputs.seekers}
-    seen: set[str] = set()
-    for id_ in [*(id_ for table in tables for id_ in table), *(out or ())]:
-        if id_ not in now:
-            raise BadTables(why=Phrase("{id} is not there for this round", id=id_))
-        if id_ in seen:
-            raise BadTables(why=Phrase("{id} has two places", id=id_))
-        seen.add(id_)
-    for number, table in enumerate(tables, start=1):
-        if not table:
-            raise BadTables(why=Phrase("nobody is at table {table}", table=number))
-    missing = [seeker for seeker in _sort_by_rank(inputs.seekers) if seeker.id not in seen]
+    by_id = {seeker.id: seeker for seeker in inputs.seekers}
+    placed = _require_places(tables, out or (), by_id)
+    missing = [seeker for seeker in _sort_by_rank(inputs.seekers) if seeker.id not in placed]
     if missing and out is not None:
         raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
-    resting = missing if out is None else [now[id_] for id_ in out]
-    draw = _draw(inputs, [[now[id_] for id_ in table] for table in tables], resting, best=False)
+    byes_ = missing if out is None else [by_id[id_] for id_ in out]
+    draw = _draw(inputs, [[by_id[id_] for id_ in table] for table in tables], byes_, best=False)
     if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
         return msgspec.structs.replace(draw, figures=dict(pair_figures(inputs, tables)))
     return draw
 
 
+def _require_places(tables: Sequence[Sequence[str]], out: Sequence[str], known: Mapping[str, Seeker]) -> set[str]:
+    """All ids that have a place. Raises `BadTables` for an unknown one, one with two places, and an empty table."""
+    placed: set[str] = set()
+    for id_ in [*chain.from_iterable(tables), *out]:
+        if id_ not in known:
+            raise BadTables(why=Phrase("{id} is not there for this round", id=id_))
+        if id_ in placed:
+            raise BadTables(why=Phrase("{id} has two places", id=id_))
+        placed.add(id_)
+    for number, table in enumerate(tables, start=1):
+        if not table:
+            raise BadTables(why=Phrase("nobody is at table {table}", table=number))
+    return placed
+
+
 def verify(inputs: Inputs, draw: Draw, index: int = 0) -> list[Sentence]:
-    """Every difference between *draw* and what *inputs* lead to; none if it is theirs.
+    """Every difference between *draw* and what *inputs* lead to.
 
     *index* is the round's place in a plan of all rounds, from 0.
     """

@@ -1,4 +1,4 @@
-"""The course of a knock-out: who came to which table, and who left it as what."""
+"""The progress of a knock-out: who came to which table, and who left it as what."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from league.seating.knockout.layout import Bracket, Node, Slot
 
 
 class NodeResult(NamedTuple):
-    """How a node ended. Where nobody played, nobody goes on from it, not even to a second chance."""
+    """How a node ended. Where nobody played, nobody advances from it, not even to a second chance."""
 
     order: tuple[str, ...]  # those who played, the best first
     absent: tuple[str, ...] = ()  # who lost without play
@@ -17,53 +17,68 @@ Stage = tuple[int, int]  # the later, the better: the round; whether it is about
 
 
 class BracketProgress:
-    """The nodes in turn, with who came to them and who left them as what."""
+    """The nodes in turn, with who came to them and who left them as what.
+
+    Example: A, B, C and D play the semifinals w1.1 (A and D) and w1.2 (B and C). If A won w1.1 and B has withdrawn,
+    `came["final"]` is `[("A",), ("C",)]`: A won, and C has a walkover, being the only one left at w1.2.
+    """
 
     def __init__(self, bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str]) -> None:
         self.live: dict[str, tuple[str, ...]] = {}
-        self.known: set[str] = set()  # nodes all of whose entrants are
+        self.known: set[str] = set()  # nodes all of whose entrants are known
         self.orders: dict[str, tuple[str, ...]] = {}  # by decided node: who played or was there, the best first
-        self._results = results
-        self._gone = gone
         self.came: dict[str, list[tuple[str, ...] | None]] = {}  # by node and slot: who; nobody (); None: not known
         self.by_hand = False  # whether somebody played at a table that the bracket would not have led them to
-        self._winners: dict[str, Sequence[str | None]] = {}
-        self._losers: dict[str, tuple[str, ...]] = {}
         self.home: dict[str, Node] = {}  # the last node that somebody came to
         self.rests: dict[str, Node] = {}  # the first one since they played, back to which they fall if they withdraw
+        self._results, self._gone, self._advance = results, gone, bracket.advance
+        self._winners: dict[str, Sequence[str | None]] = {}
+        self._losers: dict[str, tuple[str, ...]] = {}
         self._last = bracket.nodes[-1] if bracket.nodes else None
-        self._takers = {
-            (slot.of, slot.place): node.id for node in bracket.nodes for slot in node.slots if slot.kind == "winner"
-        }
-        self.follows = {of for of, _ in self._takers}  # nodes that somebody goes on from
-        self._caught = {slot.of: node for node in bracket.nodes for slot in node.slots if slot.kind == "loser"}
         self._rounds = {node.id: node.round for node in bracket.nodes}
+        self._connect(bracket)
+        self._note_players()
+        for node in bracket.nodes:
+            self._resolve(node)
+
+    def _connect(self, bracket: Bracket) -> None:
+        """Note for each node where its winners and losers go on to."""
+        slots = [(node, slot) for node in bracket.nodes for slot in node.slots]
+        self._takers = {(slot.of, slot.place): node.id for node, slot in slots if slot.kind == "winner"}
+        self._caught = {slot.of: node for node, slot in slots if slot.kind == "loser"}
+        self.follows = {of for of, _ in self._takers}  # nodes from which somebody advances
+
+    def _note_players(self) -> None:
         self._seen: dict[str, dict[str, int]] = {}  # by entrant: the nodes in whose results they are, with their rounds
-        for node_id, result in results.items():
+        for node_id, result in self._results.items():
             for id_ in (*result.order, *result.absent):
                 self._seen.setdefault(id_, {})[node_id] = self._rounds[node_id]
-        for node in bracket.nodes:
-            came = [self._comes(node, slot) for slot in node.slots]
-            self.came[node.id] = came
-            there = [id_ for one in came for id_ in one or ()]
-            if node.id in results:
-                self._finish(node, there, results[node.id], bracket.advance)
-            else:
-                # Who played later went on from here, even if they withdrew since.
-                since = {id_ for id_ in there if max(self._seen.get(id_, {}).values(), default=0) > node.round}
-                live = [id_ for id_ in there if id_ not in gone or id_ in since]
-                self.live[node.id] = tuple(live)
-                if None not in came:
-                    self.known.add(node.id)
-                    self._walk_over(node, there, live, since, bracket.advance)
-            self.home |= dict.fromkeys([*there, *self.live[node.id]], node)
-            for id_ in there if node.id not in results else ():
+
+    def _resolve(self, node: Node) -> None:
+        """Find out who came to the node, and who left it as what. All nodes before it are resolved."""
+        came = self.came[node.id] = [self._comes(node, slot) for slot in node.slots]
+        there = [id_ for one in came for id_ in one or ()]
+        result = self._results.get(node.id)
+        if result is not None:
+            self._finish(node, there, result)
+        else:
+            # Those who played later advanced from here, even if they have withdrawn since.
+            since = {id_ for id_ in there if max(self._seen.get(id_, {}).values(), default=0) > node.round}
+            live = [id_ for id_ in there if id_ not in self._gone or id_ in since]
+            self.live[node.id] = tuple(live)
+            if None not in came:
+                self.known.add(node.id)
+                self._walk_over(node, there, live, since)
+        self.home |= dict.fromkeys([*there, *self.live[node.id]], node)
+        if result is None:
+            for id_ in there:
                 self.rests.setdefault(id_, node)
-            for id_ in self.live[node.id] if node.id in results else ():
+        else:
+            for id_ in self.live[node.id]:
                 self.rests.pop(id_, None)
 
     def stage(self, node: Node) -> Stage:
-        """When those go out whom the node leaves behind: those with a second chance where they would have had it."""
+        """The stage at which the losers of the node go out, which is later where they have a second chance."""
         behind = self._caught.get(node.id, node)
         return behind.round, int(behind is self._last)
 
@@ -90,7 +105,7 @@ class BracketProgress:
         return tuple(id_ for id_ in found if id_ is not None and self._free(id_, since, node))
 
     def _free(self, id_: str, since: int, node: Node) -> bool:
-        """Whether nobody saw them play at another table after round *since*, up to that of the node."""
+        """Whether they played at no other table after round *since*, up to that of the node."""
         seen = self._seen.get(id_, {})
         return node.id in seen or not any(since < round_ <= node.round for round_ in seen.values())
 
@@ -98,21 +113,25 @@ class BracketProgress:
         """Whether the one with a loss won the grand final, so that both have one."""
         return self.orders[final][:1] == self.came[final][1]
 
-    def _finish(self, node: Node, there: list[str], result: NodeResult, advance: int) -> None:
+    def _finish(self, node: Node, there: list[str], result: NodeResult) -> None:
         played = (*result.order, *result.absent)
         seats = {id_: seat for seat, id_ in enumerate(there)}
         self.by_hand |= not seats.keys() >= set(played)
         self.live[node.id] = tuple(sorted(played, key=lambda id_: seats.get(id_, len(seats))))
         self.orders[node.id] = result.order
-        self._winners[node.id] = result.order[:advance]
-        self._losers[node.id] = (*result.order[advance:], *result.absent) if result.order else ()
+        self._winners[node.id] = result.order[: self._advance]
+        self._losers[node.id] = (*result.order[self._advance :], *result.absent) if result.order else ()
 
-    def _walk_over(self, node: Node, there: list[str], live: list[str], since: set[str], advance: int) -> None:
-        """Decide a node where no more are left than go on from it, or than can play; or that somebody has gone on from.
+    def _walk_over(self, node: Node, there: list[str], live: list[str], since: set[str]) -> None:
+        """Decide a node without play if no more are left than advance from it, or if somebody has played later.
 
-        Each is at the next table where they have played; else at one not yet played, by seat, so that few change tables
-        when others withdraw later.
+        Each goes to the next table where they have played, else to one that is not played yet, by seat, so that few
+        change tables when others withdraw later.
+
+        Example: A, B, C and D sit at a table from which two advance. C and D withdraw, so A and B have walkovers. If B
+        had played at the second of the next tables already, B stays there and A gets the first.
         """
+        advance = self._advance
         if len(live) > (advance if node.id in self.follows else 1) and not since:
             return
         self.by_hand |= bool(since)
@@ -126,6 +145,6 @@ class BracketProgress:
         self._losers[node.id] = ()
 
     def _unfit(self, node: Node, at: int, id_: str) -> int:
-        """0 where the next table was played with somebody, 1 where it is still to play, 2 where they were not there."""
+        """0 if they played at the next table, 1 if it is still to be played, 2 if it was played without them."""
         result = self._results.get(self._takers.get((node.id, at + 1), ""))
         return 1 if result is None else 0 if id_ in result.order or id_ in result.absent else 2

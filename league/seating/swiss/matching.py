@@ -1,15 +1,19 @@
-"""Who could meet whom in a round of pairs, what that costs, and the cheapest way to pair everybody.
+"""The cheapest way to pair everybody in a round: who may meet whom, and what each meeting costs.
 
-Seekers stand in the order of the standings and are called by their place in it, from 0. A bye is a meeting with one
-more vertex, `Field.nobody`. The cost of a meeting is one integer that holds all criteria, each above the sum of all
-below it, so that the cheapest matching is the best by the first criterion, among those by the second, and so on.
+Seekers are in the order of the standings and are numbered by it, from 0. A bye is a meeting with one more vertex,
+`Field.nobody`. The cost of a meeting is one integer that holds all criteria. Each criterion weighs more than the sum of
+all below it, so the cheapest matching is the best by the first criterion, among those by the second, and so on.
 
-In an opening round, where nobody has met anybody and all scores are equal, the upper half of the standings meets the
-lower half, the first the first. Else opponents are the nearer the better.
+In an opening round, where nobody has met and all scores are equal, the upper half of the standings meets the lower
+half: the first of one the first of the other. In later rounds, the nearer the opponents the better.
 
-The graph is thinned to the best opponents that were not met. Only if somebody stays without one are there more
-neighbours, then rematches, then byes for anybody and pairs that should be kept apart: each step contains the one
-before, so what the criteria put first is never given up while it can be had.
+The graph holds only the nearest opponents who have not met. If somebody is left without an opponent, more neighbours
+are added, then rematches, then byes for anybody and pairs that should be kept apart. Each graph contains the one
+before, so nothing that a higher criterion asks for is lost while it is possible.
+
+Example: with two criteria, 3 tables and values of at most 4 in the second, a meeting that costs (1, 2) weighs
+1 × (4 × 3 + 1) + 2 = 15. All three tables together have at most 12 of the second criterion, less than 13, which is one
+of the first.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +39,7 @@ MAX_REPEATS = 15
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """The seekers of a round in the order of the standings, and columns of what the criteria ask about them."""
+    """The seekers of a round in the order of the standings, with a column for each figure that a criterion needs."""
 
     seekers: tuple[Seeker, ...]
     points: Column  # in the smallest step between two scores, the lowest score being 0
@@ -63,17 +67,11 @@ class Field:
 
 
 def build_field(inputs: Inputs) -> Field:
-    """What *inputs* say, in the order of the standings."""
+    """The field of a round, in the order of the standings."""
     worth = _steps({seeker.score for seeker in inputs.seekers}, len(inputs.seekers))
     seekers = tuple(sorted(inputs.seekers, key=lambda seeker: (-worth[seeker.score], seeker.rank, seeker.id)))
     count, place = len(seekers), {seeker.id: at for at, seeker in enumerate(seekers)}
-    met: dict[int, int] = {}
-    for at, seeker in enumerate(seekers):
-        for opponent, times in seeker.met.items():
-            other = place.get(opponent, at)
-            if other != at and times > 0:
-                key = at * count + other if at < other else other * count + at
-                met[key] = max(times, met.get(key, 0))
+    met = _past_meetings(seekers, place)
     couples = [(place[one], place[other]) for one, other in inputs.apart if one in place and other in place]
     drawn = sorted(range(count), key=lambda at: sha256(f"{inputs.seed}{seekers[at].id}".encode()).digest())
     turns = [(inputs.round - 1 in seeker.sat_out, len(seeker.sat_out)) for seeker in seekers]
@@ -92,6 +90,18 @@ def build_field(inputs: Inputs) -> Field:
     )
 
 
+def _past_meetings(seekers: Sequence[Seeker], place: Mapping[str, int]) -> dict[int, int]:
+    """How often each two have met, by the key of the meeting."""
+    met: dict[int, int] = {}
+    for at, seeker in enumerate(seekers):
+        for opponent, times in seeker.met.items():
+            other = place.get(opponent, at)
+            if other != at and times > 0:
+                key = min(at, other) * len(seekers) + max(at, other)
+                met[key] = max(times, met.get(key, 0))
+    return met
+
+
 def lead(seeker: Seeker) -> int:
     """How many more first moves than second moves *seeker* had."""
     first, second, *_ = (*seeker.seats, 0, 0)
@@ -99,7 +109,7 @@ def lead(seeker: Seeker) -> int:
 
 
 def pairing(field: Field) -> tuple[list[Meeting], int]:
-    """The best meetings, everybody in exactly one, and how many rematches no pairing can avoid."""
+    """The best meetings, one for everybody, and how many rematches no pairing can avoid."""
     everybody = len(field.seekers) - 1
     near = everybody if everybody < WHOLE else NEAREST
     new = np.array(sorted(field.apart | field.met.keys()), dtype=np.int64)
@@ -121,7 +131,7 @@ def pairing(field: Field) -> tuple[list[Meeting], int]:
 
 
 def _steps(scores: Iterable[str], count: int) -> dict[str, int]:
-    """Scores as multiples of their smallest step, from 0; coarser where squared gaps would not fit into costs."""
+    """Scores as multiples of their smallest step, from 0. The step is coarser where squared gaps would be too large."""
     values = {score: Fraction(score) for score in scores}
     lowest = min(values.values(), default=Fraction())
     parts = lcm(*(value.denominator for value in values.values()))
@@ -132,7 +142,7 @@ def _steps(scores: Iterable[str], count: int) -> dict[str, int]:
 
 
 def _widest(count: int) -> int:
-    """The largest gap, in steps, whose square is kept over *count* seekers."""
+    """The largest gap, in steps, whose square fits into the costs of *count* seekers."""
     return 1 << (44 - count.bit_length()) // 2
 
 
@@ -144,7 +154,8 @@ def nearest_meetings(field: Field, barred: Column, most: int) -> Column:
     upper, lower = barred // count, barred % count
     busiest = int(np.bincount(np.concatenate((upper, lower))).max()) if barred.size else 0
     reach = min(count - 1, most + busiest)
-    # By how far away the opponent is, less one: first all who stand above, then all below, by their own place.
+    # free[away - 1, 0 or 1, place]: whether the seeker at this place may meet the one so many places above (0) or
+    # below (1). Counting along the distance finds the *most* nearest for all seekers at once.
     free = np.zeros((reach, 2, count), dtype=bool)
     for away in range(1, reach + 1):
         free[away - 1, 1, : count - away] = True
@@ -194,15 +205,15 @@ def _cheapest(field: Field, keys: Column, out: Column) -> list[Meeting]:
 
 
 def _criteria(field: Field, keys: Column, upper: Column, lower: Column) -> list[Column]:
-    """What meetings cost, the first criterion first."""
+    """The cost of each meeting by criterion, the most important first."""
     gap = field.points[upper] - field.points[lower]
     spread = int(np.ptp(field.lead)) if field.lead.size else 0
     none = np.zeros_like(keys)
     return [
         _look_up(dict.fromkeys(field.apart, 1), keys),
-        none,  # the turn to sit out
+        none,  # whose turn it is to have the bye
         np.minimum(MAX_REPEATS, _look_up(field.met, keys)) ** 2,
-        none,  # the score of whoever sits out
+        none,  # the score of the seeker with the bye
         gap**2,
         np.abs(lower - upper - field.due),
         np.where(gap > 0, field.downs[upper] + field.ups[lower], 0),
@@ -211,7 +222,7 @@ def _criteria(field: Field, keys: Column, upper: Column, lower: Column) -> list[
 
 
 def _look_up(numbers: Mapping[int, int], keys: Column) -> Column:
-    """The numbers of *keys*, 0 where there is none."""
+    """The numbers of *keys*, 0 for those without one."""
     if not numbers:
         return np.zeros_like(keys)
     known = np.array(sorted(numbers.items()), dtype=np.int64)
@@ -220,14 +231,14 @@ def _look_up(numbers: Mapping[int, int], keys: Column) -> Column:
 
 
 def _bye_criteria(field: Field, out: Column) -> list[Column]:
-    """What it costs that one of *out* has a bye, in the same order."""
+    """The cost of a bye for each of *out*, by the same criteria."""
     none = np.zeros_like(out)
     levels = np.unique(field.points, return_inverse=True)[1]
     return [none, field.byes[out], none, levels[out], none, field.nobody - out, none, none]
 
 
 def _costs(criteria: Sequence[Column], tables: int, bits: int) -> list[int]:
-    """One integer for each meeting: any amount of a criterion outweighs all criteria below it, over all *tables*.
+    """One integer for each meeting. Any amount of a criterion outweighs all criteria below it, over all *tables*.
 
     rustworkx computes in 128 bits. Criteria that no longer fit into *bits* do not count; only fields of thousands that
     cannot do without rematches have so many that the last ones are lost.

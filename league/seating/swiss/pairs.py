@@ -1,10 +1,10 @@
-"""Swiss for pairs: one round at a time, everybody against the nearest in the standings whom they have not met.
+"""Swiss pairings, one round at a time: everybody meets the nearest in the standings whom they have not met.
 
-Compared in this order, over all tables together: pairs that should be kept apart; who sits out (not twice in a row,
-then the fewest times so far); rematches, at growing cost; the score of whoever sits out; gaps between scores, squared;
-gaps between ranks, in an opening round as far as they are not half the field; floats in a direction in which somebody
-floated before; first moves that balance. Never greedy: all tables are found at once, as the cheapest matching of a
-graph (`pair_graph`).
+Compared in this order, over all tables together: pairs that should be kept apart; who has the bye (not twice in a row,
+then the fewest byes so far); rematches, at growing cost; the score of the seeker with the bye; gaps between scores,
+squared; gaps between ranks, in an opening round as far as they are not half the field; floats in a direction in which
+somebody floated before; first moves that balance. Never greedy: all tables are found at once, as the cheapest matching
+of a graph (`matching`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ TOGETHER = gettext_noop(
 
 
 def swiss_pairs(inputs: Inputs) -> Draw:
-    """The round that *inputs* lead to: tables of two, the one who moves first in seat 0; one sits out of an odd field.
+    """The round that *inputs* lead to: tables of two, seat 0 moves first. In an odd field one has a bye.
 
     The same inputs give the same draw, in whatever order the seekers are named.
     """
@@ -60,7 +60,7 @@ def swiss_pairs(inputs: Inputs) -> Draw:
 
 
 def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int]:
-    """How good *tables* are, ids by seat, whoever drew them; the smaller, the better, the first figure first.
+    """How good *tables* are, given as ids by seat. Smaller is better, and the first figure matters most.
 
     `apart`: tables with a pair that should be kept apart; `repeats`: rematches; `score_gap`: the sum of squared gaps
     between scores, in the smallest step between two scores; `rank_gap`: the sum of gaps between places in the
@@ -92,7 +92,7 @@ def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
 
 
 def _seat(field: Field, meeting: Meeting) -> Meeting:
-    """Who moves first: who did so less often; then who did not the last time, or not for longer; then the lot."""
+    """The meeting with the first mover in front: fewest first moves, then the longest wait, then the lot."""
 
     def turn(at: int) -> tuple[int, bool, int, int]:
         seeker = field.seekers[at]
