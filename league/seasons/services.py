@@ -1,6 +1,6 @@
-"""What organisers do with leagues: seasons opened, events attached, divisions drawn up, seasons closed and reopened."""
+"""What organisers do with leagues: open seasons, attach events, draw up divisions, close and reopen seasons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -11,10 +11,10 @@ from league.clubs.players import require_players
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.errors import Unknown
+from league.eventlog.repository import Versioned, retry_conflicts
 from league.eventlog.types import Committed
 from league.seasons.attached_events import event_results
 from league.seasons.domain import lifecycle
-from league.seasons.domain.events import LeagueEvent
 from league.seasons.domain.league import League, Season
 from league.seasons.domain.rules import (
     LARGEST_DIVISION,
@@ -57,22 +57,25 @@ def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUI
     """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
-    events = lifecycle.create(club, name, game)
-    return leagues.create(events, actor=actor, command_id=command_id)
+    return leagues.create(lifecycle.create(club, name, game), actor=actor, command_id=command_id)
 
 
+@retry_conflicts
 def rename(*, league_id: str, name: str, actor: Actor) -> Committed:
-    """Give the league another name."""
-    return _organise(league_id, lambda now: lifecycle.rename(name), actor)
+    league = _load(league_id, actor)
+    return leagues.append(league, lifecycle.rename(name), actor=actor)
 
 
+@retry_conflicts
 def open_season(
     *, league_id: str, name: str, rules: SeasonRules, actor: Actor, expected: int | None = None
 ) -> Committed:
     """Begin a season."""
-    return _organise(league_id, lambda now: lifecycle.open_season(now, name, rules), actor, expected=expected)
+    league = _load(league_id, actor, expected)
+    return leagues.append(league, lifecycle.open_season(league.state, name, rules), actor=actor)
 
 
+@retry_conflicts
 def change_season(
     *,
     league_id: str,
@@ -84,13 +87,11 @@ def change_season(
     expected: int | None = None,
 ) -> Committed:
     """Change the name or the rules of an open season, with a reason."""
-
-    def act(now: League) -> Sequence[LeagueEvent]:
-        return lifecycle.change_season(now, number, name, rules, reason)
-
-    return _organise(league_id, act, actor, expected=expected)
+    league = _load(league_id, actor, expected)
+    return leagues.append(league, lifecycle.change_season(league.state, number, name, rules, reason), actor=actor)
 
 
+@retry_conflicts
 def attach(
     *,
     league_id: str,
@@ -101,27 +102,25 @@ def attach(
     expected: int | None = None,
 ) -> Committed:
     """Let a tournament of the club count in a season, for one division (numbered from 0) or for each."""
-
-    def act(now: League) -> Sequence[LeagueEvent]:
-        tournament = tournaments.load(tournament_id).state
-        if tournament.club != now.club:
-            raise Unknown(kind=Phrase("tournament of this club"), id=tournament_id)
-        if tournament.game != now.game:
-            raise BadSeason(key="tournament", why=Phrase("it is of {game}", game=tournament.game))
-        return lifecycle.attach(now, number, tournament_id, division)
-
-    return _organise(league_id, act, actor, expected=expected)
+    league = _load(league_id, actor, expected)
+    tournament = tournaments.load(tournament_id).state
+    if tournament.club != league.state.club:
+        raise Unknown(kind=Phrase("tournament of this club"), id=tournament_id)
+    if tournament.game != league.state.game:
+        raise BadSeason(key="tournament", why=Phrase("it is of {game}", game=tournament.game))
+    return leagues.append(league, lifecycle.attach(league.state, number, tournament_id, division), actor=actor)
 
 
+@retry_conflicts
 def detach(
     *, league_id: str, number: int, tournament_id: str, reason: str, actor: Actor, expected: int | None = None
 ) -> Committed:
     """Let a tournament count no longer."""
-    return _organise(
-        league_id, lambda now: lifecycle.detach(now, number, tournament_id, reason), actor, expected=expected
-    )
+    league = _load(league_id, actor, expected)
+    return leagues.append(league, lifecycle.detach(league.state, number, tournament_id, reason), actor=actor)
 
 
+@retry_conflicts
 def draw_up(
     *,
     league_id: str,
@@ -131,16 +130,14 @@ def draw_up(
     reason: str = "",
     expected: int | None = None,
 ) -> Committed:
-    """Say who is in which division; without *members* as the season before leaves them."""
-
-    def act(now: League) -> Sequence[LeagueEvent]:
-        wanted = None if members is None else [[str(player) for player in division] for division in members]
-        require_players(now.club, [player for division in wanted or () for player in division])
-        return lifecycle.draw_up(now, number, wanted, reason)
-
-    return _organise(league_id, act, actor, expected=expected)
+    """Assign players to divisions. Without *members*, as the season before leaves them."""
+    league = _load(league_id, actor, expected)
+    wanted = None if members is None else [[str(player) for player in division] for division in members]
+    require_players(league.state.club, [player for division in wanted or () for player in division])
+    return leagues.append(league, lifecycle.draw_up(league.state, number, wanted, reason), actor=actor)
 
 
+@retry_conflicts
 def close(
     *,
     league_id: str,
@@ -152,34 +149,33 @@ def close(
     reason: str = "",
     expected: int | None = None,
 ) -> Committed:
-    """Freeze the tables of a season and work out who goes up and down; players who were erased are gone."""
+    """Freeze the tables of a season, and promote and relegate. Players who were erased count as *gone*."""
+    league = _load(league_id, actor, expected)
+    season = lifecycle.get_open_season(league.state, number)
+    results = event_results(season)
+    left = {*map(str, gone), *erased_players(_players(season, results))}
+    order = [str(player) for player in decided]
+    events = lifecycle.close(
+        league.state, number, results, gone=sorted(left), decided=order, early=early, reason=reason
+    )
+    return leagues.append(league, events, actor=actor)
 
-    def act(now: League) -> Sequence[LeagueEvent]:
-        season = lifecycle.get_open_season(now, number)
-        events = event_results(season)
-        left = {*map(str, gone), *erased_players(_players(season, events))}
-        order = [str(player) for player in decided]
-        return lifecycle.close(now, number, events, gone=sorted(left), decided=order, early=early, reason=reason)
 
-    return _organise(league_id, act, actor, expected=expected)
-
-
+@retry_conflicts
 def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: int | None = None) -> Committed:
-    """Let a closed season go on."""
-    return _organise(league_id, lambda now: lifecycle.reopen(now, number, reason), actor, expected=expected)
+    """Reopen a closed season."""
+    league = _load(league_id, actor, expected)
+    return leagues.append(league, lifecycle.reopen(league.state, number, reason), actor=actor)
 
 
-def _players(season: Season, events: dict[str, EventResult]) -> set[str]:
-    """Everybody who will have a row when the season is closed."""
-    finished = {id_: event for id_, event in events.items() if event.finished}
+def _players(season: Season, results: dict[str, EventResult]) -> set[str]:
+    """All players who will have a row when the season is closed."""
+    finished = {id_: event for id_, event in results.items() if event.finished}
     return {row.player for rows in lifecycle.season_tables(season, finished) for row in rows}
 
 
-def _organise(
-    league_id: str, act: Callable[[League], Sequence[LeagueEvent]], actor: Actor, *, expected: int | None = None
-) -> Committed:
-    def allowed(now: League) -> Sequence[LeagueEvent]:
-        require_organiser(actor, now.club, RUN)
-        return act(now)
-
-    return leagues.execute(league_id, allowed, actor=actor, expected=expected)
+def _load(league_id: str, actor: Actor, expected: int | None = None) -> Versioned[League]:
+    """The league, for an organiser of its club. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
+    league = leagues.load(league_id, expected=expected)
+    require_organiser(actor, league.state.club, RUN)
+    return league

@@ -66,5 +66,5 @@ class SeasonClub:
         tournament_lifecycle.finish(tournament_id=evening.id, actor=self.actor, abandon=True)
 
     def table(self, **asked):
-        [division] = shown.season_table(self.league, 1, NOBODY, **asked)["divisions"]
-        return [(row["rank"], row["name"], row["points"]) for row in division["rows"]]
+        [division] = shown.season_table(self.league, 1, NOBODY, **asked).divisions
+        return [(row.rank, row.name, row.points) for row in division.rows]

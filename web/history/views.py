@@ -31,7 +31,7 @@ def league_history(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """What happened in a league, page by page, the newest first."""
     actor = reader(request)
     lines = season_history.history(str(league_id), actor)
-    name = season_queries.league_detail(str(league_id), actor)["name"]
+    name = season_queries.league_detail(str(league_id), actor).name
     return _history_page(request, lines, name, reverse("web:league", args=[league_id]))
 
 

@@ -12,6 +12,7 @@ from league.clubs.sessions import Actor
 from league.errors import LeagueError, NotAllowed
 from league.seasons import services as season_services
 from league.seasons.errors import BadSeason
+from league.seasons.queries import LeagueDetail, SeasonDetail, SeasonSettings
 from web.command_form import LATEST, CommandForm, PageContext, refusal_text
 from web.conflict_form import remember
 from web.leagues.season_fields import USUAL, parse_rules, rules_fields
@@ -21,25 +22,25 @@ from web.leagues.season_fields import USUAL, parse_rules, rules_fields
 class LeagueContext(PageContext):
     """A league, the season on the page, and for organisers the players and tournaments to choose from."""
 
-    league: Mapping[str, Any]
-    season: Mapping[str, Any] | None
+    league: LeagueDetail
+    season: SeasonDetail | None
     players: Sequence[Mapping[str, Any]]
     tournaments: Sequence[Mapping[str, Any]]
 
     @property
     def revision(self) -> int:
-        return int(self.league["revision"])
+        return self.league.revision
 
     @property
     def organiser(self) -> bool:
-        return self.actor.organiser(self.league["club"])
+        return self.actor.organiser(self.league.club)
 
     def require(self, form: type[CommandForm[Any]]) -> None:
-        require_organiser(self.actor, self.league["club"])
+        require_organiser(self.actor, self.league.club)
 
     @property
     def divisions(self) -> list[str]:
-        return [each["name"] for each in self.season["rules"]["divisions"]] if self.season else []
+        return [each.name for each in self.season.rules.divisions] if self.season else []
 
 
 def require_organiser(actor: Actor, club: str) -> None:
@@ -54,17 +55,17 @@ class LeagueForm(CommandForm[LeagueContext]):
     season = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST, required=False)
 
     def __init__(self, context: LeagueContext, data: Any = None, files: Any = None) -> None:
-        super().__init__(context, data, files, season=context.season["number"] if context.season else None)
+        super().__init__(context, data, files, season=context.season.number if context.season else None)
 
     @classmethod
     def fits(cls, context: LeagueContext) -> bool:
-        return context.season is not None and context.season["closed"] is None
+        return context.season is not None and context.season.closed is None
 
     @property
     def target(self) -> dict[str, Any]:
         """The arguments that every command on the league has."""
         return {
-            "league_id": self.context.league["id"],
+            "league_id": self.context.league.id,
             "actor": self.context.actor,
             "expected": self.values["revision"],
         }
@@ -108,14 +109,14 @@ class DetachTournament(LeagueForm):
     text = gettext_noop("Detach a tournament")
 
     def prepare(self) -> None:
-        events = self.context.season["events"] if self.context.season else []
-        choices = [(each["tournament"], each["name"]) for each in events]
+        events = self.context.season.events if self.context.season else []
+        choices = [(each.tournament, each.name) for each in events]
         self.fields["tournament"] = forms.ChoiceField(label=gettext("Tournament"), choices=choices)
         self.add_reason()
 
     @classmethod
     def fits(cls, context: LeagueContext) -> bool:
-        return super().fits(context) and bool(context.season and context.season["events"])
+        return super().fits(context) and bool(context.season and context.season.events)
 
     def execute(self) -> None:
         given = self.values
@@ -131,18 +132,18 @@ class DrawUpDivisions(LeagueForm):
     def prepare(self) -> None:
         if self.context.season is None:
             return
-        members = self.context.season["members"] or self.context.season["proposed"]
+        divisions = self.context.season.members or self.context.season.proposed
         players = [(each["id"], each["shown_as"]) for each in self.context.players]
         for place, name in enumerate(self.context.divisions):
             self.fields[f"division_{place}"] = forms.MultipleChoiceField(
                 label=name,
                 choices=players,
                 required=False,
-                initial=[each["player"] for each in members[place]],
+                initial=[each.player for each in divisions[place]],
                 widget=forms.CheckboxSelectMultiple,
             )
         remember(self)
-        self.add_reason(required=bool(self.context.season["members"]))
+        self.add_reason(required=bool(self.context.season.members))
 
     @classmethod
     def fits(cls, context: LeagueContext) -> bool:
@@ -207,7 +208,7 @@ class ReopenSeason(LeagueForm):
 
     @classmethod
     def fits(cls, context: LeagueContext) -> bool:
-        return context.season is not None and context.season["closed"] is not None
+        return context.season is not None and context.season.closed is not None
 
     def execute(self) -> None:
         season_services.reopen(reason=self.values["reason"], **self.season_target)
@@ -218,7 +219,7 @@ class SeasonRulesForm(LeagueForm):
 
     keeps_unsent = True
 
-    def add_rules(self, name: str, rules: Mapping[str, Any]) -> None:
+    def add_rules(self, name: str, rules: SeasonSettings) -> None:
         """Add the fields for name and rules."""
         self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200, initial=name)
         self.fields |= rules_fields(rules)
@@ -237,7 +238,7 @@ class ChangeSeason(SeasonRulesForm):
 
     def prepare(self) -> None:
         if self.context.season is not None:
-            self.add_rules(self.context.season["name"], self.context.season["rules"])
+            self.add_rules(self.context.season.name, self.context.season.rules)
             remember(self)
             self.add_reason()
 

@@ -7,20 +7,21 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
+from league.seasons.queries import SeasonSettings
 from league.seasons.services import TIEBREAKS, Division, SeasonRules
 from web.tournaments.forms.settings.fields import choice_field, integer_field, number_field, parse_numbers, text_field
 
-USUAL: Mapping[str, Any] = {
-    "points": [12, 10, 8, 7, 6, 5, 4, 3, 2, 1],
-    "beyond": 0,
-    "shared": "average",
-    "best": None,
-    "drop": 0,
-    "tiebreaks": list(SeasonRules().tiebreaks),
-    "divisions": [],
-    "promote": 0,
-    "relegate": 0,
-}
+USUAL = SeasonSettings(
+    points=["12", "10", "8", "7", "6", "5", "4", "3", "2", "1"],
+    beyond="0",
+    shared="average",
+    best=None,
+    drop=0,
+    tiebreaks=list(SeasonRules().tiebreaks),
+    divisions=[],
+    promote=0,
+    relegate=0,
+)
 SHARED = {
     "average": gettext_noop("the average of what they give"),
     "best": gettext_noop("the best of what they give"),
@@ -29,31 +30,31 @@ LONGEST_LIST = 10_000
 LONGEST_NUMBER = 9  # digits
 
 
-def rules_fields(rules: Mapping[str, Any]) -> dict[str, forms.Field]:
-    """The fields, with rules as queries give them."""
+def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
+    """The fields, filled in with *rules*."""
     shared = [(code, gettext(said)) for code, said in SHARED.items()]
     fields: dict[str, forms.Field] = {
         "points": text_field(
             gettext("Points by place"),
             gettext("Like 12, 10, 8, the first place first; without any the event's own score counts."),
-            ", ".join(map(str, rules["points"])),
+            ", ".join(rules.points),
         ),
         "beyond": number_field(
-            gettext("Each further place gives"), gettext("A number like 1, 1/2 or 0.5."), rules["beyond"]
+            gettext("Each further place gives"), gettext("A number like 1, 1/2 or 0.5."), rules.beyond
         ),
         "shared": choice_field(
-            gettext("Who shares places gets"), gettext("For points by place."), shared, rules["shared"]
+            gettext("Who shares places gets"), gettext("For points by place."), shared, rules.shared
         ),
-        "best": integer_field(gettext("Only so many events count for a player"), gettext("Empty: all."), rules["best"]),
+        "best": integer_field(gettext("Only so many events count for a player"), gettext("Empty: all."), rules.best),
         "drop": integer_field(
             gettext("So many of the worst do not count"),
             gettext("Missed ones among them; one always counts."),
-            rules["drop"],
+            rules.drop,
             0,
         ),
     }
     fields["shared"].required = True
-    chain = rules["tiebreaks"]
+    chain = rules.tiebreaks
     codes = [("", "–"), *((code, f"{gettext(each.title)}: {gettext(each.text)}") for code, each in TIEBREAKS.items())]
     for row in range(len(TIEBREAKS)):
         label = gettext("Tie-break {number}").format(number=row + 1)
@@ -66,13 +67,13 @@ def rules_fields(rules: Mapping[str, Any]) -> dict[str, forms.Field]:
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=LONGEST_LIST,
         required=False,
-        initial="\n".join(_division_line(each["name"], each["capacity"]) for each in rules["divisions"]),
+        initial="\n".join(_division_line(each.name, each.capacity) for each in rules.divisions),
     )
     fields["promote"] = integer_field(
-        gettext("So many go up"), gettext("From each division but the first."), rules["promote"], 0
+        gettext("So many go up"), gettext("From each division but the first."), rules.promote, 0
     )
     fields["relegate"] = integer_field(
-        gettext("So many go down"), gettext("From each division but the last."), rules["relegate"], 0
+        gettext("So many go down"), gettext("From each division but the last."), rules.relegate, 0
     )
     return fields
 

@@ -62,7 +62,7 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
 def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, to be printed."""
     shown = seen.season_table(str(league_id), number, reader(request), provisional=_provisional(request))
-    context = {"table": shown, "provisional": shown["provisional"], "digest": checkpoint_views.digest()}
+    context = {"table": shown, "provisional": shown.provisional, "digest": checkpoint_views.digest()}
     return render(request, "web/paper_season.html", context)
 
 
@@ -109,14 +109,12 @@ class LeagueCommand(CommandPage[LeagueContext]):
 
 def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueContext:
     detail = seen.league_detail(league_id, actor)
-    season = (
-        seen.season_detail(league_id, number or len(detail["seasons"]), actor) if number or detail["seasons"] else None
-    )
-    if not actor.organiser(detail["club"]):
+    season = seen.season_detail(league_id, number or len(detail.seasons), actor) if number or detail.seasons else None
+    if not actor.organiser(detail.club):
         return LeagueContext(actor=actor, league=detail, season=season, players=(), tournaments=())
-    club = UUID(detail["club"])
-    players, found = listing.players(actor, club=club), listing.tournaments(actor, club=club, game=detail["game"])
-    attached = {each["tournament"] for each in season["events"]} if season else set()
+    club = UUID(detail.club)
+    players, found = listing.players(actor, club=club), listing.tournaments(actor, club=club, game=detail.game)
+    attached = {each.tournament for each in season.events} if season else set()
     tournaments = found.written(list(found.rows.order_by(*found.ordering)[:MOST_CHOICES]))
     return LeagueContext(
         actor=actor,
@@ -139,7 +137,7 @@ def league_page(
     provisional = _provisional(request)
     season, table = context.season, None
     if season is not None:
-        table = seen.season_table(context.league["id"], season["number"], context.actor, provisional=provisional)
+        table = seen.season_table(context.league.id, season.number, context.actor, provisional=provisional)
     offered = [form for form in FORMS.values() if context.organiser and form.fits(context)]
     values = {
         "league": context.league,

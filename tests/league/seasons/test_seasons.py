@@ -46,8 +46,8 @@ def test_a_season_adds_up_its_finished_events_and_shows_running_ones_as_provisio
     assert club.table() == [(1, "Аня", "12"), (2, "Боря", "10"), (3, "Вера", "8"), (4, "Глеб", "6")]
     provisional = [(1, "Боря", "22"), (2, "Аня", "22"), (3, "Вера", "16"), (4, "Глеб", "12")]
     assert club.table(provisional=True) == provisional
-    terms = shown.season_table(club.league, 1, NOBODY, provisional=True)["divisions"][0]["rows"][0]["terms"]
-    assert [(term["finished"], term["counted"]) for term in terms] == [(True, True), (False, True)]
+    terms = shown.season_table(club.league, 1, NOBODY, provisional=True).divisions[0].rows[0].terms
+    assert [(term.finished, term.counted) for term in terms] == [(True, True), (False, True)]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -139,8 +139,8 @@ def test_who_goes_up_is_proposed_for_the_next_season():
 
     club.do(season_services.draw_up, number=2)
 
-    members = shown.season_detail(club.league, 2, NOBODY)["members"]
-    assert [[each["name"] for each in division] for division in members] == [["Аня", "Вера"], ["Боря", "Глеб"]]
+    members = shown.season_detail(club.league, 2, NOBODY).members
+    assert [[each.name for each in division] for division in members] == [["Аня", "Вера"], ["Боря", "Глеб"]]
 
 
 def test_who_was_erased_is_gone_when_the_season_closes():
@@ -200,8 +200,8 @@ def test_a_draft_that_counts_is_seen_by_officials_alone():
     )
     club.do(season_services.attach, number=1, tournament_id=draft.id)
 
-    assert shown.season_detail(club.league, 1, NOBODY)["events"] == []
-    assert [event["name"] for event in shown.season_detail(club.league, 1, club.actor)["events"]] == ["Тайна"]
+    assert shown.season_detail(club.league, 1, NOBODY).events == []
+    assert [event.name for event in shown.season_detail(club.league, 1, club.actor).events] == ["Тайна"]
 
 
 @pytest.mark.parametrize("role", [None, "scorekeeper", "arbiter"])
