@@ -17,7 +17,7 @@ from api.endpoint import Endpoint
 from api.fields import Flag, Input, Text
 from api.openapi import problems
 from league.clubs import accounts
-from league.clubs.accounts import list_tokens
+from league.clubs.accounts import TokenDetail, list_tokens
 
 Account = get_user_model()
 LONGEST_NAME = 150
@@ -140,17 +140,10 @@ class SignOutEverywhere(Endpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class KeptTokenOutput(serializers.Serializer[Any]):
-    beginning = serializers.CharField(help_text="How the token begins; all that is known of it.")
-    created = serializers.DateTimeField()
-    expiry = serializers.DateTimeField()
-    this = serializers.BooleanField(help_text="Whether the request came with it.")
-
-
 class OwnTokens(Endpoint):
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: KeptTokenOutput(many=True)})
+    @extend_schema(responses={200: list[TokenDetail]})
     def get(self, request: Request) -> Response:
         """List the tokens of the account, the newest first."""
         return Response(list_tokens(request.user.pk, this=request.auth))

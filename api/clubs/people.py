@@ -13,12 +13,11 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input, Text
 from api.openapi import KEY, problems
-from api.pagination import PageQuery, page_of, page_response
+from api.pagination import Page, PageQuery, page_response
 from league.club_data.erasure import erase_player
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import members, player_detail
-from league.common import listing
+from league.clubs.queries import MemberDetail, PlayerDetail, list_players, members, player_detail
 
 ROLES = ("organiser", "arbiter", "scorekeeper")
 
@@ -51,34 +50,13 @@ class PlayerChangeInput(PersonInput):
     )
 
 
-class PlayerOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    name = serializers.CharField(help_text="As typed; a pseudonym for somebody who was erased.")
-    shown_as = serializers.CharField(help_text="With a note or number where others of the club have the same name.")
-    number = serializers.IntegerField(help_text="Within the club, in the order of joining.")
-    erased = serializers.BooleanField()
-    note = serializers.CharField(allow_null=True, help_text="For organisers of the club and the person, else null.")
-    email = serializers.CharField(allow_null=True, help_text="For organisers of the club and the person, else null.")
-    club_number = serializers.CharField(
-        allow_null=True, help_text="For organisers of the club and the person, else null."
-    )
-    username = serializers.CharField(allow_null=True, help_text="For organisers of the club and the person, else null.")
-
-
 class RoleInput(Input):
     username = Text(max_length=150)
     role = serializers.ChoiceField(choices=ROLES)
 
 
-class MemberOutput(serializers.Serializer[Any]):
-    account = serializers.UUIDField()
-    username = serializers.CharField()
-    roles = serializers.ListField(child=serializers.CharField())
-
-
 class Roles(Endpoint):
-    @extend_schema(responses={200: MemberOutput(many=True), **problems(403)})
+    @extend_schema(responses={200: list[MemberDetail], **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the accounts that have roles in a club.
 
@@ -108,12 +86,12 @@ class Role(Endpoint):
 
 
 class Players(Endpoint):
-    @extend_schema(parameters=[PlayersQuery], responses={200: page_of(PlayerOutput)})
+    @extend_schema(parameters=[PlayersQuery], responses={200: Page[PlayerDetail]})
     def get(self, request: Request) -> Response:
         """List players of one club or all, by name."""
-        return page_response(self, partial(listing.players, self.actor()), PlayersQuery)
+        return page_response(self, partial(list_players, self.actor()), PlayersQuery)
 
-    @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerOutput})
+    @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerDetail})
     @idempotent
     def post(self, request: Request) -> Response:
         """Add a player to a club.
@@ -125,12 +103,12 @@ class Players(Endpoint):
 
 
 class Player(Endpoint):
-    @extend_schema(responses={200: PlayerOutput})
+    @extend_schema(responses={200: PlayerDetail})
     def get(self, request: Request, player_id: UUID) -> Response:
         """Get one player."""
         return Response(player_detail(player_id, self.actor()))
 
-    @extend_schema(request=PlayerChangeInput, responses={200: PlayerOutput, **problems(409)})
+    @extend_schema(request=PlayerChangeInput, responses={200: PlayerDetail, **problems(409)})
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Change a player's name, note, contact, number or account; what is not sent stays.
 
@@ -139,7 +117,7 @@ class Player(Endpoint):
         club_services.change_player(player_id=player_id, actor=self.actor(), **self.data(PlayerChangeInput))
         return Response(player_detail(player_id, self.actor()))
 
-    @extend_schema(responses={200: PlayerOutput})
+    @extend_schema(responses={200: PlayerDetail})
     def delete(self, request: Request, player_id: UUID) -> Response:
         """Erase the person behind a player, for good.
 
@@ -180,7 +158,7 @@ class Invitation(Endpoint):
 
 
 class Accept(Endpoint):
-    @extend_schema(request=AcceptInput, responses={200: PlayerOutput, **problems(409)})
+    @extend_schema(request=AcceptInput, responses={200: PlayerDetail, **problems(409)})
     def post(self, request: Request) -> Response:
         """Become the player of an invitation, with the account that is signed in."""
         player = invitations.accept(token=self.data(AcceptInput)["token"], actor=self.actor())

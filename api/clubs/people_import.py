@@ -16,7 +16,7 @@ from api.fields import Input, Text, Whole
 from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
 from api.renderers import CsvRenderer, JsonRenderer
-from league.clubs.people_import.preview import plan_preview
+from league.clubs.people_import.preview import ImportPreview, plan_preview
 from league.clubs.people_import.service import ENCODINGS, ImportResult, import_people, preview
 from league.clubs.queries import players_csv
 
@@ -59,45 +59,6 @@ class ListInput(Input):
         return {"raw": raw, "decisions": decided}
 
 
-class CandidateOutput(serializers.Serializer[Any]):
-    player = serializers.UUIDField(allow_null=True)
-    name = serializers.CharField(allow_null=True)
-    line = serializers.IntegerField(allow_null=True, help_text="Of the file, where the same person may be already.")
-    why = serializers.CharField()
-
-
-class PersonRowOutput(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="Where the row begins, counted from 1.")
-    name = serializers.CharField()
-    note = serializers.CharField()
-    email = serializers.CharField()
-    username = serializers.CharField()
-    club_number = serializers.CharField()
-    team = serializers.CharField()
-    seed = serializers.IntegerField(allow_null=True)
-    rating = serializers.IntegerField(allow_null=True)
-    kind = serializers.ChoiceField(choices=("new", "same", "perhaps", "faulty"))
-    player = serializers.UUIDField(allow_null=True, help_text="Whom the club has already.")
-    shown_as = serializers.CharField(allow_null=True)
-    gains = serializers.ListField(child=serializers.CharField(), help_text="What that player gets from the row.")
-    candidates = CandidateOutput(many=True)
-    fault = serializers.CharField(allow_null=True)
-
-
-class ColumnOutput(serializers.Serializer[Any]):
-    heading = serializers.CharField(allow_null=True)
-    meaning = serializers.CharField(allow_null=True, help_text="Null: the column is not read.")
-
-
-class PreviewOutput(serializers.Serializer[Any]):
-    content = serializers.CharField(help_text="Names what was looked at; the import needs it.")
-    encoding = serializers.CharField()
-    separator = serializers.CharField(allow_null=True)
-    columns = ColumnOutput(many=True)
-    totals = serializers.DictField(child=serializers.IntegerField())
-    rows = PersonRowOutput(many=True)
-
-
 class EntryOutput(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     player = serializers.UUIDField()
@@ -115,7 +76,7 @@ class PeopleImport(Endpoint):
     @extend_schema(
         parameters=[ListQuery, KEY],
         request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
-        responses={200: PreviewOutput, 201: ImportedOutput},
+        responses={200: ImportPreview, 201: ImportedOutput},
         examples=[
             OpenApiExample("A list", EXAMPLE, request_only=True, media_type="text/csv"),
             OpenApiExample("As JSON", {"csv": EXAMPLE}, request_only=True, media_type="application/json"),

@@ -11,19 +11,22 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input, Text
 from api.openapi import KEY
-from api.pagination import PageQuery, page_of, page_response
+from api.pagination import Page, PageQuery, page_response
 from league.clubs import services as club_services
-from league.common import listing
+from league.clubs.queries import (
+    ClubDetail,
+    SeriesDetail,
+    club_detail,
+    find_club,
+    list_clubs,
+    list_series,
+    series_detail,
+)
 from league.matches.queries.totals import standings
 
 
 class ClubInput(Input):
     name = Text(max_length=200)
-
-
-class ClubOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    name = serializers.CharField()
 
 
 class SeriesQuery(PageQuery):
@@ -34,13 +37,6 @@ class SeriesInput(Input):
     club = Id(source="club_id")
     game = Text(max_length=64)
     name = Text(max_length=200)
-
-
-class SeriesOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    game = serializers.CharField()
-    name = serializers.CharField()
 
 
 class StandingOutput(serializers.Serializer[Any]):
@@ -62,39 +58,39 @@ class StandingsOutput(serializers.Serializer[Any]):
 
 
 class Clubs(Endpoint):
-    @extend_schema(parameters=[PageQuery], responses={200: page_of(ClubOutput)})
+    @extend_schema(parameters=[PageQuery], responses={200: Page[ClubDetail]})
     def get(self, request: Request) -> Response:
         """List clubs by name."""
-        return page_response(self, listing.clubs, PageQuery)
+        return page_response(self, list_clubs, PageQuery)
 
-    @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubOutput})
+    @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubDetail})
     @idempotent
     def post(self, request: Request) -> Response:
         """Found a club; whoever founds it is its organiser."""
-        return respond_created(listing.club(club_services.create_club(**self.command(ClubInput))))
+        return respond_created(club_detail(club_services.create_club(**self.command(ClubInput))))
 
 
 class Club(Endpoint):
-    @extend_schema(responses={200: ClubOutput})
+    @extend_schema(responses={200: ClubDetail})
     def get(self, request: Request, club_id: UUID) -> Response:
         """Get one club."""
-        return Response(listing.one_club(club_id))
+        return Response(find_club(club_id))
 
 
 class SeriesList(Endpoint):
-    @extend_schema(parameters=[SeriesQuery], responses={200: page_of(SeriesOutput)})
+    @extend_schema(parameters=[SeriesQuery], responses={200: Page[SeriesDetail]})
     def get(self, request: Request) -> Response:
         """List series, the newest first.
 
         The matches of a series are of one game and share a standings table.
         """
-        return page_response(self, listing.series, SeriesQuery)
+        return page_response(self, list_series, SeriesQuery)
 
-    @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesOutput})
+    @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesDetail})
     @idempotent
     def post(self, request: Request) -> Response:
         """Start a series of matches of one game."""
-        return respond_created(listing.one_series(club_services.start_series(**self.command(SeriesInput))))
+        return respond_created(series_detail(club_services.start_series(**self.command(SeriesInput))))
 
 
 class Standings(Endpoint):

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input, Text
 from api.openapi import KEY, problems
-from api.pagination import PageQuery, page_of, page_response
-from league.common import listing
+from api.pagination import Page, PageQuery, page_response
 from league.decks import services as deck_services
+from league.decks.queries import DeckDetail, deck_detail, list_decks, list_game_decks
 
 MOST_ROWS = 1000
 LONGEST_FILE = 200_000  # characters
@@ -24,17 +24,6 @@ LONGEST_FILE = 200_000  # characters
 class DecksQuery(PageQuery):
     club = Id(required=False)
     game = Text(required=False, max_length=64)
-
-
-class DeckOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField(allow_null=True, help_text="None for a deck of the house.")
-    club = serializers.UUIDField(allow_null=True)
-    game = serializers.CharField()
-    name = serializers.CharField(help_text="The manifest's id.")
-    hash = serializers.CharField()
-    reference = serializers.CharField(help_text="What the option `deck` of a match takes: the name and the hash.")
-    status = serializers.ChoiceField(choices=("house", "club", "verified"))
-    manifest = serializers.DictField()
 
 
 class BoxInput(Input):
@@ -86,12 +75,12 @@ class CheckOutput(serializers.Serializer[Any]):
 
 
 class Decks(Endpoint):
-    @extend_schema(parameters=[DecksQuery], responses={200: page_of(DeckOutput)})
+    @extend_schema(parameters=[DecksQuery], responses={200: Page[DeckDetail]})
     def get(self, request: Request) -> Response:
         """List the decks that clubs typed in."""
-        return page_response(self, listing.decks, DecksQuery)
+        return page_response(self, list_decks, DecksQuery)
 
-    @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckOutput})
+    @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckDetail})
     @idempotent
     def post(self, request: Request) -> Response:
         """Type in the deck that a club has: as a manifest, as rows, or as the text of a CSV file.
@@ -100,7 +89,7 @@ class Decks(Endpoint):
         """
         sent = self.data(DeckInput)
         row = deck_services.enter_deck(club_id=sent["club"], deck=_deck(sent), actor=self.actor())
-        return respond_created(listing.deck(row))
+        return respond_created(deck_detail(row))
 
 
 class CheckDeck(Endpoint):
@@ -124,18 +113,18 @@ class CheckDeck(Endpoint):
 
 
 class HouseDecks(Endpoint):
-    @extend_schema(responses={200: DeckOutput(many=True), **problems(422)})
+    @extend_schema(responses={200: list[DeckDetail], **problems(422)})
     def get(self, request: Request, game: str) -> Response:
         """List the decks that come with a game."""
-        return Response(listing.house_decks(game))
+        return Response(list_game_decks(game))
 
 
 class ConfirmDeck(Endpoint):
-    @extend_schema(request=ConfirmInput, responses={200: DeckOutput, **problems(409)})
+    @extend_schema(request=ConfirmInput, responses={200: DeckDetail, **problems(409)})
     def post(self, request: Request, deck_id: UUID) -> Response:
         """Say that a second person has compared a deck with the box: it is verified from now on."""
         content = self.data(ConfirmInput)["hash"]
-        return Response(listing.deck(deck_services.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
+        return Response(deck_detail(deck_services.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
 
 
 def _deck(sent: dict[str, Any]) -> deck_services.Deck:

@@ -17,18 +17,14 @@ from api.leagues.serializers import (
     LeagueEventOutput,
     LeagueInput,
     LeagueNameInput,
-    LeagueOutput,
-    LeagueRowOutput,
     LeaguesQuery,
     SeasonChangeInput,
     SeasonInput,
-    SeasonOutput,
     SeasonReasonInput,
-    SeasonTableOutput,
     SeasonTableQuery,
 )
 from api.openapi import KEY, problems
-from api.pagination import PageQuery, page_of, page_response
+from api.pagination import Page, PageQuery, page_of, page_response
 from league.eventlog.types import Committed
 from league.seasons import queries
 from league.seasons import services as season_services
@@ -43,12 +39,12 @@ def respond_revision(committed: Committed) -> Response:
 
 
 class Leagues(Endpoint):
-    @extend_schema(parameters=[LeaguesQuery], responses={200: page_of(LeagueRowOutput)})
+    @extend_schema(parameters=[LeaguesQuery], responses={200: Page[queries.LeagueRow]})
     def get(self, request: Request) -> Response:
         """List leagues, the newest first, as the projection last saw them."""
         return page_response(self, queries.list_leagues, LeaguesQuery)
 
-    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
+    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: queries.LeagueDetail})
     @idempotent
     def post(self, request: Request) -> Response:
         """Found a league of one game; organisers of the club may."""
@@ -57,7 +53,7 @@ class Leagues(Endpoint):
 
 
 class League(Endpoint):
-    @extend_schema(responses={200: LeagueOutput})
+    @extend_schema(responses={200: queries.LeagueDetail})
     def get(self, request: Request, league_id: UUID) -> Response:
         """Get one league with its seasons, straight from the log."""
         return Response(queries.league_detail(str(league_id), self.actor()))
@@ -85,7 +81,7 @@ class Seasons(Endpoint):
 
 
 class Season(Endpoint):
-    @extend_schema(responses={200: SeasonOutput})
+    @extend_schema(responses={200: queries.SeasonDetail})
     def get(self, request: Request, league_id: UUID, number: int) -> Response:
         """Get one season: rules, events, members of divisions, and how it was closed.
 
@@ -130,7 +126,7 @@ class Divisions(Endpoint):
 
 
 class SeasonTable(Endpoint):
-    @extend_schema(parameters=[SeasonTableQuery], responses={200: SeasonTableOutput})
+    @extend_schema(parameters=[SeasonTableQuery], responses={200: queries.SeasonTable})
     def get(self, request: Request, league_id: UUID, number: int) -> Response:
         """Get the table of a season, straight from the log; of a closed one, as it was frozen.
 

@@ -35,9 +35,9 @@ from api.records.serializers import ImportInput
 from api.renderers import JsonRenderer, RecordRenderer
 from api.results.serializers import OutcomeOutput, RecordQuery
 from api.results.views import match_outcome
-from league.common import listing
 from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
+from league.matches.queries.list import list_matches
 from league.matches.services import play as match_play
 
 
@@ -45,7 +45,7 @@ class Matches(Endpoint):
     @extend_schema(parameters=[MatchesQuery], responses={200: page_of(MatchRowOutput)})
     def get(self, request: Request) -> Response:
         """List matches, the newest first."""
-        return page_response(self, listing.matches, MatchesQuery)
+        return page_response(self, list_matches, MatchesQuery)
 
     @extend_schema(parameters=[KEY], request=MatchInput, responses={201: MatchOutput}, examples=OPENINGS)
     @idempotent

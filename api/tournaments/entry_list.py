@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.clubs.people_import import ListInput, ListQuery, PreviewOutput, people_list
+from api.clubs.people_import import ListInput, ListQuery, people_list
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
-from league.clubs.people_import.preview import plan_preview
+from league.clubs.people_import.preview import ImportPreview, plan_preview
 from league.tournaments.services.entry_import import enter_list, preview_list
 
 EXAMPLE = "name;rating\nАнна Петрова;1720\nBoris Smirnov;1650\n"
@@ -31,7 +31,7 @@ class EntryList(Endpoint):
     @extend_schema(
         parameters=[ListQuery, KEY],
         request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
-        responses={200: PreviewOutput, 201: ListedOutput, **problems(409)},
+        responses={200: ImportPreview, 201: ListedOutput, **problems(409)},
         examples=[
             OpenApiExample("A list", EXAMPLE, request_only=True, media_type="text/csv"),
             OpenApiExample("As JSON", {"csv": EXAMPLE}, request_only=True, media_type="application/json"),

@@ -27,9 +27,9 @@ from api.tournaments.serializers import (
     TournamentRowOutput,
     TournamentsQuery,
 )
-from league.common import listing
 from league.tournaments.queries import detail as tournament_queries
 from league.tournaments.queries.history import history
+from league.tournaments.queries.list import list_tournaments
 from league.tournaments.queries.qualification import qualification_preview
 from league.tournaments.queries.settings import presets
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -53,7 +53,7 @@ class Tournaments(Endpoint):
         Drafts only for officials of their clubs. As the projection last saw them: one tournament alone comes straight
         from the log.
         """
-        return page_response(self, partial(listing.tournaments, self.actor()), TournamentsQuery)
+        return page_response(self, partial(list_tournaments, self.actor()), TournamentsQuery)
 
     @extend_schema(
         parameters=[KEY],

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from games.errors import Phrase
 from league.appeals.models import Appeal as Row
+from league.clubs.queries import find_club
 from league.common.actor import Actor, require_official
-from league.common.listing import Listing, one_club, written_matches
+from league.common.listing import Listing
 from league.errors import LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog import private_data, store
 from league.matches import repository as match_repository
@@ -16,6 +17,7 @@ from league.matches.domain import appeals as match_appeals
 from league.matches.domain.disputes import Appeal, AppealState, Ruling
 from league.matches.domain.match import Match
 from league.matches.models import MatchRow as MatchRow
+from league.matches.queries.list import match_rows
 from league.tournaments.appeal_terms import Windows, judges, windows
 from league.tournaments.models import Tournament, TournamentMatch
 
@@ -95,7 +97,7 @@ def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
 
 def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
     """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
-    require_official(actor, one_club(club)["id"], Phrase("list the appeals of the club"))
+    require_official(actor, find_club(club).id, Phrase("list the appeals of the club"))
     wanted = [state] if state is not None else [AppealState.FILED.value, AppealState.TAKEN.value]
     rows = Row.objects.filter(club=club, state__in=wanted)
     return Listing(rows, ("filed_at", "id"), _rows)
@@ -103,7 +105,7 @@ def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> Listi
 
 def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
     wanted = [row.match for row in rows]
-    matches = {each["id"]: each for each in written_matches(MatchRow.objects.filter(id__in=wanted))}
+    matches = {each["id"]: each for each in match_rows(MatchRow.objects.filter(id__in=wanted))}
     tables = {table.match: table for table in TournamentMatch.objects.filter(match__in=wanted)}
     names = dict(
         Tournament.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")

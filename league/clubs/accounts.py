@@ -1,9 +1,10 @@
 """Accounts: made, their passwords changed, their tokens revoked, closed."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -13,6 +14,7 @@ from games.errors import Phrase
 from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
 from league.clubs.models import Erasure, Membership, User
 from league.clubs.players import lock_club
+from league.common.read_models import Moment
 from league.errors import Unknown
 from league.eventlog import private_data
 
@@ -97,15 +99,17 @@ def _require_password(account_id: UUID, password: str) -> User:
     return account
 
 
-def list_tokens(account_id: UUID, *, this: AuthToken | None = None) -> list[dict[str, Any]]:
-    """The tokens of the account that have not run out, the newest first; *this* is the one that was used to ask."""
-    kept = AuthToken.objects.filter(user=account_id, expiry__gte=timezone.now()).order_by("-created", "digest")
+class TokenDetail(msgspec.Struct, frozen=True):
+    beginning: Annotated[str, msgspec.Meta(description="How the token begins. Nothing else is known of it.")]
+    created: Moment
+    expiry: Moment
+    this: Annotated[bool, msgspec.Meta(description="Whether the request came with it.")]
+
+
+def list_tokens(account_id: UUID, *, this: AuthToken | None = None) -> list[TokenDetail]:
+    """The valid tokens of the account, the newest first. *this* is the one that the request came with."""
+    tokens = AuthToken.objects.filter(user=account_id, expiry__gte=timezone.now()).order_by("-created", "digest")
     return [
-        {
-            "beginning": each.token_key,
-            "created": each.created,
-            "expiry": each.expiry,
-            "this": this is not None and each.digest == this.digest,
-        }
-        for each in kept
+        TokenDetail(each.token_key, each.created, each.expiry, this is not None and each.digest == this.digest)
+        for each in tokens
     ]

@@ -1,26 +1,99 @@
-"""What people see of players and of those who run a club: names told apart, and private things to organisers alone."""
+"""What people see of clubs, their players, and those who run them: private things only for organisers."""
 
 from collections.abc import Collection, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Annotated
 from uuid import UUID
 
+import msgspec
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import Phrase
-from league.clubs.models import Membership, Player
+from league.clubs.models import Club, Membership, Player, Series
 from league.clubs.models import erased_players as erased_players  # pages ask for them here
-from league.common.actor import Actor, require_organiser
+from league.common.actor import NOBODY, Actor, require_organiser
 from league.common.csv import csv_text
+from league.common.listing import Listing
 from league.common.names import folded, pseudonym, told_apart
+from league.common.read_models import Id
 from league.common.translation import said
 from league.errors import Unknown
 
 _NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="").exclude(id=OuterRef("id"))
 
 
+PRIVATE = "For organisers of the club and the person, else null."
+
+
+class ClubDetail(msgspec.Struct, frozen=True):
+    id: Id
+    name: str
+
+
+class SeriesDetail(msgspec.Struct, frozen=True):
+    id: Id
+    club: Id
+    game: str
+    name: str
+
+
+class PlayerDetail(msgspec.Struct, frozen=True):
+    id: Id
+    club: Id
+    name: Annotated[str, msgspec.Meta(description="As typed, or the pseudonym of somebody who was erased.")]
+    shown_as: Annotated[
+        str, msgspec.Meta(description="With a note or number where others of the club have the same name.")
+    ]
+    number: Annotated[int, msgspec.Meta(description="Within the club, in the order of joining.")]
+    erased: bool
+    note: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
+    email: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
+    club_number: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
+    username: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
+
+
+class MemberDetail(msgspec.Struct, frozen=True):
+    """An account that has roles in a club."""
+
+    account: Id
+    username: str
+    roles: list[str]
+
+
+def list_clubs() -> Listing:
+    """All clubs by name."""
+    return Listing(Club.objects.all(), ("name", "id"), lambda rows: [club_detail(row) for row in rows])
+
+
+def find_club(club_id: UUID) -> ClubDetail:
+    """One club. Raises `Unknown`."""
+    row = Club.objects.filter(id=club_id).first()
+    if row is None:
+        raise Unknown(kind=Phrase("club"), id=club_id)
+    return club_detail(row)
+
+
+def club_detail(row: Club) -> ClubDetail:
+    return ClubDetail(str(row.pk), row.name)
+
+
+def list_series(*, club: UUID | None = None) -> Listing:
+    """Series, the newest first."""
+    rows = Series.objects.all() if club is None else Series.objects.filter(club=club)
+    return Listing(rows, ("-created_at", "id"), lambda found: [series_detail(row) for row in found])
+
+
+def series_detail(row: Series) -> SeriesDetail:
+    return SeriesDetail(str(row.pk), str(row.club_id), row.game, row.name)
+
+
+def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str = "") -> Listing:
+    """Players by name, as *actor* may see them: those of one club, or with *name* in their names."""
+    return Listing(find_players(club=club, name=name), ("name", "id"), lambda rows: player_details(rows, actor))
+
+
 def names_of(players: Collection[str | UUID]) -> dict[str, str]:
-    """Names by player id, as they are shown: told apart where others of the club have the same, or a pseudonym."""
+    """Names to show, by player id: with a label where others of the club have the same name, or a pseudonym."""
     rows = Player.objects.filter(id__in=players).annotate(shared=Exists(_NAMESAKES))
     return {str(row.pk): _display_name(row, row.shared) for row in rows}
 
@@ -33,12 +106,12 @@ def _display_name(row: Player, shared: bool) -> str:
 
 
 def find_players(*, club: UUID | None, name: str) -> QuerySet[Player]:
-    """Players who were not erased: those of one club, those with *name* in their names."""
+    """Players who were not erased, of one club or of all, with *name* in their names."""
     wanted = Q(mark="", key__contains=folded(name))
     return Player.objects.select_related("user").filter(wanted if club is None else wanted & Q(club=club))
 
 
-def player_detail(player_id: UUID, actor: Actor) -> dict[str, Any]:
+def player_detail(player_id: UUID, actor: Actor) -> PlayerDetail:
     """One player, erased or not. Raises `Unknown`."""
     row = Player.objects.select_related("user").filter(id=player_id).first()
     if row is None:
@@ -46,44 +119,41 @@ def player_detail(player_id: UUID, actor: Actor) -> dict[str, Any]:
     return player_details([row], actor)[0]
 
 
-def player_details(rows: Sequence[Player], actor: Actor) -> list[dict[str, Any]]:
-    """Players as *actor* may see them: contact, note and account are for organisers of the club and for the person."""
-    shown = names_of([row.pk for row in rows])
-    return [_player_detail(row, shown[str(row.pk)], _private(row, actor)) for row in rows]
+def player_details(rows: Sequence[Player], actor: Actor) -> list[PlayerDetail]:
+    """Players as *actor* may see them. Contact, note and account are for organisers of the club and for the person."""
+    names = names_of([row.pk for row in rows])
+    return [_player_detail(row, names[str(row.pk)], _private(row, actor)) for row in rows]
 
 
-def _player_detail(row: Player, shown: str, private: bool) -> dict[str, Any]:
-    return {
-        "id": str(row.pk),
-        "club": str(row.club_id),
-        "name": row.name or shown,
-        "shown_as": shown,
-        "number": row.number,
-        "erased": bool(row.mark),
-        "note": row.note if private else None,
-        "email": row.email if private else None,
-        "club_number": row.club_number if private else None,
-        "username": row.user.username if private and row.user else None,
-    }
+def _player_detail(row: Player, shown: str, private: bool) -> PlayerDetail:
+    return PlayerDetail(
+        id=str(row.pk),
+        club=str(row.club_id),
+        name=row.name or shown,
+        shown_as=shown,
+        number=row.number,
+        erased=bool(row.mark),
+        note=row.note if private else None,
+        email=row.email if private else None,
+        club_number=row.club_number if private else None,
+        username=row.user.username if private and row.user else None,
+    )
 
 
 def _private(row: Player, actor: Actor) -> bool:
     return actor.organiser(str(row.club_id)) or str(row.pk) in actor.players
 
 
-def members(club_id: UUID, actor: Actor) -> list[dict[str, Any]]:
+def members(club_id: UUID, actor: Actor) -> list[MemberDetail]:
     """The accounts that have roles in a club, by name, for its organisers. Raises `NotAllowed`."""
     require_organiser(actor, str(club_id), Phrase("see who has which role"))
     held = Membership.objects.filter(club=club_id).select_related("user").order_by("user__username", "role")
-    people = groupby(held, key=lambda each: each.user)
-    return [
-        {"account": str(user.pk), "username": user.username, "roles": [each.role for each in roles]}
-        for user, roles in people
-    ]
+    accounts = groupby(held, key=lambda each: each.user)
+    return [MemberDetail(str(user.pk), user.username, [each.role for each in roles]) for user, roles in accounts]
 
 
 def players_csv(club_id: UUID, actor: Actor) -> str:
-    """The club's players as CSV with what its organisers know of them; an import of it finds everybody again."""
+    """The club's players as CSV with what its organisers know of them. Importing it finds everybody again."""
     require_organiser(actor, str(club_id), Phrase("export people"))
     rows = find_players(club=club_id, name="").order_by("number")
     heading = ("name", "note", "email", "club number", "account")

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from games.errors import Phrase
 from league.clubs.models import Club
-from league.common.listing import one_club
+from league.clubs.queries import find_club
 from league.errors import Unknown
 from league.eventlog import checkpoints, foreign_checkpoints, proofs
 from league.eventlog.checkpoints import Signed
@@ -71,7 +71,7 @@ def status() -> dict[str, Any]:
 def imported(club_id: UUID | None = None) -> list[dict[str, Any]]:
     """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
     if club_id is not None:
-        one_club(club_id)
+        find_club(club_id)
     found = foreign_checkpoints.kept(club_id, SHOWN)
     names = dict(Club.objects.filter(id__in={each.club for each in found}).values_list("id", "name"))
     return [_imported(each, names[each.club]) for each in found]

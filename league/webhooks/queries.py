@@ -1,28 +1,83 @@
-"""What organisers see of their club's webhooks; secrets are shown once, when they are made."""
+"""What organisers see of their club's webhooks. Secrets are shown once, when they are made."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
+import msgspec
+
 from games.errors import Phrase
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
-from league.common.listing import one_club
+from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.webhooks.domain import KINDS
 from league.webhooks.models import Delivery, Webhook
 
-__all__ = ["KINDS", "list_deliveries", "list_webhooks", "webhook_detail"]
+__all__ = [
+    "KINDS",
+    "DeliveryDetail",
+    "NewWebhook",
+    "SentPing",
+    "WebhookDetail",
+    "list_deliveries",
+    "list_webhooks",
+    "new_webhook",
+]
 
 RECENT = 50  # deliveries
 
+MessageId = Annotated[str, msgspec.Meta(description="The message's `webhook-id`.")]
 
-def list_webhooks(club_id: UUID, actor: Actor) -> list[dict[str, Any]]:
+
+class WebhookDetail(msgspec.Struct, frozen=True):
+    """A webhook without its secret."""
+
+    id: Id
+    url: str
+    kinds: list[str]
+    created_at: Moment
+    failures: Annotated[int, msgspec.Meta(description="In a row.")]
+    rests_until: Annotated[Moment | None, msgspec.Meta(description="Nothing is sent until then.")]
+    disabled_at: Annotated[
+        Moment | None, msgspec.Meta(description="After too many failures. A ping enables the webhook.")
+    ]
+
+
+class NewWebhook(WebhookDetail, frozen=True):
+    """A webhook with its secret, which is in no later answer."""
+
+    secret: Annotated[str, msgspec.Meta(description="Shown this once. Receivers check signatures by it.")]
+
+
+class SentPing(msgspec.Struct, frozen=True):
+    id: MessageId
+
+
+class DeliveryDetail(msgspec.Struct, frozen=True):
+    """A message to a webhook, and what became of it."""
+
+    id: MessageId
+    kind: str
+    status: Literal["pending", "delivered", "failed"]
+    attempts: int
+    answer: Annotated[int | None, msgspec.Meta(description="HTTP status of the last attempt.")]
+    fault: Annotated[str | None, msgspec.Meta(description="Why there was no answer.")]
+    created_at: Moment
+    due_at: Annotated[Moment | None, msgspec.Meta(description="When it is tried next.")]
+    done_at: Moment | None
+
+
+def list_webhooks(club_id: UUID, actor: Actor) -> list[WebhookDetail]:
     """The webhooks of a club, the oldest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
-    return [webhook_detail(each) for each in Webhook.objects.filter(club=club_id)]
+    return [WebhookDetail(**_fields(row)) for row in Webhook.objects.filter(club=club_id)]
 
 
-def webhook_detail(row: Webhook) -> dict[str, Any]:
-    """A webhook without its secret."""
+def new_webhook(row: Webhook) -> NewWebhook:
+    return NewWebhook(**_fields(row), secret=row.secret)
+
+
+def _fields(row: Webhook) -> dict[str, Any]:
     return {
         "id": str(row.id),
         "url": row.url,
@@ -34,27 +89,28 @@ def webhook_detail(row: Webhook) -> dict[str, Any]:
     }
 
 
-def list_deliveries(club_id: UUID, webhook_id: UUID, actor: Actor) -> list[dict[str, Any]]:
+def list_deliveries(club_id: UUID, webhook_id: UUID, actor: Actor) -> list[DeliveryDetail]:
     """The last messages to a webhook, the newest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
     if not Webhook.objects.filter(club=club_id, pk=webhook_id).exists():
         raise Unknown(kind=Phrase("webhook of this club"), id=webhook_id)
     rows = Delivery.objects.filter(webhook=webhook_id).order_by("-created_at", "-id")[:RECENT]
-    return [
-        {
-            "id": f"msg_{row.id.hex}",
-            "kind": row.kind,
-            "status": row.status,
-            "attempts": row.attempts,
-            "answer": row.answer,
-            "fault": row.fault or None,
-            "created_at": row.created_at,
-            "due_at": row.due_at if row.status == Delivery.Status.PENDING else None,
-            "done_at": row.done_at,
-        }
-        for row in rows
-    ]
+    return [_delivery(row) for row in rows]
+
+
+def _delivery(row: Delivery) -> DeliveryDetail:
+    return DeliveryDetail(
+        id=f"msg_{row.id.hex}",
+        kind=row.kind,
+        status=row.status,
+        attempts=row.attempts,
+        answer=row.answer,
+        fault=row.fault or None,
+        created_at=row.created_at,
+        due_at=row.due_at if row.status == Delivery.Status.PENDING else None,
+        done_at=row.done_at,
+    )
 
 
 def _require(club_id: UUID, actor: Actor) -> None:
-    require_organiser(actor, one_club(club_id)["id"], Phrase("see the webhooks of the club"))
+    require_organiser(actor, str(get_club(club_id).id), Phrase("see the webhooks of the club"))

@@ -35,9 +35,9 @@ def test_strangers_are_asked_to_sign_in():
 def test_a_token_is_revoked_by_a_button(anna, browser):
     accounts.create_token(anna)
     [token] = list_tokens(anna.pk)
-    assert f"{token['beginning']}…" in browser.get("/account/").text
+    assert f"{token.beginning}…" in browser.get("/account/").text
 
-    browser.post(f"/account/tokens/{token['beginning']}/revoke/")
+    browser.post(f"/account/tokens/{token.beginning}/revoke/")
 
     assert list_tokens(anna.pk) == []
 

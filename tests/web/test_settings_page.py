@@ -13,9 +13,9 @@ from games.registry import engines
 from league.clubs import services as club_services
 from league.clubs.models import User
 from league.clubs.sessions import actor
-from league.common import listing
 from league.common.actor import Actor
 from league.decks import services as deck_services
+from league.decks.queries import list_game_decks
 from league.matches import repository as match_repository
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.tournaments.domain.settings.model import Settings, Stage
@@ -173,7 +173,7 @@ def test_a_cup_of_stages_as_the_page_has_them_is_played_to_its_end(organiser):
 def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
     tournament = created(organiser, "evening", "toy_story_4")
     club = now(tournament).state.club
-    box = {**listing.house_decks("toy_story_4")[0]["manifest"], "manifest_id": "our-box"}
+    box = {**list_game_decks("toy_story_4")[0].manifest, "manifest_id": "our-box"}
     deck = deck_services.read_deck(game="toy_story_4", name="", manifest=json.dumps(box), rows=None)
     deck_services.enter_deck(club_id=UUID(club), deck=deck, actor=actor(User.objects.get().pk))
     page = organiser.text(f"{tournament}settings/")

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from league.clubs import accounts, invitations
 from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
-from league.common import listing as common_listing
 from league.common.translation import said
 from league.tournaments.queries import next_steps
+from league.tournaments.queries.list import list_tournaments
 from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
@@ -96,7 +96,7 @@ def me(request: HttpRequest) -> HttpResponse:
     actor = reader(request)
     found: dict[str, dict[str, Any]] = {}
     for player in sorted(actor.players):
-        listing = common_listing.tournaments(actor, player=UUID(player))
+        listing = list_tournaments(actor, player=UUID(player))
         for each in listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_TOURNAMENTS])):
             found[each["id"]] = each
     shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)

@@ -12,8 +12,8 @@ from django.urls import reverse
 from games.errors import gettext_noop
 from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
+from league.clubs.queries import find_club
 from league.clubs.sessions import Actor
-from league.common import listing as common_listing
 from league.matches.queries import detail as seen
 from league.matches.queries.games import game
 from league.matches.queries.score_sheet import result_form
@@ -59,7 +59,7 @@ def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
     listing = disputes.list_appeals(reader(request), club=club_id)
     current = Paginator(listing.rows.order_by(*listing.ordering), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "club": common_listing.one_club(club_id),
+        "club": find_club(club_id),
         "appeals": listing.written(list(current.object_list)),
         "page": current,
     }

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import segno
 from django import forms
 from django.contrib import messages
@@ -19,8 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.club_data.erasure import erase_player, require_eraser
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import members, player_detail
-from league.common import listing
+from league.clubs.queries import PlayerDetail, find_club, list_players, members, player_detail
 from league.ratings.queries import list_games_of_player
 from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, new_key, run_once
@@ -86,9 +86,9 @@ def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
     actor = reader(request)
-    players = listing.players(actor, club=club_id)
+    players = list_players(actor, club=club_id)
     context = {
-        "club": listing.one_club(club_id),
+        "club": find_club(club_id),
         "members": members(club_id, actor),
         "players": players.written(list(players.rows.order_by(*players.ordering))),
         "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
@@ -104,7 +104,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     actor = reader(request)
     shown = player_detail(player_id, actor)
     form = _player_form(shown, request.POST or None)
-    changes = request.method == "POST" and actor.organiser(shown["club"]) and not shown["erased"]
+    changes = request.method == "POST" and actor.organiser(shown.club) and not shown.erased
     if changes and has_conflict(form, request.POST):
         why = gettext("Somebody else changed this person meanwhile. Look at what is known now.")
         form = rebuild_form(partial(_player_form, shown), form, request.POST, why)
@@ -115,25 +115,25 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     return _player_page(request, shown, form if request.method == "POST" else None)
 
 
-def _player_form(shown: dict[str, Any], data: Mapping[str, Any] | None = None) -> PersonForm:
+def _player_form(shown: PlayerDetail, data: Mapping[str, Any] | None = None) -> PersonForm:
     """What can be changed of a player."""
-    form = PersonForm(data, initial=shown)
+    form = PersonForm(data, initial=msgspec.structs.asdict(shown))
     remember(form)
     return form
 
 
 def _player_page(
-    request: HttpRequest, shown: dict[str, Any], form: forms.Form | None = None, **more: Any
+    request: HttpRequest, shown: PlayerDetail, form: forms.Form | None = None, **more: Any
 ) -> HttpResponse:
     actor = reader(request)
-    organiser = actor.organiser(shown["club"])
+    organiser = actor.organiser(shown.club)
     context = {
         "player": shown,
-        "club": listing.one_club(UUID(shown["club"])),
-        "form": (form or _player_form(shown)) if organiser and not shown["erased"] else None,
+        "club": find_club(UUID(shown.club)),
+        "form": (form or _player_form(shown)) if organiser and not shown.erased else None,
         "organiser": organiser,
-        "own": shown["id"] in actor.players,
-        "rated": list_games_of_player(UUID(shown["id"]), UUID(shown["club"])),
+        "own": shown.id in actor.players,
+        "rated": list_games_of_player(UUID(shown.id), UUID(shown.club)),
         **more,
     }
     return render(request, "web/player.html", context, status=200 if form is None else REFUSED)
@@ -163,7 +163,7 @@ def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
     shown = player_detail(player_id, actor)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    require_eraser(actor, shown["club"], shown["id"])
+    require_eraser(actor, shown.club, shown.id)
     form = EraseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with ShowRefusal(form):

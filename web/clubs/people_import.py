@@ -4,7 +4,6 @@ Nothing is kept between the steps: the file goes to the reader and comes back wi
 """
 
 import base64
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -16,10 +15,9 @@ from django.shortcuts import redirect, render
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import ngettext
 
-from league.clubs.people_import.preview import plan_preview
+from league.clubs.people_import.preview import ImportPreview, plan_preview
 from league.clubs.people_import.service import import_people, preview
-from league.clubs.queries import members
-from league.common import listing
+from league.clubs.queries import find_club, members
 from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import ConfirmForm, FileForm
 from web.command_form import ShowRefusal
@@ -56,15 +54,15 @@ def _preview(
 
 
 def _upload_page(request: HttpRequest, club_id: UUID, form: FileForm) -> HttpResponse:
-    context = {"club": listing.one_club(club_id), "form": form}
+    context = {"club": find_club(club_id), "form": form}
     return render(request, "web/import.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def _preview_page(
-    request: HttpRequest, club_id: UUID, raw: bytes, plan: Mapping[str, object], form: ConfirmForm | None = None
+    request: HttpRequest, club_id: UUID, raw: bytes, plan: ImportPreview, form: ConfirmForm | None = None
 ) -> HttpResponse:
     context = {
-        "club": listing.one_club(club_id),
+        "club": find_club(club_id),
         "plan": plan,
         "raw": base64.b64encode(raw).decode(),
         "form": form,

@@ -6,10 +6,12 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.common import listing
+from league.clubs.queries import find_club, list_clubs, list_players, list_series
 from league.matches.queries import totals
+from league.matches.queries.list import list_matches
 from league.ratings.queries import list_rated_games
 from league.seasons import queries as season_queries
+from league.tournaments.queries.list import list_tournaments
 from web.page import page, reader
 
 MATCHES_ON_A_PAGE = 30
@@ -18,8 +20,8 @@ TOURNAMENTS_ON_A_PAGE = 100
 
 @page
 def home(request: HttpRequest) -> HttpResponse:
-    clubs = listing.clubs()
-    matches = listing.matches()
+    clubs = list_clubs()
+    matches = list_matches()
     return render(
         request,
         "web/home.html",
@@ -34,15 +36,15 @@ def home(request: HttpRequest) -> HttpResponse:
 @page
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     players, series, matches = (
-        listing.players(club=club_id),
-        listing.series(club=club_id),
-        listing.matches(club=club_id),
+        list_players(club=club_id),
+        list_series(club=club_id),
+        list_matches(club=club_id),
     )
-    tournaments = listing.tournaments(reader(request), club=club_id)
+    tournaments = list_tournaments(reader(request), club=club_id)
     leagues = season_queries.list_leagues(club=club_id)
     current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "club": listing.one_club(club_id),
+        "club": find_club(club_id),
         "players": players.written(list(players.rows)),
         "rated_games": list_rated_games(),
         "series": series.written(list(series.rows)),
@@ -58,6 +60,6 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @page
 def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
-    matches = listing.matches(series=series_id)
+    matches = list_matches(series=series_id)
     table = totals.standings(series_id)
     return render(request, "web/series.html", {"series": table, "matches": matches.written(list(matches.rows[:100]))})

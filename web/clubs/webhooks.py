@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
-from league.common import listing
+from league.clubs.queries import find_club
 from league.webhooks import queries as shown
 from league.webhooks import services as webhook_services
 from web.command_form import ShowRefusal
@@ -80,9 +80,8 @@ def _webhooks_page(
 ) -> HttpResponse:
     actor = reader(request)
     found = shown.list_webhooks(club_id, actor)
-    for each in found:
-        each["deliveries"] = shown.list_deliveries(club_id, UUID(each["id"]), actor)[:10]
-    context = {"club": listing.one_club(club_id), "webhooks": found, "form": form, **more}
+    webhooks = [(each, shown.list_deliveries(club_id, UUID(each.id), actor)[:10]) for each in found]
+    context = {"club": find_club(club_id), "webhooks": webhooks, "form": form, **more}
     answer = render(request, "web/webhooks.html", context, status=status)
     answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy
     return answer

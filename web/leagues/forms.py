@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import Phrase, Refused, gettext_noop
+from league.clubs.queries import PlayerDetail
 from league.clubs.sessions import Actor
 from league.errors import LeagueError, NotAllowed
 from league.seasons import services as season_services
@@ -24,7 +25,7 @@ class LeagueContext(PageContext):
 
     league: LeagueDetail
     season: SeasonDetail | None
-    players: Sequence[Mapping[str, Any]]
+    players: Sequence[PlayerDetail]
     tournaments: Sequence[Mapping[str, Any]]
 
     @property
@@ -133,7 +134,7 @@ class DrawUpDivisions(LeagueForm):
         if self.context.season is None:
             return
         divisions = self.context.season.members or self.context.season.proposed
-        players = [(each["id"], each["shown_as"]) for each in self.context.players]
+        players = [(each.id, each.shown_as) for each in self.context.players]
         for place, name in enumerate(self.context.divisions):
             self.fields[f"division_{place}"] = forms.MultipleChoiceField(
                 label=name,
@@ -165,7 +166,7 @@ class CloseSeason(LeagueForm):
         if self.context.divisions:
             self.fields["gone"] = forms.MultipleChoiceField(
                 label=gettext("Who plays no further season"),
-                choices=[(each["id"], each["shown_as"]) for each in self.context.players],
+                choices=[(each.id, each.shown_as) for each in self.context.players],
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
             )
@@ -179,7 +180,7 @@ class CloseSeason(LeagueForm):
 
     def clean_decided(self) -> list[str]:
         """The ids of the players who are named."""
-        known = {each["shown_as"]: each["id"] for each in self.context.players}
+        known = {each.shown_as: each.id for each in self.context.players}
         named = [line.strip() for line in self.values["decided"].splitlines() if line.strip()]
         for name in named:
             if name not in known:

@@ -11,12 +11,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import gettext_noop
+from league.clubs.queries import find_club, list_players
 from league.clubs.sessions import Actor
-from league.common import listing
 from league.integrity import checkpoint_views
 from league.seasons import queries as seen
 from league.seasons import services as season_services
 from league.tournaments.queries import settings as tournament_presets
+from league.tournaments.queries.list import list_tournaments
 from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
 from web.leagues.forms import FORMS, LeagueContext, OpenSeason, require_organiser
 from web.page import guard, page, parse_number, reader
@@ -40,8 +41,8 @@ class NewLeague(KeyedForm):
 @require_sign_in
 def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Found a league of the club."""
-    actor, club = reader(request), listing.one_club(club_id)
-    require_organiser(actor, club["id"])
+    actor, club = reader(request), find_club(club_id)
+    require_organiser(actor, club.id)
     form = NewLeague(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         given = {"club_id": club_id, "name": form.cleaned_data["called"], "game": form.cleaned_data["game"]}
@@ -113,7 +114,7 @@ def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueCo
     if not actor.organiser(detail.club):
         return LeagueContext(actor=actor, league=detail, season=season, players=(), tournaments=())
     club = UUID(detail.club)
-    players, found = listing.players(actor, club=club), listing.tournaments(actor, club=club, game=detail.game)
+    players, found = list_players(actor, club=club), list_tournaments(actor, club=club, game=detail.game)
     attached = {each.tournament for each in season.events} if season else set()
     tournaments = found.written(list(found.rows.order_by(*found.ordering)[:MOST_CHOICES]))
     return LeagueContext(

@@ -27,7 +27,7 @@ class MatchContext(PageContext):
 
     match: Mapping[str, Any]
     entry: ResultForm
-    players: Sequence[Mapping[str, Any]]
+    players: Sequence[tuple[str, str]]  # id and name
 
     @property
     def revision(self) -> int:
@@ -225,7 +225,7 @@ class ChangeSeats(MatchForm):
 
     def prepare(self) -> None:
         shown = [("", gettext("nobody: the seat is taken away")), (SOMEBODY, gettext("somebody who is not known"))]
-        shown += [(player["id"], player["shown_as"]) for player in self.context.players]
+        shown += self.context.players
         for seat in self.context.match["seats"]:
             label = gettext("Seat {seat}").format(seat=seat["seat"])
             self.fields[f"seat{seat['seat']}"] = forms.ChoiceField(

@@ -1,7 +1,5 @@
 """The page of a match: its score sheet, and forms for what its reader may do with it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +9,8 @@ from django.urls import reverse
 from games.errors import gettext_noop
 from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
+from league.clubs.queries import list_players
 from league.clubs.sessions import Actor
-from league.common import listing as common_listing
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
 from league.matches.queries import totals
@@ -51,13 +49,13 @@ class MatchCommand(CommandPage[MatchContext]):
 
 def match_context(match_id: str, actor: Actor) -> MatchContext:
     detail = seen.match_detail(match_id, actor)
-    players: Sequence[Mapping[str, Any]] = ()
+    players: list[tuple[str, str]] = []
     if "seats" in detail["may"]:
-        listing = common_listing.players(actor, club=UUID(detail["club"]))
-        players = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
-        known = {player["id"] for player in players}
-        sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in known]
-        players = [*players, *({"id": seat["player"], "shown_as": seat["name"]} for seat in sitting)]
+        listing = list_players(actor, club=UUID(detail["club"]))
+        found = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
+        players = [(player.id, player.shown_as) for player in found]
+        sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in dict(players)]
+        players += [(seat["player"], seat["name"]) for seat in sitting]
     return MatchContext(actor=actor, match=detail, entry=result_form(match_id), players=players)
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from league.clubs import queries as club_queries
-from league.common import listing as common_listing
+from league.clubs.queries import find_club
 from league.matches.queries.games import game as known
 from league.ratings import queries as seen
 from web.page import page, reader
@@ -21,7 +21,7 @@ def ratings(request: HttpRequest, game: str, club_id: UUID | None = None) -> Htt
     current = Paginator(listing.rows.order_by(*listing.ordering), ROWS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "game": known(game),
-        "club": None if club_id is None else common_listing.one_club(club_id),
+        "club": None if club_id is None else find_club(club_id),
         "ratings": listing.written(list(current.object_list)),
         "page": current,
     }
@@ -34,7 +34,7 @@ def history(request: HttpRequest, game: str, player_id: UUID, club_id: UUID | No
     current = Paginator(listing.rows.order_by(*listing.ordering), ROWS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "game": known(game),
-        "club": None if club_id is None else common_listing.one_club(club_id),
+        "club": None if club_id is None else find_club(club_id),
         "player": club_queries.player_detail(player_id, reader(request)),
         "days": listing.written(list(current.object_list)),
         "page": current,

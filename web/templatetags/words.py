@@ -143,6 +143,6 @@ def item(row: Any, index: Any) -> Any:
 
 
 @register.filter("decided")
-def row_decision(row: Mapping[str, Any], sent: Mapping[str, str]) -> str | None:
+def row_decision(row: RowPreview, sent: Mapping[str, str]) -> str | None:
     """What was chosen for the row of a list before it was refused."""
-    return sent.get(f"row-{row['line']}")
+    return sent.get(f"row-{row.line}")

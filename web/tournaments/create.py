@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.errors import Phrase, gettext_noop
-from league.common import listing as common_listing
+from league.clubs.queries import find_club
 from league.errors import NotAllowed
 from league.tournaments.queries import settings as tournament_presets
 from league.tournaments.services import settings as tournament_settings
@@ -40,8 +40,8 @@ class NewTournament(KeyedForm):
 def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Choose a game, then how it is played; `?game=` names the game."""
     actor = reader(request)
-    club = common_listing.one_club(club_id)
-    if not actor.organiser(club["id"]):
+    club = find_club(club_id)
+    if not actor.organiser(club.id):
         raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
     games = tournament_presets.games()
     game = next((each for each in games if each["slug"] == request.GET.get("game")), None)

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.errors import gettext_noop
-from league.clubs.queries import erased_players
+from league.clubs.queries import PlayerDetail, erased_players, list_players
 from league.clubs.sessions import Actor
-from league.common import listing as common_listing
 from league.errors import LeagueError, NotAllowed
 from league.matches.queries.corrections import list_tournament_decisions
 from league.tournaments.queries import detail as seen
@@ -98,7 +97,7 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
         last = detail["rounds"][-1] if detail["rounds"] else None
         if last and not last["published"]:
             draft = seen.round_detail(tournament_id, last["number"], actor)
-        listing = common_listing.players(actor, club=UUID(detail["club"]))
+        listing = list_players(actor, club=UUID(detail["club"]))
         players = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
         if detail["phase"] == "running":
             groups = qualification.qualification_preview(tournament_id, actor)["groups"]
@@ -159,11 +158,11 @@ def _status_and_name(entrant: Mapping[str, Any]) -> tuple[int, str]:
     return ("active", "waiting", "withdrawn").index(entrant["status"]), entrant["name"].casefold()
 
 
-def _joining_players(context: TournamentContext) -> Sequence[Mapping[str, Any]]:
+def _joining_players(context: TournamentContext) -> list[PlayerDetail]:
     """The reader's players of the club who could enter."""
     detail, actor = context.tournament, context.actor
     if detail["phase"] != "open" or context.teams or not actor.players:
         return []
     entered = {player["player"] for each in detail["entrants"] for player in each["players"]}
-    club = common_listing.players(actor, club=UUID(detail["club"]))
+    club = list_players(actor, club=UUID(detail["club"]))
     return club.written(list(club.rows.filter(id__in=actor.players - entered)))

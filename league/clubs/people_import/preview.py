@@ -1,55 +1,96 @@
-"""What an import of a list of people would do, in words and with the names of those whom the club has."""
+"""What an import of a list of people would do, in words and with the names of players whom the club has."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Literal
+
+import msgspec
 
 from games.errors import Phrase
 from league.clubs.people_import.matching import Candidate, ImportPlan, Verdict
 from league.clubs.queries import names_of
+from league.common.read_models import Id
 from league.common.translation import said
 
 
-def plan_preview(plan: ImportPlan) -> dict[str, Any]:
-    """The plan for its reader, who is an organiser of the club."""
+class CandidateDetail(msgspec.Struct, frozen=True):
+    player: Id | None
+    name: str | None
+    line: Annotated[int | None, msgspec.Meta(description="Of the file, where the same person may be already.")]
+    why: str
+
+
+class RowPreview(msgspec.Struct, frozen=True):
+    line: Annotated[int, msgspec.Meta(description="Where the row begins, counted from 1.")]
+    name: str
+    note: str
+    email: str
+    username: str
+    club_number: str
+    team: str
+    seed: int | None
+    rating: int | None
+    kind: Literal["new", "same", "perhaps", "faulty"]
+    player: Annotated[Id | None, msgspec.Meta(description="A player whom the club has already.")]
+    shown_as: str | None
+    gains: Annotated[list[str], msgspec.Meta(description="What that player gets from the row.")]
+    candidates: list[CandidateDetail]
+    fault: str | None
+
+
+class ColumnPreview(msgspec.Struct, frozen=True):
+    heading: str | None
+    meaning: Annotated[str | None, msgspec.Meta(description="Null if the column is not read.")]
+
+
+class ImportPreview(msgspec.Struct, frozen=True):
+    content: Annotated[str, msgspec.Meta(description="Names what was looked at. The import needs it.")]
+    encoding: str
+    separator: str | None
+    columns: list[ColumnPreview]
+    totals: dict[str, int]
+    rows: list[RowPreview]
+
+
+def plan_preview(plan: ImportPlan) -> ImportPreview:
+    """The plan for an organiser of the club to read."""
     file = plan.file
     headings = file.headings or (None,) * len(file.columns)
     players = {verdict.player for verdict in plan.verdicts}
     players |= {each.player for verdict in plan.verdicts for each in verdict.candidates}
     names = names_of([player for player in players if player is not None])
-    return {
-        "content": plan.content,
-        "encoding": file.encoding,
-        "separator": file.separator,
-        "columns": [
-            {"heading": heading, "meaning": meaning} for heading, meaning in zip(headings, file.columns, strict=False)
-        ],
-        "totals": plan.totals(),
-        "rows": [_row(plan, verdict, names) for verdict in plan.verdicts],
-    }
+    return ImportPreview(
+        content=plan.content,
+        encoding=file.encoding,
+        separator=file.separator,
+        columns=[ColumnPreview(*column) for column in zip(headings, file.columns, strict=False)],
+        totals=plan.totals(),
+        rows=[_row(plan, verdict, names) for verdict in plan.verdicts],
+    )
 
 
-def _row(plan: ImportPlan, verdict: Verdict, names: Mapping[str, str]) -> dict[str, Any]:
-    written = asdict(verdict.row)
-    del written["fault"]
-    return {
-        **written,
-        "kind": verdict.kind.value,
-        "player": verdict.player,
-        "shown_as": names.get(verdict.player or ""),
-        "gains": list(plan.gains(verdict)),
-        "candidates": [_candidate(each, names) for each in verdict.candidates],
-        "fault": None if verdict.fault is None else _words(verdict.fault),
-    }
+def _row(plan: ImportPlan, verdict: Verdict, names: Mapping[str, str]) -> RowPreview:
+    row = verdict.row
+    return RowPreview(
+        line=row.line,
+        name=row.name,
+        note=row.note,
+        email=row.email,
+        username=row.username,
+        club_number=row.club_number,
+        team=row.team,
+        seed=row.seed,
+        rating=row.rating,
+        kind=verdict.kind.value,
+        player=verdict.player,
+        shown_as=names.get(verdict.player or ""),
+        gains=list(plan.gains(verdict)),
+        candidates=[_candidate(each, names) for each in verdict.candidates],
+        fault=None if verdict.fault is None else _words(verdict.fault),
+    )
 
 
-def _candidate(candidate: Candidate, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "player": candidate.player,
-        "name": names.get(candidate.player or ""),
-        "line": candidate.line,
-        "why": _words(candidate.why),
-    }
+def _candidate(candidate: Candidate, names: Mapping[str, str]) -> CandidateDetail:
+    return CandidateDetail(candidate.player, names.get(candidate.player or ""), candidate.line, _words(candidate.why))
 
 
 def _words(phrase: Phrase) -> str:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.clubs.people_import.preview import plan_preview
+from league.clubs.people_import.preview import RowPreview, plan_preview
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.sessions import get_actor
 from league.common.encodings import ENCODINGS
@@ -48,16 +48,14 @@ class Command(BaseCommand):
     ) -> None:
         raw, actor = file.read_bytes(), get_actor(username)
         plan = preview(club_id=club, raw=raw, actor=actor, encoding=encoding)
-        written = plan_preview(plan)
-        for row in written["rows"]:
-            self.stdout.write(f"line {row['line']}: {row['name']}: {row['kind']}{_more(row)}")
-        self.stdout.write(", ".join(f"{kind} {count}" for kind, count in written["totals"].items()))
+        shown = plan_preview(plan)
+        for row in shown.rows:
+            self.stdout.write(f"line {row.line}: {row.name}: {row.kind}{_details(row)}")
+        self.stdout.write(", ".join(f"{kind} {count}" for kind, count in shown.totals.items()))
         if not yes:
             return
         wanted = {"perhaps": perhaps, "faulty": "skip" if skip_faulty else None}
-        decisions = {
-            row["line"]: decision for row in written["rows"] if (decision := wanted.get(row["kind"])) is not None
-        }
+        decisions = {row.line: decision for row in shown.rows if (decision := wanted.get(row.kind)) is not None}
         done = import_people(
             club_id=club, raw=raw, content=plan.content, decisions=decisions, actor=actor, encoding=encoding
         )
@@ -65,10 +63,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Imported: {new} new, {len(done.entries) - new} known, {len(done.skipped)} left out.")
 
 
-def _more(row: dict[str, Any]) -> str:
-    """Who it is, who it may be, or what is wrong."""
-    if row["fault"]:
-        return f" ({row['fault']})"
-    if row["candidates"]:
-        return "".join(f" ({' – '.join(filter(None, (each['name'], each['why'])))})" for each in row["candidates"])
-    return f" ({row['shown_as']})" if row["shown_as"] else ""
+def _details(row: RowPreview) -> str:
+    """The player, the candidates, or the fault."""
+    if row.fault:
+        return f" ({row.fault})"
+    if row.candidates:
+        return "".join(f" ({' – '.join(filter(None, (each.name, each.why)))})" for each in row.candidates)
+    return f" ({row.shown_as})" if row.shown_as else ""

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from games.engine import OneOf, Option
 from games.errors import Phrase
 from games.registry import AnyEngine, engine, engines
-from league.common import listing
 from league.common.actor import Actor
 from league.common.translation import said
+from league.decks.queries import list_decks, list_game_decks
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
 from league.tournaments.domain.settings import presets as of
 from league.tournaments.domain.settings.changes import freeze_reasons
@@ -100,9 +100,9 @@ def _option(rules: AnyEngine, option: Option, club: str, selected: str) -> GameO
 
 def _decks(game: str, club: str, selected: str) -> Choices:
     """The decks of the game and of the club by name; with the one that is named *selected*, as it is named."""
-    own = listing.decks(club=UUID(club), game=game)
-    named = [each["name"] for each in own.written(list(own.rows.order_by(*own.ordering)))]
-    found = [(each["name"], each["name"]) for each in listing.house_decks(game)]
+    own = list_decks(club=UUID(club), game=game)
+    named = [each.name for each in own.written(list(own.rows.order_by(*own.ordering)))]
+    found = [(each.name, each.name) for each in list_game_decks(game)]
     found += [(name, gettext("{name}, typed in by the club").format(name=name)) for name in named]
     return found if selected in dict(found) else [*found, (selected, selected)]
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from games.errors import Phrase
+from league.clubs.queries import PlayerDetail
 from league.errors import NotAllowed
 from web.command_form import CommandForm, PageContext
 
@@ -24,7 +25,7 @@ class TournamentContext(PageContext):
     tournament: Mapping[str, Any]
     step: Mapping[str, Any]
     draft: Mapping[str, Any] | None
-    players: Sequence[Mapping[str, Any]]
+    players: Sequence[PlayerDetail]
     organiser: bool
     official: bool
     level: Sequence[Mapping[str, Any]] = ()
@@ -88,7 +89,7 @@ class TournamentContext(PageContext):
             if each["status"] != "withdrawn"
             for player in each["players"]
         }
-        return [(each["id"], each["shown_as"]) for each in self.players if each["id"] not in playing]
+        return [(each.id, each.shown_as) for each in self.players if each.id not in playing]
 
 
 def _not_organiser() -> NotAllowed:
