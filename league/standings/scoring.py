@@ -1,4 +1,4 @@
-"""What one table gives to each entrant at it, in parts that say what they are for."""
+"""What one table gives to each of its entrants, in parts that name their reason."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outc
 
 
 class ItemKind(StrEnum):
-    """How an entrant came to what it has of a round."""
+    """How an entrant came to its result of a round."""
 
     PLAYED = "played"
     BYE = "bye"
@@ -82,38 +82,37 @@ class Item:
 
 
 def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
-    """Entrants and what *table* gives them; nobody while its result does not count."""
+    """Entrants and what *table* gives them. Nothing while its result does not count."""
     if table.outcome not in COUNTING:
         return
-    everybody = range(len(table.entrants))
-    present = [seat for seat in everybody if seat not in table.absent]
     known = bool(table.points or table.wins or table.winners)
     if table.outcome == Outcome.BYE:
-        for seat in everybody:
-            yield table.entrants[seat], _unplayed_at_table(ItemKind.BYE, table, seat, scoring.bye)
+        for seat, entrant in enumerate(table.entrants):
+            yield entrant, _unplayed_at_table(ItemKind.BYE, table, seat, scoring.bye)
     elif table.outcome == Outcome.FORFEIT or known:
-        if known and (len(present) == len(table.entrants) or len(present) > 1 or scoring.by == "team"):
-            played = list(_played_items(table, present, scoring))
-            stayed = [item for _, item in played]
-            yield from (
-                _limit_absentee(each, stayed, table, scoring) for each in _absent_items(table, present, scoring)
-            )
-            yield from played
-        else:
-            yield from _absent_items(table, present, scoring)
-            for seat in present:
-                yield (
-                    table.entrants[seat],
-                    _unplayed_at_table(
-                        ItemKind.WALKOVER, table, seat, scoring.walkover, _beaten_absentees(table, scoring)
-                    ),
-                )
+        yield from _items_of_present(table, scoring, known=known)
+
+
+def _items_of_present(table: TableResult, scoring: Scoring, *, known: bool) -> Iterator[tuple[str, Item]]:
+    """Those who came played if a result is *known*, and if they were enough to play. Else they have a walkover."""
+    present = [seat for seat in range(len(table.entrants)) if seat not in table.absent]
+    absent = _absent_items(table, present, scoring)
+    if known and (len(present) == len(table.entrants) or len(present) > 1 or scoring.by == "team"):
+        played = list(_played_items(table, present, scoring))
+        stayed = [item for _, item in played]
+        yield from (_limit_absentee(each, stayed, table, scoring) for each in absent)
+        yield from played
+        return
+    yield from absent
+    for seat in present:
+        met = _beaten_absentees(table, scoring)
+        yield table.entrants[seat], _unplayed_at_table(ItemKind.WALKOVER, table, seat, scoring.walkover, met)
 
 
 def unplayed_item(
     how: ItemKind, round_: int, rule: Unplayed, table: int | None = None, seat: int = 0, size: int = 0
 ) -> Item:
-    """A round without play, as *rule* has it."""
+    """A round without play, scored by *rule*."""
     score = exact(rule.score)
     parts = (Part(Sentence(UNPLAYED_TEXTS[how]), score),)
     points, wins, share = exact(rule.points), exact(rule.wins), exact(rule.share)
@@ -137,10 +136,12 @@ def _absent_items(table: TableResult, present: Sequence[int], scoring: Scoring) 
 def _limit_absentee(
     given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring
 ) -> tuple[str, Item]:
-    """What somebody who was absent has where the others played: as a forfeit gives, but no more than any who stayed.
+    """The item of an absentee where the others played: that of a forfeit, but no more than anybody has who stayed.
 
-    Whoever left after games were played has no more than he had, either. So nobody keeps a lead by leaving, rids
-    himself of what he lost, or escapes what the others then lose, whenever he left and whether he came at all.
+    Players who left after games were played have no more than they had then, either. So nobody keeps a lead by leaving,
+    loses less by leaving, or escapes what the others lose later, whenever they left and whether they came at all.
+
+    Example: three play for points, A leaves at +20, and B and C end at -5 and -15. A gets -15, not +20.
     """
     entrant, item = given
     if not stayed:
@@ -197,7 +198,7 @@ _Key = tuple[int, ...]
 
 
 def _key(table: TableResult, seat: int, scoring: Scoring) -> _Key:
-    """Grows with the place at the table."""
+    """The larger, the better the place at the table."""
     points = -_seat_figure(table.points, seat) if scoring.fewest else _seat_figure(table.points, seat)
     return (
         (points,) if scoring.order == "points" else (int(seat in table.winners), _seat_figure(table.wins, seat), points)

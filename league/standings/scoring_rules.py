@@ -1,4 +1,4 @@
-"""What a table is worth in the standings: settings, not code. docs/standings.md says it all for organisers."""
+"""What a table is worth in the standings, as settings. docs/standings.md explains them to organisers."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -95,26 +95,31 @@ NUMBERS = ("most", "least", "game_bonus", "table_bonus", "draw")
 
 
 def check_scoring(scoring: Scoring) -> Scoring:
-    """The same scoring in its one spelling. BadScoring names the setting that cannot be."""
-    changed: dict[str, object] = {
-        name: None if (number := getattr(scoring, name)) is None else _check_number(name, number) for name in NUMBERS
-    }
-    if scoring.ranks and scoring.by != "ranks":
-        raise _bad("ranks", Phrase("points by place are for scoring by ranks"))
-    changed["ranks"] = {size: tuple(_check_row(size, row)) for size, row in sorted(scoring.ranks.items())}
-    if scoring.draw is not None and scoring.by != "ranks":
-        raise _bad("draw", Phrase("points by place are for scoring by ranks"))
+    """The same scoring with every number in its one spelling. `BadScoring` names the setting that is impossible."""
+    numbers = {name: _check_optional(name, getattr(scoring, name)) for name in NUMBERS}
+    _require_ranks(scoring)
+    ranks = {size: tuple(_check_row(size, row)) for size, row in sorted(scoring.ranks.items())}
     if scoring.most is not None and scoring.least is not None and exact(scoring.most) < exact(scoring.least):
         raise _bad("most", Phrase("it is less than {least}, the least", least=str(scoring.least)))
+    _require_counting(scoring)
+    unplayed = {name: _check_unplayed(name, getattr(scoring, name), getattr(_STANDARD, name)) for name in UNPLAYED}
+    return msgspec.structs.replace(scoring, ranks=ranks, **numbers, **unplayed)
+
+
+def _require_ranks(scoring: Scoring) -> None:
+    for key, given in (("ranks", bool(scoring.ranks)), ("draw", scoring.draw is not None)):
+        if given and scoring.by != "ranks":
+            raise _bad(key, Phrase("points by place are for scoring by ranks"))
+
+
+def _require_counting(scoring: Scoring) -> None:
+    """How many results count is said by `drop` or by `best`."""
     if not 0 <= scoring.drop <= MOST_ROUNDS:
         raise _bad("drop", Phrase("a whole number from {low} to {high}", low=0, high=MOST_ROUNDS))
     if scoring.best is not None and not 1 <= scoring.best <= MOST_ROUNDS:
         raise _bad("best", Phrase("a whole number from {low} to {high}", low=1, high=MOST_ROUNDS))
     if scoring.drop and scoring.best is not None:
         raise _bad("best", Phrase("drop says already how many count"))
-    for name in UNPLAYED:
-        changed[name] = _check_unplayed(name, getattr(scoring, name), getattr(_STANDARD, name))
-    return msgspec.structs.replace(scoring, **changed)
 
 
 def _check_row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:
@@ -141,6 +146,10 @@ def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | No
     if not 0 <= exact(same.share) <= 1:
         raise _bad(f"{key}.share", Phrase("a share is from 0, a loss, to 1, a win"))
     return standard if same == standard else same  # what is left out of an event has one spelling: nothing
+
+
+def _check_optional(key: str, number: Number | None) -> Number | None:
+    return None if number is None else _check_number(key, number)
 
 
 def _check_number(key: str, number: Number) -> Number:

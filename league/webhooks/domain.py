@@ -2,7 +2,7 @@
 
 import ipaddress
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from games.errors import Phrase
 from league.webhooks.errors import BadWebhook
@@ -60,38 +60,46 @@ class Target(NamedTuple):
 
 
 def parse_target(url: str, *, to_loopback: bool = False) -> Target:
-    """Where *url* leads. https at port 443 alone; *to_loopback*, for development, also http and any port.
+    """Where messages to *url* go: https at port 443. *to_loopback* allows http and any port too, for development.
 
     Raises `BadWebhook`.
+
+    Example: `https://example.org/hook?a=1` is the target (True, "example.org", 443, "/hook?a=1"). Refused are
+    `http://example.org/`, `https://me@example.org/`, `https://example.org:8443/` and `https://127.1/`.
     """
-    if len(url) > MAX_URL_LENGTH or not (url.isascii() and url.isprintable()) or " " in url or "\\" in url:
-        raise BadWebhook(url=url, why=Phrase("it is too long, or has characters that an address cannot have"))
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
-        raise BadWebhook(url=url, why=Phrase("it is no address")) from None
-    if parts.scheme != "https" and not (to_loopback and parts.scheme == "http"):
+    parts, port = _split(url)
+    secure = parts.scheme == "https"
+    host = (parts.hostname or "").rstrip(".")
+    usual = 443 if secure else 80
+    if not secure and not (to_loopback and parts.scheme == "http"):
         raise BadWebhook(url=url, why=Phrase("it has to begin with https://"))
     if "@" in parts.netloc:
         raise BadWebhook(url=url, why=Phrase("it must not have a name or password in it"))
-    if not parts.hostname:
+    if not host:
         raise BadWebhook(url=url, why=Phrase("it is no address"))
-    secure = parts.scheme == "https"
-    usual = 443 if secure else 80
     if port not in (None, usual) and not to_loopback:
         raise BadWebhook(url=url, why=Phrase("only port 443 can be used"))
     if parts.fragment:
         raise BadWebhook(url=url, why=Phrase("it must not have a part behind #"))
-    host = parts.hostname.rstrip(".")
     if _is_internal(host) and not to_loopback:
         raise BadWebhook(url=url, why=Phrase("it does not lead to the public internet"))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, host, port or usual, path)
 
 
+def _split(url: str) -> tuple[SplitResult, int | None]:
+    """The parts of an address and its port, if it has one. Raises `BadWebhook`."""
+    if len(url) > MAX_URL_LENGTH or not (url.isascii() and url.isprintable()) or " " in url or "\\" in url:
+        raise BadWebhook(url=url, why=Phrase("it is too long, or has characters that an address cannot have"))
+    try:
+        parts = urlsplit(url)
+        return parts, parts.port
+    except ValueError:
+        raise BadWebhook(url=url, why=Phrase("it is no address")) from None
+
+
 def may_receive(address: str, *, to_loopback: bool = False) -> bool:
-    """Whether a message may be sent to this IP address: only if everybody on the internet reaches the same there."""
+    """Whether a message may be sent to this IP address, which has to be public."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -116,7 +124,7 @@ def _is_public(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 
 
 def _is_internal(host: str) -> bool:
-    """Whether a host says by itself that it is not public; what its name leads to is looked at when a message goes."""
+    """Whether a host is not public by its name. The addresses behind a name are checked when a message is sent."""
     if host == "localhost" or host.endswith((".localhost", ".local", ".internal")):
         return True
     try:

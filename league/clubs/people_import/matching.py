@@ -154,23 +154,29 @@ class _Matching:
                     self._is(row, player)
 
     def _by_name(self) -> None:
-        """Those whose name and note are a player's, unless it cannot be told whose of several."""
+        """Rows with the name and note of a player, unless it is unclear which row is which of several players.
+
+        Example: the club has two players called Anna Berg. A list with one Anna Berg could mean either, so that row is
+        left open, unless its e-mail address is that of one of them. A list with two of them means both.
+        """
         players = _group_by_name(self.known)
         for key, rows in _group_by_name(self._open()).items():
             free = [each for each in players.get(key, ()) if each.id not in self.taken]
-            for row in rows:  # who has the same address is the surest
+            for row in rows:  # the address is the surest sign
                 same = [each for each in free if row.email and folded(each.email) == folded(row.email)]
                 if len(same) == 1 and _agree(row, same[0]):
                     self._is(row, same[0].id)
                     free.remove(same[0])
             left = [row for row in rows if row.line not in self.found]
-            if len(free) > len(left):
-                continue
-            for row in left:
-                fitting = next((each for each in free if _agree(row, each) and not _has_other_address(row, each)), None)
-                if fitting is not None:
-                    self._is(row, fitting.id)
-                    free.remove(fitting)
+            if len(free) <= len(left):
+                self._match_in_order(left, free)
+
+    def _match_in_order(self, rows: Sequence[PersonRow], free: list[KnownPlayer]) -> None:
+        for row in rows:
+            fitting = next((each for each in free if _agree(row, each) and not _has_other_address(row, each)), None)
+            if fitting is not None:
+                self._is(row, fitting.id)
+                free.remove(fitting)
 
     def _others(self) -> None:
         """Those who may be somebody, and those who are new."""

@@ -1,9 +1,13 @@
-"""Rounds in which nobody meets anybody twice, from finite fields and from rounds that are turned.
+"""Rounds in which nobody meets anybody twice, from finite fields and by turning a round.
 
 A field of q elements seats size groups of q players at q tables, for q rounds. In round r, player x of group g sits at
 table x - g r (g and r read as elements). Two players of different groups g, h meet when x - y = (g - h) r, which is so
-in exactly one round; two of the same group never meet. So those left out from one group never make two gaps at one
-table, and where the groups themselves can be parted into tables, there are further rounds.
+in exactly one round. Two of the same group never meet. So players missing from one group never make two gaps at one
+table, and if the groups themselves fill tables, there are further rounds.
+
+Example: three tables of three, so q = 3. Group 0 is 0 1 2, group 1 is 3 4 5, group 2 is 6 7 8. In round 0 the tables
+are 0 3 6, 1 4 7, 2 5 8. In round 1 the groups move on by 0, 1 and 2 places: 0 4 8, 1 5 6, 2 3 7. In round 2: 0 5 7, 1 3 8,
+2 4 6. In a fourth round the groups sit together.
 
 Some numbers of tables, for which there is no field or only one with too few rounds, have a round that can be turned:
 players stand in circles of `modulus`, the last few beside them, and from round to round everybody in a circle moves on
@@ -65,23 +69,29 @@ TURNED: dict[tuple[int, int], list[tuple[int, list[list[int]]]]] = {  # by table
 
 
 def design_rounds(tables: int, size: int, players: int) -> Rounds:
-    """Rounds at *tables* tables of *size*, with gaps where *players* do not fill them; none if nothing here fits.
+    """Rounds at so many *tables* of *size*, with gaps where *players* do not fill them. None if nothing here fits.
 
     Players are numbered by group: those who are missing are the last of the last group.
     """
+    seats = tables * size
     for modulus, first in TURNED.get((tables, size), ()):
-        if tables * size - tables * size % modulus <= players <= tables * size:
-            return _turn(first, modulus, tables * size // modulus * modulus, players)
-    if size < 2 or tables < size or _prime_power(tables) is None or not tables * (size - 1) < players <= tables * size:
+        if seats - seats % modulus <= players <= seats:
+            return _turn(first, modulus, seats // modulus * modulus, players)
+    if size < 2 or tables < size or _prime_power(tables) is None or not tables * (size - 1) < players <= seats:
         return []
-    made = list(_crossing(tables, size))
-    if players == tables * size and tables % size == 0:
-        inside = design_rounds(tables // size, size, tables) or [_blocks(tables, size)]
-        made += [
-            [[group * tables + player for player in table] for group in range(size) for table in round_]
-            for round_ in inside
-        ]
+    made = [*_crossing(tables, size), *(_inside(tables, size) if players == seats else ())]
     return [[[player for player in table if player < players] for table in round_] for round_ in made]
+
+
+def _inside(tables: int, size: int) -> Rounds:
+    """Further rounds of a full field, in which only players of the same group meet, if groups fill whole tables."""
+    if tables % size:
+        return []
+    within = design_rounds(tables // size, size, tables) or [_blocks(tables, size)]
+    return [
+        [[group * tables + player for player in table] for group in range(size) for table in round_]
+        for round_ in within
+    ]
 
 
 def _crossing(tables: int, size: int) -> Iterator[list[list[int]]]:

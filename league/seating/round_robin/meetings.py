@@ -1,7 +1,7 @@
 """Whether everybody meets everybody in a plan of rounds at tables, and how many rounds that may take."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from league.seating.types import Inputs
@@ -13,26 +13,36 @@ Rounds = Sequence[Sequence[Sequence[str]]]  # ids by table by round
 
 
 def missing_meetings(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
-    """The figure of a plan: meetings that it lacks for each to meet each other `inputs.cycle` times, and has to lack.
+    """How many meetings a plan lacks for everybody to meet everybody `inputs.cycle` times, and how many it has to lack.
 
-    Meetings before the plan count too; pairs that are to be kept apart are left out. The bound: at a table nobody meets
-    more than the largest one has other seats.
+    Meetings before the plan count too. Pairs that are to be kept apart are left out. The bound: at a table nobody meets
+    more players than the largest one has other seats.
     """
     before = _past_meetings(inputs)
     met = before + Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+    wanted = _wanted_meetings(inputs, before)
+    return {
+        "plan_lacking": sum(max(0, inputs.cycle - met[pair]) for pair in wanted),
+        "plan_lacking_bound": _lacking_bound(wanted, rounds),
+    }
+
+
+def _wanted_meetings(inputs: Inputs, before: Counter[frozenset[str]]) -> dict[frozenset[str], int]:
+    """How many more times each pair should meet."""
     apart = {frozenset(pair) for pair in inputs.apart}
     pairs = [frozenset((one.id, two.id)) for one, two in combinations(inputs.seekers, 2)]
-    wanted = {pair: inputs.cycle - before[pair] for pair in pairs if pair not in apart and before[pair] < inputs.cycle}
+    return {pair: inputs.cycle - before[pair] for pair in pairs if pair not in apart and before[pair] < inputs.cycle}
+
+
+def _lacking_bound(wanted: Mapping[frozenset[str], int], rounds: Rounds) -> int:
     needs = Counter[str]()
     for pair, times in wanted.items():
         needs.update(dict.fromkeys(pair, times))
-    played = Counter(id_ for tables in rounds for table in tables for id_ in table)
-    others = max((len(table) for tables in rounds for table in tables), default=1) - 1
+    tables = [table for tables in rounds for table in tables]
+    played = Counter(id_ for table in tables for id_ in table)
+    others = max(map(len, tables), default=1) - 1
     short = sum(max(0, needs[id_] - played[id_] * others) for id_ in needs)
-    return {
-        "plan_lacking": sum(max(0, inputs.cycle - met[pair]) for pair in wanted),
-        "plan_lacking_bound": -(-short // 2),
-    }
+    return -(-short // 2)
 
 
 def _past_meetings(inputs: Inputs) -> Counter[frozenset[str]]:
@@ -45,11 +55,11 @@ def _past_meetings(inputs: Inputs) -> Counter[frozenset[str]]:
 
 
 def min_rounds(players: int, sizes: Sequence[int], cycle: int) -> int:
-    """So many rounds at tables of these sizes have as many meetings as it takes; 0 where there are no tables."""
+    """How many rounds at tables of these sizes have enough meetings. 0 without tables."""
     meetings = sum(size * (size - 1) for size in sizes)
     return -(-cycle * players * (players - 1) // meetings) if meetings else 0
 
 
 def max_rounds(fewest: int) -> int:
-    """How many rounds it may take: half as many again, rounded up; where these are many already, no more."""
+    """How many rounds a plan may take: half as many again, rounded up, unless they are many already."""
     return fewest if fewest > MANY else fewest + -(-fewest // 2)
