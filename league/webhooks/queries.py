@@ -1,6 +1,6 @@
 """What organisers see of their club's webhooks. Secrets are shown once, when they are made."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias, cast
 from uuid import UUID
 
 import msgspec
@@ -26,7 +26,8 @@ __all__ = [
 
 RECENT = 50  # deliveries
 
-MessageId = Annotated[str, msgspec.Meta(description="The message's `webhook-id`.")]
+DeliveryStatus: TypeAlias = Literal["pending", "delivered", "failed"]
+MessageId: TypeAlias = Annotated[str, msgspec.Meta(description="The message's `webhook-id`.")]
 
 
 class WebhookDetail(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ class DeliveryDetail(msgspec.Struct, frozen=True):
 
     id: MessageId
     kind: str
-    status: Literal["pending", "delivered", "failed"]
+    status: DeliveryStatus
     attempts: int
     answer: Annotated[int | None, msgspec.Meta(description="HTTP status of the last attempt.")]
     fault: Annotated[str | None, msgspec.Meta(description="Why there was no answer.")]
@@ -102,7 +103,7 @@ def _delivery(row: Delivery) -> DeliveryDetail:
     return DeliveryDetail(
         id=f"msg_{row.id.hex}",
         kind=row.kind,
-        status=row.status,
+        status=cast("DeliveryStatus", row.status),
         attempts=row.attempts,
         answer=row.answer,
         fault=row.fault or None,

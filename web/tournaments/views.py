@@ -91,7 +91,7 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     detail = seen.detail(tournament_id, actor)
     organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
     draft: Mapping[str, Any] | None = None
-    players: Sequence[Mapping[str, Any]] = ()
+    players: Sequence[PlayerDetail] = ()
     level: Sequence[Mapping[str, Any]] = ()
     if organiser:
         last = detail["rounds"][-1] if detail["rounds"] else None
@@ -158,7 +158,7 @@ def _status_and_name(entrant: Mapping[str, Any]) -> tuple[int, str]:
     return ("active", "waiting", "withdrawn").index(entrant["status"]), entrant["name"].casefold()
 
 
-def _joining_players(context: TournamentContext) -> list[PlayerDetail]:
+def _joining_players(context: TournamentContext) -> Sequence[PlayerDetail]:
     """The reader's players of the club who could enter."""
     detail, actor = context.tournament, context.actor
     if detail["phase"] != "open" or context.teams or not actor.players:

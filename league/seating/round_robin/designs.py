@@ -6,8 +6,8 @@ in exactly one round. Two of the same group never meet. So players missing from 
 table, and if the groups themselves fill tables, there are further rounds.
 
 Example: three tables of three, so q = 3. Group 0 is 0 1 2, group 1 is 3 4 5, group 2 is 6 7 8. In round 0 the tables
-are 0 3 6, 1 4 7, 2 5 8. In round 1 the groups move on by 0, 1 and 2 places: 0 4 8, 1 5 6, 2 3 7. In round 2: 0 5 7, 1 3 8,
-2 4 6. In a fourth round the groups sit together.
+are 0 3 6, 1 4 7, 2 5 8. In round 1 the groups move on by 0, 1 and 2 places: 0 4 8, 1 5 6, 2 3 7. In round 2: 0 5 7,
+1 3 8, 2 4 6. In a fourth round each group sits together.
 
 Some numbers of tables, for which there is no field or only one with too few rounds, have a round that can be turned:
 players stand in circles of `modulus`, the last few beside them, and from round to round everybody in a circle moves on
