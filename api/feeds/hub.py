@@ -174,7 +174,7 @@ class Hub:
         self._lines = {stream: line for stream, line in self._lines.items() if line.listeners or line.telling}
         found = await self._read(partial(ends, list(self._lines))) if self._lines else {}
         for stream, line in self._lines.items():
-            if line.due or found.get(stream, 0) > line.channel.told:
+            if line.due or found.get(stream, 0) > line.channel.revision:
                 self._wake(stream)
 
     def _everybody(self) -> Iterable[Listener]:
@@ -224,7 +224,7 @@ def _answers(channel: Channel[Any], asked: list[tuple[Actor, int]]) -> list[tupl
     """For each of *asked* the revision up to which it is told and the text; None: it may listen no more."""
     texts: dict[int, bytes] = {}
     answers: list[tuple[int, bytes] | None] = []
-    for told in channel.news(asked):
+    for told in channel.updates(asked):
         if told is not None and id(told) not in texts:
             texts[id(told)] = text(told)
         answers.append(None if told is None else (told.revision, texts[id(told)]))
@@ -242,7 +242,7 @@ def _deliver(listener: Listener, answer: tuple[int, bytes] | None) -> None:
 
 def text(told: Updates) -> bytes:
     """News as server-sent events."""
-    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, orjson.dumps(each.content)) for each in told.news)
+    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, orjson.dumps(each.content)) for each in told.updates)
 
 
 def more_descriptors() -> None:

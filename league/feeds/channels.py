@@ -1,4 +1,4 @@
-"""What listeners to a match or a tournament are told: each what it may see, worked out once for all who see that."""
+"""Updates for those who follow a match or a tournament: each sees what they may, computed once for all who see it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from league.errors import Unknown
 from league.eventlog import store
 from league.eventlog.notify import heard
 from league.eventlog.repository import Versioned
+from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
 from league.matches.queries.detail import event_row
@@ -23,8 +24,8 @@ __all__ = ["Channel", "MatchChannel", "TournamentChannel", "Update", "Updates", 
 
 State = TypeVar("State")
 
-# What everybody is told of an event of a tournament, beside its kind. Kinds that are not here nobody is told of: who
-# adds one decides what of it is public.
+# The fields of a tournament's events that are public, beside their kind. Kinds that are missing here are not sent at
+# all, so that each new kind needs a decision about what of it is public.
 PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "tournament.created": (),
     "tournament.settings_changed": (),
@@ -57,28 +58,28 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Update(NamedTuple):
-    """An event as somebody may see it."""
+    """An event as a reader may see it."""
 
     revision: int
     content: Mapping[str, Any]
 
 
 class Updates(NamedTuple):
-    """All news up to a revision; some events may be nobody's news."""
+    """All updates up to a revision. Some events give none, for nobody may see them."""
 
     revision: int
-    news: tuple[Update, ...]
+    updates: tuple[Update, ...]
 
 
 class Channel(ABC, Generic[State]):
-    """A stream that is listened to; it remembers how the stream stood when it was told last, and reads on from there.
+    """A stream with listeners. It remembers the last state that it read, and reads on from there.
 
     Not for two threads at once.
     """
 
     def __init__(self, id_: str) -> None:
         self.id = id_
-        self._told: Versioned[State] | None = None
+        self._last: Versioned[State] | None = None
 
     @property
     @abstractmethod
@@ -86,111 +87,120 @@ class Channel(ABC, Generic[State]):
         """The name of the stream."""
 
     @property
-    def told(self) -> int:
-        """The revision up to which it was told."""
-        return self._told.head.seq if self._told else 0
+    def revision(self) -> int:
+        """The revision up to which the channel has read."""
+        return self._last.head.seq if self._last else 0
 
     def check(self, actor: Actor, revision: int) -> None:
-        """Raise Unknown where *actor* may not listen, NothingBehind where the stream is not that long."""
-        now = self._current()
-        if self._sight(actor, now.state) is None:
+        """Raise `Unknown` if *actor* may not listen, `NothingBehind` if the stream is shorter than *revision*."""
+        head, state = self._load()
+        if self._viewpoint(actor, state) is None:
             raise self._unknown()
-        if revision > now.head.seq:
-            raise NothingBehind(revision=revision, last=now.head.seq)
+        if revision > head.seq:
+            raise NothingBehind(revision=revision, last=head.seq)
 
-    def news(self, listeners: Sequence[tuple[Actor, int]]) -> list[Updates | None]:
-        """What is new for each of *listeners* behind the revision up to which it was told; None: it may listen no more.
+    def updates(self, listeners: Sequence[tuple[Actor, int]]) -> list[Updates | None]:
+        """What is new for each of *listeners*, who know the stream up to a revision. None for those who may not listen.
 
-        Who sees the same and was told the same gets the very same object.
+        Listeners who see the same and know the same share one object.
         """
-        now = self._current()
+        current = self._load()
         found: dict[tuple[object, int], Updates] = {}
         answers: list[Updates | None] = []
         for actor, revision in listeners:
-            sight = self._sight(actor, now.state)
-            if sight is not None and (sight, revision) not in found:
-                found[sight, revision] = Updates(now.head.seq, self._behind(now, revision, sight))
-            answers.append(found.get((sight, revision)))
-        self._told = now
+            viewpoint = self._viewpoint(actor, current.state)
+            if viewpoint is not None and (viewpoint, revision) not in found:
+                found[viewpoint, revision] = Updates(current.head.seq, self._since(revision, current, viewpoint))
+            answers.append(found.get((viewpoint, revision)))
+        self._last = current
         return answers
 
-    def _behind(self, now: Versioned[State], revision: int, sight: Any) -> tuple[Update, ...]:
-        told = self._told
-        if told is not None and told.head.seq == revision:
-            return tuple(self._shown(now, told, sight))
-        return tuple(news for news in self._shown(now, None, sight) if news.revision > revision)
+    def _since(self, revision: int, current: Versioned[State], viewpoint: Any) -> tuple[Update, ...]:
+        last = self._last
+        if last is not None and last.head.seq == revision:
+            return tuple(self._visible(current, last, viewpoint))
+        return tuple(update for update in self._visible(current, None, viewpoint) if update.revision > revision)
 
     @abstractmethod
-    def _current(self) -> Versioned[State]: ...
+    def _load(self) -> Versioned[State]: ...
 
     @abstractmethod
-    def _sight(self, actor: Actor, now: State) -> object | None:
-        """As whom *actor* sees it; None: not at all."""
+    def _viewpoint(self, actor: Actor, state: State) -> object | None:
+        """As whom *actor* sees the state, or None if it is hidden from them."""
 
     @abstractmethod
-    def _shown(self, now: Versioned[State], behind: Versioned[State] | None, sight: Any) -> Iterator[Update]: ...
+    def _visible(self, current: Versioned[State], last: Versioned[State] | None, viewpoint: Any) -> Iterator[Update]:
+        """What can be seen from the viewpoint, after *last* or from the beginning."""
 
     @abstractmethod
     def _unknown(self) -> Unknown: ...
 
 
 class MatchChannel(Channel[Match]):
-    """Everybody may listen to a match; moves are shown as `events` shows them."""
+    """Matches are open to everybody. Hidden moves are shown as the API shows events."""
 
     @property
     def stream(self) -> str:
         return match_repository.stream(self.id)
 
-    def _current(self) -> Versioned[Match]:
+    def _load(self) -> Versioned[Match]:
         return match_repository.load(self.id)
 
-    def _sight(self, actor: Actor, now: Match) -> object | None:
-        return viewer(actor, now)
+    def _viewpoint(self, actor: Actor, state: Match) -> object | None:
+        return viewer(actor, state)
 
-    def _shown(self, now: Versioned[Match], behind: Versioned[Match] | None, sight: Any) -> Iterator[Update]:
-        for shown in visible_events(now, sight, behind=behind):
-            yield Update(shown.event.seq, event_row(shown, open_=now.state.over))
+    def _visible(self, current: Versioned[Match], last: Versioned[Match] | None, viewpoint: Any) -> Iterator[Update]:
+        for shown in visible_events(current, viewpoint, behind=last):
+            yield Update(shown.event.seq, event_row(shown, open_=current.state.over))
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("match"), id=self.id)
 
 
 class TournamentChannel(Channel[Tournament]):
-    """Drafts, those given up too, are told to officials of the club alone, drafts of rounds to its organisers alone."""
+    """Draft tournaments are for officials of the club only, draft rounds for its organisers only."""
 
     @property
     def stream(self) -> str:
         return tournament_repository.tournaments.stream(self.id)
 
-    def _current(self) -> Versioned[Tournament]:
+    def _load(self) -> Versioned[Tournament]:
         return tournament_repository.tournaments.load(self.id)
 
-    def _sight(self, actor: Actor, now: Tournament) -> object | None:
-        if actor.organiser(now.club):
+    def _viewpoint(self, actor: Actor, state: Tournament) -> object | None:
+        if actor.organiser(state.club):
             return "organiser"
-        return "public" if now.public or actor.official(now.club) else None
+        return "public" if state.public or actor.official(state.club) else None
 
-    def _shown(self, now: Versioned[Tournament], behind: Versioned[Tournament] | None, sight: Any) -> Iterator[Update]:
-        course = behind.state if behind else None
-        for event in store.read(self.stream, behind.head.seq if behind else 0).events:
-            if event.seq > now.head.seq:
+    def _visible(
+        self, current: Versioned[Tournament], last: Versioned[Tournament] | None, viewpoint: Any
+    ) -> Iterator[Update]:
+        tournament = last.state if last else None
+        for stored in store.read(self.stream, last.head.seq if last else 0).events:
+            if stored.seq > current.head.seq:
                 return
-            fact = tournament_repository.decode(event)
-            fields = PUBLIC_FIELDS.get(event.kind)
-            if fields is not None and (sight == "organiser" or not _concerns_draft(course, fact)):
-                payload = {name: event.payload[name] for name in fields if name in event.payload}
-                yield Update(event.seq, {"revision": event.seq, "kind": event.kind, "at": event.at, "payload": payload})
-            course = replay([fact]) if course is None else evolve(course, fact)
+            event = tournament_repository.decode(stored)
+            if viewpoint == "organiser" or not _concerns_draft(tournament, event):
+                yield from _public_update(stored)
+            tournament = replay([event]) if tournament is None else evolve(tournament, event)
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("tournament"), id=self.id)
 
 
-def _concerns_draft(now: Tournament | None, fact: TournamentEvent) -> bool:
-    """Whether *fact* is about a round that is not published."""
-    if isinstance(fact, RoundDrawn | RoundChanged):
+def _public_update(stored: StoredEvent) -> Iterator[Update]:
+    fields = PUBLIC_FIELDS.get(stored.kind)
+    if fields is not None:
+        payload = {name: stored.payload[name] for name in fields if name in stored.payload}
+        content = {"revision": stored.seq, "kind": stored.kind, "at": stored.at, "payload": payload}
+        yield Update(stored.seq, content)
+
+
+def _concerns_draft(tournament: Tournament | None, event: TournamentEvent) -> bool:
+    """Whether the event is about a round that is not published."""
+    if isinstance(event, RoundDrawn | RoundChanged):
         return True
-    round_ = now.round(fact.round) if now is not None and isinstance(fact, RoundAnnulled) else None
+    round_ = tournament.round(event.round) if tournament is not None and isinstance(event, RoundAnnulled) else None
     return round_ is not None and not round_.published
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from games.engine import Labels
 from games.errors import gettext_noop
+from league.clubs.people_import.preview import RowPreview
 from league.common.translation import said
 from league.matches.queries.replay import Replay, Step
 
