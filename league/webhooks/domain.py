@@ -64,7 +64,7 @@ def parse_target(url: str, *, to_loopback: bool = False) -> Target:
 
     Raises `BadWebhook`.
 
-    Example: `https://example.org/hook?a=1` is the target (True, "example.org", 443, "/hook?a=1"). Refused are
+    Example: `https://example.org/hook?a=1` leads to port 443 of example.org, path `/hook?a=1`. Refused are
     `http://example.org/`, `https://me@example.org/`, `https://example.org:8443/` and `https://127.1/`.
     """
     parts, port = _split(url)
