@@ -97,10 +97,7 @@ class Draft:
         """The position that it has become."""
         fixed = self.options, self.phase, self.round, self.dealt, self.seen
         lists = tuple(self.chosen), tuple(self.queue), self.hole, freeze(self.rows), tuple(self.won)
-        return _new(Position, (*fixed, *lists, self.burned))
-
-
-_new = tuple.__new__  # makes a position in half the time that its own constructor takes
+        return Position(*fixed, *lists, self.burned)
 
 
 def undealt(options: Options) -> Position:

@@ -19,8 +19,6 @@ from games.ralph.position import Draft, Phase, Position
 
 TURNED = 2  # characters turned up at the start
 
-CHOOSE, AS, CLOSE, OVER = Phase.CHOOSE, Phase.AS, Phase.CLOSE, Phase.OVER  # looked up at every turn
-
 
 def apply(state: Position, seat: int, move: Move) -> Position:
     """The position after *move* of *seat* (`CHANCE` for the deal)."""
@@ -31,7 +29,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     """The position after *moves*, each with its seat."""
     draft = Draft(state)
     for seat, move in moves:
-        if type(move) is Choose:  # most moves are
+        if isinstance(move, Choose):
             _choose(draft, seat, move)
         else:
             _ACTS[type(move)](draft, seat, move)
@@ -68,7 +66,7 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
         everything.bit_count() != shown + HAND * options.seats or {*map(len, move.hands)} != {HAND}
     ):
         _check_hands(move.hands, options.seats, seen)
-    draft.phase, draft.seen, draft.rows = CHOOSE, seen, rows
+    draft.phase, draft.seen, draft.rows = Phase.CHOOSE, seen, rows
     draft.dealt, draft.hands = dealt, None if dealt is None else [*dealt]
 
 
@@ -108,7 +106,7 @@ def _choose(draft: Draft, seat: int, move: Choose) -> None:
     card, chosen, hands = move.card, draft.chosen, draft.hands
     bit = 1 << card
     if (
-        draft.phase is CHOOSE
+        draft.phase is Phase.CHOOSE
         and hands is not None
         and 0 <= seat < len(chosen)
         and not chosen[seat]
@@ -145,41 +143,42 @@ def _check_choice(position: Position, seat: int, move: Choose) -> None:
 
 def _resolve(draft: Draft) -> None:
     """Resolve the cards of the queue as far as no seat has to be asked; then comes the next round, or the end."""
-    rows, queue = draft.rows, draft.queue
-    while queue:
-        card = queue[0]
-        suit = card & 7
-        taken: Taken | None = None
-        if suit == JOKER:
-            characters = [at for at, row in enumerate(rows) if row[0] != NOBODY]
-            if len(characters) > 1:
-                draft.phase = AS
-                return
-            if characters:
-                taken = attach(rows, characters[0], card)
-            else:
-                draft.burned |= 1 << card  # rulings A1, A2
-        else:
-            at = 0
-            for row in rows:
-                if row[0] == suit:
-                    taken = attach(rows, at, card)
-                    break
-                at += 1  # noqa: SIM113 - enumerate would cost more than the search
-            else:
-                asked, taken = _start_row(rows, card)
-                if asked is not None:
-                    draft.phase = asked
-                    return
+    while draft.queue:
+        asked, taken = _place(draft, draft.queue[0])
+        if asked is not None:
+            draft.phase = asked
+            return
         if taken is not None and _leaves_hole(draft, taken):
             return
-        del queue[0]
+        del draft.queue[0]
     draft.chosen = [0] * len(draft.chosen)
     if draft.round == HAND:
-        draft.phase = OVER
+        draft.phase = Phase.OVER
     else:
-        draft.phase = CHOOSE
+        draft.phase = Phase.CHOOSE
         draft.round += 1
+
+
+def _place(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
+    """Place *card* if the rules leave no choice: what its seat has to be asked first, or what the card completed."""
+    rows, suit = draft.rows, card & 7
+    if suit == JOKER:
+        return _place_joker(draft, card)
+    for at, row in enumerate(rows):
+        if row[0] == suit:
+            return None, attach(rows, at, card)
+    return _start_row(rows, card)
+
+
+def _place_joker(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
+    """A joker joins the only character on the table, its seat is asked which one of several, or it is burned."""
+    characters = [at for at, row in enumerate(draft.rows) if row[0] != NOBODY]
+    if len(characters) > 1:
+        return Phase.AS, None
+    if characters:
+        return None, attach(draft.rows, characters[0], card)
+    draft.burned |= 1 << card  # rulings A1, A2
+    return None, None
 
 
 def _leaves_hole(draft: Draft, taken: Taken) -> bool:
@@ -188,8 +187,8 @@ def _leaves_hole(draft: Draft, taken: Taken) -> bool:
     if hole is NO_HOLE:
         cards |= _settle(draft.options, draft.rows)
     else:
-        draft.phase, draft.hole = CLOSE, hole
-    draft.won[draft.chosen.index(draft.queue[0])] |= cards  # `acting`, spared a call
+        draft.phase, draft.hole = Phase.CLOSE, hole
+    draft.won[draft.acting] |= cards
     return hole is not NO_HOLE
 
 
@@ -260,7 +259,9 @@ def answers(position: Position) -> Iterator[Answer]:
 
 def play_alone(position: Position, card: int) -> Position:
     """The table after *card* was the only one of a round, for those who wonder what it would do; seat 0 plays it."""
-    played = Draft(Position(position.options, CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0))
+    played = Draft(
+        Position(position.options, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0)
+    )
     _resolve(played)
     return played.position()
 

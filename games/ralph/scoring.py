@@ -36,9 +36,14 @@ def result_score(options: Options, stated: Stated) -> Score | None:
         raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=quote(rounds)), key="rounds")
     if int(rounds) != HAND:
         raise errors.WrongRound(rounds=HAND, stated=int(rounds), key="rounds")
-    points = stated.points
-    if points is None:
+    if stated.points is None:
         return None
+    _check_points(options, stated.points, left, burned)
+    return final_score(stated.points)
+
+
+def _check_points(options: Options, points: Sequence[int], left: int | None, burned: int) -> None:
+    """Refuse cards won that no game can give, with so many cards *left* on the table (None if that is not stated)."""
     for seat, each in enumerate(points):
         if each < 0 or 0 < each < FOUR:
             why = Phrase(
@@ -69,7 +74,6 @@ def result_score(options: Options, stated: Stated) -> Score | None:
             most=MAX_LEFT,
         )
         raise ResultDiffers(why=why)
-    return final_score(points)
 
 
 def _parse_left(options: Options, text: str) -> tuple[int, int]:

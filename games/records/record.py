@@ -242,8 +242,6 @@ def _not_utf8(error: UnicodeDecodeError) -> RecordError:
     return RecordError(at, BadEncoding(what=what, culprit=byte))
 
 
-_new = tuple.__new__  # makes an item at a fraction of the cost of its own constructor
-
 # every character of category Cc but the line feed, and halves of surrogate pairs
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _LOW = bytes(sorted({*range(0x20), 0x7F} - {0x0A}))  # those of them that are ASCII
@@ -282,7 +280,7 @@ def _parse_line(number: int, row: str) -> Item:
     """One line; FormError if it has no form."""
     key, colon, value = row.partition(": ")
     if colon and key in _COMMON and ";" not in value and value.strip(" ") == value != "":
-        return _new(Key, (number, key, value, ""))  # as nearly all keys are written
+        return Key(number, key, value, "")  # as nearly all keys are written
     comment = ""
     if ";" in row:
         row, comment = _split_comment(row)
@@ -393,13 +391,13 @@ class _Reader:
 
     def _result(self, number: int, found: re.Match[str]) -> None:
         """Take what most often follows the moves of a game, which begins in line *number*, as `_line` would."""
-        points = _new(Key, (number + 1, "points", found[1], ""))
-        reason = _new(Key, (number + 2, "reason", found[2], ""))
-        self.items += (_new(Blank, (number, "")), points, reason)
+        points = Key(number + 1, "points", found[1], "")
+        reason = Key(number + 2, "reason", found[2], "")
+        self.items += (Blank(number, ""), points, reason)
         self.stated = {"points": points, "reason": reason}
         if found[3]:
             heading = Heading(number + 4, int(found[3]), int(found[4]), "")
-            self.items += (_new(Blank, (number + 3, "")), heading)
+            self.items += (Blank(number + 3, ""), heading)
             self._heading(heading)
 
     def _line(self, number: int, row: str) -> None:

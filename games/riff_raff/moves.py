@@ -87,8 +87,7 @@ class Load(_Load):
         placed = 1 << bits if one else bag(items)
         fallen = bag([item for item, _ in fell]) if fell else 0
         saved = bag(caught) if caught else 0
-        made = (announced, items, fell, caught, then, placed, fallen, saved, one, bits)
-        return tuple.__new__(cls, made)
+        return super().__new__(cls, announced, items, fell, caught, then, placed, fallen, saved, one, bits)
 
     def __str__(self) -> str:
         words = ["load"] if self.announced == 1 else ["load", str(self.announced)]

@@ -7,12 +7,11 @@ from typing import NamedTuple, TypeAlias
 from games.errors import FormError, Phrase, quote
 from games.rummikub import jokers, tiles
 from games.rummikub.sets import TileSet, judge
-from games.rummikub.tiles import GUARD, NAMES, TILE, TOTAL
+from games.rummikub.tiles import NAMES, TILE, TOTAL, remainder
 
 Tiles: TypeAlias = tuple[int, ...]
 
 SMALL_COUNT = 10  # sets; so many without a fault hold no tile more often than a bag can count
-_NEW = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +54,18 @@ class Play(_Play):
 
     def __new__(cls, off: tuple[TileSet, ...], on: tuple[TileSet, ...]) -> "Play":
         sound = len(off) + len(on) <= SMALL_COUNT or (_is_countable(off) and _is_countable(on))
-        laid, has_joker = GUARD, False
+        put = taken = 0
+        has_joker = False
         for each in on:
-            laid += each.bag
+            put += each.bag
             sound = sound and each.error is None
         for each in off:
-            laid -= each.bag
+            taken += each.bag
             has_joker = has_joker or each.stands != ()
-        sound = sound and laid & GUARD == GUARD != laid
+        laid = remainder(put, taken) or 0
+        sound = sound and laid != 0
         frees = has_joker and not jokers.are_kept(off, on)
-        return _NEW(cls, (off, on, laid ^ GUARD, sound, frees))
+        return super().__new__(cls, off, on, laid, sound, frees)
 
     def __str__(self) -> str:
         return " ".join(["play", *_changes(self.off, self.on)])

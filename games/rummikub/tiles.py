@@ -43,6 +43,15 @@ def contains(whole: int, part: int) -> bool:
     return ((whole | GUARD) - part) & GUARD == GUARD
 
 
+def remainder(whole: int, part: int) -> int | None:
+    """What is left of the bag *whole* without *part*; None if *part* is not in it.
+
+    Every count has a guard bit above it, which a subtraction clears where it borrows, that is, where tiles are missing.
+    """
+    left = (whole | GUARD) - part
+    return left ^ GUARD if left & GUARD == GUARD else None
+
+
 def difference(whole: int, part: int) -> tuple[int, int]:
     """What of *whole* is left without *part*, and what of *part* was not in *whole* (two bags)."""
     left = missing = 0

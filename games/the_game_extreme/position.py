@@ -80,9 +80,11 @@ class Draft:
     reason: str | None
 
     def __init__(self, position: Position) -> None:
-        self.options, self.phase, self.starter, self.seat, piles, self.shown, hands, unknown, *rest = position
-        self.piles, self.hands, self.unknown = [*piles], [*hands], [*unknown]
-        self.unseen, self.played, self.least, self.laid, self.focus, self.stopped, self.due, self.reason = rest
+        self.options, self.phase, self.starter, self.seat = position[:4]
+        self.piles, self.shown = [*position.piles], position.shown
+        self.hands, self.unknown, self.unseen = [*position.hands], [*position.unknown], position.unseen
+        self.played, self.least, self.laid, self.focus = position.played, position.least, position.laid, position.focus
+        self.stopped, self.due, self.reason = position.stopped, position.due, position.reason
 
     @property
     def stock(self) -> int:

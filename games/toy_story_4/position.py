@@ -45,9 +45,6 @@ class Position(NamedTuple):
         return self.shelves[start : start + len(COLOURS)]
 
 
-_new = tuple.__new__  # makes a shelf at a fraction of the cost of its own constructor
-
-
 class Draft:
     """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
 
@@ -93,7 +90,7 @@ class Draft:
             self.unseen,
             tuple(self.discard),
             tuple(self.pool),
-            tuple([None if shelf is None else _new(Shelf, shelf) for shelf in self.shelves]),
+            tuple([None if shelf is None else Shelf(*shelf) for shelf in self.shelves]),
             tuple(map(tuple, self.collections)),
             tuple(self.box),
             self.left,

@@ -123,7 +123,7 @@ def add_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
         bonus = 1
     if toy == BULLSEYE and toys and end(toys, place).special == BONUS_NEXT_BULLSEYE:
         bonus += 1
-    return (toys + (card,) if place == RIGHT else (card,) + toys, edge, side, down), bonus  # noqa: RUF005 - faster
+    return ((*toys, card) if place == RIGHT else (card, *toys), edge, side, down), bonus
 
 
 def remove_card(shelf: Shelf, card: Card) -> Shelf | None:
@@ -151,8 +151,7 @@ def _toy_refusal(toys: Row, card: Card, place: str, own: Shelves, first: int) ->
         return wrong
     if not toys:  # the neighbour is an edge
         return errors.NoEdge if special == NO_EDGE else None
-    beside = toys[0] if place == LEFT else toys[-1]  # `end`, spared a call
-    return errors.MustEdge if beside.special == MUST_EDGE and len(toys) > 1 else None
+    return errors.MustEdge if end(toys, place).special == MUST_EDGE and len(toys) > 1 else None
 
 
 def _toy_mix_refusal(toys: Row, card: Card) -> type[RuleViolation] | None:

@@ -5,7 +5,7 @@ states are dropped when even all that is left could not lift them above what is 
 Four states of 6 bits make one *front*; *progress* is what there is to remember of the jokers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -160,28 +160,37 @@ def advance(task: Task, number: int, layer: Layer, floor: int) -> Layer:
     used: list[tuple[Progress, Option]] = []
     for progress, nodes in layer.nodes.items():
         for option in task.options(number, progress):
-            first, second, takes, extra, now, limit, _ = option
-            found = after.setdefault(now, {})
-            least = floor - limit + 1 << VALUE
-            tag = (extra << VALUE) + (len(used) << OPTION)
+            least = floor - option.limit + 1 << VALUE
+            tag = (option.value << VALUE) + (len(used) << OPTION)
             used.append((progress, option))
-            for front, node in nodes.items():
-                lefts = first[front & 4095]
-                rights = second[front >> 12]
-                base = (node >> VALUE << VALUE) + tag + front
-                for left, others in takes:
-                    lows = lefts[left]
-                    if lows:
-                        for right in others:
-                            for high in rights[right]:
-                                for low in lows:
-                                    total = low + high
-                                    reached = (total >> LAID << VALUE) + base
-                                    if reached >= least:
-                                        total &= FRONT
-                                        if reached > found.get(total, -1):
-                                            found[total] = reached
+            _take_option(option, nodes, after.setdefault(option.after, {}), least, tag)
     return Layer({progress: nodes for progress, nodes in after.items() if nodes}, used)
+
+
+def _take_option(option: Option, nodes: Mapping[int, int], found: dict[int, int], least: int, tag: int) -> None:
+    """Put the states that *option* leads to from *nodes* into *found*: by front, the best node from *least* on.
+
+    A step of two colours is one number: the states of their runs afterwards and, above the bit `LAID`, how many tiles
+    it lays. So one addition takes the steps of all four colours: `(1 << LAID) + 0x41` of the first two and
+    `(2 << LAID) + 0x41000` of the others make `(3 << LAID) + 0x41041`, the front 0x41041 with three tiles laid.
+    """
+    low_steps, high_steps, takes = option.low, option.high, option.takes
+    for front, node in nodes.items():
+        lefts = low_steps[front & 4095]
+        rights = high_steps[front >> 12]
+        base = (node >> VALUE << VALUE) + tag + front
+        for left, others in takes:
+            lows = lefts[left]
+            if lows:
+                for right in others:
+                    for high in rights[right]:
+                        for low in lows:
+                            total = low + high
+                            reached = (total >> LAID << VALUE) + base
+                            if reached >= least:
+                                total &= FRONT
+                                if reached > found.get(total, -1):
+                                    found[total] = reached
 
 
 def _best(layer: Layer, width: int) -> Layer:
