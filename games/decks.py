@@ -30,7 +30,7 @@ _HERE = Phrase("in this text")  # a deck whose id is not known
 
 
 class Status(StrEnum):
-    """How far to trust a manifest: made up for play, typed in from a club's box, confirmed by a second person."""
+    """How far to trust a manifest: invented for play, entered from a club's box, or confirmed by a second person."""
 
     HOUSE = "house"
     CLUB = "club"
@@ -38,7 +38,7 @@ class Status(StrEnum):
 
 
 class BadDeck(RuleViolation):
-    """A deck that is not known, is another than the one named, or is none of the game; each game has its own code."""
+    """The deck is unknown, not the one named, or breaks the game's rules for decks. Each game has its own code."""
 
     text = gettext_noop("The deck {deck} cannot be used: {why}.")
     clause = gettext_noop("The cards of a game are those of its deck.")
@@ -87,7 +87,7 @@ def _no_doubts(content: Content) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class DeckRules:
-    """What a game says of its decks.
+    """A game's rules for its decks.
 
     The functions raise ValueError with the reason as a `Phrase` without a full stop ("SKULL is on 3 cards, not on 4"):
     `canonical` checks a whole content and puts it into its one order; `add` takes one row, by column, to what
@@ -115,7 +115,7 @@ def digest(game: str, content: Content) -> str:
 
 
 def deck(rules: DeckRules, name: str, content: Content, *, status: Status = Status.CLUB, note: str = "") -> Deck:
-    """The deck *name* (its id) with *content*; BadDeck if the game's rules do not allow it."""
+    """The deck *name* (its id) with *content*. Raises `BadDeck` if the game's rules do not allow it."""
     if not re.fullmatch(_ID, name):
         why = Phrase("an id is up to 64 letters, digits and . _ -, the first no sign")
         raise rules.error(deck=repr(name[:80]), why=why)
@@ -128,7 +128,7 @@ def deck(rules: DeckRules, name: str, content: Content, *, status: Status = Stat
 
 
 def deck_from_json(rules: DeckRules, text: str | bytes, *, status: Status | None = None) -> Deck:
-    """The deck of a manifest as JSON; *status*, where given, counts and not what the text claims. BadDeck."""
+    """The deck of a JSON manifest. A given *status* overrides the one in the text. Raises `BadDeck`."""
     try:
         given = json.loads(text, object_pairs_hook=_unique_object, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
@@ -155,7 +155,7 @@ def deck_from_json(rules: DeckRules, text: str | bytes, *, status: Status | None
 
 
 def enter_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Iterator[EnteredRow]:
-    """A box typed in row by row: what there is after each; BadDeck naming the first row that is wrong.
+    """Enter a box row by row, and yield its state after each row. Raises `BadDeck` at the first row that is wrong.
 
     Rows with nothing in them and a first row with the names of the columns are passed over, but counted.
     """
@@ -184,7 +184,7 @@ def enter_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> It
 
 
 def deck_from_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]], *, note: str = "") -> Deck:
-    """The deck of a box that was typed in row by row, with status club; BadDeck."""
+    """The deck of a box that was entered row by row, with status club. Raises `BadDeck`."""
     content: Content = {}
     for each in enter_rows(rules, name, rows):
         content = each.content
@@ -192,14 +192,17 @@ def deck_from_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]], *
 
 
 def reference(text: str) -> str:
-    """A deck as a record names it, `ID` or `ID sha256:…`; ValueError, saying what is wanted, for anything else."""
+    """Normalise a deck reference, `ID` or `ID sha256:…`.
+
+    Raises `ValueError` with the expected form for anything else.
+    """
     if not (found := _REFERENCE.fullmatch(text)):
         raise ValueError(Phrase("a deck's id, alone or followed by sha256: and the digits of its hash"))
     return " ".join(filter(None, found.groups()))
 
 
 def resolve(rules: DeckRules, named: str, lookup: Lookup | None = None) -> Deck:
-    """The deck that a `reference` names, of those that come with the game or else by *lookup*; BadDeck."""
+    """The deck that a `reference` names, of those that come with the game or else by *lookup*. Raises `BadDeck`."""
     name, _, wanted = named.partition(" ")
     known = game_decks(rules)
     found = known.get(name)
@@ -216,7 +219,7 @@ def resolve(rules: DeckRules, named: str, lookup: Lookup | None = None) -> Deck:
 
 @cache
 def game_decks(rules: DeckRules) -> Mapping[str, Deck]:
-    """The decks that come with the game, by id; BadDeck if one of the files is wrong."""
+    """The bundled decks of a game, by id. Raises `BadDeck` if one of the files is wrong."""
     folder = resources.files(rules.package) / "decks"
     found: dict[str, Deck] = {}
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
@@ -229,7 +232,7 @@ def game_decks(rules: DeckRules) -> Mapping[str, Deck]:
 
 
 def default_deck(rules: DeckRules) -> Deck:
-    """The deck that is used where none is named."""
+    """The deck of games that name none."""
     return resolve(rules, rules.default)
 
 

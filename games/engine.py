@@ -1,7 +1,7 @@
-"""What a game can do.
+"""The interface of a game.
 
 An `Engine` holds the rules of one game as pure functions of values: `setup`, `turn`, `legal`, `apply`, `score` and
-`view`, and three for text and chance: `parse`, `draw` and `show`. Positions are frozen values; nature is a seat
+`view`, and three for text and chance: `parse`, `draw` and `show`. Positions are frozen values; chance is a seat
 (`CHANCE`); every move is text: `parse(str(move)) == move`, and that text is what the log keeps; `describe` puts it in
 words for people.
 """
@@ -18,9 +18,9 @@ from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
 
 Seat: TypeAlias = int
-CHANCE: Seat = -1  # nature: deals, draws, what fell
+CHANCE: Seat = -1  # deals, draws, cargo that slides
 PUBLIC: Seat = -2  # a viewer who knows what the whole table knows
-EVERYTHING: Seat = -3  # a viewer who may know all: whoever records the game with open racks before them
+EVERYTHING: Seat = -3  # a viewer who may know all, such as the recorder of a game with open racks
 
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 Setting: TypeAlias = bool | int | str
@@ -36,7 +36,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting that a game knows: how it is read from text, and its value where nothing is said.
+    """An option of a game: how it is read from text, and its default.
 
     `read` raises ValueError with a `Phrase` that says what it wants ("a whole number from 1 to 20"). `rulings` are the
     values of a switch by which a table decides what the rules leave open.
@@ -51,7 +51,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What is known of a game before it is played. `enumerable`: whether `legal` lists every legal move."""
+    """The description of a game. `enumerable`: whether `legal` lists every legal move."""
 
     slug: str
     name: str
@@ -84,7 +84,7 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a game starts from: how many seats, what is recorded, every option with its value, and the deck.
+    """The setup of a game: the number of seats, how much is recorded, every option with its value, and the deck.
 
     `deck` is what the option `deck` names; None for games that know no decks
     (`games.records.replay.resolve_deck` resolves it).
@@ -98,7 +98,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game ended: points by seat (as the game counts them), who won, and why it was over."""
+    """How a game ended: points by seat (as the game counts them), the winners, and the reason."""
 
     points: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -107,7 +107,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A result as somebody wrote it: of a score-only game, or below the moves of another."""
+    """A stated result, of a score-only game or below the moves of another."""
 
     points: tuple[int, ...] | None = None
     reason: str | None = None
@@ -116,7 +116,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a game can work out of a position: a message id with its params, and the move that it speaks of."""
+    """Advice on a position: a message id with its params, and the move that it suggests."""
 
     message: str
     params: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
@@ -137,7 +137,7 @@ class Engine(ABC, Generic[State, Move]):
 
     @abstractmethod
     def setup(self, table: Table) -> State:
-        """The position before the first deal; RuleViolation if the game cannot be played so."""
+        """The position before the first deal. Raises `RuleViolation` if the game cannot be played so."""
 
     @abstractmethod
     def turn(self, state: State) -> frozenset[Seat]:
@@ -149,7 +149,7 @@ class Engine(ABC, Generic[State, Move]):
 
     @abstractmethod
     def apply(self, state: State, seat: Seat, move: Move) -> State:
-        """The position after the move; RuleViolation, naming the culprit, if the rules forbid it."""
+        """The position after the move. Raises `RuleViolation`, naming the culprit, if the rules forbid it."""
 
     def play(self, state: State, moves: Iterable[tuple[Seat, Move]]) -> State:
         """The position after all of *moves*, the same that `apply` gives one after the other.
@@ -169,35 +169,35 @@ class Engine(ABC, Generic[State, Move]):
 
     @abstractmethod
     def view(self, state: State, to: Seat) -> Mapping[str, JSON]:
-        """The position as *to* (a seat, `PUBLIC` or `EVERYTHING`) may know it; everything once the game is over."""
+        """The position as *to* (a seat, `PUBLIC` or `EVERYTHING`) may see it. All is visible once the game is over."""
 
     @abstractmethod
     def parse(self, text: str) -> Move:
-        """The move written as *text*; FormError if it is none."""
+        """Parse a move. Raises `FormError` if *text* is not a move."""
 
     @abstractmethod
     def draw(self, state: State, chance: Chance) -> Move:
-        """What nature does now, by *chance*; only where `turn` is `{CHANCE}`."""
+        """The chance move that is due, drawn from *chance*. Called only if `turn` is `{CHANCE}`."""
 
     def suggest(self, state: State, seat: Seat, chance: Chance) -> Move:
         """A sensible move for *seat* on turn, for games that are played to try things out."""
         return chance.pick(list(self.legal(state, seat)))
 
     def reason(self, state: State) -> str | None:
-        """Why the game is over; known, perhaps, before the points are. None while it lasts."""
+        """Why the game is over, or None while it lasts. This may be known before the points are."""
         score = self.score(state)
         return None if score is None else score.reason
 
     def is_over(self, state: State) -> bool:
-        """Whether the game has ended and nothing of it is hidden any more; showing what is left may still be due."""
+        """Whether the game has ended and nothing is hidden any more. Racks may still have to be revealed."""
         return not self.turn(state)
 
     def show(self, before: State, by: Seat, move: Move, to: Seat, state: State) -> str:
-        """A move made at *before* as *to* may see it while the game stands at *state*: `?` for what is hidden."""
+        """A move made at *before*, as *to* may see it at the later position *state*, with `?` for what is hidden."""
         return str(move)
 
     def describe(self, before: State, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
-        """A move made at *before* in words, for those to whom `show` gives all of it: a message id and its params.
+        """A move made at *before* in words, for viewers who see all of it: a message id and its params.
 
         The message is English, marked by `gettext_noop`, without the player who moves. A parameter that is a tuple
         holds words which are messages themselves.
@@ -207,55 +207,55 @@ class Engine(ABC, Generic[State, Move]):
     def describe_to(
         self, before: State, by: Seat, move: Move, to: Seat, state: State
     ) -> tuple[str, Mapping[str, object]]:
-        """`describe` for *to* while the game stands at *state*; what `show` gives where that hides something."""
+        """As `describe`, for *to* at the later position *state*. Falls back to `show` if something is hidden."""
         shown = self.show(before, by, move, to, state)
         return self.describe(before, by, move) if shown == str(move) else ("{move}", {"move": shown})
 
     def clauses(self, before: State, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        """What a move at *before* is held against, legal or not, in the order of the checks; nothing if it is not told.
+        """The rules that a move at *before* is checked against, legal or not, in order. Empty if the game lists none.
 
         For an arbiter, who is shown the clauses.
         """
         return ()
 
     def advise(self, state: State, seat: Seat) -> Sequence[Advice]:
-        """What can be worked out for *seat* from what is known at *state*; nothing for games that work out nothing.
+        """Advice for *seat* from what is known at *state*. Empty for games that give none.
 
         Every move named is legal.
         """
         return ()
 
     def pieces(self, state: State) -> Hashable:
-        """All pieces of the game, wherever they are: the same at every position where all are known, else None."""
+        """A value of all pieces in the game, equal at every position where all are known, else None."""
         return None
 
     def check_time(self, state: State, move: Move, seconds: int) -> None:
         """RuleViolation if a legal move took longer than the rules allow."""
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
-        """The (round, game) pairs of a match, in order; RuleViolation where no such match can be."""
+        """The (round, game) pairs of a match, in order. Raises `RuleViolation` if there can be no such match."""
         return [(1, game) for game in range(1, int(table.options.get("games", 1)) + 1)]
 
     def unknown_game(self, table: Table, round_: int, game: int) -> Refused:
-        """Why a match at *table* has no such game."""
+        """The refusal for a game that a match at *table* does not have."""
         place, last = f"{round_}.{game}", ".".join(map(str, self.games(table)[-1]))
         what = Phrase("This match has no game {place}; its last is {last}.", place=place, last=last)
         return FormError(what=what, culprit=place)
 
     def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
-        """The moves of a full record, which lead to *state*, as an open record has them.
+        """The moves of a full record that leads to *state*, as an open record has them.
 
         What only the owner of a hand saw is left out; what is shown when the game is over is added.
         """
         return moves
 
     def objection(self, state: State, points: tuple[int, ...] | None) -> Refused | None:
-        """What the rules say against a stated result (*points*, or only a reason) that the moves do not give."""
+        """The rule that a stated result (*points*, or only a reason) breaks, if the moves do not give this result."""
         return None
 
     @abstractmethod
     def judge(self, table: Table, stated: Stated) -> Score | None:
-        """The result of a score-only game after the checks of that level; None while points or reason are missing."""
+        """Check the result of a score-only game, and return it. None if points or reason are missing."""
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -294,10 +294,10 @@ def one_of(*values: str) -> OneOf:
 
 
 def deck_option(rules: DeckRules) -> Option:
-    """The option of games whose cards are in a manifest."""
+    """The option `deck`, for games whose cards come from a manifest."""
     return Option("deck", rules.default, reference, gettext_noop("The deck: a manifest's id, or its id and hash."))
 
 
 def setting_text(value: Setting) -> str:
-    """A setting as records write it."""
+    """The text of a setting in records."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -11,12 +11,12 @@ from typing import ClassVar
 
 
 def gettext_noop(text: str) -> str:
-    """Mark *text* for the message catalogue; translation happens where it is shown."""
+    """Mark *text* for the message catalogue. Translation happens where it is shown."""
     return text
 
 
 def quote(text: str, most: int = 60) -> str:
-    """*text* as a message shows it: in quotation marks, unprintable characters spelt out, cut where it is long."""
+    """*text* for a message: in quotation marks, with unprintable characters escaped, and shortened."""
     return repr(text if len(text) <= most else f"{text[:most]}…")
 
 
@@ -48,23 +48,23 @@ class Phrase(str):
 
 
 def count_phrase(one: str, many: str, count: int, /, **params: object) -> Phrase:
-    """The phrase *one* for a count of one, else *many*; both may show the number as `{count}`."""
+    """The phrase *one* for a count of one, else *many*. Both may show the number as `{count}`."""
     return Phrase._of(one, many, count, {"count": count, **params})
 
 
 def phrase_list(words: Iterable[Phrase]) -> Phrase:
-    """The phrases one after another, parted by commas."""
+    """The phrases, joined by commas."""
     first, *others = words
     return reduce(lambda some, other: Phrase("{some}, {other}", some=some, other=other), others, first)
 
 
 def error_phrase(error: ValueError) -> str:
-    """What a ValueError says: the phrase that it was raised with, else its text."""
+    """The phrase that a ValueError was raised with, else its text."""
     return error.args[0] if error.args and isinstance(error.args[0], Phrase) else str(error)
 
 
 class Refused(Exception):
-    """Something was asked that cannot be; `code` is stable, `params` (plain values, cut where long) fill the text."""
+    """A request was refused. `code` is stable, and `params` (plain values, shortened) fill in the text."""
 
     code: ClassVar[str]
     text: ClassVar[str]
@@ -83,7 +83,7 @@ class Refused(Exception):
 
 
 def _plain(value: object) -> object:
-    """A param as JSON can hold it: numbers, lists and phrases as they are, all else, such as a move, as its text."""
+    """A param as a JSON value: numbers, lists and phrases unchanged, anything else, such as a move, as its text."""
     if value is None or isinstance(value, int | list | Phrase):
         return value
     text = str(value)
@@ -91,21 +91,21 @@ def _plain(value: object) -> object:
 
 
 class RuleViolation(Refused):
-    """A game's rules forbid a move; `rule` is the clause of the rule file that decides, `clause` says what is in it."""
+    """A game's rules forbid a move. `rule` is the number in the README, `clause` is that rule in a sentence."""
 
     rule: ClassVar[str]
     clause: ClassVar[str] = ""
 
 
 class ResultDiffers(Refused):
-    """A stated result is not what the moves, or the checks of a score-only game, give."""
+    """A stated result differs from what the moves or the checks give."""
 
     code = "record.result"
     text = gettext_noop("The stated result is not right: {why}.")
 
 
 class FormError(Refused):
-    """Text that cannot be read as what it should be; `column` counts characters from 1, where known."""
+    """The text is malformed. `column` counts characters from 1, if known."""
 
     code = "record.syntax"
     text = gettext_noop("{what}")

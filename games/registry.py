@@ -1,4 +1,4 @@
-"""Which games there are: every folder beside this file that has an `ENGINE`, and every installed plug-in.
+"""The registered games: every folder beside this file that has an `ENGINE`, and every installed plug-in.
 
 A plug-in is a distribution with an entry point in the group `league.games` that names its engine. A package may also
 have `OLDER`, a tuple of engines with earlier `rules` numbers: they replay what was recorded under them for ever.
@@ -57,7 +57,10 @@ def _discover() -> Iterator[AnyEngine]:
 
 
 def engine(slug: str, rules: str | None = None) -> AnyEngine:
-    """The engine called *slug*, with the current rules or those numbered *rules*; UnknownGame, UnknownRules."""
+    """The engine called *slug*, with the current rules or those numbered *rules*.
+
+    Raises `UnknownGame`, `UnknownRules`.
+    """
     known = engines().get(slug)
     if known is None:
         raise UnknownGame(game=quote(slug), known=", ".join(engines()))

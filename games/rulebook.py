@@ -1,4 +1,4 @@
-"""The rules of a game in words: the chapters of the README that lies beside its engine."""
+"""The rules of a game in words: the chapters of the README beside its engine."""
 
 import inspect
 import re
@@ -12,7 +12,7 @@ _CHAPTER = re.compile(r"^## (?:(\d+)\. )?(.*)$", re.MULTILINE)
 
 
 class Chapter(NamedTuple):
-    """A chapter: its number, by which refusals name it, its name, and its text in Markdown; the title has no number."""
+    """A chapter: the number that refusals refer to, its name, and its text in Markdown. The title has no number."""
 
     number: str
     name: str
@@ -21,7 +21,7 @@ class Chapter(NamedTuple):
 
 @cache
 def chapters(rules: AnyEngine) -> tuple[Chapter, ...]:
-    """The rules that an engine follows, chapter by chapter; none for a game that came without them."""
+    """The rules that an engine follows, by chapter. Empty for a game without a README."""
     try:
         text = (Path(inspect.getfile(type(rules))).parent / "README.md").read_text(encoding="utf-8")
     except OSError:

@@ -1,4 +1,4 @@
-"""`python -m verify FILE`: check evidence of a match. Exit status 0: right; 1: wrong; 2: it cannot be checked."""
+"""`python -m verify FILE`: check evidence of a match. Exit status: 0 right, 1 wrong, 2 not checkable."""
 
 import argparse
 import sys

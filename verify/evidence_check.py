@@ -14,7 +14,7 @@ from verify.signed_notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKe
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Everything that is wrong; what was found right, in sentences; what could not be checked here."""
+    """The errors, the findings that are right (in sentences), and what could not be checked here."""
 
     faults: tuple[Fault, ...]
     found: tuple[str, ...]
@@ -176,7 +176,7 @@ def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
 
 
 def _restart_notes(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
-    """That the log is not the first one of the service: something was lost, and nobody can prove what."""
+    """Notes that the log was restarted: something was lost, and it cannot be proved what."""
     names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
     if names:
         yield f"{signer.name} was begun anew after {', '.join(names)}; it does not prove to contain all that was there"
@@ -209,7 +209,7 @@ def _summary(match: MatchState) -> Iterator[str]:
 
 
 def check_consistency(first: str, second: str, proof: Consistency, trusted: PublicKey | None = None) -> Verdict:
-    """Check that the log of one checkpoint begins with that of another; both are notes."""
+    """Check that the log of one checkpoint begins with that of another. Both are notes."""
     faults, found, unchecked = [], [], []
     points: list[Checkpoint] = []
     for name, text, size, root in (

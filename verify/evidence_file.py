@@ -21,7 +21,7 @@ _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
 
 class BadFile(ValueError):
-    """The file is none that can be checked; says where, and why."""
+    """The file cannot be checked. The text says where, and why."""
 
 
 @dataclass(frozen=True, slots=True)

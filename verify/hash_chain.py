@@ -1,4 +1,4 @@
-"""The link of an event, worked out anew: what docs/event-log.md says, by other code than the log's own.
+"""The link of an event, computed as docs/event-log.md says, independently of the log's code.
 
 A mistake in what writes the log would otherwise be a mistake of what checks it too.
 """
@@ -16,7 +16,7 @@ _TEXT, _INT4, _INT2, _BYTEA, _UUID, _TIME = 25, 23, 21, 17, 2950, 1184  # the ty
 
 
 class Columns(NamedTuple):
-    """What the hash of an event covers; `at` in microseconds since 2000-01-01T00:00:00Z."""
+    """What the hash of an event covers. `at` in microseconds since 2000-01-01T00:00:00Z."""
 
     stream: str
     seq: int
@@ -54,7 +54,7 @@ def link(previous: bytes, columns: Columns) -> bytes:
 def find_changed_column(
     previous: bytes, columns: Columns, hash_: bytes, known: Mapping[str, Iterable[Any]]
 ) -> str | None:
-    """The one column that was changed, if the hash is right with another of the values that are *known* of it."""
+    """The one column that was changed, if the hash is right with another of its *known* values."""
     for column, values in known.items():
         for value in values:
             if value != getattr(columns, column) and link(previous, columns._replace(**{column: value})) == hash_:
@@ -63,7 +63,10 @@ def find_changed_column(
 
 
 def parse_time(text: str) -> int:
-    """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`; ValueError for any other spelling."""
+    """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`.
+
+    Raises `ValueError` for any other spelling.
+    """
     at = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     if time_text(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
         raise ValueError(f"{text} is spelled otherwise")
@@ -71,5 +74,5 @@ def parse_time(text: str) -> int:
 
 
 def time_text(microseconds: int) -> str:
-    """A time as text."""
+    """The text of a time."""
     return (_EPOCH + timedelta(microseconds=microseconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

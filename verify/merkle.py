@@ -63,12 +63,12 @@ def largest_power_below(count: int) -> int:
 
 
 def consistency_path(first: int, second: int) -> list[Range]:
-    """The ranges whose hashes prove that a tree of *second* leaves begins with that of *first*; of 0 none is needed."""
+    """The ranges whose hashes prove that a tree of *second* leaves begins with that of *first*. Of 0 none is needed."""
     return list(_consistency(first, 0, second, whole=True)) if first > 0 else []
 
 
 def _consistency(first: int, start: int, end: int, whole: bool) -> Iterator[Range]:
-    """Of the range from *start* to *end*; `whole`: what lies before *first* is the whole of the first tree."""
+    """Of the range from *start* to *end*. `whole`: what lies before *first* is the whole of the first tree."""
     if first == end:
         if not whole:
             yield start, end
@@ -83,7 +83,7 @@ def _consistency(first: int, start: int, end: int, whole: bool) -> Iterator[Rang
 
 
 def roots_by_consistency(first: int, second: int, first_root: bytes, proof: Sequence[bytes]) -> tuple[bytes, bytes]:
-    """The roots of both trees to which the proof leads; the first has to be *first_root* again."""
+    """The roots of both trees to which the proof leads. The first has to be *first_root* again."""
     if not 0 <= first <= second:
         raise ValueError(f"A log of {first} events is no beginning of one of {second}.")
     if first == 0:
@@ -115,7 +115,7 @@ def is_consistent(first: int, second: int, first_root: bytes, second_root: bytes
 
 
 def cover(indexes: Sequence[int], size: int) -> list[Range]:
-    """The ranges whose hashes, together with the leaves *indexes* (ascending), make the root; from left to right."""
+    """The ranges whose hashes, together with the leaves *indexes* (ascending), make the root. From left to right."""
     return list(_cover(indexes, 0, size)) if size else []
 
 

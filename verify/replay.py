@@ -1,4 +1,4 @@
-"""The match that events tell, played anew by the rules of its game: moves, results, and every draw of nature.
+"""The match of a stream of events, replayed by the rules of its game: moves, results, and chance moves.
 
 This reads events by code of its own: it shares the rules of games with the service, and nothing of how the service
 decides and keeps.
@@ -27,7 +27,7 @@ Place = tuple[int, int]  # round and game
 
 
 class Fault(NamedTuple):
-    """What is wrong, with which event and column, as far as that can be told."""
+    """An error, with the event and column if they are known."""
 
     what: str
     seq: int | None = None
@@ -58,7 +58,7 @@ class ReplayedGame:
 
 
 class GameResult(NamedTuple):
-    """The result of a game that stands; `ruled`: by an arbiter, whatever the moves give."""
+    """The result of a game that stands. `ruled`: by an arbiter, whatever the moves give."""
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
@@ -69,7 +69,7 @@ class GameResult(NamedTuple):
 
 @dataclass(slots=True)
 class MatchState:
-    """A match as its events left it. `draws`: how many moves of nature there were; `checked`: with a known seed."""
+    """A match as its events left it. `draws` counts chance moves, `checked` those with a known seed."""
 
     rules: AnyEngine
     opening: dict[str, Any]
@@ -84,7 +84,7 @@ class MatchState:
     results: dict[Place, GameResult] = field(default_factory=dict)
     game: ReplayedGame | None = None
     position: Any = None
-    anew: int = 0
+    redraws: int = 0
     draws: int = 0
     checked: int = 0
     ended: bool = False
@@ -98,7 +98,7 @@ class UnknownVersion(Exception):
 def replay_events(
     events: Sequence[Event], seeds: Sequence[str], deck: Mapping[str, Any] | None
 ) -> tuple[MatchState, list[Fault]]:
-    """The match of these events, and everything in it that does not follow. Raises `UnknownVersion`."""
+    """Replay the events. Returns the match and every error in it. Raises `UnknownVersion`."""
     first = _payload(events[0])
     if events[0].columns.kind != "match.opened":
         raise UnknownVersion(f"The first event is {events[0].columns.kind}, and no match begins so.")
@@ -140,7 +140,7 @@ def _open_match(opening: dict[str, Any], seeds: Mapping[str, bytes], deck: Mappi
 
 
 def _lookup(rules: AnyEngine, manifest: Mapping[str, Any] | None) -> Lookup:
-    """Finds the deck of the file; one that is not what its hash says is not found."""
+    """A lookup of the file's deck, which finds it only if its hash is right."""
     if manifest is None or rules.decks is None:
         return lambda game, name, wanted: None
     found = deck_from_json(rules.decks, json.dumps(manifest))
@@ -183,7 +183,7 @@ def _put_away_current(match: MatchState) -> None:
 
 def _put_away(match: MatchState, place: Place) -> None:
     match.games = [game for game in match.games if game.place != place]
-    match.anew += 1
+    match.redraws += 1
     if match.game is not None and match.game.place == place:
         match.game = match.position = None
 
@@ -212,14 +212,14 @@ def _apply_move(match: MatchState, seat: int, text: str) -> Any:
 
 
 def _draw(match: MatchState, text: str) -> Iterator[str]:
-    """Compare a move of nature with the one that the seed gives, if that was revealed."""
+    """Compare a chance move with the one that the seed gives, if that was revealed."""
     assert match.game is not None  # noqa: S101 - whoever calls has looked
     match.draws += 1
     seed = match.seeds.get(match.seal or "")
     if seed is None:
         return
     match.checked += 1
-    again = f"/{match.anew}" if match.anew else ""
+    again = f"/{match.redraws}" if match.redraws else ""
     label = f"{match.game.place[0]}.{match.game.place[1]}:{len(match.game.moves)}{again}"
     due = str(match.rules.draw(match.position, Chance(seed, label)))
     if due != text:
@@ -273,7 +273,7 @@ def _annul_moves(match: MatchState, fact: dict[str, Any], event: Event) -> Itera
         match.results.pop(place, None)
     match.seal, match.ended = fact.get("seed_hash") or match.seal, False
     match.games = [game for game in match.games if game.opened < fact["revision"]]
-    match.anew += 1
+    match.redraws += 1
     match.game = match.games[-1] if match.games else None
     match.position = None if match.game is None else match.rules.setup(match.table)
     if match.game is not None:
@@ -367,7 +367,7 @@ def _check_games(record: Record, match: MatchState) -> Iterator[Fault]:
 
 
 def _check_game(game: GameRecord, result: GameResult | None) -> Iterator[Fault]:
-    """Whether a game's stated result is the one in the events; what a ruling changed stands behind it as a comment."""
+    """Whether a game's stated result is the one in the events. What a ruling changed stands behind it as a comment."""
     stated = {key: each.value for key, each in game.stated.items()}
     if result is None or result.ruled:
         return

@@ -33,7 +33,7 @@ class NoEd25519(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """Who may have signed: its name, and 32 bytes."""
+    """A public key: its name, and 32 bytes."""
 
     name: str
     raw: bytes
@@ -99,7 +99,7 @@ class Note:
 
     @classmethod
     def read(cls, text: str) -> "Note":
-        """Take a note apart; nothing is verified yet. Raises `NoteFault`."""
+        """Take a note apart. Nothing is verified yet. Raises `NoteFault`."""
         if len(text) > MAX_LENGTH or any(sign < " " and sign != "\n" for sign in text):
             raise NoteFault("The note is too long, or has control characters.")
         body, gap, lines = text.rpartition("\n\n")
@@ -111,7 +111,7 @@ class Note:
         return cls(f"{body}\n", tuple(map(_signature, rows)))
 
     def signer(self, keys: Iterable[PublicKey]) -> PublicKey:
-        """That one of *keys* which signed the note; lines of other keys are no matter.
+        """That one of *keys* which signed the note. Lines of other keys are no matter.
 
         Raises `NoteFault` if none has, or if one that it names has not, and `NoEd25519`.
         """
@@ -131,7 +131,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What a log was at a size: the root over its first `size` events. `more`: further lines."""
+    """A log at one size: the root over its first `size` events. `more`: further lines."""
 
     origin: str
     size: int

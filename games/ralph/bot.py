@@ -26,7 +26,7 @@ def suggest(position: Position, seat: int, moves: Iterable[Move], chance: Chance
 
 
 def _value(position: Position, seat: int, move: Move) -> tuple[int, int]:
-    """Cards that *move* takes at once, with the best answers where it is asked for some; then how little it offers."""
+    """Cards that *move* takes at once, with the best answers where it is asked for some. Then how little it offers."""
     if isinstance(move, Choose):
         position, seat = rules.play_alone(position, move.card), 0
         if position.phase >= Phase.AS:

@@ -46,7 +46,7 @@ def name(card: int) -> str:
 
 
 def names(cards: Iterable[int]) -> list[str]:
-    """`["R12", "J7"]`, in the order given."""
+    """`["R12", "J7"]`, in the given order."""
     return [name(each) for each in cards]
 
 

@@ -1,4 +1,4 @@
-"""What each move of Ralph is held against, in the order of the checks (rules 2 to 6)."""
+"""The rules that each move of Ralph is checked against, in the order of the checks (rules 2 to 6)."""
 
 from games.errors import RuleViolation
 from games.ralph import errors

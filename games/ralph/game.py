@@ -42,7 +42,7 @@ class Ralph(Engine[Position, Move]):
         return frozenset() if state.phase == Phase.OVER else frozenset({state.acting})
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """All moves of a seat; where its hand is not known, every card that it may still hold. Not the deals."""
+        """All moves of a seat. Where its hand is not known, every card that it may still hold. Not the deals."""
         if seat == CHANCE or seat not in self.turn(state):
             return
         if state.phase == Phase.CHOOSE:
@@ -71,7 +71,7 @@ class Ralph(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """The table for all; a hand, and a card chosen but not revealed, for its seat (rules 2, What is hidden)."""
+        """The table for all. A hand, and a card chosen but not revealed, for its seat (rules 2, What is hidden)."""
         over, seats = state.phase == Phase.OVER, range(state.options.seats)
         asked = _ASKED.get(state.phase)
         return {
@@ -112,7 +112,7 @@ class Ralph(Engine[Position, Move]):
 
     @staticmethod
     def _layout(state: Position) -> list[JSON]:
-        """The rows from left to right; columns counted from the leftmost on the table."""
+        """The rows from left to right. Columns counted from the leftmost on the table."""
         first = min(layout.columns(state.rows), default=0)
         return [
             {
@@ -129,8 +129,8 @@ class Ralph(Engine[Position, Move]):
     parse = staticmethod(moves.parse)  # type: ignore[assignment] # a look-up, whose argument has no name
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """The deal: hands first, then cards turned up until two are characters; a joker goes back and the rest is
-        shuffled. Where fewer than two characters are left, all is dealt anew (rules 2.5)."""
+        """The deal: hands first, then cards turned up until two are characters. A joker goes back and the rest is
+        shuffled. Where fewer than two characters are left, all is dealt again (rules 2.5)."""
         seats = state.options.seats
         while True:
             deck = chance.shuffled(list(members(state.options.cards)))
@@ -167,7 +167,7 @@ class Ralph(Engine[Position, Move]):
         return checks.CHECKS[type(move)]
 
     def pieces(self, state: Position) -> int | None:
-        """The cards that were dealt, as a sum of sets; the rest of the deck is in no game."""
+        """The cards that were dealt, as a sum of sets. The rest of the deck is in no game."""
         if state.dealt is None:
             return None
         hands = (state.dealt[seat] & ~state.seen & ~(1 << card) for seat, card in enumerate(state.chosen))

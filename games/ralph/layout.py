@@ -44,7 +44,7 @@ def _loosen(rows: list[AnyRow], at: int) -> list[list[int]]:
 
 
 def row(first: int, stacks: list[list[int]]) -> Lying | None:
-    """The row of *stacks* from column *first* on, without gaps at its ends; None if no card is left.
+    """The row of *stacks* from column *first* on, without gaps at its ends. None if no card is left.
 
     Its owner is the character of any card in it, covered ones too (rules 3).
     """
@@ -68,7 +68,7 @@ def all_cards(rows: Iterable[AnyRow]) -> Iterator[int]:
 
 
 def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
-    """Place *card* in row *at* of *rows* (rules 5, the three lines of a row); what it completed, None if nothing."""
+    """Place *card* in row *at* of *rows* (rules 5, the three lines of a row). What it completed, None if nothing."""
     owner, first, stacks = rows[at]
     if isinstance(stacks, tuple):
         stacks = _loosen(rows, at)
@@ -95,7 +95,7 @@ def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
 
 
 def begin(rows: list[AnyRow], column: int, card: int) -> Taken | None:
-    """Place *card* in a new row (rules 5, new row); what it completed, None if nothing."""
+    """Place *card* in a new row (rules 5, new row). What it completed, None if nothing."""
     rows.append((card & 7, column, [[card]]))
     return _complete(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
 
@@ -156,7 +156,7 @@ def columns(rows: Iterable[AnyRow]) -> list[int]:
 
 
 def is_full(rows: Sequence[AnyRow], column: int) -> bool:
-    """Whether a card of each of four rows lies in *column*; there are never more rows (rules 3)."""
+    """Whether a card of each of four rows lies in *column*. There are never more rows (rules 3)."""
     if len(rows) < FOUR:
         return False
     for _, first, stacks in rows:
@@ -167,7 +167,7 @@ def is_full(rows: Sequence[AnyRow], column: int) -> bool:
 
 
 def _complete(rows: list[AnyRow], at: int, column: int) -> Taken | None:
-    """What the card just placed by itself in row *at* and *column* completed; None if nothing (rules 6)."""
+    """What the card just placed by itself in row *at* and *column* completed. None if nothing (rules 6)."""
     stacks = rows[at][2]
     full = (at,) if len(stacks) >= FOUR and sum(map(bool, stacks)) >= FOUR else ()
     across = (column,) if is_full(rows, column) else ()
@@ -200,7 +200,7 @@ def _take_column(rows: list[AnyRow], column: int) -> int:
 
 
 def _take_stack(rows: list[AnyRow], at: int, place: int, first: int, stacks: list[list[int]]) -> Taken:
-    """A stack goes; a hole is left if there are stacks of its row on both sides."""
+    """A stack goes. A hole is left if there are stacks of its row on both sides."""
     taken, stacks[place] = bag(stacks[place]), []
     hole = (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
     _keep_row(rows, at, first, stacks)

@@ -24,7 +24,7 @@ def _canonical(content: Content) -> Content:
 
 
 def _expand(suits: Mapping[str, Any], suit: str) -> Any:
-    """The numbers of *suit*; `"=R"` stands for those of Ralph."""
+    """The numbers of *suit*. `"=R"` stands for those of Ralph."""
     given = suits.get(suit)
     if isinstance(given, str):
         if given[:1] != "=" or given[1:] not in tuple(SUITS) or isinstance(suits.get(given[1:]), str):

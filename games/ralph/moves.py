@@ -12,7 +12,7 @@ LEFT, RIGHT = "left", "right"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`deal J5 V7 R2 | hand | hand …`: turned-up cards as they came; hands where they are recorded (else `None`)."""
+    """`deal J5 V7 R2 | hand | hand …`: turned-up cards as they came. Hands where they are recorded (else `None`)."""
 
     turned: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] | None
@@ -78,7 +78,7 @@ Move: TypeAlias = Deal | Choose | Answer
 
 
 class _Moves(dict[str, Move]):
-    """Moves by the text that names them, each read when it is first met; deals, of which none comes twice, not kept."""
+    """Moves by the text that names them, each read when it is first met. Deals, of which none comes twice, not kept."""
 
     def __missing__(self, text: str) -> Move:
         if text[:1] == "d":

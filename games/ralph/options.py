@@ -1,4 +1,4 @@
-"""What a table agrees on before a game: seats, variant, deck and the switch of a ruling."""
+"""The options of a game: seats, variant, deck and the switch of a ruling."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -29,7 +29,7 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them; `deck` is the set of all cards of the box, jokers too."""
+    """The agreed settings as the rules need them. `deck` is the set of all cards of the box, jokers too."""
 
     seats: int
     level: Level

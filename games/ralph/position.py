@@ -20,7 +20,7 @@ class Phase(IntEnum):
 
 
 class Position(NamedTuple):
-    """Sets of cards are integers (see `cards`); a seat that has not chosen has 0 in `chosen`."""
+    """Sets of cards are integers (see `cards`). A seat that has not chosen has 0 in `chosen`."""
 
     options: Options
     phase: Phase
@@ -47,7 +47,7 @@ class Position(NamedTuple):
         return self.queue or tuple(card for card in self.chosen if card)
 
     def hand(self, seat: int) -> int | None:
-        """The set of cards in the hand of *seat*, without the card it has chosen; None where that is not known."""
+        """The set of cards in the hand of *seat*, without the card it has chosen. None where that is not known."""
         return None if self.dealt is None else self.dealt[seat] & ~self.seen & ~(1 << self.chosen[seat])
 
     def held(self, seat: int) -> int:

@@ -71,7 +71,7 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
 
 
 def _starting_rows(turned: tuple[int, ...]) -> list[AnyRow]:
-    """The rows of the two characters turned up, the first on top (rules 2.3); jokers have been put back."""
+    """The rows of the two characters turned up, the first on top (rules 2.3). Jokers have been put back."""
     shown = [card for card in turned if card & 7 != JOKER]
     if len(shown) != TURNED:
         why = Phrase("there are {count} characters among the cards turned up, not {due}", count=len(shown), due=TURNED)
@@ -88,7 +88,7 @@ def _starting_rows(turned: tuple[int, ...]) -> list[AnyRow]:
 
 
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
-    """What is wrong with dealt hands; *seen* are the cards turned up, which are in no hand."""
+    """Refuse wrong hands. *seen* are the cards turned up, which are in no hand."""
     if len(hands) != seats:
         raise errors.WrongDeal(why=Phrase("it names {count} hands for {seats} seats", count=len(hands), seats=seats))
     for seat, hand in enumerate(hands):  # pragma: no branch - asked only where the count of cards is wrong
@@ -124,7 +124,7 @@ def _choose(draft: Draft, seat: int, move: Choose) -> None:
 
 
 def _check_choice(position: Position, seat: int, move: Choose) -> None:
-    """What stands in the way of a chosen card, if anything does."""
+    """Raise the refusal of a chosen card, if there is one."""
     card = move.card
     _require_known(position, card)
     if position.phase != Phase.CHOOSE or not 0 <= seat < position.options.seats:
@@ -142,7 +142,7 @@ def _check_choice(position: Position, seat: int, move: Choose) -> None:
 
 
 def _resolve(draft: Draft) -> None:
-    """Resolve the cards of the queue as far as no seat has to be asked; then comes the next round, or the end."""
+    """Resolve the cards of the queue as far as no seat has to be asked. Then comes the next round, or the end."""
     while draft.queue:
         asked, taken = _place(draft, draft.queue[0])
         if asked is not None:
@@ -182,7 +182,7 @@ def _place_joker(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
 
 
 def _leaves_hole(draft: Draft, taken: Taken) -> bool:
-    """The acting seat gets what its card completed; whether it then is to be asked how to close the hole."""
+    """Give the acting seat what its card completed. Returns whether it has to be asked how to close a hole."""
     cards, hole = taken
     if hole is NO_HOLE:
         cards |= _settle(draft.options, draft.rows)
@@ -193,7 +193,7 @@ def _leaves_hole(draft: Draft, taken: Taken) -> bool:
 
 
 def _continue_round(draft: Draft, taken: Taken | None) -> None:
-    """Go on after the first card of the queue was placed as its seat answered."""
+    """Continue once the first card of the queue is placed as its seat answered."""
     if taken is None or not _leaves_hole(draft, taken):
         del draft.queue[0]
         _resolve(draft)
@@ -235,7 +235,7 @@ def _answer(draft: Draft, seat: int, move: Answer) -> None:
 
 
 def _answer_refusal(position: Position, seat: int, move: Answer) -> RuleViolation:
-    """What stands in the way of an answer that is not asked for now, or not of this seat."""
+    """The refusal of an answer that is not asked for, or not of this seat."""
     if isinstance(move, At | Adopt):
         _require_known(position, move.card)
     if position.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < position.options.seats:
@@ -246,7 +246,7 @@ def _answer_refusal(position: Position, seat: int, move: Answer) -> RuleViolatio
 
 
 def answers(position: Position) -> Iterator[Answer]:
-    """Every answer to what the acting seat is asked; nothing while no seat is asked."""
+    """Every answer to what the acting seat is asked. Nothing while no seat is asked."""
     if position.phase == Phase.AS:
         yield from (As(row[0]) for row in position.rows if row[0] != NOBODY)
     elif position.phase == Phase.AT:
@@ -258,7 +258,7 @@ def answers(position: Position) -> Iterator[Answer]:
 
 
 def play_alone(position: Position, card: int) -> Position:
-    """The table after *card* was the only one of a round, for those who wonder what it would do; seat 0 plays it."""
+    """The position after seat 0 has played *card* alone, to see what the card would do."""
     played = Draft(
         Position(position.options, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0)
     )
@@ -293,7 +293,7 @@ def _answer_as(draft: Draft, move: As) -> None:
 
 
 def _character_list(rows: Rows) -> str:
-    """Who is on the table, in the order of the suits: `R, K`."""
+    """The characters on the table, in the order of the suits: `R, K`."""
     owners = {row[0] for row in rows}
     return ", ".join(suit for suit in CHARACTERS if RANK[suit] in owners)
 

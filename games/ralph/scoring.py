@@ -17,13 +17,13 @@ MAX_BURNED = 16
 
 
 def final_score(counts: Sequence[int]) -> Score:
-    """The score of a finished game from the number of cards that each seat won: the most win, equals share."""
+    """The score of a finished game from the number of cards that each seat won: the most win, ties share."""
     most = max(counts)
     return Score(tuple(counts), tuple(seat for seat, each in enumerate(counts) if each == most), END)
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game that only its result is known of; None while the points are missing.
+    """The score of a game of which only the result is known. None while the points are missing.
 
     `left:` states the cards left on the table, and behind them the burned jokers if there were any: `left: 7 1`.
     """

@@ -1,4 +1,4 @@
-"""Games of a match that some of its seats did not play any more: the others play for themselves, these get nothing."""
+"""Games of a match after some seats have left: the others play alone, and absent seats score nothing."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ KEY = "absent"  # in a stated result: the seats that were not there, as `absent:
 
 
 def absent_seats(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
-    """The seats that were not there by a stated result at a table of so many; FormError if they are none."""
+    """The seats that a stated result lists as absent. Raises `FormError` if there are no such seats."""
     known = {str(seat): seat for seat in range(seats)}
     found = extra.get(KEY, "").split()
     for text in found:
@@ -22,7 +22,7 @@ def absent_seats(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
 
 
 def require_nothing(points: Sequence[int], away: Collection[Seat]) -> None:
-    """ResultDiffers if somebody who was absent has points."""
+    """Raises `ResultDiffers` if an absent seat has points."""
     for seat in sorted(away):
         if points[seat]:
             raise ResultDiffers(why=Phrase("seat {seat} was absent, and has 0 points", seat=seat), key="points")

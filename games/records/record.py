@@ -50,7 +50,7 @@ class TooLarge(FormError):
 
 
 class RecordError(Exception):
-    """A refusal with its place: `line` counts physical lines from 1, `column` characters from 1 where it helps."""
+    """A refusal with its location: `line` counts physical lines from 1, `column` characters from 1 where it helps."""
 
     def __init__(self, line: int, cause: Refused, column: int | None = None) -> None:
         super().__init__(line, cause, column)
@@ -72,7 +72,7 @@ class Key(NamedTuple):
 
 
 class MoveLine(NamedTuple):
-    """One move as written: `seat` is `CHANCE` for `*`, `seconds` of thought where `@n` follows."""
+    """A move on a line. `seat` is `CHANCE` for `*`, and `seconds` is the thinking time if `@n` follows."""
 
     line: int
     seat: int
@@ -82,7 +82,7 @@ class MoveLine(NamedTuple):
 
 
 class MoveLines(NamedTuple):
-    """Moves on lines that follow each other, with a seat of one figure, without comments or seconds of thought.
+    """Moves on consecutive lines, with one-digit seats and without comments or thinking times.
 
     Nearly all lines of most records are such, so they are taken as they are written: `2 draw`.
     """
@@ -105,7 +105,7 @@ class Heading(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A line with nothing but, perhaps, a comment."""
+    """An empty line, perhaps with a comment."""
 
     line: int
     comment: str
@@ -116,7 +116,7 @@ Item = Key | MoveLine | MoveLines | Heading | Blank
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: where it stands in the match, its moves, and what is stated of its result, by key."""
+    """One game: its place in the match, its moves, and its stated result, by key."""
 
     line: int
     round: int
@@ -149,7 +149,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A file taken apart: `head` by key, the games in order, and every line as an item for writing back.
+    """A parsed file: `head` by key, the games in order, and every line as an item for writing back.
 
     `error` is the first thing after the head that the form forbids; everything before it has been read, so that a
     broken rule in an earlier line can be reported first. `cut` is the number of a last line that has no end.
@@ -170,12 +170,15 @@ class Record:
 
 
 def read(source: bytes | str) -> Record:
-    """Take a record apart; Fault if it is no text or its head cannot be read (later faults: `Record.fault`)."""
+    """Parse a record.
+
+    Raises `RecordError` if it is not text or its head cannot be read. Later errors are in `Record.error`.
+    """
     return _Reader(_decode(source)).record()
 
 
 def read_moves(text: str) -> list[MoveLine]:
-    """The moves on the lines of *text*, written as in a record; Fault at the first line that is none."""
+    """Parse lines of moves, as in a record. Raises `RecordError` at the first line that is not a move."""
     found = []
     for number, row in enumerate(_decode(text).split("\n"), 1):
         try:
@@ -195,7 +198,7 @@ def serialize(record: Record) -> str:
 
 
 def format_item(item: Item) -> str:
-    """One line of a record, or the lines of several moves, without the last end."""
+    """The text of a line, or of the lines of several moves, without the last line end."""
     match item:
         case Key():
             text = f"{item.key}: {item.value}" if item.value else f"{item.key}:"
@@ -232,7 +235,7 @@ def _decode(source: bytes | str) -> str:
 
 
 def _not_utf8(error: UnicodeDecodeError) -> RecordError:
-    """The fault of bytes that are not UTF-8; a last character of which only a part is there means a cut file."""
+    """The error of bytes that are not UTF-8. An incomplete last character means a truncated file."""
     at = error.object.count(b"\n", 0, error.start) + 1
     byte = f"0x{error.object[error.start]:02x}"
     if error.reason == "unexpected end of data":
@@ -277,7 +280,7 @@ def _is_tidy(text: str) -> bool:
 
 
 def _parse_line(number: int, row: str) -> Item:
-    """One line; FormError if it has no form."""
+    """Parse a line. Raises `FormError` if it is malformed."""
     key, colon, value = row.partition(": ")
     if colon and key in _COMMON and ";" not in value and value.strip(" ") == value != "":
         return Key(number, key, value, "")  # as nearly all keys are written
@@ -299,7 +302,7 @@ def _parse_line(number: int, row: str) -> Item:
 
 
 def _split_comment(row: str) -> tuple[str, str]:
-    """A line and its comment: `;` begins one at the start or after a blank; the blanks before it belong to it."""
+    """A line and its comment. `;` at the start or after a blank begins one, and the blanks before belong to it."""
     start = 0 if row.startswith(";") else row.find(" ;") + 1
     if start == 0 and not row.startswith(";"):
         return row, ""
@@ -325,7 +328,7 @@ def _move_line(number: int, seat: int, move: str, comment: str) -> MoveLine:
 
 
 class _Reader:
-    """Takes lines one by one, puts them together to a record and checks what belongs where."""
+    """Reads lines one by one, assembles a record and checks the order of lines."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -359,7 +362,7 @@ class _Reader:
         return Record(self.head, names, seats, level, self.games, self.items, error, self.cut)
 
     def lines(self) -> None:
-        """Take all lines in turn; tidy moves that follow each other are taken together, which is faster."""
+        """Read all lines in turn. Tidy consecutive moves are read together, which is faster."""
         text, number, at = self.text, 1, 0
         end = text.find("\n\n")
         if 0 < end <= _MAX_USUAL_HEAD and (head := _usual_head(text[:end])):
@@ -390,7 +393,7 @@ class _Reader:
             at += len(lines) + 1
 
     def _result(self, number: int, found: re.Match[str]) -> None:
-        """Take what most often follows the moves of a game, which begins in line *number*, as `_line` would."""
+        """Read a result in its usual form, which begins in line *number*, as `_line` would."""
         points = Key(number + 1, "points", found[1], "")
         reason = Key(number + 2, "reason", found[2], "")
         self.items += (Blank(number, ""), points, reason)
@@ -481,7 +484,7 @@ class _Reader:
 
 @lru_cache(maxsize=500)
 def _usual_head(text: str) -> Mapping[str, Key] | None:
-    """The keys of a head that has nothing else; None for one that has, or that the form forbids.
+    """The keys of a head that is nothing but keys. None if it has more, or is malformed.
 
     Many matches have the same, and it is kept for them.
     """

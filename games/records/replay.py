@@ -1,4 +1,4 @@
-"""Record to result: replays every game of a record under its rules and checks what is stated of the results."""
+"""From record to result: replay every game of a record under its rules, and check the stated results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ class MatchReplay:
 
 
 def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
-    """Replay a record, or its first *at* moves; Fault with line, column and cause of the first thing that is wrong.
+    """Replay a record, or its first *at* moves. Raises `RecordError` at the first error.
 
     *decks* finds decks that did not come with the game.
     """
@@ -66,7 +66,10 @@ def replay(source: bytes | str | Record, *, at: int | None = None, decks: Lookup
 
 
 def examine(source: bytes | str | Record, *, at: int | None = None, decks: Lookup | None = None) -> MatchReplay:
-    """As `replay`, but with what came before the first fault; Fault only where the head is wrong already."""
+    """Replay a record up to its first error.
+
+    Raises `RecordError` only if the head is wrong.
+    """
     record = source if isinstance(source, Record) else read(source)
     try:
         rules, table = open_table(record, decks)
@@ -106,7 +109,10 @@ def blame_line(line: int, keys: Mapping[str, Key] = MappingProxyType({})) -> Ite
 
 
 def open_table(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, Table]:
-    """The engine and the table that the head of *record* names; Fault at the line of the key that is wrong."""
+    """The engine and the table that the head of *record* names.
+
+    Raises `RecordError` at the line of the key that is wrong.
+    """
     rules = _rules(record.head)
     if decks is not None:
         return rules, _table(rules, record, decks)
@@ -145,7 +151,10 @@ def _table(rules: AnyEngine, record: Record, decks: Lookup | None) -> Table:
 
 
 def resolve_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
-    """The table with the deck that its option names, which then holds the hash too; BadDeck if there is none such."""
+    """The table with the deck that its option names. The option then holds the hash too.
+
+    Raises `BadDeck` if there is no such deck.
+    """
     if rules.decks is None:
         return table
     deck = resolve(rules.decks, str(table.options["deck"]), decks)
@@ -167,7 +176,10 @@ def pin_deck(record: Record, table: Table) -> Record:
 
 
 def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting]:
-    """Every option of the game with its value; Fault at the key that is unknown or has a value that it cannot have."""
+    """Every option of the game with its value.
+
+    Raises `RecordError` at an unknown key or a wrong value.
+    """
     options = {option.key: option for option in rules.meta.options}
     chosen: dict[str, Setting] = {option.key: option.default for option in options.values()}
     for name, key in given.items():
@@ -183,7 +195,7 @@ def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting
 
 
 def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[MoveLine, Any]]:
-    """Each move of a game with the position after it; Fault at the line of the first that is refused."""
+    """Each move of a game with the position after it. Raises `RecordError` at the line of the first that is refused."""
     _may_move(table, game)
     state = rules.setup(table)
     for ply in game.plies:
@@ -199,7 +211,7 @@ def _may_move(table: Table, game: GameRecord) -> None:
 
 
 def _play_moves(rules: AnyEngine, state: Any, moves: Iterable[MoveLine | MoveLines]) -> Any:
-    """The position after the moves; Fault at the line of the first that is refused."""
+    """The position after the moves. Raises `RecordError` at the line of the first that is refused."""
     for part in moves:
         state = _play_one(rules, state, part) if isinstance(part, MoveLine) else _play_many(rules, state, part)
     return state
@@ -217,7 +229,7 @@ def _play_one(rules: AnyEngine, state: Any, ply: MoveLine) -> Any:
 
 
 def _play_many(rules: AnyEngine, state: Any, plies: MoveLines) -> Any:
-    """As `_moved` for each, with nothing done for a move but what it asks for: most of a replay is spent here."""
+    """As `_play_one` for each move, in one call of `play`: most of a replay is spent here."""
     rows = iter(plies.rows)
     try:
         return rules.play(state, map(_known_moves(rules).__getitem__, rows))
@@ -251,7 +263,7 @@ _known_moves = lru_cache(maxsize=100)(KnownMoves)
 
 
 def _column(ply: MoveLine, refusal: Refused) -> int | None:
-    """Where in its line the culprit of a refused move stands, if it is named there as it is written."""
+    """The column of the culprit of a refused move, if the line contains it literally."""
     culprit = refusal.params.get("set", refusal.params.get("culprit"))
     at = format_item(ply).find(culprit) if isinstance(culprit, str) and culprit else -1
     return at + 1 if at >= 0 else None
@@ -260,7 +272,7 @@ def _column(ply: MoveLine, refusal: Refused) -> int | None:
 def _replay_game(
     rules: AnyEngine, table: Table, start: Any, game: GameRecord, limit: int | None
 ) -> tuple[GameReplay, RecordError | None]:
-    """The game from its *start* as far as it goes, and what stopped it."""
+    """Replay a game from its *start* as far as possible. Returns the error that stopped it, if any."""
     whole = game.count
     count = whole if limit is None else min(limit, whole)
     state, score, error = start, None, None
@@ -282,7 +294,7 @@ def _replay_game(
 
 
 def _judge_result(rules: AnyEngine, table: Table, game: GameRecord) -> Score | None:
-    """The score of a score-only game; a fault is reported at the line that states what is wrong."""
+    """The score of a score-only game. An error is reported at the line that states what is wrong."""
     stated = game.stated
     points = _points(table, stated["points"]) if "points" in stated else None
     reason = stated.get("reason")
@@ -297,7 +309,7 @@ def _judge_result(rules: AnyEngine, table: Table, game: GameRecord) -> Score | N
 
 
 def _absent_seats(table: Table, game: GameRecord) -> frozenset[Seat]:
-    """The seats that were absent from a score-only game; nobody where that cannot be read."""
+    """The seats that were absent from a score-only game. Empty if that cannot be read."""
     try:
         return absent_seats({name: key.value for name, key in game.stated.items()}, table.seats)
     except FormError:
@@ -305,7 +317,7 @@ def _absent_seats(table: Table, game: GameRecord) -> frozenset[Seat]:
 
 
 def _check_result(rules: AnyEngine, table: Table, game: GameRecord, state: Any) -> Score | None:
-    """The score of a game that was replayed; Fault at a stated result that the moves do not give."""
+    """The score of a replayed game. Raises `RecordError` at a stated result that the moves do not give."""
     score = rules.score(state)
     for key in game.stated.values():
         if key.key == "points":

@@ -1,4 +1,4 @@
-"""What a replay found, as plain values for JSON, and as lines for people."""
+"""The report of a replay, as JSON values and as lines for people."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def replay_json(file: str, found: MatchReplay | None, error: RecordError | Refus
 
 
 def last_position(found: MatchReplay) -> Any:
-    """Where the last game stands; before the first deal where no game has begun."""
+    """The position of the last game, or the one before the first deal."""
     return found.games[-1].state if found.games else found.engine.setup(found.table)
 
 
@@ -83,7 +83,7 @@ def move_in_words(rules: Engine[Any, Any], before: Any, seat: Seat, move: Any) -
 
 
 def position_in_words(view: Mapping[str, JSON]) -> list[str]:
-    """What a view says, a line for each thing that there is."""
+    """A view in words, a line for each key that has a value."""
     return [
         f"{name.replace('_', ' ')}: {_words(value)}" for name, value in view.items() if value not in (None, [], {}, "")
     ]

@@ -10,7 +10,7 @@ from games.engine import Meta, Score, Seat
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """By seat: points and games won by round and in all; `winners` only once every game of the match has a result."""
+    """Points and games won by seat, by round and in total. `winners` are known once every game has a result."""
 
     rounds: Mapping[int, tuple[int, ...]]
     round_wins: Mapping[int, tuple[int, ...]]
@@ -47,7 +47,7 @@ def totals(
 
 
 def winners(meta: Meta, points: Sequence[int], wins: Sequence[int], absent: Collection[Seat] = ()) -> tuple[Seat, ...]:
-    """Who is best by these totals, but for seats that were *absent*; nobody where nobody has won a game."""
+    """The seats that are best by these totals, except *absent* ones. Empty if no game was won."""
     rank = {
         seat: (won, -scored if meta.fewest_wins else scored)
         for seat, (won, scored) in enumerate(zip(wins, points, strict=True))

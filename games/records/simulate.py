@@ -20,7 +20,7 @@ class Endless(Refused):
 def play_game(
     rules: AnyEngine, table: Table, seed: bytes, place: tuple[int, int]
 ) -> tuple[list[tuple[Seat, Any]], Any]:
-    """The moves of one game of a match, by round and game, and its last position; what happens follows from *seed*."""
+    """Play the game at *place* (round, game) from *seed*. Returns its moves and its last position."""
     state = rules.setup(table)
     moves: list[tuple[Seat, Any]] = []
     while seats := rules.turn(state):
@@ -35,7 +35,7 @@ def play_game(
 
 
 def simulate_match(rules: AnyEngine, table: Table, seed: bytes, chosen: Mapping[str, Setting]) -> str:
-    """A match at *table* as a canonical record with its results; *chosen* are the options that its head names.
+    """Play a match at *table* and return its canonical record. The head names the options *chosen*.
 
     The games are played with all known; a record with `log: open` leaves out what `open_moves` does, one with
     `log: score` keeps the results alone.

@@ -1,4 +1,4 @@
-"""Lines of play: a game as it went or might go, held as a value, so that moves can be tried without being made.
+"""Lines of play: a game as it went or might go, as a value, so that moves can be tried without being made.
 
 A line is known exactly, or as the whole table knows it. What is tried on the second depends on nothing that the table
 does not know: it is judged as an open record would be.
@@ -24,21 +24,21 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, rules: AnyEngine, table: Table, moves: Sequence[tuple[Seat, Any]]) -> "Line":
-        """The line of *moves*; Refused at the first that the rules forbid."""
+        """The line of *moves*. Raises `Refused` at the first that the rules forbid."""
         line = cls(rules, table, (), rules.setup(table))
         for seat, move in moves:
             line = line.after(seat, move)
         return line
 
     def after(self, seat: Seat, move: Any) -> "Line":
-        """The line with one move more; Refused if the rules forbid it."""
+        """The line with one move more. Raises `Refused` if the rules forbid it."""
         return self._replace(moves=(*self.moves, (seat, move)), state=self.rules.apply(self.state, seat, move))
 
 
 class Attempt(NamedTuple):
-    """A move that was tried: what refused it, or the line after it; `move` is None where the text is none.
+    """A move that was tried: its refusal, or the line after it. `move` is None if the text is not a move.
 
-    `checked` are the clauses that it was held against, as far as the game tells.
+    `checked` are the rules that it was checked against, as far as the game lists them.
     """
 
     seat: Seat
@@ -55,7 +55,7 @@ class Attempt(NamedTuple):
 
 
 class OtherRuling(NamedTuple):
-    """A move judged under another ruling of the house."""
+    """A move judged under another ruling of the table."""
 
     option: str
     value: Setting
@@ -86,7 +86,7 @@ def _is_public(line: Line, before: Any, seat: Seat, move: Any) -> bool:
 
 
 def try_move(line: Line, seat: Seat, text: str, seconds: int | None = None) -> Attempt:
-    """Try the move written as *text*, which took so many *seconds*; nothing is raised, whatever it says."""
+    """Try the move *text*, which took *seconds*. A refusal is returned, not raised."""
     rules = line.rules
     try:
         move = rules.parse(text)

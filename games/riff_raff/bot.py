@@ -55,7 +55,7 @@ def _add_falls(position: Position, area: int, move: Load, chance: Chance) -> Loa
 
 
 def slid_cargo(position: Position, chance: Chance) -> Ship:
-    """One piece of the cargo slides to another area; the ship as it is where there is none."""
+    """One piece of the cargo slides to another area. The ship as it is where there is none."""
     areas = [list(names(items)) for items in position.areas]
     laden = [place for place, items in enumerate(areas) if items]
     if laden:

@@ -1,4 +1,4 @@
-"""What each move of Riff Raff is held against, in the order of the checks (rules 4 to 7)."""
+"""The rules that each move of Riff Raff is checked against, in the order of the checks (rules 4 to 7)."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ PLACED = (errors.MissingItem, errors.WrongCount, errors.WrongFall)
 
 
 def clauses(move: Move) -> Sequence[type[RuleViolation]]:
-    """The clauses that a move is held against; those of two items only where two are announced."""
+    """The rules that a move is checked against. Those for two items apply only if two are announced."""
     if not isinstance(move, Load):
         return CHECKS[type(move)]
     return (*LOAD, *(TWO if move.announced == 2 else ()), *PLACED)

@@ -1,4 +1,4 @@
-"""What fell off the ship: which items, from which areas (rules 5, Bookkeeping)."""
+"""Items that fell off the ship (rules 5, Bookkeeping)."""
 
 from functools import reduce
 

@@ -19,7 +19,7 @@ _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", 
 
 
 class RiffRaff(Engine[Position, Move]):
-    """Rules number 1, as the README beside this file tells them."""
+    """Rules number 1, as in the README beside this file."""
 
     labels = messages.LABELS
     familiar_length = 40  # what falls when one item or two are loaded
@@ -46,7 +46,7 @@ class RiffRaff(Engine[Position, Move]):
         return frozenset(state.queue[:1]) if state.phase == Phase.LOAD else frozenset()
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Every card, captain and order; every load from which nothing falls (what falls, the table sees)."""
+        """Every card, captain and order. Every load from which nothing falls (what falls, the table sees)."""
         if seat not in self.turn(state):
             return
         if state.phase == Phase.CHOOSE:
@@ -114,7 +114,7 @@ class RiffRaff(Engine[Position, Move]):
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """Cargo that slides: nature is never on turn here, but between turns it may do this."""
+        """Cargo that slides: chance is never on turn here, but between turns it may do this."""
         return bot.slid_cargo(state, chance)
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:

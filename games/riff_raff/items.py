@@ -52,13 +52,13 @@ def items_phrase(items: int) -> Phrase:
 
 
 def missing_items(whole: int, part: int) -> int:
-    """What of the bag *part* is not in *whole*."""
+    """The items of the bag *part* that are not in *whole*."""
     counts = zip(ITEMS, whole.to_bytes(len(ITEMS), "little"), part.to_bytes(len(ITEMS), "little"), strict=True)
     return sum(UNIT[name] * max(0, less - have) for name, have, less in counts)
 
 
 def item(word: str) -> str:
-    """The type called *word*; FormError if there is none."""
+    """The type called *word*. Raises `FormError` if there is none."""
     if word not in UNIT:
         what = Phrase("{item} is no item; there are {known}.", item=repr(word), known=", ".join(ITEMS))
         raise FormError(what=what, culprit=word)

@@ -51,7 +51,7 @@ LABELS = Labels(
 
 
 def describe(move: Move, area: int) -> tuple[str, Mapping[str, object]]:
-    """The message id and its parameters; items are words that are messages themselves. *area* is where is loaded."""
+    """The message id and its parameters. Items are words that are messages themselves. *area* is where is loaded."""
     match move:
         case Card():
             return gettext_noop("Plays card {number}."), {"number": move.number}

@@ -99,7 +99,7 @@ class Load(_Load):
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """`ship 5 rat | 6 barrel crate`: the whole ship as it lies after cargo has slid; areas not named are empty."""
+    """`ship 5 rat | 6 barrel crate`: the whole ship as it lies after cargo has slid. Areas not named are empty."""
 
     areas: tuple[tuple[int, tuple[str, ...]], ...]
 
@@ -113,7 +113,7 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
 def parse(text: str) -> Move:
-    """The move written as *text*; FormError if it is none."""
+    """Parse a move. Raises `FormError` if *text* is not a move."""
     words = text.split()
     if words and (reader := _READERS.get(words[0])):
         return reader(words[1:])

@@ -1,4 +1,4 @@
-"""What a table agrees on before a game: seats, the oldest player, and the switch of rules 8."""
+"""The options of a game: seats, the oldest player, and the switch of rules 8."""
 
 from typing import NamedTuple
 

@@ -10,7 +10,7 @@ from games.riff_raff.options import Options
 
 
 class Phase(IntEnum):
-    """What comes next."""
+    """The phase: what happens next."""
 
     CHOOSE = 0  # seats choose cards, face down
     CAPTAIN = 1  # the old captain names the new one among the highest
@@ -48,7 +48,7 @@ class Position(NamedTuple):
 
     @property
     def equals(self) -> tuple[int, ...]:
-        """Seats beside the captain that share a card; with four players there is one such group at most."""
+        """Seats beside the captain that share a card. With four players there is one such group at most."""
         return equals(self.cards, self.captain)
 
 

@@ -67,7 +67,7 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
 
 
 def due_phrase(draft: Draft) -> Phrase:
-    """What has to happen now."""
+    """The phrase for what is due."""
     if draft.phase is CHOOSE:
         return Phrase("cards are chosen for round {round}", round=draft.round)
     if draft.phase is CAPTAIN:
@@ -106,7 +106,7 @@ def _choose(draft: Draft, seat: int, move: Card) -> None:
 
 @cache
 def _reveal(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]:
-    """What the cards of a round, by seat, lead to: the captain, what comes next, and who loads in which order.
+    """What follows from the cards of a round, by seat: the captain, the next phase, and the order of loading.
 
     All come to light when the last is chosen; the captain is the highest, or is named by the old one (rules 4, 1–2).
     """
@@ -179,7 +179,7 @@ def _load(draft: Draft, seat: int, move: Load) -> None:
 
 
 def _check_load(draft: Draft, seat: int, move: Load) -> None:
-    """Refuse a load of two items that may not be announced, of items that are not there, or of too many or few."""
+    """Refuse two items that may not be announced, missing items, and too many or too few items."""
     if move.announced == 2 and (refusal := two_items_refusal(draft, seat)):
         raise refusal
     supply = draft.supplies[seat]
@@ -202,7 +202,7 @@ def two_items_refusal(position: Position | Draft, seat: int) -> RuleViolation | 
 
 
 def _check_count(seat: int, move: Load, area: int) -> None:
-    """As many as announced are placed; fewer only if something fell (rules 5, 2 and 4)."""
+    """Require as many items as announced, or fewer if something fell (rules 5, 2 and 4)."""
     count = len(move.items)
     if count == 0:
         raise errors.WrongCount(seat=seat, why=Phrase("no item is placed"))
@@ -241,7 +241,7 @@ def _end_round(draft: Draft, *, won: bool) -> None:
 
 
 def _slide(draft: Draft, move: Ship) -> None:
-    """Cargo has slid into other areas; nothing has come or gone (rules 8, A5)."""
+    """Cargo has slid into other areas. Nothing has come or gone (rules 8, A5)."""
     listed = dict(move.areas)
     areas = [bag(listed.get(area, ())) for area in range(1, AREAS + 1)]
     before, after = sum(draft.areas), sum(areas)

@@ -14,13 +14,13 @@ STATED = ("left", "rounds")
 
 
 def final_score(left: Sequence[int], reason: str) -> Score:
-    """The score of a game in which each seat has so many items *left*: the fewest win, equals share."""
+    """The score of a game in which each seat has so many items *left*: the fewest win, ties share."""
     fewest = min(left)
     return Score(tuple(left), tuple(seat for seat, count in enumerate(left) if count == fewest), reason)
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game that only its result is known of; None while the points or the reason are missing."""
+    """The score of a game of which only the result is known. None while the points or the reason are missing."""
     for key in stated.extra:
         if key not in STATED:
             raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))

@@ -1,4 +1,4 @@
-"""What each move of Rummikub is held against, in the order of the checks (rules 4 to 8)."""
+"""The rules that each move of Rummikub is checked against, in the order of the checks (rules 4 to 8)."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ OTHERS: dict[type, tuple[type[RuleViolation], ...]] = {
 
 
 def clauses(before: Position, by: int, move: Move) -> Sequence[type[RuleViolation]]:
-    """The clauses that a move is held against: of opening and jokers those that this play has to do with."""
+    """The rules that a move is checked against. Those for openings and jokers are listed if they concern this play."""
     if not isinstance(move, Play):
         return OTHERS[type(move)]
     found = [*DUE, *PIECES, *SETS]

@@ -14,7 +14,7 @@ from games.rummikub.tiles import NAMES, members, names, rack_value
 
 
 class Rummikub(Engine[Position, Move]):
-    """Sabra rules; `rules/rummikub` in the README beside this file."""
+    """The Sabra rules, as in the README beside this file."""
 
     labels = messages.LABELS
     familiar_length = 44  # most plays of a set or two; longer ones hardly come again
@@ -61,7 +61,7 @@ class Rummikub(Engine[Position, Move]):
         return state.phase >= Phase.REVEAL
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """The play that lays the most tiles, if there is one; drawing or passing; each single draw of nature."""
+        """The play that lays the most tiles, if there is one. Drawing or passing. Each single draw of chance."""
         if seat not in self.turn(state) or state.phase in (Phase.DEAL, Phase.REVEAL):
             return
         if seat == CHANCE:
@@ -91,7 +91,7 @@ class Rummikub(Engine[Position, Move]):
         return state.reason
 
     def objection(self, state: Position, points: tuple[int, ...] | None) -> Refused | None:
-        """Racks that an open record has not shown yet, or points that do not add up to nought."""
+        """Racks that an open record has not shown yet, or points that do not add up to zero."""
         if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
             return errors.WrongReveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
@@ -103,7 +103,7 @@ class Rummikub(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """Counts for all; a rack's tiles for its seat, and for all once the game is over (rules 2, Information)."""
+        """Counts for all. A rack's tiles for its seat, and for all once the game is over (rules 2, Information)."""
         over = self.is_over(state)
         racks: list[JSON] = [
             list(names(rack)) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
@@ -128,7 +128,7 @@ class Rummikub(Engine[Position, Move]):
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """A deal, or the tiles that are due. Any seat is as likely to draw the highest start tile as any other, so
-        the starter is drawn at once (rules 2; equal start tiles and jokers are drawn anew, 10 A1)."""
+        the starter is drawn at once (rules 2; equal start tiles and jokers are drawn again, 10 A1)."""
         pool = list(members(state.unseen))
         if state.phase == Phase.DUE:
             return Drawn(tuple(sorted(chance.shuffled(pool)[: state.due])))

@@ -38,7 +38,7 @@ class Joker(NamedTuple):
 
 
 def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, options: Options) -> None:
-    """Raise what stands in the way of moving the jokers of the sets *off* into the sets *on* like this."""
+    """Raise the refusal of moving the jokers of the sets *off* into the sets *on* like this."""
     if _is_plain(off, on, may_free=opened and not options.joker_triplet_needs_both):  # as in nearly every turn
         return
     off, on = set_changes(off, on)
@@ -150,7 +150,7 @@ class _Turn:
         ) and _is_possible(clause for clause in map(self._stays, jokers) if clause is not None)
 
     def error(self, kept: Sequence[bool]) -> RuleViolation | None:
-        """What no reading satisfies if these jokers are kept and the others freed; None if one satisfies all."""
+        """What no reading satisfies if these jokers are kept and the others freed. None if one satisfies all."""
         held = [self._stays(joker) for joker, keep in zip(self.jokers, kept, strict=True) if keep]
         clauses = [clause for clause in held if clause is not None]
         demands = [
@@ -197,7 +197,7 @@ class _Turn:
                 yield self._some(place, naturals, source, False)
 
     def _some(self, place: int, row: Iterable[int], source: int, came: bool) -> Clause | None:
-        """That some natural tile of *row*, in the set at *place*, came (or did not) from *source*; None: it is so."""
+        """That some natural tile of *row*, in the set at *place*, came (or did not) from *source*. None: it is so."""
         clause: list[Choice] = []
         for tile in row:
             if tile == JOKER:

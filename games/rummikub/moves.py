@@ -27,7 +27,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """`b7` or `b7 k2 o9`: what nature gave."""
+    """`b7` or `b7 k2 o9`: what chance gave."""
 
     tiles: Tiles
 
@@ -97,7 +97,7 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """`broken -SET… +SET… !r5,r6`: time over, the table not restorable; the tiles behind `!` go into the pool."""
+    """`broken -SET… +SET… !r5,r6`: time over, the table not restorable. The tiles behind `!` go into the pool."""
 
     off: tuple[TileSet, ...]
     on: tuple[TileSet, ...]
@@ -129,7 +129,7 @@ _SHORT: dict[str, Move] = {
 
 
 def parse(text: str) -> Move:
-    """The move written as *text*; FormError if it is none."""
+    """Parse a move. Raises `FormError` if *text* is not a move."""
     head, plus, on = text.partition(" +")
     if plus and (head == "play" or head.startswith("play -")):
         # as nearly all plays are written: sets taken off first, one blank between words
@@ -198,7 +198,7 @@ def _tiles_text(row: Tiles) -> str:
 
 
 def _is_countable(sets: Sequence[TileSet]) -> bool:
-    """Whether the sets have no more tiles than the game has; a bag cannot count them by the hundred."""
+    """Whether the sets have no more tiles than the game has. A bag cannot count them by the hundred."""
     return sum(len(each.tiles) for each in sets) <= TOTAL
 
 

@@ -1,4 +1,4 @@
-"""What a table agrees on before a game: seats, what is recorded, the clock and the switches of rules 10."""
+"""The options of a game: seats, what is recorded, the clock and the switches of rules 10."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them; `time_limit` in seconds."""
+    """The agreed settings as the rules need them. `time_limit` in seconds."""
 
     seats: int = 2
     level: Level = Level.FULL

@@ -13,11 +13,11 @@ from games.rummikub.tiles import ALL, TOTAL, size
 
 
 class Phase(IntEnum):
-    """What comes next."""
+    """The phase: what happens next."""
 
-    DEAL = 0  # nature deals
+    DEAL = 0  # the deal is due
     TURN = 1  # the seat on turn acts
-    DUE = 2  # nature gives the seat on turn what it draws
+    DUE = 2  # the seat on turn is dealt what it draws
     REVEAL = 3  # the game is over; racks that the record does not know are shown
     OVER = 4
 
@@ -36,7 +36,7 @@ class Position(NamedTuple):
     pool: int  # how many tiles
     opened: tuple[bool, ...]
     idle: int  # turns in a row that began with an empty pool and laid nothing
-    due: int  # tiles that nature has to give now
+    due: int  # tiles to be dealt now
     returned: int  # bag of lost tiles that enter the pool after the penalty is drawn
     reason: str | None  # "out" or "stuck" once over
 

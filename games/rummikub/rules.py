@@ -125,7 +125,7 @@ def _play(draft: Draft, seat: int, move: Play) -> None:
 
 
 def _refuse(draft: Draft, seat: int, move: Play) -> NoReturn:
-    """Raise what stands in the way of sets that are not sound."""
+    """Raise the refusal of unsound sets."""
     error = next((each.error for each in move.on if each.error is not None), None)
     count = sum(len(each.tiles) for each in move.on)
     if count > TOTAL and (error or len(move.on) > SMALL_COUNT):
@@ -153,7 +153,7 @@ def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
 
 
 def _take_unknown(draft: Draft, seat: int, laid: int) -> None:
-    """A seat lays tiles; those that its rack is not known to hold are of its unknown ones."""
+    """Lay tiles of a seat. Those that its rack is not known to hold come from its unknown ones."""
     left, missing = difference(draft.racks[seat], laid)
     unknown = draft.unknown[seat] - size(missing)
     if unknown < 0:
@@ -235,7 +235,7 @@ def _break_table(draft: Draft, seat: int, move: Broken) -> None:
 
 
 def _idle(draft: Draft) -> None:
-    """A turn that began with an empty pool and laid nothing; as many in a row as there are seats end the game."""
+    """A turn that began with an empty pool and laid nothing. As many in a row as there are seats end the game."""
     draft.idle += 1
     if draft.idle < draft.options.seats:
         draft.seat = _next_seat(draft)
@@ -244,7 +244,7 @@ def _idle(draft: Draft) -> None:
 
 
 def _give(draft: Draft, due: int) -> None:
-    """The seat on turn gets *due* tiles: nature names them in a full record, in an open one they are only counted."""
+    """The seat on turn gets *due* tiles: chance names them in a full record, in an open one they are only counted."""
     draft.idle = 0
     if draft.options.level == Level.OPEN:
         draft.unknown[draft.seat] += due
@@ -323,5 +323,5 @@ _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
 
 
 def all_tiles(position: Position) -> int:
-    """The bag of all tiles that the position accounts for; always the whole set of 106 while no rack is unknown."""
+    """The bag of all tiles that the position accounts for. Always the whole set of 106 while no rack is unknown."""
     return sum(each.bag for each in position.table) + sum(position.racks) + position.unseen + position.returned

@@ -14,7 +14,7 @@ MAX_VALUE = 788  # all 104 tiles and two jokers on one rack
 
 
 def final_score(values: Sequence[int], reason: str, *, winner: int | None = None, starter: int = 0) -> Score:
-    """The score of a game from the rack values by seat; *winner* is who went out.
+    """The score of a game from the rack values by seat. *winner* is who went out.
 
     Out: each other seat loses its rack value, the winner gains their sum. Stuck: the others lose what they hold above
     the lowest, the lowest gains it; equal lowest seats all win and share, the remainder by one point each in seat order
@@ -36,7 +36,7 @@ def final_score(values: Sequence[int], reason: str, *, winner: int | None = None
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game that only its result is known of; None while the points or the reason are missing."""
+    """The score of a game of which only the result is known. None while the points or the reason are missing."""
     points, reason = stated.points, stated.reason
     values = _racks(options, stated.extra["racks"]) if "racks" in stated.extra else None
     if points is not None and sum(points) != 0:
@@ -57,7 +57,7 @@ def result_score(options: Options, stated: Stated) -> Score | None:
 
 
 def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | None) -> Score:
-    """The score that the racks give; equal lowest racks may share in any order, as who started is not known (A12)."""
+    """The score that the racks give. Equal lowest racks may share in any order, as who started is not known (A12)."""
     empty = [seat for seat, each in enumerate(values) if each == 0]
     if len(empty) != (reason == "out"):
         why = Phrase("{count} racks are empty; none is when the game ends {reason}", count=len(empty), reason=reason)
@@ -76,7 +76,7 @@ def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | N
 
 
 def balance_error(points: Sequence[int]) -> errors.ScoreSum:
-    """The violation of a row of points that does not add up to nought."""
+    """The violation of a row of points that does not add up to zero."""
     return errors.ScoreSum(points=" ".join(map(str, points)), sum=sum(points))
 
 

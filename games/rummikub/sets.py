@@ -31,7 +31,7 @@ class TileSet(NamedTuple):
 
 
 class Judged(dict[str, TileSet]):
-    """Sets by their texts, each judged when it is first met; when there are many, all are forgotten."""
+    """Sets by their texts, each judged when it is first met. When there are many, all are forgotten."""
 
     def __missing__(self, text: str) -> TileSet:
         judged = _judge(text)
@@ -73,7 +73,7 @@ def _judge(text: str) -> TileSet:
 
 
 def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
-    """Value and what the jokers stand for; at least three of one colour, rising by one, within 1 to 13."""
+    """Value and what the jokers stand for. At least three of one colour, rising by one, within 1 to 13."""
     if len(row) < 3:
         raise SetShort(set=text, count=len(row))
     if not naturals or len({tiles.colour(tile) for tile in naturals}) != 1:
@@ -110,7 +110,7 @@ def _check_order(text: str, row: tuple[int, ...], first: int) -> None:
 
 
 def _group(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
-    """Value and the jokers' numbers; three or four tiles of one number, no colour twice."""
+    """Value and the jokers' numbers. Three or four tiles of one number, no colour twice."""
     if len(row) < 3:
         raise SetShort(set=text, count=len(row))
     if len(row) > len(COLOURS):

@@ -24,12 +24,12 @@ GUARD = sum(0x80 << (8 * tile) for tile in range(KINDS))  # the bits of a bag th
 
 
 def colour(tile: int) -> int:
-    """0 to 3 for blue, red, black, orange; not for a joker."""
+    """0 to 3 for blue, red, black, orange. Not for a joker."""
     return tile // 13
 
 
 def value(tile: int) -> int:
-    """1 to 13; not for a joker."""
+    """1 to 13. Not for a joker."""
     return tile % 13 + 1
 
 
@@ -44,7 +44,7 @@ def contains(whole: int, part: int) -> bool:
 
 
 def remainder(whole: int, part: int) -> int | None:
-    """What is left of the bag *whole* without *part*; None if *part* is not in it.
+    """The bag *whole* without *part*, or None if *part* is not in it.
 
     Every count has a guard bit above it, which a subtraction clears where it borrows, that is, where tiles are missing.
     """
@@ -53,7 +53,7 @@ def remainder(whole: int, part: int) -> int | None:
 
 
 def difference(whole: int, part: int) -> tuple[int, int]:
-    """What of *whole* is left without *part*, and what of *part* was not in *whole* (two bags)."""
+    """Two bags: *whole* without *part*, and the tiles of *part* that are not in *whole*."""
     left = missing = 0
     for tile, (have, less) in enumerate(zip(counts(whole), counts(part), strict=True)):
         if have > less:
@@ -91,12 +91,12 @@ def tiles_text(tiles: int, separator: str = " ") -> str:
 
 
 def rack_value(tiles: int) -> int:
-    """What the tiles count for on a rack at the end: their numbers, a joker 30 (rules 7, Scoring)."""
+    """The value of tiles on a rack at the end: their numbers, and 30 for a joker (rules 7, Scoring)."""
     return sum(map(mul, counts(tiles), _WORTH))
 
 
 def read_tiles(words: Iterable[str]) -> tuple[int, ...]:
-    """The tiles called by *words*, in order; FormError for anything that is no tile."""
+    """The tiles called by *words*, in order. Raises `FormError` for anything that is no tile."""
     try:
         return tuple(map(TILE.__getitem__, words))
     except KeyError as unknown:

@@ -1,4 +1,4 @@
-"""A player who makes sensible moves: thinks a turn ahead, knows its own hand alone, and errs a little like people do.
+"""A player who makes sensible moves: plans a turn ahead, knows only its hand, and errs a little, as people do.
 
 A turn is worth the less the more numbers it leaves behind on the piles; an order that is left visible for the next
 player costs what such orders tend to cost.
@@ -23,7 +23,7 @@ _RESIGN = 6  # one lost turn in so many is not played out
 
 
 def suggest(position: Position, seat: int, chance: Chance) -> Move:
-    """What the player does on turn; by *chance* where the hand is not known or people would differ."""
+    """What the player does on turn. By *chance* where the hand is not known or people would differ."""
     if position.shown & SILENCE and chance.below(_SLIP) == 0:
         return Violation(Order.SILENCE)
     hand = position.hands[seat]
@@ -53,7 +53,7 @@ def _lose_turn(position: Position, turn: RestOfTurn, plays: list[Play], chance: 
 
 
 def _best(turn: RestOfTurn, depth: int) -> tuple[int, Play | None] | None:
-    """The least cost of completing the turn among the plays tried, and the first of them; None if none completes it."""
+    """The least cost of completing the turn among the plays tried, and the first of them. None if none completes it."""
     best: tuple[int, Play | None] | None = None
     if turn.complete:
         best = _LEFT_VISIBLE[turn.shown], None

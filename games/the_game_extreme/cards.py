@@ -28,7 +28,7 @@ def members(cards: int) -> Iterator[int]:
 
 
 def card_set(cards: Iterable[int]) -> int:
-    """The set of *cards*; what is no card of the game is left out."""
+    """The set of *cards*. What is no card of the game is left out."""
     made = 0
     for card in cards:
         made |= BITS[card]
@@ -36,7 +36,7 @@ def card_set(cards: Iterable[int]) -> int:
 
 
 def is_forward(card: int, top: int, pile: int) -> bool:
-    """Whether *card* goes on in the direction of *pile*, on which *top* lies."""
+    """Whether *card* follows *top* in the direction of *pile*."""
     return card > top if pile < 2 else card < top
 
 

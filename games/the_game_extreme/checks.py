@@ -1,4 +1,4 @@
-"""What each move of The Game: Extreme is held against, in the order of the checks (rules 3 to 7)."""
+"""The rules that each move of The Game: Extreme is checked against, in the order of the checks (rules 3 to 7)."""
 
 from games.errors import RuleViolation
 from games.the_game_extreme import errors

@@ -14,7 +14,7 @@ from games.the_game_extreme.position import NOWHERE, Phase, Position, undealt
 
 
 class TheGameExtreme(Engine[Position, Move]):
-    """The rules in the README beside this file; all seats are one team."""
+    """The rules in the README beside this file. All seats are one team."""
 
     decks = DECKS
     labels = messages.LABELS
@@ -40,13 +40,13 @@ class TheGameExtreme(Engine[Position, Move]):
         return super().games(table)
 
     def turn(self, state: Position) -> frozenset[Seat]:
-        """The seat that has to play; breaking an order or giving up is open to every seat meanwhile."""
+        """The seat that has to play. Breaking an order or giving up is open to every seat meanwhile."""
         if state.phase == Phase.TURN:
             return frozenset({state.seat})
         return frozenset() if state.phase == Phase.OVER else frozenset({CHANCE})
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """All moves of a seat, violations without notes; of nature, each card where one is due."""
+        """All moves of a seat, violations without notes. Of chance, each card where one is due."""
         if seat == CHANCE and state.phase == Phase.DUE and state.due == 1:
             yield from (Drawn((card,)) for card in members(state.unseen))
         if state.phase != Phase.TURN or not 0 <= seat < state.options.seats:
@@ -82,7 +82,7 @@ class TheGameExtreme(Engine[Position, Move]):
         return scoring.result_score(table.seats, stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """The table and counts for all; a hand's cards for its seat, and for all once the game is over (rules 2)."""
+        """The table and counts for all. A hand's cards for its seat, and for all once the game is over (rules 2)."""
         over, options = state.phase == Phase.OVER, state.options
         seats = range(options.seats)
         cards: list[JSON] = [
@@ -118,7 +118,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     @staticmethod
     def _doubtful(state: Position) -> bool | None:
-        """Whether a turn that was said to have failed could have been completed; None where that is not known."""
+        """Whether a turn that was said to have failed could have been completed. None where that is not known."""
         if state.reason not in FAILURES or state.unknown[state.seat]:
             return None
         return turns.is_completable(turns.rest_of_turn(state, tuple(members(state.hands[state.seat]))))
@@ -126,7 +126,7 @@ class TheGameExtreme(Engine[Position, Move]):
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """A deal, or the cards that are due. Who starts is agreed on; here chance decides (rules 10, A11)."""
+        """A deal, or the cards that are due. Who starts is agreed on. Here chance decides (rules 10, A11)."""
         options = state.options
         pool = list(members(state.unseen))
         if state.phase == Phase.DUE:
@@ -142,7 +142,7 @@ class TheGameExtreme(Engine[Position, Move]):
         return bot.suggest(state, seat, chance)
 
     def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
-        """Without hands and draws; nothing is left to be shown at the end, as only the number of cards left counts."""
+        """Without hands and draws. Nothing is left to be shown at the end, as only the number of cards left counts."""
         seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
         return [(seat, move) for seat, move in seen if not isinstance(move, Drawn)]
 

@@ -26,7 +26,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """`12 44`: the cards that nature gave."""
+    """`12 44`: the cards that chance gave."""
 
     cards: tuple[int, ...]
 
@@ -36,7 +36,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """`37>A1`: a card is laid; `27>A2!` where a STOP card ends the turn and is known to lose."""
+    """`37>A1`: a card is laid. `27>A2!` where a STOP card ends the turn and knowingly loses."""
 
     card: int
     pile: int  # index into PILES
@@ -48,7 +48,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`end`, or `end!` where that is known to lose."""
+    """`end`, or `end!` where that knowingly loses."""
 
     accept_loss: bool = False
 
@@ -68,7 +68,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """`violation silence …`: an order was broken and that cannot be taken back; what follows is a note."""
+    """`violation silence …`: an order was broken and that cannot be taken back. What follows is a note."""
 
     order: Order
     note: str = ""
@@ -106,7 +106,7 @@ _SECONDS = re.compile(r"@[0-9]+")
 
 
 def parse(text: str) -> Move:
-    """The move written as *text*; FormError if it is none."""
+    """Parse a move. Raises `FormError` if *text* is not a move."""
     if (found := _SHORT.get(text)) is not None:
         return found
     verb, _, rest = text.partition(" ")
@@ -125,7 +125,7 @@ def parse(text: str) -> Move:
 
 
 def _number(text: str) -> int:
-    """Any number that a card might have; whether there is such a card is for the rules to say."""
+    """Any number that a card might have. Whether there is such a card is for the rules to say."""
     if (card := _CARDS.get(text)) is not None:
         return card
     if not _NUMBER.fullmatch(text):

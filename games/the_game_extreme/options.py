@@ -1,4 +1,4 @@
-"""What a table agrees on before a game: seats, what is recorded, the deck and the switch of rules 10."""
+"""The options of a game: seats, what is recorded, the deck and the switch of rules 10."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,7 +26,7 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them; `hand` is how many cards a full hand has."""
+    """The agreed settings as the rules need them. `hand` is how many cards a full hand has."""
 
     seats: int
     level: Level

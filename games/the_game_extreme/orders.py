@@ -41,7 +41,7 @@ def order_names(orders: int) -> Iterator[str]:
 
 
 def orders_by_card(content: Content) -> tuple[int, ...]:
-    """The order of each card of a deck, by its number from 0 to 100; 0 where it has none."""
+    """The order of each card of a deck, by its number from 0 to 100. 0 where it has none."""
     orders = [0] * 101
     for name, cards in content["orders"].items():
         for card in cards:
@@ -88,7 +88,7 @@ def _carry(carried: dict[int, str], card: int, name: str) -> None:
 
 
 def _add(content: Content, row: Mapping[str, str]) -> Content:
-    """One card with its order more; a card without one may be named too, with an empty cell."""
+    """One card with its order more. A card without one may be named too, with an empty cell."""
     number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
     if not (number.isascii() and number.isdigit() and len(number) <= 3):
         raise ValueError(Phrase("{card} is no number of a card", card=quote(number)))

@@ -14,11 +14,11 @@ NOBODY = NOWHERE = -1
 
 
 class Phase(IntEnum):
-    """What comes next."""
+    """The phase: what happens next."""
 
-    DEAL = 0  # nature deals
+    DEAL = 0  # the deal is due
     TURN = 1  # the seat on turn plays or ends its turn
-    DUE = 2  # nature gives the seat on turn what it draws
+    DUE = 2  # the seat on turn is dealt what it draws
     OVER = 3
 
 
@@ -39,7 +39,7 @@ class Position(NamedTuple):
     laid: int  # orders laid in this turn
     focus: int  # the pile that ONE_PILE binds the turn to, or NOWHERE
     stopped: int  # the seat whose STOP has just ended its turn, or NOBODY
-    due: int  # cards that nature has to give now
+    due: int  # cards to be dealt now
     reason: str | None  # once over: `won` or why it was lost
 
     @property

@@ -169,7 +169,7 @@ def _carriers(draft: Draft, order: int) -> Phrase:
 
 
 def failure(position: Position | Draft, *, stopped: bool = False) -> str | None:
-    """What the game is lost by if the turn ends now, or None (rules 5)."""
+    """The reason why the game would be lost if the turn ended now, or None (rules 5)."""
     if position.played < position.least and not stopped:
         return "min_cards"
     if position.shown & SKULL:
@@ -230,7 +230,7 @@ def _draw(draft: Draft, move: Drawn) -> None:
 
 
 def _pass_turn(draft: Draft) -> None:
-    """The next seat is on turn; with an empty draw pile, the next that has cards."""
+    """The next seat is on turn. With an empty draw pile, the next that has cards."""
     stock, seats = draft.stock, draft.options.seats
     seat = (draft.seat + 1) % seats
     while not stock and not draft.held(seat):
@@ -241,7 +241,7 @@ def _pass_turn(draft: Draft) -> None:
 
 
 def _lose(draft: Draft, seat: int, move: Fail | Violation | GiveUp) -> None:
-    """The team has lost; the cards stay where they are (rules 7)."""
+    """The team has lost. The cards stay where they are (rules 7)."""
     match move:
         case Fail(reason):
             if seat != draft.seat:

@@ -13,14 +13,14 @@ PRAISED = 10  # cards left in a lost game that is still very good
 
 
 def final_score(position: Position) -> Score | None:
-    """The team's result; None while the game lasts."""
+    """The team's result. None while the game lasts."""
     if position.phase != Phase.OVER or position.reason is None:
         return None
     return _team(position.options.seats, position.left, position.reason)
 
 
 def result_score(seats: int, stated: Stated) -> Score | None:
-    """The score of a game that only its result is known of; None while the cards left or the reason are missing."""
+    """The score of a game of which only the result is known. None while the cards left or the reason are missing."""
     for key in ("racks", "rounds"):
         if key in stated.extra:
             raise FormError(what=Phrase("{key}: The Game: Extreme has none.", key=key), culprit=key)

@@ -38,7 +38,7 @@ class RestOfTurn(NamedTuple):
         return not self.shown & SKULL and (not self.laid & THREE or self.played == 3)
 
     def plays(self) -> list[tuple[int, Play]]:
-        """The legal plays (rules 4), none after a STOP, with the numbers that each passes over; -10 for a jump back."""
+        """The legal plays (rules 4), none after a STOP, with the numbers that each passes over. -10 for a jump back."""
         if self.laid & STOP:
             return []
         jumps = not self.shown & NO_JUMP
@@ -78,7 +78,7 @@ def rest_of_turn(position: Position, hand: tuple[int, ...]) -> RestOfTurn:
 
 @lru_cache(maxsize=1024)
 def is_completable(turn: RestOfTurn) -> bool | None:
-    """Whether some plays end the turn without a loss; None if that is too much to find out.
+    """Whether some plays end the turn without a loss. None if that is too much to find out.
 
     Short turns are tried first: what keeps a turn from ending well is often cured by a card or two.
     """
@@ -92,7 +92,7 @@ def is_completable(turn: RestOfTurn) -> bool | None:
                 continue
             for _, play in each.plays():
                 after = each.after(play)
-                later[after[1:]] = after  # one of those that are the same; the house is, always
+                later[after[1:]] = after  # one of those that are equal; the options always are
             if begun + len(later) > _ENOUGH:
                 return None
         begun += len(later)

@@ -23,7 +23,7 @@ def suggest(position: Position, chance: Chance) -> Move:
 
 
 def _value(position: Position, move: Move) -> int:
-    """What a move brings, in half points."""
+    """The value of a move, in half points."""
     if isinstance(move, Box):
         return -position.options.cards.by_id[move.card].points
     return _worth(position, move) if isinstance(move, Take) else 0

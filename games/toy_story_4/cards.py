@@ -47,7 +47,7 @@ Row: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """All cards of a deck; two are the same if their decks are. `all` has every card's bit, `points` is their sum."""
+    """All cards of a deck. Two are the same if their decks are. `all` has every card's bit, `points` is their sum."""
 
     deck: Deck
     cards: Row = field(compare=False, repr=False)

@@ -1,4 +1,4 @@
-"""What each move of Toy Story 4 is held against, in the order of the checks (rules 4 to 9)."""
+"""The rules that each move of Toy Story 4 is checked against, in the order of the checks (rules 4 to 9)."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ CHECKS: dict[type, tuple[type[RuleViolation], ...]] = {
 
 
 def clauses(move: Move) -> Sequence[type[RuleViolation]]:
-    """The clauses that a move is held against."""
+    """The rules that a move is checked against."""
     if not isinstance(move, Take):
         return CHECKS[type(move)]
     return (*DUE, *CARD, *(DOWN if move.down else (*SHELF, *EDGE, *TOY)))

@@ -41,7 +41,7 @@ class ToyStory4(Engine[Position, Move]):
         return frozenset() if state.phase == Phase.OVER else frozenset({state.seat})
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Every move of a seat; nothing of nature, which may lay out any cards of the deck."""
+        """Every move of a seat. Nothing of chance, which may lay out any cards of the deck."""
         return choices.legal(state) if seat >= 0 and seat in self.turn(state) else iter(())
 
     apply = staticmethod(rules.apply)
@@ -97,7 +97,7 @@ class ToyStory4(Engine[Position, Move]):
 
     def draw(self, state: Position, chance: Chance) -> Move:
         """A new row, or the deal. Any seat may have seen the films last. A deal of which no card at an end can start
-        a shelf leaves nobody a move and is mixed anew (rules 12, A13)."""
+        a shelf leaves nobody a move and is mixed again (rules 12, A13)."""
         pool = list(state.options.cards.members(state.unseen))
         size = rules.ROW
         if state.phase == Phase.REFILL:

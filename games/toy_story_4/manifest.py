@@ -25,7 +25,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 def canonical(content: Content) -> Content:
-    """The content with its cards in order; ValueError if it is no whole deck of this game."""
+    """The content with its cards in order. Raises `ValueError` if it is no whole deck of this game."""
     if unknown := sorted(set(content) - {"cards"}):
         raise ValueError(Phrase("{key} is no key of a manifest of this game", key=unknown[0][:40]))
     given = content.get("cards")
@@ -96,7 +96,7 @@ def doubts(content: Content) -> Sequence[str]:
 
 
 def _card(given: Any, place: str) -> dict[str, Any]:
-    """One card with all keys of its kind and no other; *place* names it while its id is not known to be one."""
+    """One card with all keys of its kind and no other. *place* names it while its id is not known to be one."""
     if not isinstance(given, dict):
         raise ValueError(Phrase("{place} is no object", place=place))
     if not (isinstance(name := given.get("id"), str) and _ID.fullmatch(name)):

@@ -25,7 +25,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """`take ID left|right|start`: face up, on the shelf of its colour; `take ID down COLOUR left|right`: face down.
+    """`take ID left|right|start`: face up, on the shelf of its colour. `take ID down COLOUR left|right`: face down.
 
     `shelf` is the colour of the shelf; face up it goes without saying (None), but may be said and is checked then.
     """
@@ -70,7 +70,7 @@ Move: TypeAlias = Deal | Take | Refill | Box | Skip
 
 
 def parse(text: str) -> Move:
-    """The move written as *text*; FormError if it is none."""
+    """Parse a move. Raises `FormError` if *text* is not a move."""
     if len(text) > _LONGEST:
         what = Phrase("{move}… is no move: it has {count} characters.", move=text[:20], count=len(text))
         raise FormError(what=what, culprit=text[:20])

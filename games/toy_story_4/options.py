@@ -1,4 +1,4 @@
-"""What a table agrees on before a game: how many play, how many games, and with which cards."""
+"""The options of a game: how many play, how many games, and with which cards."""
 
 from typing import NamedTuple
 

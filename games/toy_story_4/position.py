@@ -13,22 +13,22 @@ from games.toy_story_4.shelves import Lying, Shelf
 
 
 class Phase(IntEnum):
-    """What comes next."""
+    """The phase: what happens next."""
 
-    DEAL = 0  # nature deals
+    DEAL = 0  # the deal is due
     NORMAL = 1  # a seat takes a card from a row
-    REFILL = 2  # nature fills the row that is empty
+    REFILL = 2  # an empty row is to be filled
     FINAL = 3  # a seat takes a card from the pool, or skips
     OVER = 4
 
 
 class Position(NamedTuple):
-    """`shelves` has all seats' shelves in one row, by seat and colour; `unseen` is the set of the cards in the deck."""
+    """`shelves` has all seats' shelves in one row, by seat and colour. `unseen` is the set of the cards in the deck."""
 
     options: Options
     phase: Phase
     starter: int
-    seat: int  # who acts next, after nature where nature is due
+    seat: int  # who acts next, after a deal or refill that is due
     bonus: int  # bonus turns that this seat has still to make; where there are any, the next turn is one
     rows: tuple[Row, ...]  # empty in the final round
     unseen: int

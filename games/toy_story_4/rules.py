@@ -117,7 +117,7 @@ def _draw_cards(cards: CardSet, names: tuple[str, ...], unseen: int) -> tuple[li
 
 
 def _draw_error(cards: CardSet, names: tuple[str, ...], unseen: int) -> str:
-    """The first thing that is wrong with cards that cannot have been drawn."""
+    """Why these cards cannot have been drawn."""
     for name in names:  # pragma: no branch - asked only where something is wrong
         if name not in cards.by_id:
             return Phrase("{card} is no card of the deck {deck}", card=name[:40], deck=cards.deck.id)
@@ -144,7 +144,7 @@ def _take(draft: Draft, by: int, move: Take) -> None:
 
 
 def _lift(draft: Draft, card: Card) -> list[Card]:
-    """Take *card* from its row, or from the pool: what it leaves (rules 4)."""
+    """Take *card* from its row or the pool, and return what is left there (rules 4)."""
     for number, row in enumerate(draft.rows or (draft.pool,), 1):
         if card in row:
             if draft.rows and not draft.bonus and card not in (row[0], row[-1]):
@@ -155,7 +155,7 @@ def _lift(draft: Draft, card: Card) -> list[Card]:
 
 
 def _put(draft: Draft, card: Card, move: Take) -> int:
-    """Put *card* on a shelf of the seat on turn if the rules allow it (rules 5): the bonus turns that this gives."""
+    """Put *card* on a shelf of the seat on turn (rules 5). Returns the bonus turns that this gives."""
     first = draft.seat * SHELVES
     if move.down:
         at = first + COLOURS.index(move.shelf or "")
@@ -184,7 +184,7 @@ def _put(draft: Draft, card: Card, move: Take) -> int:
 
 
 def _use_up(draft: Draft, rest: list[Card]) -> None:
-    """One card is left of a row: nature lays a new row, or the final round begins."""
+    """One card is left of a row: a new row is dealt, or the final round begins."""
     if draft.unseen:  # rules 6.3
         draft.phase = REFILL
         draft.discard += rest
@@ -196,7 +196,7 @@ def _use_up(draft: Draft, rest: list[Card]) -> None:
 
 
 def _complete(draft: Draft, shelf: Lying, edge: Card, card: Card, move: Take) -> None:
-    """Collect a shelf with *edge* that *card* completes; what lies face down goes into the box."""
+    """Collect a shelf with *edge* that *card* completes. What lies face down goes into the box."""
     kept = face_up(shelf)
     if shelf[3]:
         draft.box.append(edge)
@@ -208,7 +208,7 @@ def _complete(draft: Draft, shelf: Lying, edge: Card, card: Card, move: Take) ->
 
 
 def _pass_turn(draft: Draft) -> None:
-    """The turn goes on after a seat has made all its turns (rules 6.5, 7)."""
+    """The next seat is on turn, or the game is over (rules 6.5, 7)."""
     if draft.phase is FINAL:
         if not draft.left:
             draft.phase = OVER

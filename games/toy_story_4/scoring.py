@@ -13,7 +13,7 @@ END = "end"
 
 
 def seat_points(position: Position, seat: int) -> int:
-    """What *seat* would have if the game were over: its collection, and what unfinished shelves leave it."""
+    """The points of *seat* if the game ended now: its collection, and the counting cards of unfinished shelves."""
     cards = [*position.collections[seat]]
     for shelf in position.own(seat):
         if shelf is not None:
@@ -42,7 +42,7 @@ def final_score(points: tuple[int, ...]) -> Score:
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game of which only the result is known; None while the points are missing."""
+    """The score of a game of which only the result is known. None while the points are missing."""
     for key in stated.extra:
         what = Phrase("{key}: a result of Toy Story 4 has points and a reason only.", key=key)
         raise FormError(what=what, culprit=key)

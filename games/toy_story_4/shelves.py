@@ -72,7 +72,7 @@ def face_up(shelf: Lying) -> Row:
 
 
 def placing_refusal(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -> type[RuleViolation] | None:
-    """What forbids to put *card* face up at *place* of the shelf of its colour.
+    """The rule that forbids *card* face up at *place* of the shelf of its colour, or None.
 
     *own* are the shelves of one seat, or those of all seats, of which the player's begin at the index *first*.
     """
@@ -98,7 +98,7 @@ def placing_refusal(own: Shelves, card: Card, place: str, final: bool, first: in
 
 
 def face_down_refusal(shelf: Lying | None, place: str) -> type[RuleViolation] | None:
-    """What forbids to put any card face down, as an edge, at the side *place* of *shelf*."""
+    """The rule that forbids a card face down, as an edge, at the side *place* of *shelf*, or None."""
     if shelf is None:
         return errors.FaceDown
     toys, _, side, _ = shelf
@@ -108,7 +108,7 @@ def face_down_refusal(shelf: Lying | None, place: str) -> type[RuleViolation] | 
 
 
 def end(toys: Row, side: str) -> Card:
-    """The toy at that end; there must be one."""
+    """The toy at that end. There must be one."""
     return toys[0] if side == LEFT else toys[-1]
 
 
@@ -127,7 +127,7 @@ def add_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
 
 
 def remove_card(shelf: Shelf, card: Card) -> Shelf | None:
-    """The shelf without one of its cards; None if none is left."""
+    """The shelf without one of its cards. None if none is left."""
     if card == shelf.edge:
         return Shelf(shelf.toys) if shelf.toys else None
     toys = tuple(toy for toy in shelf.toys if toy != card)
@@ -155,7 +155,7 @@ def _toy_refusal(toys: Row, card: Card, place: str, own: Shelves, first: int) ->
 
 
 def _toy_mix_refusal(toys: Row, card: Card) -> type[RuleViolation] | None:
-    """Toys of a shelf are all different; on a blue one they may be all equal instead."""
+    """Toys of a shelf are all different. On a blue one they may be all equal instead."""
     name = card.toy
     if card.colour == BLUE:
         if len(toys) == 1:

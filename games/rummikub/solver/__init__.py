@@ -18,7 +18,7 @@ __all__ = ["any_play", "best_play", "opening_play"]
 
 
 def any_play(rack: int, table: Sequence[TileSet], *, opened: bool, options: Options) -> Play | None:
-    """A legal play of the *rack*, None if there is none; *opened*: whether the player had opened before this turn."""
+    """A legal play of the *rack*, None if there is none. *opened*: whether the player had opened before this turn."""
     if not opened:
         return opening_play(rack)
     seen = glance(rack, table)

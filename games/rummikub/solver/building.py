@@ -14,7 +14,7 @@ from games.rummikub.tiles import JOKER
 
 @dataclass(slots=True)
 class Run:
-    """Tiles of one colour from a number (counted from 0) on; None where nothing is decided yet."""
+    """Tiles of one colour from a number (counted from 0) on. None where nothing is decided yet."""
 
     colour: int
     first: int
@@ -45,7 +45,7 @@ def open_runs(colour: int, counts: Sequence[int]) -> list[Run]:
 
 
 def build(decisions: Sequence[Decision], slots: Sequence[Slot] = ()) -> list[TileSet]:
-    """The sets of the decisions of a `Turn` with *slots*; free jokers that were not needed are in none of them."""
+    """The sets of the decisions of a `Turn` with *slots*. Free jokers that were not needed are in none of them."""
     sets: list[TileSet] = []
     done = [decision.mark for decision in decisions]
     for number, (decision, mark) in enumerate(zip(decisions, done, strict=True)):
@@ -96,7 +96,7 @@ def _fill(runs: Sequence[Run], number: int, jokers: int) -> None:
 
 
 def park(sets: Sequence[TileSet], jokers: int) -> list[TileSet] | None:
-    """Give *jokers* spare jokers a place: at an end of a run or as fourth of a group; None where there is none."""
+    """Give *jokers* spare jokers a place: at an end of a run or as fourth of a group. None where there is none."""
     found = list(sets)
     for _ in range(jokers):
         for place, each in enumerate(found):

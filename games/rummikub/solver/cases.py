@@ -13,7 +13,7 @@ from games.rummikub.tiles import JOKER
 
 
 def cases(pool: Pool, options: Options, *, free: bool = True) -> Iterator[SolverTurn]:
-    """Every case beside `turn_keeping_jokers`; *free*: whether jokers of the table may be freed (rules 5, freed a).
+    """Every case beside `turn_keeping_jokers`. *free*: whether jokers of the table may be freed (rules 5, freed a).
 
     Jokers of the rack fill gaps; whether those that are left over find a place is for the caller to see.
     """

@@ -12,7 +12,7 @@ _EACH = sum(UNIT)
 
 
 def glance(rack: int, table: Sequence[TileSet]) -> Play | None:
-    """A play that adds one tile to a set or lays three natural tiles; None does not mean that there is no play."""
+    """A play that adds one tile to a set or lays three natural tiles. None does not mean that there is no play."""
     there = (rack | rack >> 1) & _EACH
     for each in table:
         fits = _fitting_tiles(each)

@@ -63,7 +63,7 @@ def _colours(*sizes: int) -> list[tuple[int, ...]]:
 
 
 def _take(groups: tuple[Group, ...]) -> int | None:
-    """The groups' natural tiles; None where a colour is needed more than twice."""
+    """The groups' natural tiles. None where a colour is needed more than twice."""
     take = 0
     for colour in COLOURS:
         count = sum(colour in group.colours for group in groups)

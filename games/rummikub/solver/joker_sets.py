@@ -37,7 +37,7 @@ class Old(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """By number from *first* on: the natural tiles that it takes, each with what it asks; nothing for a joker.
+    """By number from *first* on: the natural tiles that it takes, each with what it asks. Nothing for a joker.
 
     A group has one number, a run three or more.
     """

@@ -22,7 +22,7 @@ def set_of(kind: str, tiles: Iterable[int]) -> TileSet:
 
 
 def widen(each: TileSet) -> list[TileSet]:
-    """The set with one joker more, a run of thirteen in two parts; nothing where a group is full."""
+    """The set with one joker more, a run of thirteen in two parts. Nothing where a group is full."""
     if each.kind == GROUP:
         number = next(tile for tile in each.tiles if tile != JOKER) % 13
         colours = [tile // 13 for tile in each.tiles if tile != JOKER]

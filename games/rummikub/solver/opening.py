@@ -23,13 +23,13 @@ from games.rummikub.tiles import JOKER, contains, counts, size
 
 
 def opening_play(rack: int) -> Play | None:
-    """The opening that lays the most tiles, None if the rack has none; jokers count what they stand for."""
+    """The opening that lays the most tiles, None if the rack has none. Jokers count what they stand for."""
     sets = _largest_opening(rack)
     return Play((), tuple(sets)) if sets else None
 
 
 def table_opening(rack: int, table: Sequence[TileSet], options: Options) -> Play | None:
-    """The same where the table may be used in the turn that opens (rules 10, A3); its jokers are kept (5, freed a)."""
+    """The same where the table may be used in the turn that opens (rules 10, A3). Its jokers are kept (5, freed a)."""
     sets = _largest_opening(rack)
     if not sets:
         return None

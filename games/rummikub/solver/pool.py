@@ -20,7 +20,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The tiles of a turn by kind (see `tiles`); `may` are those of the rack that could be of use."""
+    """The tiles of a turn by kind (see `tiles`). `may` are those of the rack that could be of use."""
 
     rack: int  # the bag
     table: tuple[TileSet, ...]

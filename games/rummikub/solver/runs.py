@@ -24,7 +24,7 @@ CLOSABLE: tuple[bool, ...] = tuple(one == two == 0 for one, two, _ in STATES)
 
 
 def step(lengths: Lengths, count: int) -> Lengths | None:
-    """The multiset after a number of which *count* tiles go into runs; None if a short run would end.
+    """The multiset after a number of which *count* tiles go into runs. None if a short run would end.
 
     The longest way is the best: whatever can follow a new run can follow a run of three as well, so a tile lengthens
     an open run where there is one.
@@ -121,7 +121,7 @@ class Pairs(dict[int, tuple[tuple[int, ...], ...]]):
         return found
 
     def laid(self, before: int, after: int) -> tuple[list[int], list[int]]:
-        """By colour and tiles given to groups: the natural tiles laid on the way between two states; -1 if none is."""
+        """By colour and tiles given to groups: the natural tiles laid on the way between two states. -1 if none is."""
         return (
             [_count_laid(some, (after & 63) << self._shift) for some in self._first[before & 63]],
             [_count_laid(some, (after >> 6) << self._shift + 6) for some in self._second[before >> 6]],

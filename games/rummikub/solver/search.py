@@ -64,7 +64,7 @@ def find_best(pool: Pool, options: Options) -> Found | None:
 
 @dataclass(slots=True)
 class Exact:
-    """The most tiles above *floor* that can be laid, up to *goal*; *best* is what has been found so far.
+    """The most tiles above *floor* that can be laid, up to *goal*. *best* is what has been found so far.
 
     *free*: whether jokers of the table may be freed; *kept*: whether the case that all are kept is still to be tried;
     *crowded*: whether a joker of the rack found no room in an arrangement that had no need of it. None of the old sets
@@ -148,7 +148,7 @@ class Exact:
 
 
 def blocking_set(pool: Pool, sets: Sequence[TileSet], options: Options, *, opened: bool = True) -> int | None:
-    """An old set that is there again and shares a tile with a set that a joker leaves or joins; None if all may."""
+    """An old set that is there again and shares a tile with a set that a joker leaves or joins. None if all may."""
     if not pool.held:
         return None
     off, on = set_changes(pool.table, sets)

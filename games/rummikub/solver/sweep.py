@@ -72,7 +72,7 @@ OPTION = 24
 
 @dataclass(slots=True)
 class Layer:
-    """The states after one number: by progress and front the best node; and the options that led here."""
+    """The states after one number: by progress and front the best node. And the options that led here."""
 
     nodes: dict[Progress, dict[int, int]]
     options: list[tuple[Progress, Option]] = field(default_factory=list)
@@ -92,7 +92,7 @@ class End(NamedTuple):
 
 
 def climb(task: Task, *, floor: int, goal: int, path: Path | None = None) -> Outcome | None:
-    """The outcome of the highest value above *floor*, None if there is none; one of value *goal* is good enough.
+    """The outcome of the highest value above *floor*, None if there is none. One of value *goal* is good enough.
 
     Narrow trial passes raise the floor for the full one. Where a state is at least as good as *path* is there, the rest
     of the path completes it.
@@ -194,7 +194,7 @@ def _take_option(option: Option, nodes: Mapping[int, int], found: dict[int, int]
 
 
 def _best(layer: Layer, width: int) -> Layer:
-    """The *width* states of the highest value; of equal ones those that were reached first."""
+    """The *width* states of the highest value. Of equal ones those that were reached first."""
     values = sorted((node >> VALUE for nodes in layer.nodes.values() for node in nodes.values()), reverse=True)
     least = values[width - 1]
     room = width - sum(value > least for value in values[:width])
@@ -256,7 +256,7 @@ def four(row: Sequence[int]) -> Counts:
 
 
 def path_of(decisions: Sequence[Decision], in_runs: Sequence[Counts]) -> Path:
-    """The path of an arrangement; *in_runs* counts all tiles in runs, jokers too, by number and colour."""
+    """The path of an arrangement. *in_runs* counts all tiles in runs, jokers too, by number and colour."""
     lengths = [STATES[EMPTY]] * 4
     fronts: list[Counts] = []
     for counts, following in zip(in_runs, (*in_runs[1:], (0, 0, 0, 0)), strict=True):

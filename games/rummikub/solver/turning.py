@@ -11,7 +11,7 @@ from games.rummikub.sets import TileSet
 
 
 def make_play(table: Sequence[TileSet], sets: Sequence[TileSet], options: Options, *, opened: bool = True) -> Play:
-    """The move from *table* to *sets*; what no rack tile touches stays as it lies, if the jokers may move so."""
+    """The move from *table* to *sets*. What no rack tile touches stays as it lies, if the jokers may move so."""
     off, on = jokers.set_changes(table, sets)
     less = _drop_idle(off, on)
     off, on = less if is_lawful(*less, options, opened=opened) else (off, on)
@@ -19,7 +19,7 @@ def make_play(table: Sequence[TileSet], sets: Sequence[TileSet], options: Option
 
 
 def is_lawful(off: Sequence[TileSet], on: Sequence[TileSet], options: Options, *, opened: bool = True) -> bool:
-    """Whether the jokers of the table may go where *on* has them; *opened*: whether they may be freed."""
+    """Whether the jokers of the table may go where *on* has them. *opened*: whether they may be freed."""
     if not any(taken.stands for taken in off):
         return True
     try:

@@ -43,7 +43,7 @@ class Takings(NamedTuple):
 
 @dataclass(eq=False)
 class SolverTurn:
-    """A task; progress is the stage of each slot and how many free jokers are placed."""
+    """A task. Progress is the stage of each slot and how many free jokers are placed."""
 
     pool: Pool
     free: int = 0
@@ -238,7 +238,7 @@ def turn_freeing_jokers(pool: Pool) -> SolverTurn:
 
 
 def turn_keeping_jokers(pool: Pool) -> SolverTurn | None:
-    """The table's jokers kept, those of the rack free; None where two of them lie too close to be told apart."""
+    """The table's jokers kept, those of the rack free. None where two of them lie too close to be told apart."""
     places, homes = staying_jokers(pool, pool.held)
     if len(places) == 2:
         one, other = places
