@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.rummikub.sets import TileSet
+from games.rummikub.sets import TileSet, group_set, run_set, widen
 from games.rummikub.solver.groups import divisions
-from games.rummikub.solver.making import group_set, run_set, widen
-from games.rummikub.solver.marks import Place
-from games.rummikub.solver.slots import NUMBERS, Slot
+from games.rummikub.solver.slots import NUMBERS, Place, Slot
 from games.rummikub.solver.sweep import Decision
 from games.rummikub.tiles import JOKER
 

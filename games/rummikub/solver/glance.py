@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.rummikub.moves import Play
-from games.rummikub.sets import GROUP, TileSet
-from games.rummikub.solver.making import group_set, run_set, widen
+from games.rummikub.sets import GROUP, TileSet, group_set, run_set, widen
 from games.rummikub.tiles import JOKER, UNIT, counts
 
 _EACH = sum(UNIT)

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from games.rummikub.sets import GROUP, RUN
-from games.rummikub.solver.making import set_of
+from games.rummikub.sets import GROUP, RUN, set_of
 from games.rummikub.solver.pool import NATURALS, Held, Pool
 from games.rummikub.tiles import JOKER
 

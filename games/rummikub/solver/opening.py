@@ -7,11 +7,10 @@ from typing import NamedTuple
 from games.rummikub.moves import Play
 from games.rummikub.options import Options
 from games.rummikub.rules import OPENING
-from games.rummikub.sets import TileSet
+from games.rummikub.sets import TileSet, group_set, run_set
 from games.rummikub.solver.building import build
 from games.rummikub.solver.cases import joker_choices
 from games.rummikub.solver.joker_sets import Shapes
-from games.rummikub.solver.making import group_set, run_set
 from games.rummikub.solver.pool import Pool
 from games.rummikub.solver.runs import FRONT, LAID
 from games.rummikub.solver.search import Exact, find_best
@@ -141,6 +140,6 @@ def _advance(task: _OpeningTask, number: int, layer: Layer, floor: int) -> Layer
                         found = after.setdefault((option.after[0], min(OPENING, points)), {})
                         reached = (node >> VALUE) + laid << VALUE
                         reached += tag + front
-                        now = low + high & FRONT
-                        found[now] = max(reached, found.get(now, -1))
+                        after_front = low + high & FRONT
+                        found[after_front] = max(reached, found.get(after_front, -1))
     return Layer(after, used)

@@ -91,10 +91,10 @@ class Steps(dict[int, tuple[tuple[int, ...], ...]]):
             lengths = step(STATES[state], count) if supply.extending <= count <= 4 else None
             if lengths is not None and lengths[0] + lengths[1] <= supply.next and lengths[0] <= supply.after:
                 one, two, three = lengths
-                now = INDEX[one, two, min(three, supply.next - one - two)]
-                if not any(dominates(other, now) for other, _ in found):
-                    found.append((now, naturals + groups))
-        return tuple((now << self._shift) + (laid << LAID) for now, laid in found)
+                reached = INDEX[one, two, min(three, supply.next - one - two)]
+                if not any(dominates(other, reached) for other, _ in found):
+                    found.append((reached, naturals + groups))
+        return tuple((reached << self._shift) + (laid << LAID) for reached, laid in found)
 
 
 class Pairs(dict[int, tuple[tuple[int, ...], ...]]):

@@ -7,10 +7,9 @@ from itertools import chain, combinations_with_replacement
 
 from games.rummikub.jokers import set_changes
 from games.rummikub.options import Options
-from games.rummikub.sets import TileSet
+from games.rummikub.sets import TileSet, widen
 from games.rummikub.solver.building import build, park
 from games.rummikub.solver.cases import cases, joker_choices
-from games.rummikub.solver.making import widen
 from games.rummikub.solver.pool import Pool
 from games.rummikub.solver.sweep import Outcome, climb
 from games.rummikub.solver.turning import is_lawful

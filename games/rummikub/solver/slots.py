@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from games.rummikub.sets import TileSet
+from games.rummikub.sets import TileSet, group_set, run_set
+from games.rummikub.solver.groups import Home
 from games.rummikub.solver.joker_sets import ANY, Shape
-from games.rummikub.solver.making import group_set, run_set
 from games.rummikub.tiles import JOKER
 
 NUMBERS = 13
@@ -136,8 +136,8 @@ class Watch:
             closed = Counter(begun) - Counter(stay)
             if all(self._may_be(range(start, number)) for start in closed):
                 for fresh in range(3 - len(stay)):
-                    now = (*stay, *(number,) * fresh)
-                    yield Step(((13 * self.colour + number, ANY),) * len(now), self._stage(now))
+                    open_runs = (*stay, *(number,) * fresh)
+                    yield Step(((13 * self.colour + number, ANY),) * len(open_runs), self._stage(open_runs))
 
     def ends(self, stage: Stage) -> bool:
         return all(self._may_be(range(start, NUMBERS)) for start in self._begun[stage])
@@ -146,12 +146,12 @@ class Watch:
         found: list[TileSet] = []
         begun: Counter[int] = Counter()
         for number, stage in enumerate([*(step.stage for step in steps), 0]):
-            now = Counter(self._begun[stage])
+            open_runs = Counter(self._begun[stage])
             found += [
                 run_set(range(13 * self.colour + start, 13 * self.colour + number))
-                for start in (begun - now).elements()
+                for start in (begun - open_runs).elements()
             ]
-            begun = now
+            begun = open_runs
         return found
 
     def _may_be(self, run: range) -> bool:
@@ -161,3 +161,27 @@ class Watch:
         if begun not in self._begun:
             self._begun.append(begun)
         return self._begun.index(begun)
+
+
+Counts = tuple[int, int, int, int]  # by colour
+Placed = tuple[Step, ...]
+
+
+class Place(NamedTuple):
+    """A joker that stays in a run: where, and on which sides natural tiles of its old set were."""
+
+    colour: int
+    number: int  # from 0
+    left: bool
+    right: bool
+
+
+class Mark(NamedTuple):
+    """What jokers did at a number: free ones in runs by colour and in groups, kept ones, and slots."""
+
+    runs: Counts
+    groups: int
+    homes: tuple[Home, ...]
+    places: tuple[Place, ...]
+    placed: Placed
+    lacking: frozenset[tuple[int, ...]] = frozenset()  # natural groups, by colours, that may not be made here

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from games.rummikub.solver.groups import Takes, digits
-from games.rummikub.solver.marks import Counts, Mark
 from games.rummikub.solver.runs import CLOSABLE, EMPTY, FRONT, INDEX, LAID, STATES, Pairs, dominates, step
-from games.rummikub.solver.slots import NUMBERS
+from games.rummikub.solver.slots import NUMBERS, Counts, Mark
 
 Progress = tuple[tuple[int, ...], int]  # stages of slots, free jokers placed
 TRIALS = (1, 6, 30, 150)  # states followed in trial passes, which only look for something good

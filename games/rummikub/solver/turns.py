@@ -14,10 +14,9 @@ from typing import NamedTuple
 from games.rummikub.sets import GROUP
 from games.rummikub.solver.groups import Home, Takes, arrange, digits, takes
 from games.rummikub.solver.joker_sets import ANY, RACK
-from games.rummikub.solver.marks import Counts, Mark, Place, Placed
 from games.rummikub.solver.pool import Held, Pool
 from games.rummikub.solver.runs import Pairs, Supply, pairs
-from games.rummikub.solver.slots import DONE, NUMBERS, WAITING, Slot
+from games.rummikub.solver.slots import DONE, NUMBERS, WAITING, Counts, Mark, Place, Placed, Slot
 from games.rummikub.solver.sweep import Decision, Option, Path, Progress, four, path_of
 from games.rummikub.tiles import JOKER
 
@@ -81,13 +80,13 @@ class SolverTurn:
         must, later = sum(self.pool.must[number::13]), self.pool.later[number]
         homes, places, lacking = self._at(number)
         for placed in self._placed(number, stages):
-            now = tuple([step.stage for step in placed])
+            reached = tuple([step.stage for step in placed])
             gain = sum([step.gain for step in placed]) - must
-            still = later + sum([slot.gain for slot, stage in zip(self.slots, now, strict=True) if stage != DONE])
+            still = later + sum([slot.gain for slot, stage in zip(self.slots, reached, strict=True) if stage != DONE])
             for runs, groups in _spreads(self.free - used):
                 if not self._of_use(number, runs, groups):
                     continue
-                after = now, used + sum(runs) + groups
+                after = reached, used + sum(runs) + groups
                 mark = Mark(runs, groups, homes, places, placed, lacking)
                 for takings in self._takings(number, placed, takes(groups, homes, lacking)):
                     parts = self._part(number, takings, runs)
