@@ -70,7 +70,7 @@ def test_legal_moves_and_no_others_are_accepted(engine, data):
 
 
 @each_game
-def test_what_is_hidden_cannot_be_told_from_anything_that_is_shown(engine):
+def test_nothing_shown_gives_away_hidden_cards(engine):
     for seats in sorted({engine.meta.seats[0], engine.meta.seats[-1]}):
         played = play(engine, seats, seed=7)
         others = [PUBLIC, *range(seats)] if seats > 1 else [PUBLIC]

@@ -106,7 +106,7 @@ def test_a_refusal_that_a_move_is_not_said_to_be_held_against_is_found():
 
 
 @pytest.mark.parametrize("way", ["none is played", "a refused one is passed over", "one more is taken"])
-def test_moves_that_are_played_otherwise_together_are_found(way):
+def test_the_contract_finds_a_play_that_differs_from_apply(way):
     def play(self, state, moves):
         for seat, move in moves:
             try:
@@ -129,14 +129,14 @@ def test_advice_that_the_rules_refuse_is_found():
         contract.advice_can_be_followed(nim(advise=advise))
 
 
-def test_advice_on_what_the_table_does_not_know_is_found():
+def test_the_contract_finds_advice_that_uses_hidden_pieces():
     def advise(self, state, seat):
         return [Advice("Play your lowest card.")]
 
     broken(contract.advice_can_be_followed, riff_raff(advise=advise))
 
 
-def test_what_the_table_would_judge_otherwise_is_found():
+def test_the_contract_finds_moves_that_the_table_would_judge_differently():
     broken(contract.the_table_knows_every_moment, nim(open_moves=lambda self, moves, state: moves[:-1]))
 
 
@@ -186,7 +186,7 @@ def test_a_move_without_words_is_found(described):
         contract.moves_are_put_in_words(nim(describe=lambda self, before, by, move: described))
 
 
-def test_what_stays_hidden_after_the_end_is_found():
+def test_the_contract_finds_pieces_hidden_after_the_end():
     broken(contract.nothing_is_hidden_in_the_end, riff_raff(show=lambda self, before, by, move, to, position: "?"))
     broken(contract.nothing_is_hidden_in_the_end, riff_raff(view=lambda self, state, to: {"viewer": to}))
 
@@ -225,7 +225,7 @@ def leaky(name):
 
 
 @pytest.mark.parametrize("way", ["view", "turn", "tell", "legal", "apply", "suggest", "show"])
-def test_whatever_tells_what_is_hidden_is_found(way):
+def test_the_contract_finds_leaks_of_hidden_pieces(way):
     played = leaky(way)
 
     with pytest.raises(AssertionError, match="can tell by"):

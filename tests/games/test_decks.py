@@ -131,7 +131,7 @@ def test_a_box_that_is_not_complete_is_refused():
         ),
     ],
 )
-def test_a_wrong_manifest_is_refused_by_what_is_wrong(text, message):
+def test_the_refusal_of_a_manifest_names_the_error(text, message):
     assert refusal(decks.deck_from_json, DECKS, text) == message
 
 
@@ -142,7 +142,7 @@ def test_text_that_is_no_json_is_refused(text):
     assert message.startswith("The deck in this text cannot be used: it cannot be read as JSON: ")
 
 
-def test_what_a_manifest_claims_of_its_status_does_not_count_where_the_status_is_known():
+def test_a_known_status_overrides_the_one_in_the_manifest():
     text = json.dumps({**club().manifest(), "status": "verified"})
 
     assert decks.deck_from_json(DECKS, text, status=Status.CLUB).status == Status.CLUB
@@ -190,7 +190,7 @@ def test_a_table_has_the_deck_that_its_option_names_and_pins_it():
     assert (table.deck, dict(table.options)) == (club(), {"deck": club().reference})
 
 
-def test_a_table_of_a_game_without_decks_stays_as_it_is():
+def test_a_table_of_a_game_without_decks_is_unchanged():
     record = read(HEAD)
 
     _, table = open_table(record)
@@ -199,7 +199,7 @@ def test_a_table_of_a_game_without_decks_stays_as_it_is():
 
 
 @pytest.mark.parametrize("named", ["", "deck: lotto-house-1\n", "deck: lotto-house-1 ; ours\n"])
-def test_a_record_that_the_house_writes_has_the_hash_of_its_deck(named):
+def test_an_exported_record_has_the_hash_of_its_deck(named):
     record = read(HEAD.strip("\n") + "\n" + named + "\n0 draw\n")
     table = resolve_deck(Lotto(), Table(2, options={"deck": "lotto-house-1"}))
 

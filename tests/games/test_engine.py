@@ -11,7 +11,7 @@ class Bare(type(ENGINE)):
     pieces = Engine.pieces
 
 
-def test_a_move_that_no_words_are_given_for_is_told_as_it_is_written():
+def test_a_move_without_a_description_is_shown_as_its_text():
     assert Bare().describe(at(), 0, ENGINE.parse("draw")) == ("{move}", {"move": "draw"})
 
 

@@ -53,7 +53,7 @@ def test_every_key_of_a_position_has_a_label(slug):
 
 
 @each_game
-def test_what_stands_by_seat_has_a_place_for_each_seat_and_seats_are_seats(slug):
+def test_lists_by_seat_have_an_entry_for_each_seat(slug):
     (engine,) = engines()[slug].values()
     labels = engine.labels
 
@@ -70,7 +70,7 @@ def test_what_stands_by_seat_has_a_place_for_each_seat_and_seats_are_seats(slug)
 
 
 @each_game
-def test_every_switch_of_the_house_and_its_values_have_names(slug):
+def test_every_option_with_rulings_has_labels(slug):
     (engine,) = engines()[slug].values()
     switches = [option for option in engine.meta.options if option.rulings]
 

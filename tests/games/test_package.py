@@ -13,7 +13,7 @@ def test_games_load_without_django():
     assert (loaded.stdout, loaded.stderr) == ("False\n", "")
 
 
-def test_what_no_test_has_to_run_has_a_reason():
+def test_every_coverage_pragma_has_a_reason():
     lines = [(path.name, line) for path in SOURCES for line in path.read_text().splitlines() if "pragma" in line]
 
     silent = [line for line in lines if not re.search(r"# pragma: no (cover|branch) - \w+ \w+", line[1])]

@@ -27,11 +27,11 @@ def test_a_refusal_keeps_its_phrases_so_that_they_can_be_translated():
     assert refused.params["why"].text == "{count} cards cannot be left"
 
 
-def test_what_a_phrase_names_is_cut_where_it_is_long():
+def test_long_params_of_a_phrase_are_shortened():
     assert Phrase("it holds {what}", what="x" * 300) == "it holds " + "x" * 200 + "…"
 
 
-def test_what_a_value_error_says_stays_a_phrase_if_it_was_one():
+def test_the_phrase_of_a_value_error_stays_a_phrase():
     said = error_phrase(ValueError(Phrase("{name} is there twice", name="R8")))
 
     assert (said, said.text) == ("R8 is there twice", "{name} is there twice")

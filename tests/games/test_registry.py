@@ -23,7 +23,7 @@ def test_a_game_is_found_by_its_name_and_its_rules():
     assert engine("rummikub") is engine("rummikub", "1") is ENGINE
 
 
-def test_a_game_that_there_is_not_is_refused_by_its_name():
+def test_an_unknown_game_is_refused_by_name():
     with pytest.raises(UnknownGame, match="There is no game 'chess'; there are ralph, ") as refused:
         engine("chess")
 

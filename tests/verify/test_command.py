@@ -38,14 +38,14 @@ def file(tmp_path):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_what_is_right_is_told_with_what_was_found(run, name):
+def test_right_evidence_is_reported_with_its_findings(run, name):
     status, lines, errors = run(SAMPLES[name])
 
     assert (status, lines[-1], errors) == (0, "right", "")
     assert lines[0].startswith("match ")
 
 
-def test_what_is_wrong_is_told_fault_by_fault(run, file):
+def test_wrong_evidence_is_reported_error_by_error(run, file):
     given = sample("dealt")
     given["events"][2]["payload"] += " "
 
@@ -55,7 +55,7 @@ def test_what_is_wrong_is_told_fault_by_fault(run, file):
     assert all(line.startswith("WRONG ") for line in lines[:-1])
 
 
-def test_what_cannot_be_checked_is_neither(run, file):
+def test_evidence_that_cannot_be_checked_is_neither_right_nor_wrong(run, file):
     status, lines, errors = run(file("match.json", b"[]"))
 
     assert (status, lines) == (2, [])
@@ -69,7 +69,7 @@ def test_a_file_that_is_not_there_cannot_be_checked(run, tmp_path):
     assert "it cannot be checked: [Errno 2]" in errors
 
 
-def test_without_the_package_for_signatures_the_rest_is_checked(run, monkeypatch):
+def test_without_the_signature_package_the_rest_is_checked(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
 
     status, lines, _ = run(SAMPLES["dealt"])
@@ -78,7 +78,7 @@ def test_without_the_package_for_signatures_the_rest_is_checked(run, monkeypatch
     assert lines[-2].startswith("NOT CHECKED the signature: ")
 
 
-def test_a_key_is_given_as_it_is_or_in_a_file(run, file):
+def test_a_key_is_given_as_text_or_in_a_file(run, file):
     evidence = file("match.json", written(in_log(sample("dealt"))))
     key = file("log.pub", f"{SIGNER.public}\n")
 
@@ -92,7 +92,7 @@ def test_a_key_is_given_as_it_is_or_in_a_file(run, file):
     )
 
 
-def test_that_a_log_goes_on_is_checked_by_two_checkpoints_and_the_proof(run, file):
+def test_consistency_is_checked_with_two_checkpoints_and_a_proof(run, file):
     first, second, proof = consistency_of(3, 7)
     words = (
         file("proof.json", written(proof)),
@@ -109,7 +109,7 @@ def test_that_a_log_goes_on_is_checked_by_two_checkpoints_and_the_proof(run, fil
     assert lines[0].startswith("the first: example.org/club/log1, 3 events, digest ")
 
 
-def test_signatures_of_checkpoints_need_the_package_too(run, file, monkeypatch):
+def test_signatures_of_checkpoints_need_the_signature_package_too(run, file, monkeypatch):
     first, second, proof = consistency_of(3, 7)
     files = file("proof.json", written(proof)), file("first.txt", first), file("second.txt", second)
     monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)

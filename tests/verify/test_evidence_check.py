@@ -56,7 +56,7 @@ def test_a_changed_hash_is_named_with_its_event(good):
 
 
 @pytest.mark.parametrize("number", [2, 7])
-def test_a_changed_payload_is_told_by_its_event(good, number):
+def test_a_changed_payload_is_reported_at_its_event(good, number):
     good["events"][number]["payload"] = good["events"][number]["payload"] + " "
 
     assert faults(good)[0] == (
@@ -65,7 +65,7 @@ def test_a_changed_payload_is_told_by_its_event(good, number):
     )
 
 
-def test_an_event_that_is_older_than_the_one_before_it_is_named(good):
+def test_an_event_older_than_its_predecessor_is_named(good):
     good["events"][2]["at"] = "2001-01-01T00:00:00.000000Z"
 
     assert faults(linked_anew(good))[0] == "event 3, at: it is older than the event before it"
@@ -92,7 +92,7 @@ def test_a_file_without_events_is_of_nothing(good):
     assert "there are no events" in faults({**good, "events": []})
 
 
-def test_a_stream_that_was_linked_anew_is_not_in_the_tree_that_was_signed(good):
+def test_a_relinked_stream_is_not_in_the_signed_tree(good):
     good["events"][3]["command_id"] = good["events"][0]["command_id"]
 
     assert faults({**good, "events": linked(good["events"])}) == [
@@ -131,7 +131,7 @@ def test_a_log_is_signed_by_a_key_of_its_own_name(good):
     ]
 
 
-def test_what_is_no_checkpoint_is_refused(good):
+def test_malformed_checkpoints_are_refused(good):
     assert faults({**good, "checkpoint": "none"}) == ["checkpoint: The note has no signatures"]
 
 
@@ -150,7 +150,7 @@ def test_a_trusted_key_has_to_have_signed_or_to_vouch_for_the_one_that_did(good)
     assert faults(in_log(good, [second]), OTHER.public) == [unled]
 
 
-def test_a_log_that_was_begun_anew_is_called_so(good):
+def test_a_restarted_log_is_reported(good):
     begun = Signer("example.org/club/log2", b"n" * 32)
 
     found = verdict(in_log(good, [SIGNER, begun])).found
@@ -163,20 +163,20 @@ def consistency(first, second, proof, trusted=None):
 
 
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (0, 5), (3, 7), (7, 7), (8, 13)])
-def test_a_log_that_goes_on_is_consistent(first, second):
+def test_a_log_that_only_grew_is_consistent(first, second):
     found = consistency(*consistency_of(first, second), SIGNER.public)
 
     assert (found.faults, found.unchecked) == ((), ())
     assert found.found[1].startswith(f"the second: {SIGNER.name}, {second} events, digest ")
 
 
-def test_without_a_key_it_is_said_that_nobody_signed():
+def test_a_missing_key_is_reported():
     assert consistency(*consistency_of(3, 7)).found[-1] == (
         "signatures were not checked: give the log's key with --key"
     )
 
 
-def test_what_is_not_consistent_is_told():
+def test_inconsistent_logs_are_reported():
     one, other, proof = consistency_of(3, 7)
     strange, _, _ = consistency_of(3, 7, OTHER)
     _, longer, _ = consistency_of(3, 8)

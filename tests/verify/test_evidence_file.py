@@ -37,12 +37,12 @@ def changed(place, value):
         (b'{"a":NaN}', "NaN is no whole number"),
     ],
 )
-def test_what_is_no_evidence_is_refused(raw, said):
+def test_malformed_evidence_is_refused(raw, said):
     assert fault(raw) == said
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"{", b"[" * 100_000])
-def test_what_is_no_json_is_refused(raw):
+def test_malformed_json_is_refused(raw):
     assert fault(raw).startswith("it is no JSON: ")
 
 
@@ -93,7 +93,7 @@ def test_a_member_of_the_wrong_form_is_named(place, value, said):
     assert fault(changed(place, value)) == said
 
 
-def test_a_proof_of_consistency_has_its_own_form():
+def test_a_proof_of_consistency_has_a_different_format():
     _, _, proof = consistency_of(3, 7)
 
     assert evidence_file.consistency(written(proof)).as_json() == proof

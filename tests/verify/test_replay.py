@@ -132,7 +132,7 @@ def test_a_match_that_ended_before_its_games_is_named():
     assert "event 3, payload: not every game has a result" in said("score", facts)
 
 
-def test_a_match_that_did_not_end_is_told():
+def test_a_match_without_an_end_is_reported():
     facts = facts_of("dealt")
     del facts[at(facts, "match.ended")]
 
@@ -201,7 +201,7 @@ def test_the_way_of_recording_may_be_chosen_before_anything_was_played():
     assert said("score", facts) == []
 
 
-def test_a_game_that_is_played_anew_leaves_the_others_as_they_are():
+def test_a_replayed_game_leaves_the_others_unchanged():
     facts = facts_of("score")
     anew = Fact("game.replayed", {"round": 1, "game": 1, "ruling": "x"})
     first, ended = facts[at(facts, "result.reported")], facts[at(facts, "match.ended")]
@@ -217,7 +217,7 @@ def test_a_match_that_was_annulled_as_a_whole_is_played_from_its_first_game_on()
     assert said("deck", [opening, *played, annulled, *played]) == []
 
 
-def test_a_ruled_score_stands_whatever_the_moves_gave():
+def test_a_ruled_score_counts_regardless_of_the_moves():
     facts = facts_of("ruled")
     ruling = Fact("score.adjusted", {"round": 1, "game": 1, "points": [3, 3], "winners": [], "ruling": "x"})
     ended = facts[at(facts, "match.ended", -1)]._replace(payload={"points": [3, 3], "wins": [0, 0], "winners": []})
@@ -225,7 +225,7 @@ def test_a_ruled_score_stands_whatever_the_moves_gave():
     assert said("ruled", [*facts, ruling, ended]) == []
 
 
-def test_a_score_that_was_ruled_without_any_play_stands():
+def test_a_score_ruled_without_any_moves_counts():
     facts = [fact for fact in facts_of("score") if fact.kind == "match.opened"]
     for game, points in ((1, [3, -3]), (2, [-1, 1])):
         winners = [points.index(max(points))]

@@ -33,7 +33,7 @@ def test_evidence_that_a_service_gave_is_right(name):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_file_is_what_was_read_of_it(name):
+def test_a_file_survives_reading_and_writing(name):
     assert read(SAMPLES[name].read_bytes()).as_json() == sample(name)
 
 
@@ -77,7 +77,7 @@ def test_a_move_or_result_of_another_seat_is_found(name, number):
     assert said(lie(sample(name), number, **changes)) != []
 
 
-def test_every_sample_is_told_of():
+def test_every_sample_is_listed_in_the_readme():
     told = (Path(__file__).parent / "samples" / "README.md").read_text(encoding="utf-8")
 
     assert [name for name in SAMPLES if f"`{name}.json`" not in told] == []

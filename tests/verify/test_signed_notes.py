@@ -25,13 +25,13 @@ def test_a_published_note_is_verified():
     assert note.signer([PublicKey.read(KEY)]) == PublicKey.read(KEY)
 
 
-def test_signatures_of_strangers_are_no_matter():
+def test_signatures_by_unknown_keys_are_ignored():
     other = "— EnochRoot af0Ojw8kvcaKmzJhpFWPWPFrCM2eYv/JwBPMvEwzjM+WBe2SyRuWDjJTfLIaKzXMjKJZlZQbWWMEAAxG28JrBUFqTwA=\n"
 
     assert Note.read(f"{TEXT}\n{other}{LINE}").signer([PublicKey.read(KEY)]).name == "PeterNeumann"
 
 
-def test_a_key_is_written_as_it_is_read():
+def test_a_key_survives_reading_and_writing():
     assert str(PublicKey.read(KEY)) == KEY
 
 
@@ -43,7 +43,7 @@ def test_no_part_of_a_key_is_one():
                     PublicKey.read(KEY[start:end])
 
 
-def test_a_key_with_any_other_sign_is_none():
+def test_a_key_with_any_other_character_is_not_a_key():
     for place in range(len(KEY)):
         wrong = KEY[:place] + chr(ord(KEY[place]) + 1) + KEY[place + 1 :]
         with pytest.raises(NoteFault):
@@ -81,12 +81,12 @@ def test_a_note_with_any_other_sign_is_refused():
         f"{TEXT}\n— PeterNeumann AAAA\n",
     ],
 )
-def test_what_is_no_note_is_refused(wrong):
+def test_malformed_notes_are_refused(wrong):
     with pytest.raises(NoteFault):
         Note.read(wrong)
 
 
-def test_a_checkpoint_is_read_as_it_is_written():
+def test_a_checkpoint_survives_writing_and_reading():
     checkpoint = Checkpoint.read(CHECKPOINT)
 
     assert (checkpoint.origin, checkpoint.size, len(checkpoint.root)) == ("example.com/behind-the-sofa", 20852163, 32)
@@ -112,12 +112,12 @@ def test_further_lines_of_a_checkpoint_are_kept():
         f"{CHECKPOINT}\n",
     ],
 )
-def test_what_is_no_checkpoint_is_refused(wrong):
+def test_malformed_checkpoints_are_refused(wrong):
     with pytest.raises(NoteFault):
         Checkpoint.read(wrong)
 
 
-def test_without_the_package_for_signatures_the_error_says_what_to_install():
+def test_without_the_signature_package_the_error_names_it():
     program = f"""
 import sys
 sys.modules["cryptography.exceptions"] = None
@@ -136,7 +136,7 @@ except NoEd25519 as error:
     )
 
 
-def test_without_the_package_for_signatures_nothing_is_taken_for_signed(monkeypatch):
+def test_without_the_signature_package_no_signature_counts(monkeypatch):
     monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
 
     with pytest.raises(NoEd25519):

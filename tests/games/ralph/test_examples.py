@@ -132,14 +132,14 @@ def test_11_a_row_and_a_column_by_one_card_are_both_taken():
     assert (won(position), rows_of(position)) == (["R2", "R6", "R9", "R12", "V12", "K13", "Y11"], [])
 
 
-def test_12_a_joker_that_can_be_nobody_is_burned_and_an_empty_table_is_begun_anew():
+def test_12_a_joker_without_a_character_is_burned_and_an_empty_table_starts_again():
     burned = after(at(), "0 J7")
     begun = after(burned, "0 V3")
 
     assert (cards.names(cards.members(burned.burned)), burned.won, rows_of(begun)) == (["J7"], (0,), ["V@0: 3"])
 
 
-def test_13_what_closing_up_forms_is_taken_by_the_same_player():
+def test_13_a_row_formed_by_closing_up_goes_to_the_same_player():
     start = at("R@0: 3 6/7/8 . 14", "V@2: 1", "K@2: 2", "Y@2: 3")
 
     position = after(start, "0 R9", "0 close right")

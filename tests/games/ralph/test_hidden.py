@@ -158,7 +158,7 @@ def test_the_view_of_a_game_being_chosen():
     assert ENGINE.view(position, EVERYTHING)["cards"] == [["V3", "J1"], ["R13", "K1", "K4"]]
 
 
-def test_the_view_says_what_is_asked_for():
+def test_the_view_shows_the_question_that_is_due():
     asked = after(at("R@0: 2 6 10", seats=2), "0 V8", "1 R1")
 
     view = ENGINE.view(asked, PUBLIC)

@@ -30,7 +30,7 @@ def refusal(act, *arguments):
     return refused.value.message.removeprefix("The deck club-1 cannot be used: ")
 
 
-def test_the_house_deck_has_sixteen_cards_in_each_of_five_suits():
+def test_the_bundled_deck_has_sixteen_cards_in_each_of_five_suits():
     deck = decks.default_deck(DECKS)
 
     assert deck.content == {"suits": {suit: list(range(1, 17)) for suit in "RVKYJ"}}
@@ -134,7 +134,7 @@ def test_a_record_with_a_deck_that_is_not_known_or_another_is_refused_at_its_lin
     assert (error.value.line, error.value.cause.code) == (6, "ralph.manifest")
 
 
-def test_the_manifest_file_says_what_it_is():
+def test_the_manifest_file_names_its_game_and_status():
     deck = decks.default_deck(DECKS)
 
     manifest = json.loads(json.dumps(deck.manifest()))

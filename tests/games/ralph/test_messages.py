@@ -32,7 +32,7 @@ def test_a_move_is_put_in_words(move, words):
     assert message.format(**params) == words
 
 
-def test_a_chosen_card_is_told_to_nobody_else():
+def test_a_chosen_card_is_shown_to_its_player_only():
     start = at(seats=2)
     choice = ENGINE.parse("R12")
     position = after(start, "0 R12")

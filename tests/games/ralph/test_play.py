@@ -63,7 +63,7 @@ def test_rows_rise_without_gaps_and_show_no_four(**game):
 
 @settings(deadline=None)
 @given(**GAMES)
-def test_every_legal_move_is_accepted_and_written_as_it_is_read(**game):
+def test_every_legal_move_is_accepted_and_survives_writing_and_reading(**game):
     for position, _, _ in played(**game).steps:
         for seat in ENGINE.turn(position):
             for move in ENGINE.legal(position, seat):
@@ -154,7 +154,7 @@ def test_a_drawn_deal_is_a_deal(seed, seats):
     )
 
 
-def test_a_deal_that_leaves_fewer_than_two_characters_to_turn_up_is_drawn_anew():
+def test_a_deal_that_leaves_fewer_than_two_characters_to_turn_up_is_redrawn():
     start = ENGINE.setup(table(6))
     whole = list(cards.members(start.options.cards))
     left = Chance(b"438", "x").shuffled(whole)[72:]

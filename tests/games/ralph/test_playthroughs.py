@@ -56,7 +56,7 @@ def test_every_question_is_asked_in_one_of_them():
     assert asked == {"as", "at", "adopt", "close"}
 
 
-def test_the_game_with_closed_columns_ends_otherwise_without_that_ruling():
+def test_the_game_with_closed_columns_ends_differently_without_that_ruling():
     text = (FOLDER / "two-players-columns-closed.rec").read_text()
 
     with pytest.raises(RecordError) as error:

@@ -99,7 +99,7 @@ def test_nothing_comes_before_the_deal(line):
 
 
 @pytest.mark.parametrize("line", ["* R1", "* as R", "2 R1", "2 as R", "* deal R1 V1"])
-def test_who_is_not_on_turn_is_refused(line):
+def test_seats_out_of_turn_are_refused(line):
     start = dealt("* deal K13 Y13", "0 R5")
 
     code, message = refusal(start, line)

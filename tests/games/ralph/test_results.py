@@ -110,7 +110,7 @@ def test_a_key_that_the_game_does_not_have_is_refused():
         (["0 R5"], 7, "record.syntax"),
     ],
 )
-def test_a_fault_of_a_score_sheet_is_reported_at_its_line(lines, at, code):
+def test_an_error_in_a_score_sheet_is_reported_at_its_line(lines, at, code):
     found = error(text(*lines, **SCORE))
 
     assert (found.line, found.cause.code) == (at, code)

@@ -55,7 +55,7 @@ def test_a_row_whose_characters_are_all_taken_belongs_to_nobody():
 
 
 @pytest.mark.parametrize("answer", ["J1", "J3"])
-def test_a_row_of_jokers_alone_is_named_by_any_of_its_cards(answer):
+def test_a_row_of_jokers_is_named_by_any_of_its_cards(answer):
     start = at("R@0: 2", "J@0: J1/J3", "J@1: J2")
 
     position = after(start, "0 V8", f"0 adopt {answer}")
@@ -134,7 +134,7 @@ def test_a_hole_that_waits_to_be_closed_keeps_its_column():
 
 
 @pytest.mark.parametrize(("switch", "rows"), [(False, ["R@0: 2", "V@2: 3"]), (True, ["R@0: 2", "V@1: 3"])])
-def test_a_column_left_empty_stays_unless_the_house_closes_it(switch, rows):
+def test_an_empty_column_stays_unless_the_option_closes_it(switch, rows):
     start = at("R@0: 2", "V@2: 3", "K@-1: 4 5 6", close_empty_columns=switch)
 
     assert rows_of(after(start, "0 K8")) == rows
@@ -144,7 +144,7 @@ def test_an_empty_table_has_no_columns_to_close():
     assert rows_of(after(at("K@-1: 4 5 6", close_empty_columns=True), "0 K8")) == []
 
 
-def test_what_lies_right_of_a_chain_moves_left_too():
+def test_cards_right_of_a_chain_move_left_too():
     start = at("R@0: 3 6/7/8 . 14", "V@2: 1 4", "K@2: 2", "Y@2: 3")
 
     position = after(start, "0 R9", "0 close right")
@@ -171,7 +171,7 @@ def test_the_twelfth_round_is_the_last():
     assert (list(ENGINE.legal(over, 0)), over.held(0), before.held(0)) == ([], 0, 1)
 
 
-def test_what_a_seat_may_do_is_listed():
+def test_the_legal_moves_of_a_seat_are_listed():
     start = dealt("* deal K13 Y13", "0 R5")
     asked = after(at("R@0: 2 6 10"), "0 V8")
 
@@ -186,5 +186,5 @@ def test_a_gap_in_a_row_is_no_card_to_be_near_to():
     assert rows_of(position) == ["R@0: 3  9", "V@0: 4"]
 
 
-def test_while_cards_are_chosen_there_is_nothing_to_answer():
+def test_answers_are_refused_while_cards_are_chosen():
     assert list(answers(at("R@0: 3"))) == []

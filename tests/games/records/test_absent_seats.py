@@ -18,7 +18,7 @@ def judged(points, absent, game="rummikub", seats=4, **extra):
     return judge(rules, table, Stated(points, "out", {"absent": absent, **extra}))
 
 
-def test_those_who_are_there_play_for_themselves():
+def test_the_seats_that_are_present_are_judged_alone():
     assert judged((5, 0, -2, -3), "1") == Score((5, 0, -2, -3), (0,), "out")
     assert judged((0, 5, 0, -5), "0 2") == Score((0, 5, 0, -5), (1,), "out")
     assert judged(None, "2", racks="3 0 10") == Score((-3, 13, 0, -10), (1,), "out")
@@ -34,7 +34,7 @@ def test_those_who_are_there_play_for_themselves():
         ((5, 0, -2, -2), "1", RuleViolation, "-?1"),
     ],
 )
-def test_what_cannot_be_is_refused(points, absent, refusal, said):
+def test_impossible_results_are_refused(points, absent, refusal, said):
     with pytest.raises(refusal, match=said):
         judged(points, absent)
 
@@ -43,14 +43,14 @@ def test_while_nothing_is_stated_there_is_no_result():
     assert judged(None, "2") is None
 
 
-def test_a_record_that_names_no_seat_as_absent_is_at_fault_there():
+def test_a_wrong_absent_seat_is_reported_at_its_line():
     with pytest.raises(RecordError, match="absent: '9' is no seat from 0 to 3") as found:
         replay(f"{HEAD}\n== 1.1\npoints: 5 0 -2 -3\nreason: out\nabsent: 9\n")
 
     assert found.value.line == 11
 
 
-def test_a_record_says_who_was_absent_and_who_left_wins_no_match():
+def test_a_record_names_absent_seats_and_a_seat_that_left_wins_no_match():
     games = [("40 -10 -10 -20", ""), *[("0 -5 -5 10", "absent: 0\n")] * 3]
     blocks = [f"\n== 1.{at}\npoints: {row}\nreason: out\n{more}" for at, (row, more) in enumerate(games, 1)]
     text = "".join([HEAD, *blocks])

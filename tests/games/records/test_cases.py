@@ -17,7 +17,7 @@ def test_every_case_has_an_expectation():
 
 
 @pytest.mark.parametrize("file", [file for file, expect in EXPECTED.items() if expect["ok"]])
-def test_a_good_record_replays_to_what_is_expected(file):
+def test_a_good_record_replays_to_the_expected_result(file):
     expect = {key: value for key, value in EXPECTED[file].items() if key != "ok"}
     source = (CASES / file).read_bytes()
 

@@ -53,7 +53,7 @@ def test_comments_and_empty_lines_are_written_back():
     assert serialize(read(GOOD)) == GOOD
 
 
-def test_moves_are_the_same_whether_a_comment_stands_among_them_or_not():
+def test_comments_do_not_change_the_moves():
     moves = ["* deal 0", "0 draw", "1 draw", "0 draw"]
     plain = read(text("== 1.1", *moves, "", "1 draw", log="open"))
     talk = read(text("== 1.1", *moves[:2], "1 draw ; a long time", "0  draw", "", "1 draw", log="open"))
@@ -121,12 +121,12 @@ def test_a_match_of_one_game_needs_no_heading():
     ]
 
 
-def test_a_head_alone_has_no_games():
+def test_a_head_without_moves_has_no_games():
     assert read(text()).games == []
 
 
 @pytest.mark.parametrize("key", ["ludex", "game", "rules", "log", "seats"])
-def test_a_head_that_lacks_a_key_is_truncated_and_says_which(key):
+def test_a_head_without_a_required_key_is_truncated_and_names_the_key(key):
     source = text("* deal 0", **{key: None})
 
     found = error(source)
@@ -217,7 +217,7 @@ def test_a_file_cut_within_a_letter_is_truncated():
         (["0 draw"], {"log": "score"}, (8, "record.syntax")),
     ],
 )
-def test_what_has_no_form_is_refused_at_its_line(lines, head, expected):
+def test_malformed_lines_are_refused_at_their_line(lines, head, expected):
     assert fault_of(text(*lines, **head)) == expected
 
 
@@ -267,7 +267,7 @@ def test_the_culprit_of_a_move_has_its_column():
         (b"ludex: 1\n\xed\xa0\x80\n", (2, "record.encoding")),
     ],
 )
-def test_what_is_no_text_is_refused_at_its_line(raw, expected):
+def test_bytes_that_are_not_text_are_refused_at_their_line(raw, expected):
     assert fault_of(raw) == expected
 
 
@@ -352,7 +352,7 @@ def record_or_fault(source):
 
 
 @given(LINES, st.sampled_from(["\n", "\r\n"]), st.booleans())
-def test_reading_ends_in_a_record_or_a_fault_and_what_is_written_reads_the_same(lines, ending, ended):
+def test_reading_gives_a_record_that_survives_writing_or_an_error(lines, ending, ended):
     source = ending.join(lines) + (ending if ended else "")
 
     found = record_or_fault(source)
@@ -365,6 +365,6 @@ def test_reading_ends_in_a_record_or_a_fault_and_what_is_written_reads_the_same(
 
 
 @given(st.binary(max_size=300))
-def test_bytes_end_in_a_fault(source):
+def test_arbitrary_bytes_give_an_error(source):
     with pytest.raises(RecordError):
         replay(source)

@@ -57,7 +57,7 @@ def test_nothing_after_the_last_wanted_move_is_looked_at():
         replay(source, at=3)
 
 
-def test_what_came_before_a_fault_can_be_examined():
+def test_moves_before_an_error_can_be_examined():
     source = text("* deal 0", "0 draw", "1 draw", "1 draw", log="open")
 
     found = examine(source)
@@ -65,7 +65,7 @@ def test_what_came_before_a_fault_can_be_examined():
     assert (found.error.line, found.games[0].moves, found.games[0].state.pool) == (11, 3, 76)
 
 
-def test_games_before_a_faulty_one_keep_their_results():
+def test_games_before_an_error_keep_their_results():
     source = text("points: 5 -5", "reason: out", "== 1.2", "points: 5 -4", "reason: out", log="score")
 
     found = examine(source)
@@ -143,7 +143,7 @@ def damaged(draw):
 
 @settings(max_examples=300, deadline=None)
 @given(damaged())
-def test_a_damaged_record_ends_in_a_result_or_a_fault_at_a_line_with_a_code(source):
+def test_a_damaged_record_gives_a_result_or_an_error_with_line_and_code(source):
     found = fault_or_none(source)
 
     if found is not None:
@@ -154,7 +154,7 @@ def test_a_damaged_record_ends_in_a_result_or_a_fault_at_a_line_with_a_code(sour
 
 
 @pytest.mark.parametrize("source", TEXTS)
-def test_what_is_written_back_replays_to_the_same(source):
+def test_a_serialized_record_replays_to_the_same_result(source):
     again = serialize(read(source))
 
     assert again == source

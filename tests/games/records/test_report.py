@@ -34,7 +34,7 @@ def test_a_replayed_file_has_its_games_its_match_and_its_position():
     )
 
 
-def test_a_faulty_file_has_the_place_the_code_and_the_rule_of_its_fault():
+def test_a_faulty_file_reports_line_code_and_rule_of_its_error():
     found = examine(text("* deal 0", "0 play +r10,b10,k10 +b4,b5,b7", log="open"))
 
     shown = replay_json("bad.rec", found, found.error)
@@ -65,7 +65,7 @@ def test_the_position_of_a_match_without_games_is_that_before_the_deal():
     assert last_position(found) == found.engine.setup(found.table)
 
 
-def test_moves_are_told_in_words():
+def test_moves_are_described_in_words():
     record = read(OPEN)
     rules, table = open_table(record)
     before = rules.setup(table)
@@ -86,7 +86,7 @@ def test_words_that_are_messages_themselves_stand_in_the_message():
     assert told == "Cannot complete the turn: the skull cannot be covered."
 
 
-def test_a_position_is_told_in_a_line_for_each_thing_that_there_is():
+def test_a_position_in_words_has_a_line_for_each_value():
     found = replay(OPEN)
 
     told = position_in_words(found.engine.view(last_position(found), EVERYTHING))
@@ -106,7 +106,7 @@ def test_a_position_is_told_in_a_line_for_each_thing_that_there_is():
     ]
 
 
-def test_a_view_is_told_in_words_at_any_depth():
+def test_a_nested_view_is_put_into_words():
     view = {"over": True, "by_name": {"r": [1, 2], "s": False}, "rows": [[1, 2], []], "empty": {}, "none": None}
 
     assert position_in_words(view) == ["over: yes", "by name: r 1 2, s no", "rows: 1 2 | –"]

@@ -64,7 +64,7 @@ def test_nobody_wins_a_match_that_everybody_lost():
     assert totals(FEWEST, 2, [(1, 1)], {(1, 1): score(9, 9, winners=())}).winners == ()
 
 
-def test_a_match_without_games_yet_has_totals_of_nought():
+def test_a_match_without_games_has_totals_of_zero():
     found = totals(MOST_WINS, 2, [(1, 1)], {})
 
     assert (found.rounds, found.points, found.wins, found.winners) == ({}, (0, 0), (0, 0), ())

@@ -96,7 +96,7 @@ def test_a_ruling_that_would_accept_a_refused_move_is_named():
     assert found == [("same_turn_after_opening", True, None)]
 
 
-def test_a_ruling_under_which_the_game_had_not_come_so_far_says_nothing():
+def test_a_ruling_that_forbids_an_earlier_move_is_left_out():
     moves = "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11\n0 play -r10,b10,J +r10,b10,k10 +J,r5,r6"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
 
@@ -116,7 +116,7 @@ def test_a_ruling_that_leads_elsewhere_is_named():
     assert found == [("own_piece_catch", "returns", None)]
 
 
-def test_what_was_chosen_in_secret_is_not_chosen_as_far_as_the_table_knows():
+def test_a_secret_choice_is_not_part_of_what_the_table_knows():
     source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: full\nseats: 3\n\n0 9\n1 8\n"
     line = line_of(source)
 

@@ -77,7 +77,7 @@ def test_3_two_items_are_not_announced_with_one_left():
         after(start, "0 load 2 barrel rat")
 
 
-def test_4_what_falls_ends_the_turn_and_is_caught_or_missed():
+def test_4_a_fall_ends_the_turn_and_items_are_caught_or_missed():
     start = loading(7, "boat barrel bottle crate plank", {6: "rat", 7: "chest"})
 
     position = after(start, "0 load 2 barrel fell rat chest caught rat")
@@ -106,7 +106,7 @@ def test_5_two_announced_and_one_placed_needs_a_fall():
         after(start, "0 load 2 barrel")
 
 
-def test_6_a_caught_own_piece_is_out():
+def test_6_a_piece_caught_by_its_player_is_out():
     start = loading(4, "boat barrel")
 
     position = after(start, "0 load boat fell boat caught boat")
@@ -114,7 +114,7 @@ def test_6_a_caught_own_piece_is_out():
     assert (supply_of(position), position.out) == ("barrel", 1)
 
 
-def test_6_a_caught_own_piece_returns_where_the_club_says_so():
+def test_6_a_piece_caught_by_its_player_returns_if_the_option_is_set():
     start = loading(4, "boat barrel", own_piece_returns=True)
 
     position = after(start, "0 load boat fell boat caught boat")

@@ -105,7 +105,7 @@ def test_an_item_falls_from_its_area_which_is_said_where_it_is_not_clear(fell, l
         ("load boat fell boat", "boat barrel", 0),
     ],
 )
-def test_own_pieces_return_only_if_nothing_else_fell(load, supply, out):
+def test_pieces_placed_in_this_turn_return_only_if_nothing_else_fell(load, supply, out):
     start = loading(3, "boat barrel", {5: "plank"}, own_piece_returns=True)
 
     position = after(start, f"0 {load}")
@@ -113,7 +113,7 @@ def test_own_pieces_return_only_if_nothing_else_fell(load, supply, out):
     assert (supply_of(position), ENGINE.view(position, PUBLIC)["out"]) == (supply, out)
 
 
-def test_one_of_two_own_pieces_returns():
+def test_one_of_two_pieces_placed_in_this_turn_returns():
     start = loading(6, "boat barrel crate", {6: "plank"}, own_piece_returns=True)
 
     position = after(start, "0 load 2 boat barrel fell barrel caught barrel")
@@ -121,7 +121,7 @@ def test_one_of_two_own_pieces_returns():
     assert supply_of(position) == "barrel crate"
 
 
-def test_a_boat_of_another_area_is_no_own_piece():
+def test_a_boat_from_another_area_does_not_count_as_placed_in_this_turn():
     start = loading(3, "boat barrel", {5: "boat"}, own_piece_returns=True)
 
     position = after(start, "0 load boat fell boat:5 caught boat")
@@ -129,7 +129,7 @@ def test_a_boat_of_another_area_is_no_own_piece():
     assert supply_of(position) == "barrel"
 
 
-def test_a_chosen_card_is_its_seats_alone_until_the_reveal():
+def test_a_chosen_card_is_hidden_from_other_seats_until_the_reveal():
     before = begun(3)
     some = after(before, "0 7")
     full = after(some, "2 3", "1 5")
@@ -148,7 +148,7 @@ def test_a_card_of_an_earlier_round_stays_open():
     assert ENGINE.show(before, 0, Card(7), PUBLIC, later) == "7"
 
 
-def test_a_viewer_sees_who_has_chosen_and_not_what():
+def test_a_viewer_sees_which_seats_have_chosen_but_not_their_cards():
     some = after(begun(3), "0 7")
 
     seen = ENGINE.view(some, 1)
@@ -157,7 +157,7 @@ def test_a_viewer_sees_who_has_chosen_and_not_what():
     assert ENGINE.view(some, 0)["cards"] == [7, None, None]
 
 
-def test_a_view_says_what_is_asked_for():
+def test_a_view_shows_the_question_that_is_due():
     asked = [
         ENGINE.view(position, PUBLIC)
         for position in (
@@ -207,7 +207,7 @@ def test_a_captain_who_is_among_the_highest_names_itself():
     assert ENGINE.suggest(shown("9 3 3"), 0, Chance(b"", "1")) in (Order((1, 2)), Order((2, 1)))
 
 
-def test_nature_may_let_one_piece_slide():
+def test_chance_may_let_one_piece_slide():
     start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
 
     move = ENGINE.draw(start, Chance(b"", "1"))
@@ -242,7 +242,7 @@ def test_a_move_is_put_in_words(move, words):
 @pytest.mark.parametrize(
     "text", ["7", "load 2 barrel then rat fell rat:6 chest caught rat", "ship", "ship 5 rat | 1 boat boat", "load"]
 )
-def test_a_move_is_written_as_it_is_read(text):
+def test_a_move_survives_reading_and_writing(text):
     assert str(ENGINE.parse(text)) == text
 
 

@@ -114,7 +114,7 @@ def test_counts_of_a_view_add_up(table, seed):
 
 @settings(max_examples=25, deadline=None)
 @given(table=tables, seed=seeds)
-def test_own_pieces_are_only_ever_kept_by_the_switch(table, seed):
+def test_pieces_placed_in_this_turn_return_only_with_the_option(table, seed):
     """The same game under both rulings differs only where a piece was caught that was placed in that turn."""
     plies, _ = stormy(replace(table, options={**table.options, "own_piece_catch": "out"}), seed)
     for before, seat, move in plies:
@@ -132,7 +132,7 @@ WORDS = ("load", "fell", "caught", "then", "captain", "order", "ship", "|", "0",
 
 @settings(max_examples=200, deadline=None)
 @given(words=st.lists(st.sampled_from([*WORDS, "rat:5", "boat:11", "rum", ""]), max_size=8))
-def test_any_words_are_a_move_that_is_written_as_it_is_read_or_none(words):
+def test_any_text_is_a_move_that_survives_reading_and_writing_or_is_refused(words):
     text = " ".join(words)
 
     try:

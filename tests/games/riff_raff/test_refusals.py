@@ -113,7 +113,7 @@ def test_as_many_items_are_placed_as_announced(load, why):
 
 
 @pytest.mark.parametrize("load", ["load rat", "load boat boat"])
-def test_only_items_of_the_own_supply_are_placed(load):
+def test_only_items_from_the_seats_supply_may_be_placed(load):
     with pytest.raises(riff_raff_errors.MissingItem, match=r"^(rat|boat) is not in the supply of seat 0"):
         after(loading(3, "boat barrel"), f"0 {load}")
 
@@ -129,7 +129,7 @@ def test_only_items_of_the_own_supply_are_placed(load):
         ("caught rat", "rat was caught but did not fall"),
     ],
 )
-def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
+def test_only_items_on_the_ship_fall_and_only_fallen_items_are_caught(fell, why):
     start = loading(3, "boat barrel", {5: "plank rat", 7: "plank"})
 
     with pytest.raises(riff_raff_errors.WrongFall, match=why):
@@ -144,7 +144,7 @@ def test_only_what_lies_there_falls_and_only_what_fell_is_caught(fell, why):
         ("* ship", "plank, rat is on the ship and missing in the list"),
     ],
 )
-def test_a_list_of_the_ship_holds_what_lay_there(ship, why):
+def test_a_ship_list_has_exactly_the_items_on_the_ship(ship, why):
     start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
 
     with pytest.raises(riff_raff_errors.MissingItem, match=why):
@@ -191,7 +191,7 @@ def test_a_text_that_is_no_move_is_refused_by_its_culprit(text, culprit):
     assert culprit in str(refused.value)
 
 
-def test_an_oldest_player_who_does_not_sit_there_is_refused_at_the_line_of_the_key():
+def test_an_oldest_player_without_a_seat_is_refused_at_the_line_of_the_key():
     with pytest.raises(RecordError) as error:
         replay(HEAD.format(log="open", seats=3) + "oldest: 3\n")
 

@@ -26,7 +26,7 @@ def test_points_and_items_left_are_the_same():
 
 
 @pytest.mark.parametrize("result", ["points: 2 3 2\n", "reason: rounds\n", "left: 2 0 2\nrounds: 3\n"])
-def test_half_a_result_is_none_yet(result):
+def test_an_incomplete_result_has_no_score(result):
     assert judged(result) is None
 
 

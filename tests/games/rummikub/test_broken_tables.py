@@ -18,7 +18,7 @@ from tests.games.rummikub.positions import after, at, refused
         ("0 broken -r1,r2,r3 +r1,r2,r3,b4", "what was taken off"),  # own tiles go back to the rack
     ],
 )
-def test_a_broken_table_has_valid_sets_and_loses_what_else_was_moved(line, why):
+def test_a_broken_table_keeps_valid_sets_and_loses_the_other_moved_tiles(line, why):
     found = refused(at(table="r1,r2,r3", rack="b4 o1"), line)
 
     assert (found.code, why in found.message) == ("rummikub.broken_table", True)
@@ -36,7 +36,7 @@ def test_a_broken_table_draws_three_before_the_lost_tiles_enter_the_pool():
 
 
 @pytest.mark.parametrize(("pool", "due"), [(2, 2), (1, 1)])
-def test_a_penalty_takes_what_there_is(pool, due):
+def test_a_penalty_takes_no_more_than_the_pool_has(pool, due):
     start = at(table="r1,r2,r3", rack="b4", others=("o1",), pool=pool)
 
     assert after(start, "0 broken -r1,r2,r3 !r1,r2,r3").due == due

@@ -244,7 +244,7 @@ def test_a_joker_from_the_rack_is_a_tile_from_the_rack():
     assert "r10,r11,J,J" in table_of(position)
 
 
-def test_whoever_has_not_opened_frees_no_joker_even_where_the_table_may_be_used_at_once():
+def test_a_seat_that_has_not_opened_may_not_free_a_joker_even_if_it_may_use_the_table():
     start = at(table="r8,b8,J", rack="k8 o10 r10 b10 k12 r12 o1", opened=False, same_turn_after_opening=True)
 
     with pytest.raises(rummikub_errors.JokerBeforeOpening, match="r8,b8,J"):

@@ -167,7 +167,7 @@ def test_a_full_record_shows_no_racks():
         ([], None),
     ],
 )
-def test_a_result_alone_gives_points_and_winners(lines, expected):
+def test_a_result_without_moves_gives_points_and_winners(lines, expected):
     score = last(text("== 1.1", *lines, seats="4", log="score")).score
 
     assert (score and (score.points, score.winners)) == expected
@@ -211,7 +211,7 @@ def test_a_result_that_cannot_be_is_refused_at_its_line(lines, expected):
         (["points: 70 -70 0"], (13, "record.syntax")),
     ],
 )
-def test_a_stated_result_is_what_the_moves_give(lines, expected):
+def test_a_stated_result_must_match_the_moves(lines, expected):
     source = text(*OUT, f"1 reveal {FIFTEEN}", *lines, log="open")
 
     assert (fault_of(source) if expected else replay(source).error) == expected
@@ -229,7 +229,7 @@ def test_time_is_the_last_thing_that_is_looked_at():
     assert fault_of(text("* deal 0", "0 play +r10,k10,b9 @61", log="open")) == (9, "rummikub.set_run")
 
 
-def test_a_view_shows_a_seat_its_own_rack_alone_until_the_game_is_over():
+def test_a_view_shows_a_seat_only_its_rack_until_the_game_is_over():
     state = last(text(f"* deal 0 | {ONES} | {TENS}")).state
 
     seen = {viewer: ENGINE.view(state, viewer)["tiles"] for viewer in (0, 1, PUBLIC, EVERYTHING)}

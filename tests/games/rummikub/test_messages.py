@@ -30,7 +30,7 @@ def test_a_move_is_put_in_words(move, words):
     assert message.format(**params) == words
 
 
-def test_a_drawn_tile_is_told_to_its_owner_alone():
+def test_a_drawn_tile_is_shown_to_its_owner_only():
     due = after(at(rack="b1 b2 b3"), "0 draw")
     drawn = ENGINE.parse("b7")
     position = ENGINE.apply(due, CHANCE, drawn)

@@ -38,7 +38,7 @@ from tests.games.rummikub.positions import after, at, refused, table_of
         ("run:b12,J,J", rummikub_errors.SetRange),
     ],
 )
-def test_what_is_no_set_is_refused_by_what_is_wrong_with_it(sets, error):
+def test_the_refusal_of_a_wrong_set_names_the_error(sets, error):
     rack = "b1 b2 b3 b4 b4 b5 b5 b6 b7 b12 b13 r4 r5 k4 k5 o4 J J"
 
     assert type(refused(at(rack=rack), f"0 play +{sets}")) is error
@@ -60,7 +60,7 @@ def test_what_is_no_set_is_refused_by_what_is_wrong_with_it(sets, error):
         "b4 b5",
     ],
 )
-def test_what_is_not_written_as_a_set_has_no_form(sets):
+def test_malformed_sets_are_refused(sets):
     assert refused(at(rack="b4 b5 b6 J J"), f"0 play +{sets}").code == "record.syntax"
 
 
@@ -72,7 +72,7 @@ def test_a_run_of_all_thirteen_numbers_is_a_set():
     assert len(position.table) == 1
 
 
-def test_two_jokers_and_one_tile_are_what_their_kind_says():
+def test_the_kind_decides_what_two_jokers_and_one_tile_are():
     start = at(rack="J J b5 o1", opened=False)
 
     assert "opens with 15 points" in str(refused(start, "0 play +group:J,J,b5"))
@@ -197,7 +197,7 @@ def test_tiles_of_the_table_do_not_count_towards_thirty_where_it_may_be_used():
         ("0 play -r1,r2,r3 +r1,r2,r3,r4", "rummikub.opening_touches_table"),
     ],
 )
-def test_the_first_fault_is_reported(line, code):
+def test_the_first_error_is_reported(line, code):
     start = at(table="r1,r2,r3", rack="b4 b5 b12 b13 r4 J", opened=False)
 
     assert refused(start, line).code == code

@@ -36,7 +36,7 @@ def test_6_the_fourth_tile_of_a_group_makes_a_run():
     assert table_of(rules.apply(start, 0, play)) == ["b3,b4,b5,b6", "r4,k4,o4"]
 
 
-def test_6_there_is_no_second_tile_in_what_is_left_of_the_group():
+def test_6_the_rest_of_the_group_has_no_second_tile():
     assert best("r4,b4,k4", "b3 b5") == 0
 
 
@@ -165,7 +165,7 @@ def test_the_opening_leaves_the_table_alone():
     assert best("b4,b5,b6", "b7 b8", opened=False) == 0
 
 
-def test_a_house_may_allow_the_table_in_the_turn_that_opens():
+def test_an_option_allows_rearranging_in_the_opening_turn():
     assert best("b4,b5,b6", "b7 k10 r10 o10", opened=False, **SAME_TURN) == 4
     assert best("b4,b5,b6", "b7 k9 r9 o9", opened=False, **SAME_TURN) == 0
 
@@ -175,7 +175,7 @@ def test_the_turn_that_opens_frees_no_joker():
     assert best("r8,r9,J", "r10 r13 r12 k10 b10 o10", opened=False, **SAME_TURN) == 4
 
 
-def test_a_house_may_ask_for_both_missing_colours():
+def test_an_option_requires_both_missing_colours():
     assert best("r8,b8,J", "k8 r12 r13", **BOTH) == 1
     assert best("r8,b8,J", "k8 o8 r12 r13", **BOTH) == 4
 

@@ -75,7 +75,7 @@ def test_the_best_play_is_as_good_as_brute_force_finds(position):
 
 @SMALL
 @given(positions())
-def test_so_it_is_where_both_missing_colours_free_a_joker(position):
+def test_the_same_holds_where_both_missing_colours_free_a_joker(position):
     table, rack = position
 
     play = best_play(tiles.bag(rack), table, opened=True, options=Options(joker_triplet_needs_both=True))
@@ -86,7 +86,7 @@ def test_so_it_is_where_both_missing_colours_free_a_joker(position):
 
 @SMALL
 @given(positions(most=9))
-def test_so_it_is_where_the_table_may_be_used_in_the_turn_that_opens(position):
+def test_the_same_holds_where_the_opening_turn_may_use_the_table(position):
     table, rack = position
 
     play = best_play(tiles.bag(rack), table, opened=False, options=Options(same_turn_after_opening=True))
@@ -123,7 +123,7 @@ SELDOM = [  # what random positions seldom come to, found by looking for it
 
 @pytest.mark.parametrize(("table", "rack"), SELDOM)
 @pytest.mark.parametrize("both", [False, True])
-def test_what_is_seldom_is_as_good_as_brute_force_finds(table, rack, both):
+def test_rare_positions_are_solved_as_well_as_by_brute_force(table, rack, both):
     table, rack = tuple(map(judge, table.split())), tiles.read_tiles(rack.split())
     bag, options = tiles.bag(rack), Options(joker_triplet_needs_both=both)
 
@@ -136,7 +136,7 @@ def test_what_is_seldom_is_as_good_as_brute_force_finds(table, rack, both):
 
 
 @pytest.mark.parametrize(("table", "rack"), SELDOM)
-def test_so_it_is_in_a_turn_that_opens_with_the_table(table, rack):
+def test_the_same_holds_for_openings_that_use_the_table(table, rack):
     table, rack = tuple(map(judge, table.split())), tiles.read_tiles(rack.split())
     flags = {"opened": False, "same_turn_after_opening": True}
 

@@ -40,7 +40,7 @@ def test_a_deal_gives_fourteen_tiles_to_each_seat(deal, why):
 
 
 @pytest.mark.parametrize("line", ["* deal", "* deal x", "* deal -1", "* deal 0 1", "* deal 1000"])
-def test_a_deal_names_who_starts(line):
+def test_a_deal_names_the_starting_seat(line):
     with pytest.raises(FormError):
         after(undealt(Options()), line)
 
@@ -59,7 +59,7 @@ def test_a_deal_names_who_starts(line):
         ("0 pass", "rummikub.pass_pool_left"),
     ],
 )
-def test_what_is_not_due_is_refused(line, code):
+def test_moves_out_of_turn_are_refused(line, code):
     assert refused(at(rack="b4 o1"), line).code == code
 
 
@@ -75,7 +75,7 @@ def test_nothing_but_a_draw_follows_a_draw(line):
         ("* b4", "b4 is not in the pool"),
     ],
 )
-def test_a_draw_gives_what_is_due_and_in_the_pool(line, why):
+def test_a_draw_gives_the_due_number_of_tiles_from_the_pool(line, why):
     start = at(rack="b4 o1", others=("b4",))
 
     found = refused(start, "0 draw", line)

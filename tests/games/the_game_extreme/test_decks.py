@@ -33,7 +33,7 @@ def refusal(orders):
     return refused.value.message.removeprefix("The deck club-box cannot be used: ")
 
 
-def test_the_house_deck_is_spread_evenly_and_says_that_it_is_not_the_printed_one():
+def test_the_bundled_deck_is_even_and_declares_that_it_is_not_the_printed_one():
     spread = [3 + 7 * i // 2 for i in range(28)]
 
     dealt = {name: spread[place::7] for place, name in enumerate(ORDERS)}
@@ -134,7 +134,7 @@ def test_a_record_with_a_deck_that_is_not_known_or_differs_is_refused_at_its_lin
     assert fault_of(HEAD.format(deck=deck)) == (6, "the_game_extreme.manifest")
 
 
-def test_the_manifest_of_the_house_is_read_from_its_json():
+def test_the_bundled_manifest_is_read_from_its_json():
     text = json.dumps(HOUSE.manifest())
 
     assert decks.deck_from_json(DECKS, text) == HOUSE

@@ -129,7 +129,7 @@ def test_the_least_number_of_cards_is_fixed_when_the_turn_begins():
     assert least == [2, 1]
 
 
-def test_with_an_empty_draw_pile_there_is_nothing_to_draw_and_draw_one_does_nothing():
+def test_draw_one_does_nothing_with_an_empty_draw_pile():
     position = after(at("40 50", others=("60", "61"), stock=0, A2=30, D1=97), "0 40>A2", "0 end")
 
     assert (position.phase, position.seat) == (Phase.TURN, 1)
@@ -161,7 +161,7 @@ def test_a_stop_that_covers_the_last_skull_wins():
     assert position.reason == "won"
 
 
-def test_what_was_laid_stays_where_the_second_card_fails():
+def test_the_first_card_stays_where_the_second_card_fails():
     position = after(at("40 2", A1=39, A2=50, D1=3, D2=5), "0 40>A1", "0 fail min_cards")
 
     assert (tops(position)[0], position.left, position.reason) == (40, 93, "min_cards")

@@ -86,7 +86,7 @@ def test_a_suggested_move_depends_on_nothing_but_position_and_chance(seats, leve
 
 @settings(max_examples=10, deadline=None)
 @given(seats=st.integers(1, 5), mode=MODES, seed=SEEDS)
-def test_what_is_thought_ahead_is_what_the_rules_do(seats, mode, seed):
+def test_planning_ahead_agrees_with_the_rules(seats, mode, seed):
     plies, _ = playout(table(seats, one_pile_mode=mode), seed, wild=3)
 
     for state, seat, move in plies:
@@ -104,7 +104,7 @@ def test_a_player_covers_a_skull_at_any_price():
     assert ENGINE.suggest(position, 0, Chance(b"seed", "")) == Play(2, 2)
 
 
-def test_a_player_who_has_lost_lays_what_goes_a_stop_last():
+def test_a_losing_player_lays_the_cards_that_fit_with_a_stop_last():
     position = after(at("31 52 61", D1=40, A1=97, A2=50, D2=3), "0 31>D1")
     chance = Chance(b"seed", "")
 
@@ -149,7 +149,7 @@ def answers(state, seat):
 
 @settings(max_examples=15, deadline=None)
 @given(seats=st.integers(2, 5), seed=SEEDS, place=st.integers(0, 200))
-def test_nobody_learns_what_is_hidden(seats, seed, place):
+def test_no_viewer_learns_hidden_cards(seats, seed, place):
     plies, _ = playout(table(seats), seed)
     state, _, _ = plies[min(place, len(plies) - 1)]
 
@@ -161,7 +161,7 @@ def test_nobody_learns_what_is_hidden(seats, seed, place):
             assert ENGINE.suggest(state, viewer, Chance(seed, "")) == ENGINE.suggest(other, viewer, Chance(seed, ""))
 
 
-def test_a_deal_is_shown_to_each_seat_with_its_own_hand_alone():
+def test_a_deal_shows_each_seat_only_its_hand():
     before = ENGINE.setup(table(3))
     deal = ENGINE.parse("deal 1 | 2 3 4 5 6 7 | 8 9 10 11 12 13 | 14 15 16 17 18 19")
     position = ENGINE.apply(before, CHANCE, deal)
@@ -176,7 +176,7 @@ def test_a_deal_is_shown_to_each_seat_with_its_own_hand_alone():
     }
 
 
-def test_drawn_cards_are_shown_and_told_to_their_owner_alone():
+def test_drawn_cards_are_shown_to_their_owner_only():
     due = after(at("40 50 60 61 62 63"), "0 40>A1", "0 50>A1", "0 end")
     drawn = Drawn((12, 44))
     position = ENGINE.apply(due, CHANCE, drawn)
@@ -188,7 +188,7 @@ def test_drawn_cards_are_shown_and_told_to_their_owner_alone():
     assert told == [{"cards": "12 44"}, {"count": 2}, {"count": 2}]
 
 
-def test_a_deal_is_told_without_its_hands():
+def test_a_deal_is_described_without_its_hands():
     before = ENGINE.setup(table(1))
     deal = ENGINE.parse("deal 0 | 2 3 4 5 6 7 8 9")
 
@@ -206,7 +206,7 @@ def test_when_the_game_is_over_all_is_shown():
 
 
 @pytest.mark.parametrize("level", [Level.FULL, Level.OPEN])
-def test_nature_deals_as_the_record_needs_it(level):
+def test_chance_deals_as_the_level_of_recording_needs(level):
     start = ENGINE.setup(table(4, level))
 
     deal = ENGINE.draw(start, Chance(b"seed", "1.1:0"))

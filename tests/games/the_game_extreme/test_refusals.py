@@ -86,7 +86,7 @@ def test_once_the_next_player_has_played_a_card_is_simply_out_of_turn():
     assert refusal(start, "0 27>A1", "1 30>A1", "0 50>A1")[0] == "turn"
 
 
-def test_a_player_alone_goes_on_after_a_stop():
+def test_a_single_player_continues_after_a_stop():
     position = after(at(unknown=(8,), others=(), level=Level.OPEN), "0 27>A1", "0 50>A1")
 
     assert (position.seat, position.played) == (0, 1)
@@ -133,7 +133,7 @@ def test_a_covered_card_has_been_played_too():
         ({"D2": 30}, "0 41>D2", "30 lies there, so it takes a card below 30 or 40"),
     ],
 )
-def test_a_card_goes_on_or_jumps_back_by_exactly_ten(tops, line, fits):
+def test_a_card_continues_its_pile_or_jumps_back_by_exactly_ten(tops, line, fits):
     card, pile = line.removeprefix("0 ").split(">")
 
     assert refusal(at("36 40 41", **tops), line) == ("pile_order", f"{card} does not go on {pile}: {fits}.")
@@ -164,7 +164,7 @@ def test_too_few_cards_are_refused_before_a_skull():
     assert refusal(at("31 50"), "0 31>A1", "0 end")[0] == "min_cards"
 
 
-def test_what_loses_says_how_to_accept_that():
+def test_the_refusal_of_a_losing_move_shows_how_to_accept_the_loss():
     assert refusal(at("10 27"), "0 10>A1", "0 27>A1") == (
         "would_lose",
         "27>A1 would lose the game: 3! asks for exactly 3 cards, and 2 were laid. To accept that, write 27>A1!.",
@@ -268,13 +268,13 @@ def test_text_that_is_no_move_is_refused_as_such(text):
 
 
 @pytest.mark.parametrize("lines", [(f"* deal 0 | {DEAL}",), ("* deal 0", "0 9>A1", "0 28>A1", "0 end", "* 12 13")])
-def test_an_open_record_does_not_say_who_has_which_card(lines):
+def test_an_open_record_does_not_name_the_cards_of_hands(lines):
     found = error(text(*lines, log="open"))
 
     assert (found.line, found.cause.code) == (6 + len(lines), "record.syntax")
 
 
-def test_a_game_that_goes_on_has_no_result():
+def test_an_unfinished_game_has_no_result():
     lines = ("* deal 0", "0 9>A1", "", "reason: won")
 
     assert fault_of(text(*lines, log="open")) == (10, "record.result")

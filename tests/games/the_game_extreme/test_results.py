@@ -65,7 +65,7 @@ def test_a_result_that_cannot_be_is_refused(points, reason, extra, why):
 @pytest.mark.parametrize(
     "extra", [{"left": "few"}, {"left": "5 5"}, {"left": "-1"}, {"racks": "1 2 3"}, {"rounds": "4"}]
 )
-def test_what_is_no_number_of_cards_left_is_refused(extra):
+def test_wrong_numbers_of_cards_left_are_refused(extra):
     with pytest.raises(FormError):
         judged((5, 5, 5), "skull", **extra)
 

@@ -102,7 +102,7 @@ def test_7_bullseye_beside_jessie_on_a_shelf_whose_edge_shows_him_gives_two_bonu
 
 
 @pytest.mark.parametrize("move", ["take Y-jessie-1 right", "take Y-EL-1 left"])
-def test_7_what_comes_to_bullseye_later_gives_no_bonus_turn(move):
+def test_7_a_card_placed_next_to_bullseye_later_gives_no_bonus_turn(move):
     card = move.split()[1]
 
     position = after(at(f"{card} G-t09-1 G-t10-1", yellow="Y-bullseye-1"), f"0 {move}")
@@ -205,7 +205,7 @@ def test_11_no_shelf_is_started_in_the_final_round():
         after(final(), "0 take G-ER-1 right", "0 take Y-EL-1 start")
 
 
-def test_11_who_can_move_does_not_skip():
+def test_11_a_player_who_can_move_may_not_skip():
     with pytest.raises(
         toy_story_4_errors.WrongSkip, match="Seat 0 cannot skip the turn: there is a card that it can take"
     ):

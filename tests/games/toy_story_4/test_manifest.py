@@ -44,7 +44,7 @@ def changed(name, **change):
     return [{**card, **change} if card["id"] == name else card for card in cards()]
 
 
-def test_the_house_deck_is_what_the_rules_say_of_it():
+def test_the_bundled_deck_is_as_the_rules_describe_it():
     found = card_set(HOUSE)
 
     by_colour = [
@@ -55,7 +55,7 @@ def test_the_house_deck_is_what_the_rules_say_of_it():
     assert by_colour == [(20, 4, 28), (20, 4, 28), (21, 4, 28)]
 
 
-def test_the_house_deck_has_no_doubts():
+def test_the_bundled_deck_has_no_doubts():
     assert doubts(HOUSE.content) == []
 
 
@@ -166,7 +166,7 @@ def test_a_content_of_another_form_is_refused(content, why):
         ),
     ],
 )
-def test_a_deck_that_is_none_of_this_game_is_refused(given, why):
+def test_a_deck_of_another_game_is_refused(given, why):
     assert refusal(made, given) == why
 
 

@@ -45,7 +45,7 @@ def test_cards_are_conserved_and_moves_are_written_as_they_are_read(seed, seats,
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS, SEATS, st.booleans())
-def test_the_deck_lasts_for_eleven_rows_and_what_is_left_is_shared_out_in_the_final_round(seed, seats, wild):
+def test_the_deck_lasts_for_eleven_rows_and_the_rest_goes_to_the_final_round(seed, seats, wild):
     played = list(game(seed, seats, wild=wild))
 
     first = next(state for state, _, _ in played if state.phase == Phase.FINAL)
@@ -121,14 +121,14 @@ def test_the_same_seed_gives_the_same_game():
     assert list(game(b"seed", 3)) == list(game(b"seed", 3))
 
 
-def test_nature_lists_no_moves_nor_does_a_seat_that_is_not_on_turn():
+def test_chance_and_seats_out_of_turn_have_no_legal_moves():
     start = at()
 
     assert (list(ENGINE.legal(start, 1)), list(ENGINE.legal(start, CHANCE))) == ([], [])
     assert list(ENGINE.legal(after(at("Y-woody-1 Y-t09-1"), "0 take Y-woody-1 start"), CHANCE)) == []
 
 
-def test_a_deal_lays_out_three_rows_and_names_who_begins():
+def test_a_deal_lays_out_three_rows_and_names_the_starting_seat():
     start = next(game(b"seed", 4))[0]
 
     deals = [ENGINE.draw(start, Chance(b"seed", str(number))) for number in range(40)]
@@ -139,7 +139,7 @@ def test_a_deal_lays_out_three_rows_and_names_who_begins():
 
 @settings(max_examples=5, deadline=None)
 @given(SEEDS, SEATS)
-def test_what_others_have_collected_changes_nothing_that_a_seat_sees(seed, seats):
+def test_other_collections_do_not_change_what_a_seat_sees(seed, seats):
     """Collections alone lie face down: the last seat's is exchanged for as many other cards."""
     *_, last, _ = list(game(seed, seats))
     state, _, move = last
@@ -181,7 +181,7 @@ def test_a_view_names_no_card_that_is_still_in_the_deck_or_lies_face_down_on_a_s
         assert [name for name in hidden if f'"{name}"' in seen] == []
 
 
-def test_a_view_has_what_a_client_draws():
+def test_a_view_has_every_value_that_a_client_draws():
     start = at(
         "Y-woody-1 Y-t09-1",
         "G-woody-1 G-t09-1",

@@ -186,7 +186,7 @@ def test_nothing_comes_after_the_end(line):
         ),
     ],
 )
-def test_the_first_fault_in_the_order_of_the_rules_is_named(position, line, text):
+def test_the_first_error_in_the_order_of_the_rules_is_named(position, line, text):
     assert text_of(position, line) == text
 
 

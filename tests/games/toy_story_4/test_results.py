@@ -79,7 +79,7 @@ def test_every_seat_has_one_more_turn():
     assert (turns, score.points) == ([0, 1], (52, 54))
 
 
-def test_an_open_record_holds_what_a_full_one_does():
+def test_an_open_record_has_the_same_moves_as_a_full_one():
     source = (PLAYTHROUGHS / "two-players-nobody-skips.rec").read_text()
 
     found = replay(source.replace("log: full", "log: open"))
@@ -88,7 +88,7 @@ def test_an_open_record_holds_what_a_full_one_does():
 
 
 @pytest.mark.parametrize("more", ["", "deck: toy4-house-1\n"])
-def test_the_house_deck_is_used_where_none_is_named(more):
+def test_the_bundled_deck_is_the_default(more):
     found = replay(record("points: 40 40 12\nreason: end\n", more=more))
 
     assert found.table.deck.id == "toy4-house-1"
@@ -106,7 +106,7 @@ def test_a_result_without_a_reason_is_one_since_there_is_only_one():
     assert (game.score.winners, game.score.reason) == ((0,), "end")
 
 
-def test_a_result_without_points_is_none():
+def test_a_stated_result_without_points_has_no_score():
     assert replay(record("reason: end\n")).games[0].score is None
 
 
@@ -173,7 +173,7 @@ def test_too_few_and_too_many_players_are_refused(seats, more, text):
     assert fault_of(record("", seats=seats, more=more)) == (5, "record.syntax", text)
 
 
-def test_five_may_play_where_the_table_says_so():
+def test_five_may_play_if_the_option_is_set():
     assert replay(record("points: 1 2 3 4 5\n", seats=5, more="most_seats: 5\n")).games[0].score.winners == (4,)
 
 

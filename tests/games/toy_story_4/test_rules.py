@@ -17,7 +17,7 @@ def legal(position):
     return [str(move) for move in ENGINE.legal(position, position.seat)]
 
 
-def test_a1_what_lies_face_down_on_an_unfinished_shelf_counts_nothing():
+def test_a1_face_down_cards_on_an_unfinished_shelf_score_nothing():
     assert seat_points(at(yellow="#Y-t05-1 Y-t07-1 Y-t08-1", green="G-t08-1 G-t09-1 G-t07-1 #G-EL-4"), 0) == 3 + (1 + 3)
 
 
@@ -70,7 +70,7 @@ def test_a6_a_bonus_turn_that_is_due_when_the_final_round_begins_takes_any_card_
     assert legal(position) == ["skip"]
 
 
-def test_a8_the_second_toy_decides_what_a_blue_shelf_is():
+def test_a8_the_second_toy_decides_the_kind_of_a_blue_shelf():
     row = "B-t09-2 B-t10-1"
 
     one = legal(at(row, "Y-t06-1 Y-t06-2", "Y-t05-1 Y-t05-2", blue="B-t09-1"))
@@ -139,7 +139,7 @@ def test_one_card_after_another_is_boxed_where_one_does_not_help():
     assert (once.seat, twice.seat, names(twice.box)) == (0, 0, "B-EL-1 G-EL-1")
 
 
-def test_a13_who_can_take_no_card_and_has_none_to_box_skips():
+def test_a13_a_player_who_can_neither_take_nor_box_a_card_skips():
     start = at("Y-t05-1 B-t09-1 Y-t05-2", "Y-t06-1 B-t10-1 Y-t06-2", "G-t05-1 B-woody-1 G-t05-2")
 
     position = after(start, "0 skip")
@@ -147,7 +147,7 @@ def test_a13_who_can_take_no_card_and_has_none_to_box_skips():
     assert (legal(start), position.seat, position.phase) == (["skip"], 1, Phase.NORMAL)
 
 
-def test_a13_a_deal_that_leaves_nobody_a_first_move_is_mixed_anew():
+def test_a13_a_deal_without_a_first_move_is_shuffled_again():
     few = [card for card in at().options.cards.cards if card.special in ("min_two_toys", "three_shelves")]
     rest = [card for card in at().options.cards.cards if card not in few][:11]
     start = undealt(at().options)._replace(unseen=sum(card.bit for card in (*few, *rest)))
