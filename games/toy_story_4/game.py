@@ -59,14 +59,13 @@ class ToyStory4(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """All that lies open, and how many cards do not. A collection lies face down: its owner may look through it,
-        others once the game is over (rules 2). `faces` tells what is printed on the cards that lie open."""
-        seats = range(state.options.seats)
+        """All open cards, and the number of the others.
+
+        A collection lies face down. Its owner may look through it, other seats once the game is over (rules 2).
+        """
         over = state.phase == Phase.OVER
-        shelves = [state.own(seat) for seat in seats]
-        lie_open = [card for row in (*state.rows, state.pool, state.discard) for card in row]
-        lie_open += [card for shelf in state.shelves if shelf is not None for card in shelf.face_up]
         acts = state.phase in (Phase.NORMAL, Phase.FINAL)
+        seats = range(state.options.seats)
         return {
             "turn": state.seat if acts else None,
             "phase": state.phase.name.lower(),
@@ -77,10 +76,7 @@ class ToyStory4(Engine[Position, Move]):
             "pool": ids(state.pool),
             "deck": state.unseen.bit_count(),
             "discard": ids(state.discard),
-            "shelves": [
-                {colour: list(shelf.names) if shelf else [] for colour, shelf in zip(COLOURS, own, strict=True)}
-                for own in shelves
-            ],
+            "shelves": [self._shelves(state, seat) for seat in seats],
             "collections": [len(cards) for cards in state.collections],
             "collected": [
                 ids(cards) if over or to in (seat, EVERYTHING) else None for seat, cards in enumerate(state.collections)
@@ -90,8 +86,22 @@ class ToyStory4(Engine[Position, Move]):
             "over": over,
             "points": [scoring.seat_points(state, seat) for seat in seats] if over else None,
             "manifest": state.options.cards.deck.id,
-            "faces": {card.id: face(card) for card in lie_open},
+            "faces": self._faces(state),
         }
+
+    @staticmethod
+    def _shelves(state: Position, seat: Seat) -> JSON:
+        """The cards on each shelf of *seat*, by colour."""
+        return {
+            colour: list(shelf.names) if shelf else [] for colour, shelf in zip(COLOURS, state.own(seat), strict=True)
+        }
+
+    @staticmethod
+    def _faces(state: Position) -> JSON:
+        """What is printed on the cards that lie open."""
+        rows = [*state.rows, state.pool, state.discard]
+        rows += [shelf.face_up for shelf in state.shelves if shelf is not None]
+        return {card.id: face(card) for row in rows for card in row}
 
     parse = staticmethod(moves.parse)
 
