@@ -224,7 +224,7 @@ def leaky(name):
     return riff_raff(**{name: locals()[name]})
 
 
-@pytest.mark.parametrize("way", ["view", "turn", "tell", "legal", "apply", "suggest", "show"])
+@pytest.mark.parametrize("way", ["view", "turn", "describe_to", "legal", "apply", "suggest", "show"])
 def test_the_contract_finds_leaks_of_hidden_pieces(way):
     played = leaky(way)
 
