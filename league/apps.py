@@ -12,12 +12,12 @@ EVENT_MODULES = (
     "league.seasons.domain.events",
 )
 
-# In the order in which they are caught up.
+# In the order in which they are caught up: the standings first, for which people wait after a result.
 PROJECTIONS = (
+    "league.tournaments.projections.tournaments.Tournaments",
     "league.matches.projections.matches.Matches",
     "league.matches.projections.results.Results",
     "league.ratings.projection.Ratings",
-    "league.tournaments.projections.tournaments.Tournaments",
     "league.seasons.projection.Leagues",
     "league.appeals.projection.Appeals",
     "league.webhooks.projection.Webhooks",

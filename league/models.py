@@ -1,9 +1,10 @@
-"""Every table that Django manages, gathered here because Django looks for models in this module."""
+"""Every table that Django knows, gathered here because Django looks for models in this module."""
 
 from league.appeals.models import Appeal
 from league.clubs.models import Club, Erasure, Membership, Player, Series, User
 from league.common.models import AnsweredRequest
 from league.decks.models import Deck
+from league.eventlog.models import Checkpoint, Event
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
 from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from league.seasons.models import League, SeasonEvent, SeasonStanding
@@ -13,10 +14,12 @@ from league.webhooks.models import Delivery, Webhook
 __all__ = [
     "AnsweredRequest",
     "Appeal",
+    "Checkpoint",
     "Club",
     "Deck",
     "Delivery",
     "Erasure",
+    "Event",
     "GameResultRow",
     "League",
     "MatchRow",

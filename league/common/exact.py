@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from math import gcd
 from typing import TypeAlias
 
 Exact: TypeAlias = int | Fraction
@@ -41,9 +40,3 @@ def ratio(part: Exact, of: int) -> Exact:
     if isinstance(part, int):
         return Fraction(part, of) if part % of else part // of
     return plain(Fraction(part.numerator, part.denominator * of))
-
-
-def text(part: int, of: int) -> str:
-    """What `str` makes of `ratio(part, of)`, where *of* is more than 0; quicker."""
-    common = gcd(part, of)
-    return str(part // common) if common == of else f"{part // common}/{of // common}"

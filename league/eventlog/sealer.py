@@ -6,15 +6,14 @@ what it can see from there to the end of the ledger, and lets the Merkle tree gr
 comes in a later batch.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import transaction
 
 from games.errors import Phrase
-from league.eventlog import seal_fast, statements, tree
+from league.eventlog import statements, tree
 from league.eventlog.errors import LedgerBroken
-from league.eventlog.store import SHARD, Row
+from league.eventlog.store import SHARD
 
 BATCH = 1000  # events; an append of more is sealed as a whole
 
@@ -45,37 +44,22 @@ UPDATE eventlog.shard SET size = %s WHERE id = %s
 """
 
 
-class Sealed(NamedTuple):
-    """The positions that events got, batch by batch; of a few, `rows` are these, as `store.batch` takes them."""
-
-    positions: tuple[range, ...]
-    rows: Sequence[Row]
-
-
 def seal() -> range:
     """Seal what was committed, about `BATCH` events at most; the positions that they got. Raises `LedgerBroken`.
 
     All or nothing, and safe to run twice at once: the second finds the lease taken and seals nothing.
     """
-    rows = seal_fast.seal(BATCH)
-    return _seal()[0] if rows is None else _positions(rows)
+    return _seal()[0]
 
 
-def seal_all() -> Sealed:
-    """Seal everything that is committed by now. Raises `LedgerBroken`."""
-    rows = seal_fast.seal(BATCH)
-    if rows is not None:
-        return Sealed((_positions(rows),) if rows else (), rows)
+def seal_all() -> tuple[range, ...]:
+    """Seal everything that is committed by now; the positions, batch by batch. Raises `LedgerBroken`."""
     found: list[range] = []
     more = True
     while more:
         sealed, more = _seal()
         found.append(sealed)
-    return Sealed(tuple(filter(None, found)), ())
-
-
-def _positions(rows: Sequence[Row]) -> range:
-    return range(rows[0][0], rows[-1][0] + 1) if rows else range(0)
+    return tuple(filter(None, found))
 
 
 def _seal() -> tuple[range, bool]:

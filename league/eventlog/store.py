@@ -1,6 +1,6 @@
 """The event log's verbs: read a stream, append to it, follow the whole log."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.pq import Format
 
 from games.errors import Phrase
-from league.eventlog import canonical, pg_arrays, private_data, statements, upcasters
+from league.eventlog import canonical, private_data, statements, upcasters
 from league.eventlog.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
 from league.eventlog.hash_chain import link, links, microseconds
 from league.eventlog.private_data import Part
@@ -95,7 +95,7 @@ WHERE stream LIKE %s AND kind = ANY(%s::text[]) AND strpos(payload, %s) > 0 ORDE
 
 _STREAMS = "SELECT stream FROM eventlog.event WHERE seq = 1 AND stream LIKE %s ORDER BY stream"
 
-_FOLLOW_FROM = """
+_FOLLOW = """
 SELECT position, stream, seq, kind, schema, payload, actor, command_id, at, hash
 FROM eventlog.ledger
 CROSS JOIN LATERAL (
@@ -103,20 +103,8 @@ CROSS JOIN LATERAL (
     WHERE event.stream = ledger.stream AND event.seq = ledger.seq
     OFFSET 0 -- one by one: PostgreSQL does not reckon that partitions are passed over, and would rather read them whole
 ) AS event
-WHERE ledger.shard = %s AND position >= {start} ORDER BY position LIMIT %s
+WHERE ledger.shard = %s AND position >= %s ORDER BY position LIMIT %s
 """
-_FOLLOW = _FOLLOW_FROM.format(start="%s")
-
-# Where projections stand, and the events behind the foremost of them, in one look.
-_NEWS = f"""
-WITH stand AS (
-    SELECT name, version, position, fault, xmin::text AS writer, (SELECT size FROM eventlog.shard WHERE id = shard)
-    FROM eventlog.projection WHERE shard = %s AND name = ANY(%s::text[])
-)
-SELECT stands.*, news.*
-FROM (SELECT json_agg(row_to_json(stand)), max(position) AS foremost FROM stand) AS stands
-LEFT JOIN LATERAL ({_FOLLOW_FROM.format(start="stands.foremost")}) AS news ON true
-"""  # noqa: S608 - nothing but the statement above is put in
 
 
 def read(stream: str, after: int = 0) -> History:
@@ -262,21 +250,7 @@ def read_from(position: int, limit: int) -> Batch:
     An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
     `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
     """
-    return batch(position, statements.fetch(_FOLLOW, SHARD, position, limit, binary=True))
-
-
-def news(names: Sequence[str], limit: int) -> tuple[list[dict[str, Any]], Callable[[], Batch]]:
-    """Where these projections stand, as columns by name, and at most *limit* events behind the foremost of them.
-
-    The events raise what `read_from` does only when they are asked for.
-    """
-    rows = _fetch(_NEWS, SHARD, list(names), SHARD, limit)
-    stands, foremost = rows[0][:2]
-    return stands or [], partial(batch, foremost or 0, [row[2:] for row in rows if row[2] is not None])
-
-
-def batch(position: int, rows: Sequence[Row]) -> Batch:
-    """The events of these rows, which begin at *position*. Raises `UnknownEvent`, `LedgerBroken`."""
+    rows = statements.fetch(_FOLLOW, SHARD, position, limit, binary=True)
     for expected, row in enumerate(rows, position):
         if row[0] != expected:
             raise LedgerBroken(position=expected, reason=Phrase("it has no event"))
@@ -339,13 +313,8 @@ def _insert(
             if not bodies:
                 cursor.execute(one, row, prepare=True)
             else:
-                pg_arrays.teach(cursor)
-                columns = (
-                    pg_arrays.texts(kind.encode() for kind, _, _ in bodies),
-                    pg_arrays.smallints(schema for _, schema, _ in bodies),
-                    pg_arrays.texts(payload for _, _, payload in bodies),
-                    pg_arrays.byteas(hashes),
-                )
+                kinds, schemas, payloads = zip(*bodies, strict=True)
+                columns = (list(kinds), list(schemas), [payload.decode() for payload in payloads], list(hashes))
                 cursor.execute(_INSERT_MANY, row + columns, prepare=True)
             return cursor.rowcount == 1
     except IntegrityError as error:

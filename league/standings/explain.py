@@ -39,32 +39,13 @@ class Field:
             self._meet(sheet.items)
         self._measure(sheets)
         self._met: dict[str, Set[str]] = {}
-        self.rivals: dict[str, Sequence[tuple[Item, int]]] = {}  # what tie-breaks from opponents share, while it holds
+        self.rivals: dict[str, Sequence[tuple[Item, int]]] = {}  # what tie-breaks from opponents share
 
     def met(self, entrant: str) -> Set[str]:
         """All whom the entrant met."""
         if entrant not in self._met:
             self._met[entrant] = {other for item in self.sheets[entrant].items for other, _ in item.met}
         return self._met[entrant]
-
-    def put(self, changed: Mapping[str, Sheet]) -> set[str]:
-        """Take other sheets in place of those that are there; who has another score now."""
-        scored = {entrant for entrant, sheet in changed.items() if sheet.score != self.sheets[entrant].score}
-        for entrant, sheet in changed.items():
-            kept, there = set(map(id, sheet.items)), set(map(id, self.sheets[entrant].items))
-            self._part([item for item in self.sheets[entrant].items if id(item) not in kept])
-            self.sheets[entrant] = sheet
-            self._met.pop(entrant, None)
-            self._meet([item for item in sheet.items if id(item) not in there])
-        if any(self.unit % changed[entrant].score.denominator for entrant in scored):
-            self._measure(changed)
-        for entrant in scored:
-            self._score(entrant, int(changed[entrant].score * self.unit))
-        if "fine" in self.__dict__:
-            self.fine = lcm(self.fine, *{len(item.met) or 1 for sheet in changed.values() for item in sheet.items})
-        self.__dict__.pop("seats", None)
-        self.rivals.clear()
-        return scored
 
     def _meet(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -74,11 +55,6 @@ class Field:
                 score = self.scores.get(other, 0)
                 item.against += score
                 item.beaten += halves * score
-
-    def _part(self, items: Iterable[Item]) -> None:
-        for item in items:
-            for other, _ in item.met:
-                self._meetings[other] = [each for each in self._meetings[other] if each[0] is not item]
 
     def _measure(self, sheets: Mapping[str, Sheet]) -> None:
         """Let the scores of these be whole numbers of the unit as well."""
@@ -124,14 +100,8 @@ class Sum(NamedTuple):
 
     @property
     def value(self) -> Exact:
-        total, unit = self.whole
-        return total if unit == 1 else ratio(total, unit)
-
-    @property
-    def whole(self) -> tuple[int, int]:
-        """Two whole numbers, of which the first divided by the second is the value."""
         total = sum([part[1] for part in self.parts]) if self.total is None else self.total
-        return (total, self.unit) if isinstance(total, int) else (total.numerator, total.denominator * self.unit)
+        return ratio(total, self.unit)
 
     def terms(self, field: Field, entrant: str) -> tuple[Term, ...]:
         """The parts in words."""

@@ -1,8 +1,7 @@
 """Which projections there are."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from django.db import InterfaceError, OperationalError
 
@@ -26,33 +25,6 @@ class Projector(Protocol):
         """Take in the next events of the whole log; kinds that do not concern it are passed over."""
 
 
-class Fence(NamedTuple):
-    """Where a projection stands, and the transaction that brought it there: no two that wrote leave the same."""
-
-    position: int
-    writer: str
-
-
-class Ahead(ABC):
-    """A projector that takes in few events before the others, by what it remembers."""
-
-    @property
-    @abstractmethod
-    def fence(self) -> Fence | None:
-        """Where this process left the projection; None if it does not know, and another may have moved it since."""
-
-    @abstractmethod
-    def take_ahead(self, fence: Fence, events: Sequence[StoredEvent]) -> bool:
-        """Take in the next events, and move the projection behind them, if it still stands at *fence*.
-
-        Whether it did; otherwise nothing is written, and they are taken in as by everybody.
-        """
-
-    @abstractmethod
-    def moved(self, before: Fence, after: Fence, events: Sequence[StoredEvent]) -> None:
-        """This process has let it take in events as by everybody; the transaction may fail yet."""
-
-
 _projectors: dict[str, Projector] = {}
 
 
@@ -69,11 +41,6 @@ def find(name: str) -> Projector:
         return _projectors[name]
     except KeyError:
         raise UnknownProjection(name=name) from None
-
-
-def ahead() -> Mapping[str, Ahead]:
-    """By name, those that take in few events before the others."""
-    return {name: projector for name, projector in _projectors.items() if isinstance(projector, Ahead)}
 
 
 def names() -> tuple[str, ...]:

@@ -5,15 +5,16 @@ committed together, under a lock on the projection's own row.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection, transaction
 
 from league.eventlog import sealer, store
 from league.eventlog.errors import ProjectionFaulted
-from league.eventlog.projections import fast_path, registry
-from league.eventlog.projections.registry import Fence, Projector
+from league.eventlog.projections import registry
+from league.eventlog.projections.registry import Projector
 from league.eventlog.types import Batch, StoredEvent
 
 BATCH = 1000  # events in one transaction
@@ -22,11 +23,21 @@ REBUILD_BATCH = 5000  # events at a time; a rebuild is one transaction
 log = logging.getLogger("ludex.projections")
 
 _ENSURE = """
-INSERT INTO eventlog.projection (name, shard, version, position) VALUES (%s, %s, %s, 0) ON CONFLICT DO NOTHING
+INSERT INTO eventlog.projection (name, shard, version, position)
+SELECT name, %s, version, 0 FROM unnest(%s::text[], %s::int[]) AS new (name, version) ON CONFLICT DO NOTHING
 """
-_LOCK = "SELECT version, position, fault FROM eventlog.projection WHERE name = %s AND shard = %s FOR UPDATE"
-_LOCK_IF_FREE = f"{_LOCK} SKIP LOCKED"
+_LOCK_BEHIND = """
+SELECT name, projection.version, position, fault
+FROM eventlog.projection JOIN unnest(%s::text[], %s::int[]) AS wanted (name, version) USING (name)
+WHERE shard = %s AND (
+    projection.version <> wanted.version
+    OR fault IS NULL AND position < (SELECT size FROM eventlog.shard WHERE id = shard)
+)
+FOR UPDATE OF projection SKIP LOCKED
+"""
+_LOCK = "SELECT name, version, position, fault FROM eventlog.projection WHERE name = %s AND shard = %s FOR UPDATE"
 _MOVE = "UPDATE eventlog.projection SET version = %s, position = %s, fault = %s WHERE name = %s AND shard = %s"
+_NEED_NOT_WAIT = "SET LOCAL synchronous_commit TO off"  # rows and cursors are lost together, and made again
 _STATUS = """
 SELECT projection.position, shard.size, projection.fault FROM eventlog.shard
 LEFT JOIN eventlog.projection ON projection.shard = shard.id AND projection.name = %s
@@ -46,6 +57,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class _Cursor:
+    name: str
     version: int
     position: int
     fault: str | None
@@ -57,31 +69,13 @@ def catch_up(name: str) -> int:
     Returns 0 at once while another is at it. An event that cannot be applied is never skipped: the projection stops
     before it, `faulted` with the error, until it is rebuilt or its projector gets a new version.
     """
-    projector = registry.find(name)
-    _ensure(projector)
-    total = 0
-    while applied := _step(projector):
-        total += applied
-    return total
+    return _catch_up([registry.find(name)])[name]
 
 
 def catch_up_all() -> dict[str, int]:
     """Seal what was committed and bring every projection up to it; return how many events each applied."""
-    few, fences = fast_path.few(sealer.seal_all()), fast_path.left()
-    applied = dict.fromkeys(registry.names(), 0)
-    if few.events and fences is not None:
-        applied |= _take_in(few, fences, registry.names())
-        if all(applied.values()):
-            return applied
-    seen = fast_path.look()
-    if behind := seen.behind():
-        done = _take_in(seen.few, seen.fences(), behind)
-        for name, count in done.items():
-            applied[name] += count
-        if not all(seen.up_with(name, done) for name in behind):
-            for name in fast_path.look().behind():
-                applied[name] += catch_up(name)
-    return applied
+    sealer.seal_all()
+    return _catch_up([registry.find(name) for name in registry.names()])
 
 
 def rebuild(name: str) -> int:
@@ -92,11 +86,10 @@ def rebuild(name: str) -> int:
     """
     projector = registry.find(name)
     sealer.seal_all()
-    _ensure(projector)
+    _ensure([projector])
     with transaction.atomic():
-        cursor = _lock(_LOCK, projector)
-        assert cursor is not None  # noqa: S101 - it was ensured
-        position, fault = _replay(projector, cursor)
+        (cursor,) = _lock(_LOCK, name, store.SHARD)
+        position, fault = _replay(cursor)
     if fault:
         raise ProjectionFaulted(name=name, position=position, reason=fault)
     return position
@@ -140,79 +133,112 @@ def status_of(name: str) -> Status:
     return Status(name, position or 0, size - (position or 0), fault)
 
 
-def _take_in(few: Batch, fences: Mapping[str, Fence], names: Sequence[str]) -> dict[str, int]:
-    """Let those take in the *few* events that have nothing else to do; how many each applied."""
-    done = fast_path.take_ahead(few, fences)
-    if others := [name for name in names if name not in done]:
-        done |= fast_path.take_in_few(few, others)
-    return done
+def _catch_up(projectors: Sequence[Projector]) -> dict[str, int]:
+    _ensure(projectors)
+    applied = {projector.name: 0 for projector in projectors}
+    while step := _step(projectors):
+        for name, events in step.items():
+            applied[name] += events
+    return applied
 
 
-def _ensure(projector: Projector) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_ENSURE, [projector.name, store.SHARD, projector.version])
+def _step(projectors: Sequence[Projector]) -> dict[str, int]:
+    """One batch in one transaction; how many events each applied that moved or stopped.
 
-
-def _lock(query: str, projector: Projector) -> _Cursor | None:
-    with connection.cursor() as cursor:
-        cursor.execute(query, [projector.name, store.SHARD])
-        row = cursor.fetchone()
-    return _Cursor(*row) if row else None
-
-
-def _move(projector: Projector, position: int, fault: str | None) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_MOVE, [projector.version, position, fault, projector.name, store.SHARD])
-
-
-def _step(projector: Projector) -> int:
-    """One batch in one transaction; how many events it applied."""
+    Those that are ahead wait for the others, so that a batch is read once. A new version takes a step of its own.
+    """
     with transaction.atomic():
-        cursor = _lock(_LOCK_IF_FREE, projector)
-        if cursor is None:
-            return 0
-        if cursor.version != projector.version:
-            return _replay(projector, cursor)[0]
-        if cursor.fault is not None:
-            return 0
-        position, fault = _apply(projector, cursor.position, BATCH)
-        if fault or position != cursor.position:
-            _move(projector, position, fault)
-    return position - cursor.position
+        cursors = _lock(_LOCK_BEHIND, *_names_and_versions(projectors), store.SHARD)
+        for cursor in cursors:
+            if cursor.version != registry.find(cursor.name).version:
+                return {cursor.name: _replay(cursor)[0]}
+        position = min((cursor.position for cursor in cursors), default=0)
+        batch = _read(position, BATCH) if cursors else None
+        applied: dict[str, int] = {}
+        for cursor in cursors:
+            if cursor.position == position:
+                end, fault = _apply(registry.find(cursor.name), position, batch)
+                if fault or end != position:
+                    _move(cursor.name, end, fault)
+                    applied[cursor.name] = end - position
+    return applied
 
 
-def _replay(projector: Projector, cursor: _Cursor) -> tuple[int, str | None]:
+def _names_and_versions(projectors: Sequence[Projector]) -> tuple[list[str], list[int]]:
+    return [projector.name for projector in projectors], [projector.version for projector in projectors]
+
+
+def _ensure(projectors: Sequence[Projector]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_ENSURE, [store.SHARD, *_names_and_versions(projectors)])
+
+
+def _lock(query: str, *values: Any) -> list[_Cursor]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        return [_Cursor(*row) for row in cursor.fetchall()]
+
+
+def _move(name: str, position: int, fault: str | None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_NEED_NOT_WAIT)
+        cursor.execute(_MOVE, [registry.find(name).version, position, fault, name, store.SHARD])
+
+
+def _replay(cursor: _Cursor) -> tuple[int, str | None]:
     """Reset and apply the whole log, or leave the rows as they are and note why; the end, and the fault there."""
-    position, ended = 0, False
+    projector = registry.find(cursor.name)
+    position, ended, fault = 0, False, None
     with transaction.atomic():
         projector.reset()
         while not ended:
-            end, fault = _apply(projector, position, REBUILD_BATCH)
+            end, fault = _apply(projector, position, _read(position, REBUILD_BATCH))
             position, ended = end, bool(fault) or end == position
         transaction.set_rollback(bool(fault))
     if fault:
-        _move(projector, cursor.position, f"at position {position}, anew: {fault}")
+        _move(cursor.name, cursor.position, f"at position {position}, anew: {fault}")
     else:
-        _move(projector, position, None)
+        _move(cursor.name, position, None)
     return position, fault
 
 
-def _apply(projector: Projector, position: int, limit: int) -> tuple[int, str | None]:
-    """Apply at most *limit* events: all of them, or those before one that fails; the end, and the fault there."""
+def _read(position: int, limit: int) -> Batch | None:
+    """At most *limit* events from a position on; None if one of them cannot be read."""
     try:
-        with transaction.atomic():
-            batch = store.read_from(position, limit)
-            if batch.events:
-                projector.apply(batch.events)
-            return batch.next, None
+        return store.read_from(position, limit)
     except registry.NOT_OF_THE_EVENT:
-        raise  # whoever called tries again
-    except Exception as error:
-        if limit == 1:
+        raise
+    except Exception:
+        return None
+
+
+def _apply(projector: Projector, position: int, batch: Batch | None) -> tuple[int, str | None]:
+    """Apply a batch: all of it, or what comes before an event that fails. The end, and the fault there."""
+    if batch is not None:
+        try:
+            with transaction.atomic():
+                if batch.events:
+                    projector.apply(batch.events)
+            return batch.next, None
+        except registry.NOT_OF_THE_EVENT:
+            raise  # whoever called tries again
+        except Exception as error:
+            log.info("Projection %s is given the events from %d on one by one: %s", projector.name, position, error)
+    return _apply_singly(projector, position)
+
+
+def _apply_singly(projector: Projector, position: int) -> tuple[int, str | None]:
+    """Apply event after event to the end of the log, or to one that fails. The end, and the fault there."""
+    while True:
+        try:
+            with transaction.atomic():
+                one = store.read_from(position, 1)
+                if not one.events:
+                    return position, None
+                projector.apply(one.events)
+                position = one.next
+        except registry.NOT_OF_THE_EVENT:
+            raise
+        except Exception as error:
             log.exception("Projection %s stopped at position %d.", projector.name, position)
             return position, f"{type(error).__name__}: {error}"
-    for start in range(position, position + limit):
-        end, fault = _apply(projector, start, 1)
-        if fault or end == start:
-            return end, fault
-    return position + limit, None

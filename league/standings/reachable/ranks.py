@@ -82,7 +82,7 @@ def fixed_ranks(rows: Sequence[tuple[str, int]]) -> tuple[PossibleRanks, ...]:
 
 
 class Prospects:
-    """Between what the score of each entrant will end, kept up table by table."""
+    """The bounds between which the score of each entrant will end."""
 
     def __init__(
         self,
@@ -102,28 +102,10 @@ class Prospects:
         self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
         for table in tables:
-            if is_open(table, any(items(table, scoring))):
+            if table.outcome != Outcome.VOID and not any(items(table, scoring)):  # it has still to give something
                 for entrant in table.entrants:
                     self._open.setdefault(entrant, []).append(len(table.entrants))
         self._bounds = {entrant: self._range(found[entrant]) for entrant in self._until}
-
-    def change(
-        self, table: TableResult, *, was_open: bool, now_open: bool, found: Mapping[str, Sheet], changed: Iterable[str]
-    ) -> None:
-        """Take in that *table* has another result, and the sheets of those who are *changed* by it."""
-        size = len(table.entrants)
-        for entrant in table.entrants if was_open != now_open else ():
-            sizes = self._open.setdefault(entrant, [])
-            if now_open:
-                sizes.append(size)
-            else:
-                sizes.remove(size)
-            if not sizes:
-                del self._open[entrant]
-        if now_open or table.round not in self._settled:  # then rounds missed may count otherwise, for everybody
-            self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
-            changed = self._until
-        self._bounds.update((entrant, self._range(found[entrant])) for entrant in changed if entrant in self._until)
 
     def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[PossibleRanks, ...]:
         """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
@@ -159,11 +141,6 @@ class Prospects:
             at_table = _table_ranges([size], self._scoring, self._ahead)
             self._slots[size] = _union([*at_table, *_missed_ranges(self._scoring)])
         return self._slots[size]
-
-
-def is_open(table: TableResult, counts: bool) -> bool:
-    """Whether the table has still to give something; *counts*: it gives something already."""
-    return table.outcome != Outcome.VOID and not counts
 
 
 def _final_range(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from games.errors import Phrase, gettext_noop, quote
 from league.standings.errors import BadScoring
@@ -12,7 +12,6 @@ from league.standings.tiebreaks import direct_encounter, opponents, own_results
 
 ByEntrant: TypeAlias = Callable[[Field, str], Sum]
 ByGroup: TypeAlias = Callable[[Field, Sequence[str]], Mapping[str, Sum]]
-Looks: TypeAlias = Literal["own", "opponents", "everybody"]
 
 LONGEST_CHAIN = 12
 
@@ -22,8 +21,7 @@ class TieBreak:
     """A rule that parts equals. `title`, `text` and `unplayed` (what a round without play counts as) are messages.
 
     Exactly one of `alone` and `among` is there; `among` looks at all who are still level. `low`: the lower figure is
-    the better, always or (None) where the game says so. `looks`: whose tables `alone` looks at: the entrant's own, or
-    also the scores of those whom it met, or everybody's.
+    the better, always or (None) where the game says so.
     """
 
     name: str
@@ -33,7 +31,6 @@ class TieBreak:
     alone: ByEntrant | None = None
     among: ByGroup | None = None
     low: bool | None = False
-    looks: Looks = "own"
 
     def lower_is_better(self, scoring: Scoring) -> bool:
         return scoring.fewest if self.low is None else self.low
@@ -96,7 +93,6 @@ _ALL = (
         _NOTHING,
         own_results.seat_adjusted,
         low=None,
-        looks="everybody",
     ),
     TieBreak(
         "direct_encounter",
@@ -111,7 +107,6 @@ _ALL = (
         gettext_noop("Scores of the opponents, each table with the average of the others there"),
         _STAND_IN,
         opponents.buchholz,
-        looks="opponents",
     ),
     TieBreak(
         "buchholz_cut1",
@@ -119,7 +114,6 @@ _ALL = (
         gettext_noop("Buchholz without the lowest table"),
         _STAND_IN,
         opponents.buchholz_cut1,
-        looks="opponents",
     ),
     TieBreak(
         "buchholz_cut2",
@@ -127,7 +121,6 @@ _ALL = (
         gettext_noop("Buchholz without the two lowest tables"),
         _STAND_IN,
         opponents.buchholz_cut2,
-        looks="opponents",
     ),
     TieBreak(
         "median_buchholz",
@@ -135,7 +128,6 @@ _ALL = (
         gettext_noop("Buchholz without the lowest and the highest table"),
         _STAND_IN,
         opponents.median_buchholz,
-        looks="opponents",
     ),
     TieBreak(
         "sonneborn_berger",
@@ -143,7 +135,6 @@ _ALL = (
         gettext_noop("Scores of the opponents left behind and half of those of level ones, averaged at each table"),
         _STAND_IN,
         opponents.sonneborn_berger,
-        looks="opponents",
     ),
     TieBreak(
         "opponents_average",
@@ -151,7 +142,6 @@ _ALL = (
         gettext_noop("The average score of all opponents met"),
         _NOTHING,
         opponents.average,
-        looks="opponents",
     ),
     TieBreak(
         "seeding",

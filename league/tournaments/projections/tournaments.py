@@ -1,18 +1,14 @@
 """Tournaments: a row for each to be listed by, which match is at which table, and the standings of every stage."""
 
 from collections.abc import Sequence
-from threading import Lock
 from typing import Any
 
-from league.eventlog.projections import registry
-from league.eventlog.projections.registry import Fence
 from league.eventlog.types import StoredEvent
 from league.tournaments.domain.events import RoundAnnulled, RoundPublished, TableStarted
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.models import Tournament as Row
 from league.tournaments.models import TournamentMatch, TournamentStanding
-from league.tournaments.projections import standings, standings_fast
-from league.tournaments.projections.live_boards import Boards, NotByMemory
+from league.tournaments.projections.standings import write_standings
 from league.tournaments.repository import decode, tournaments
 
 PREFIX = "tournament-"
@@ -30,7 +26,7 @@ QUIET = frozenset(  # events after which all standings are what they were
 )
 
 
-class Tournaments(registry.Ahead):
+class Tournaments:
     """Events of tournaments and of their matches to rows of `Tournament`, `TournamentMatch`, `TournamentStanding`.
 
     A standing is worked out from the streams as they stand when the events are taken in; an event that is in the log
@@ -39,9 +35,6 @@ class Tournaments(registry.Ahead):
 
     name = "tournaments"
     version = 3
-
-    def __init__(self) -> None:
-        self._boards, self._free = Boards(), Lock()
 
     def reset(self) -> None:
         for table in (Row, TournamentMatch, TournamentStanding):
@@ -61,40 +54,11 @@ class Tournaments(registry.Ahead):
             _place_matches(tournament_id, tournament, theirs)
             _write_row(tournament_id, tournament, theirs)
             if not QUIET.issuperset(event.kind for event in theirs):
-                standings.write(tournament_id, tournament)
+                write_standings(tournament_id, tournament)
                 written.add(tournament_id)
         for tournament_id, rounds in sorted(_rounds_by_tournament(matches).items()):
             if tournament_id not in written:
-                standings.write(tournament_id, tournaments.load(tournament_id).state, rounds)
-
-    @property
-    def fence(self) -> Fence | None:
-        return self._boards.fence
-
-    def take_ahead(self, fence: Fence, events: Sequence[StoredEvent]) -> bool:
-        """Write the rows that new results change, from memory as far as it goes."""
-        if not self._free.acquire(blocking=False):
-            return False
-        try:
-            changed = self._boards.take(fence, events)
-            done = standings_fast.write(self.name, fence, fence.position + len(events), changed)
-            if done is not None:
-                self._boards.stand(done)
-            return done is not None
-        except NotByMemory:
-            return False
-        except registry.NOT_OF_THE_EVENT:
-            raise
-        except Exception:
-            return False  # it is met again, and told, when the events are taken in as by everybody
-        finally:
-            self._free.release()
-
-    def moved(self, before: Fence, after: Fence, events: Sequence[StoredEvent]) -> None:
-        """Forget what the events have to do with; what another thread is using is found to be old by its fence."""
-        if self._free.acquire(blocking=False):
-            self._boards.passed(before, after, events)
-            self._free.release()
+                write_standings(tournament_id, tournaments.load(tournament_id).state, rounds)
 
 
 def _place_matches(tournament_id: str, tournament: Tournament, events: Sequence[StoredEvent]) -> None:

@@ -143,8 +143,6 @@ def table_rows():
         for model in apps.get_models(include_auto_created=True):
             cursor.execute(f'SELECT * FROM "{model._meta.db_table}"')
             rows[model._meta.db_table] = sorted(map(repr, cursor.fetchall()))
-        cursor.execute("SELECT * FROM eventlog.event")
-        rows["event"] = sorted(map(repr, cursor.fetchall()))
     return rows
 
 

@@ -10,7 +10,7 @@ import re
 import pytest
 from django.db import connection
 
-from league.eventlog import seal_fast, sealer, store, tree
+from league.eventlog import sealer, store, tree
 
 pytestmark = pytest.mark.django_db
 
@@ -101,17 +101,3 @@ def test_what_follows_the_log_reads_no_table_whole_but_the_inbox(filled):
 
         assert found, name
         assert {how for table, how in found if table != "inbox"} <= BY_INDEX, name
-
-
-def test_a_few_events_are_sealed_without_reading_a_table_whole_but_the_inbox(filled):
-    with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM eventlog.inbox WHERE id > (SELECT min(id) + 2 FROM eventlog.inbox)")
-        cursor.execute("UPDATE eventlog.shard SET size = 47500")
-        cursor.execute(
-            "INSERT INTO eventlog.tree (shard, size, frontier) VALUES (0, 47500, array_fill(sha256(''), '{9}'))"
-        )
-
-    found = scans(seal_fast._statement(seal_fast.FEW, tree.WIDTH), [])
-
-    assert {table.partition("_")[0] for table, _ in found} == {"inbox", "shard", "tree", "ledger", "event"}
-    assert {how for table, how in found if table not in ("inbox", "shard", "tree")} <= BY_INDEX

@@ -1,16 +1,13 @@
-"""A few events are sealed by one statement; it gives what several give, and does nothing where it may not."""
+"""What sealing writes is what a plain model of ledger and tree gives, or nothing."""
 
 import random
-import threading
 
 import pytest
-from django.db import connection
 
-from league.eventlog import seal_fast, sealer, store, tree
+from league.eventlog import sealer, tree
 from league.eventlog.errors import LedgerBroken
 from tests.league.sql import execute
 from tests.league.toys import noted, write
-from tests.waiting import until
 from verify import merkle
 
 ROWS = {
@@ -69,7 +66,7 @@ def test_any_inbox_gives_the_rows_of_a_plain_model(monkeypatch, seed, width):
     monkeypatch.setattr(tree, "CHUNK", 2 * width)
     execute("ALTER TABLE eventlog.tile DROP CONSTRAINT tile_hashes_check")
     chance = random.Random(seed)
-    written, ends, done = [], {}, []
+    written, ends = [], {}
     while len(written) < 60:
         for _ in range(chance.choice([1, 1, 2, 5])):
             stream, length = f"match-{chance.randrange(6)}", chance.choice([1, 1, 1, 2, 3, 20])
@@ -77,35 +74,17 @@ def test_any_inbox_gives_the_rows_of_a_plain_model(monkeypatch, seed, width):
             first = ends.get(stream, 0) + 1
             ends[stream] = first + length - 1
             written.append((stream, first, ends[stream]))
-        done.append(seal_fast.seal(sealer.BATCH))
-        if done[-1] is None:
-            sealer.seal()
+        sealer.seal()
 
     assert rows() == as_they_should_be(written, width)
-    assert None in done
-    assert len([each for each in done if each]) > 2
 
 
-@pytest.mark.django_db
-def test_a_few_events_are_told_as_they_are_read_afterwards_and_then_there_are_none(begun):
-    write("match-1", noted(), noted())
-    write("match-2")
-
-    told = store.batch(5, seal_fast.seal(sealer.BATCH))
-
-    assert told == store.read_from(5, 9)
-    assert [(event.stream, event.seq) for event in told.events] == [("match-1", 6), ("match-1", 7), ("match-2", 1)]
-    assert seal_fast.seal(sealer.BATCH) == ()
-    assert (sealer.seal(), sealer.seal_all()) == (range(0), ((), ()))
-    assert execute("SELECT size FROM eventlog.tree") == [(8,)]
-
-
-def too_many():
-    write("match-2", *[noted()] * (seal_fast.FEW + 1))
+def many_at_once():
+    write("match-2", *[noted()] * 129)
 
 
 def many_appends():
-    for _ in range(seal_fast.FEW + 1):
+    for _ in range(129):
         write("match-2")
 
 
@@ -130,19 +109,16 @@ def a_tree_that_is_behind_and_an_event():
 @pytest.mark.parametrize(
     ("prepare", "sealed"),
     [
-        (too_many, seal_fast.FEW + 1),
-        (many_appends, seal_fast.FEW + 1),
+        (many_at_once, 129),
+        (many_appends, 129),
         (a_full_tile, 51),
         (a_tree_that_is_behind, 0),
         (a_tree_that_is_behind_and_an_event, 1),
     ],
 )
-def test_what_is_not_plain_is_left_to_the_sealer_who_does_it(begun, prepare, sealed):
+def test_the_tree_covers_the_whole_ledger_after_any_batch(begun, prepare, sealed):
     prepare()
-    before = rows()
 
-    assert seal_fast.seal(sealer.BATCH) is None
-    assert rows() == before
     assert len(sealer.seal()) == sealed
     assert rows()["tree"][0][0] == len(rows()["ledger"]) == rows()["size"][0][0]
 
@@ -181,57 +157,22 @@ def one_whose_predecessor_lies_behind_the_end():
         (one_whose_predecessor_lies_behind_the_end, 5),
     ],
 )
-def test_events_out_of_order_are_left_to_the_sealer_who_names_the_position(begun, prepare, position):
+def test_events_out_of_order_are_not_sealed_and_the_position_is_named(begun, prepare, position):
     prepare()
     before = rows()
 
-    assert seal_fast.seal(sealer.BATCH) is None
     with pytest.raises(LedgerBroken, match=f"broken at position {position}"):
         sealer.seal()
     assert rows() == before
 
 
 @pytest.mark.django_db
-def test_an_event_that_is_gone_is_left_to_the_sealer_who_names_the_position(begun):
+def test_a_deleted_event_is_not_sealed_and_the_position_is_named(begun):
     write("match-2")
     execute("ALTER TABLE eventlog.event DISABLE TRIGGER event_never_changes")
     execute("DELETE FROM eventlog.event WHERE stream = 'match-2'")
     before = rows()
 
-    assert seal_fast.seal(sealer.BATCH) is None
     with pytest.raises(LedgerBroken, match="position 5: there are 0 events up to position 5"):
         sealer.seal()
     assert rows() == before
-
-
-def test_whoever_looked_before_another_sealer_was_done_does_nothing(committed_db, monkeypatch):
-    """The look is held up behind its snapshot by a lock of its own, until the other has sealed and committed."""
-    plain_statement = seal_fast._statement
-    slow = "AS events FROM waiting CROSS JOIN (SELECT pg_advisory_xact_lock(7)) AS held"
-    write("match-1")
-    sealer.seal()
-    write("match-1")
-    found = []
-
-    def look():
-        found.append(seal_fast.seal(sealer.BATCH))
-        connection.close()
-
-    with connection.cursor() as holder:
-        holder.execute("SELECT pg_advisory_lock(7)")
-        monkeypatch.setattr(
-            seal_fast, "_statement", lambda *values: plain_statement(*values).replace("AS events FROM waiting", slow, 1)
-        )
-        thread = threading.Thread(target=look)
-        thread.start()
-        until(
-            lambda: execute("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"),
-            "held up behind its look",
-        )
-        sealed = sealer._seal()
-        holder.execute("SELECT pg_advisory_unlock(7)")
-        thread.join()
-
-    assert (sealed, found) == ((range(1, 2), False), [None])
-    assert rows()["ledger"] == [(0, "match-1", 1), (1, "match-1", 2)]
-    assert (rows()["size"], rows()["inbox"]) == ([(2,)], [])

@@ -1,10 +1,10 @@
-"""Few events are taken in by all projections in one go, and nothing else about them changes."""
+"""All projections are brought up to the log, each by itself."""
 
 import pytest
 from django.db import OperationalError
 
 from league.eventlog import sealer
-from league.eventlog.projections import fast_path, registry, runner
+from league.eventlog.projections import registry, runner
 from tests.league.sql import execute, statements
 from tests.league.toys import noted, write, write_raw
 
@@ -19,13 +19,11 @@ class Sum:
     def __init__(self, name):
         self.name = name
         self.refuses = None  # a number that it cannot take
-        self.batches = []
 
     def reset(self):
         execute(f"UPDATE {self.name} SET total = 0")
 
     def apply(self, events):
-        self.batches.append(len(events))
         for event in events:
             execute(f"UPDATE {self.name} SET total = total + %s", [event.payload["number"]])
             if event.payload["number"] == self.refuses:
@@ -38,7 +36,7 @@ class Sum:
 
 @pytest.fixture
 def sums(monkeypatch):
-    """Two projections that know of one event, and no other projection."""
+    """Two projections that have applied one event, and no other projection."""
     monkeypatch.setattr(registry, "_projectors", {})
     both = Sum("first"), Sum("second")
     for each in both:
@@ -53,25 +51,32 @@ def faults():
     return {status.name: status.fault for status in runner.status()}
 
 
-def test_all_take_in_few_events_after_one_reading(sums):
+def test_every_projection_applies_what_is_new(sums):
     write("match-1", noted(2), noted(3))
 
-    with statements() as done:
-        applied = runner.catch_up_all()
+    applied = runner.catch_up_all()
 
     assert applied == {"first": 2, "second": 2}
     assert [each.total for each in sums] == [6, 6]
+
+
+def test_a_batch_is_read_once_for_all(sums):
+    write("match-1", noted(2), noted(3))
+
+    with statements() as done:
+        runner.catch_up_all()
+
     assert sum("FROM eventlog.ledger" in each and "payload" in each for each in done) == 1
 
 
-def test_while_there_is_nothing_new_no_projection_is_locked(sums):
+def test_while_there_is_nothing_new_no_event_is_read_and_no_projection_moved(sums):
     with statements() as done:
         assert runner.catch_up_all() == {"first": 0, "second": 0}
 
-    assert not [each for each in done if "eventlog.projection" in each and "FOR UPDATE" in each]
+    assert not [each for each in done if "UPDATE eventlog.projection" in each or "payload" in each]
 
 
-def test_one_that_cannot_take_an_event_stops_there_and_the_other_goes_on(sums):
+def test_a_projection_that_cannot_apply_an_event_stops_there_and_the_other_continues(sums):
     sums[0].refuses = 3
     write("match-1", noted(2), noted(3), noted(4))
 
@@ -83,7 +88,7 @@ def test_one_that_cannot_take_an_event_stops_there_and_the_other_goes_on(sums):
     assert runner.catch_up_all() == {"first": 0, "second": 0}
 
 
-def test_one_that_is_behind_the_others_catches_up_by_itself(sums):
+def test_a_projection_behind_the_others_catches_up(sums):
     write("match-1", noted(2))
     sealer.seal_all()
     runner.catch_up("second")
@@ -93,7 +98,7 @@ def test_one_that_is_behind_the_others_catches_up_by_itself(sums):
     assert [each.total for each in sums] == [6, 6]
 
 
-def test_one_whose_version_is_new_is_made_anew(sums):
+def test_a_projection_with_a_new_version_is_rebuilt(sums):
     sums[0].version = 2
     write("match-1", noted(2))
 
@@ -101,12 +106,22 @@ def test_one_whose_version_is_new_is_made_anew(sums):
     assert [each.total for each in sums] == [3, 3]
 
 
-def test_many_events_are_taken_in_one_projection_at_a_time(sums, monkeypatch):
-    monkeypatch.setattr(fast_path, "FEW", 2)
-    write("match-1", noted(2), noted(3), noted(4))
+def test_a_projection_with_a_new_version_is_rebuilt_although_it_had_stopped(sums):
+    sums[0].refuses = 2
+    write("match-1", noted(2))
+    runner.catch_up_all()
+    sums[0].refuses, sums[0].version = None, 2
 
-    assert runner.catch_up_all() == {"first": 3, "second": 3}
-    assert [each.total for each in sums] == [10, 10]
+    assert runner.catch_up_all() == {"first": 2, "second": 0}
+    assert [each.total for each in sums] == [3, 3]
+
+
+def test_more_events_than_a_batch_are_applied_in_several(sums, monkeypatch):
+    monkeypatch.setattr(runner, "BATCH", 2)
+    write("match-1", noted(2), noted(3), noted(4), noted(5), noted(6))
+
+    assert runner.catch_up_all() == {"first": 5, "second": 5}
+    assert [each.total for each in sums] == [21, 21]
 
 
 def test_an_event_that_nobody_can_read_stops_every_projection_before_it(sums):
@@ -129,6 +144,7 @@ def test_a_lack_of_the_machine_is_no_fault_of_a_projection_and_is_tried_again(su
         with pytest.raises(lack, match="not now"):
             runner.catch_up_all()
 
+    assert faults() == {"first": None, "second": None}
     assert [each.total for each in sums] == [1, 1]
     assert runner.catch_up_all() == {"first": 1, "second": 1}
     assert [each.total for each in sums] == [3, 3]
