@@ -36,7 +36,7 @@ class Match:
         self.move(-1, "deal 0")
 
     def move(self, seat: int, text: str) -> None:
-        plies = [self.play.Ply(seat, text)]
+        plies = [self.play.MoveRequest(seat, text)]
         self.revision = self.play.play_moves(
             match_id=self.id, plies=plies, expected=self.revision, actor=self.actor
         ).revision

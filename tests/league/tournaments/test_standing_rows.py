@@ -3,8 +3,8 @@
 import pytest
 
 from league.eventlog.projections import runner
+from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.services import results
 from league.tournaments.models import TournamentStanding
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.league.tournaments.standing import kept, known, live
