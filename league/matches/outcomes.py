@@ -16,11 +16,9 @@ from league.errors import Unknown
 from league.eventlog import store
 from league.eventlog.types import StoredEvent
 from league.matches import repository
-from league.matches.domain import score_sheet as sheet
-from league.matches.domain import substitutions as sitting
-from league.matches.domain.events import MatchOpened, SeatsChanged
-from league.matches.domain.score_sheet import ScoreSheet, totals
-from league.matches.domain.substitutions import Substitutions
+from league.matches.domain import summary
+from league.matches.domain.score_sheet import totals
+from league.matches.domain.summary import MatchSummary
 from league.standings.types import Outcome
 
 SIZE = 50_000  # matches; one takes about a kilobyte
@@ -80,15 +78,6 @@ def _remember(standings: Mapping[str, MatchResult]) -> None:
         _cache.put(match_id, standing.revision, standing)
 
 
-class MatchSummary(NamedTuple):
-    """What a match has come to at `revision`, from which it goes on."""
-
-    opening: MatchOpened
-    sheet: ScoreSheet
-    sitting: Substitutions
-    revision: int
-
-
 def load_summary(match_id: str) -> MatchSummary:
     """A match, from its stream as it is. Raises `Unknown`."""
     history = store.read_many([repository.stream(match_id)], without=MOVES).get(repository.stream(match_id))
@@ -97,31 +86,26 @@ def load_summary(match_id: str) -> MatchSummary:
     return _fold(history)
 
 
-def evolve(summary: MatchSummary, event: StoredEvent) -> MatchSummary:
+def evolve(known: MatchSummary, stored: StoredEvent) -> MatchSummary:
     """The match after one more of its events."""
-    fact, seated = repository.decode(event), summary.sitting
-    if isinstance(fact, SeatsChanged):
-        seated = sitting.change_seats(seated, fact)
-    return MatchSummary(
-        sheet.evolve_opening(summary.opening, fact), sheet.evolve(summary.sheet, fact), seated, event.seq
-    )
+    return summary.evolve(known, repository.decode(stored), stored.seq)
 
 
-def result(summary: MatchSummary) -> MatchResult:
+def result(known: MatchSummary) -> MatchResult:
     """How the match stands."""
-    opening, played = summary.opening, bool(summary.sheet.lines)
-    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, summary.sheet)
+    opening, played = known.opening, bool(known.sheet.lines)
+    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, known.sheet)
     return MatchResult(
-        summary.sheet.outcome,
+        known.sheet.outcome,
         sums.points if played else (),
         sums.wins if played else (),
         sums.winners,
-        len(summary.sheet.lines),
-        summary.sheet.away.union(summary.sheet.absent),
+        len(known.sheet.lines),
+        known.sheet.away.union(known.sheet.absent),
         opening.seats,
-        summary.sitting.origins,
-        summary.sheet.over,
-        summary.revision,
+        known.substitutions.origins,
+        known.sheet.over,
+        known.revision,
     )
 
 
@@ -133,10 +117,7 @@ def fold_result(history: list[StoredEvent], end: int) -> MatchResult:
 
 def _fold(history: list[StoredEvent]) -> MatchSummary:
     first, *rest = history
-    opening = repository.decode(first)
-    if not isinstance(opening, MatchOpened):
-        raise TypeError(f"A match begins with its opening, not with {opening}.")
-    match = MatchSummary(opening, sheet.start(opening), sitting.start(opening), first.seq)
-    for event in rest:
-        match = evolve(match, event)
-    return match
+    known = summary.start(repository.decode(first), first.seq)
+    for stored in rest:
+        known = evolve(known, stored)
+    return known

@@ -4,13 +4,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
-from league.matches.domain import score_sheet as sheet
+from league.matches.domain import summary
 from league.matches.domain.events import (
     FindingRecorded,
     Forecast,
     MatchEvent,
     MatchForfeited,
-    MatchOpened,
     MatchReopened,
     MatchVoided,
     Policy,
@@ -21,6 +20,7 @@ from league.matches.domain.events import (
     SeatsChanged,
 )
 from league.matches.domain.score_sheet import GameNumber, ScoreSheet
+from league.matches.domain.summary import MatchSummary
 from league.standings.types import Outcome
 
 DecisionKind: TypeAlias = RulingKind | Literal["correct", "settle", "seats"]
@@ -61,29 +61,21 @@ class Correction(NamedTuple):
     left: tuple[str | None, ...]
 
 
-class _Known(NamedTuple):
-    opening: MatchOpened
-    sheet: ScoreSheet
-
-
 def corrections(events: Sequence[tuple[MatchEvent, Hashable]]) -> Iterator[Correction]:
     """The corrections and rulings among the facts of a match, moves left out, each with the command that wrote it.
 
     What a decision changed is what its command did.
     """
-    opening, _ = events[0]
-    if not isinstance(opening, MatchOpened):
-        raise TypeError(f"A match begins with its opening, not with {opening}.")
-    match = _Known(opening, sheet.start(opening))
+    after = summary.start(events[0][0])
     for _, group in groupby(enumerate(events), key=lambda each: each[1][1]):
         done = [(index, event) for index, (event, _) in group]
-        then = match
-        for _, event in done:
-            match = _Known(sheet.evolve_opening(match.opening, event), sheet.evolve(match.sheet, event))
+        before = after
+        for index, event in done:
+            after = summary.evolve(after, event) if index else after
         for index, event in done:
             given = _decision_terms(event)
             if given is not None:
-                yield _correction(index, event, given, then, match)
+                yield _correction(index, event, given, before, after)
 
 
 def _decision_terms(event: MatchEvent) -> tuple[DecisionKind, str, Policy | None, Forecast | None] | None:
@@ -113,8 +105,8 @@ def _correction(
     index: int,
     event: MatchEvent,
     given: tuple[DecisionKind, str, Policy | None, Forecast | None],
-    then: _Known,
-    match: _Known,
+    before: MatchSummary,
+    after: MatchSummary,
 ) -> Correction:
     decision, reason, policy, foreseen = given
     return Correction(
@@ -124,10 +116,10 @@ def _correction(
         policy,
         foreseen,
         event.seat if isinstance(event, ResultReported) else None,
-        tuple(_game_changes(event, then.sheet, match.sheet)),
-        (then.sheet.outcome, match.sheet.outcome),
-        then.opening.seats,
-        match.opening.seats,
+        tuple(_game_changes(event, before.sheet, after.sheet)),
+        (before.sheet.outcome, after.sheet.outcome),
+        before.opening.seats,
+        after.opening.seats,
     )
 
 

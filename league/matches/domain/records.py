@@ -11,7 +11,7 @@ from games.records.record import FORMAT, Blank, Heading, Item, Key, MoveLine, Re
 from games.records.replay import GameReplay, open_table, replay, resolve_deck
 from games.registry import AnyEngine, engine
 from league.common.names import folded
-from league.matches.domain import score_sheet
+from league.matches.domain import summary
 from league.matches.domain.effective_events import NumberedEvent, effective_events
 from league.matches.domain.events import (
     GameEnded,
@@ -141,7 +141,7 @@ def record_text(events: Sequence[VisibleMove], names: Sequence[str] | None) -> s
 
 
 def _items(events: Sequence[VisibleMove], names: Sequence[str] | None) -> Iterator[Item]:
-    opening, noted, ruled = _summary([event for event, _ in events])
+    opening, noted, ruled = _results_and_rulings([event for event, _ in events])
     seats = " | ".join(names) if names else str(len(opening.seats))
     known = engine(opening.game, opening.rules).meta.options
     options = {option.key: setting_text(opening.options[option.key]) for option in known}
@@ -162,23 +162,20 @@ def _items(events: Sequence[VisibleMove], names: Sequence[str] | None) -> Iterat
 _Ruled: TypeAlias = dict[GameNumber, tuple[GameResult, ScoreAdjusted]]  # as it was reported, and how it was adjusted
 
 
-def _summary(events: Sequence[MatchEvent]) -> tuple[MatchOpened, ScoreSheet, _Ruled]:
+def _results_and_rulings(events: Sequence[MatchEvent]) -> tuple[MatchOpened, ScoreSheet, _Ruled]:
     """How the match was opened, as changed since; its results; and those of them that a ruling gave."""
-    opening = events[0]
-    if not isinstance(opening, MatchOpened):
-        raise TypeError(f"A match begins with its opening, not with {opening}.")
-    noted, ruled = score_sheet.start(opening), _Ruled()
+    known, ruled = summary.start(events[0]), _Ruled()
     for event in events[1:]:
         match event:
-            case ScoreAdjusted() if (line := noted.line((event.round, event.game))) is not None:
+            case ScoreAdjusted() if (line := known.sheet.line((event.round, event.game))) is not None:
                 reported, _ = ruled.get((event.round, event.game), (line, None))
                 ruled[event.round, event.game] = reported, event
             case ResultReported():
                 ruled.pop((event.round, event.game), None)
             case _:
                 pass
-        opening, noted = score_sheet.evolve_opening(opening, event), score_sheet.evolve(noted, event)
-    return opening, noted, ruled
+        known = summary.evolve(known, event)
+    return known.opening, known.sheet, ruled
 
 
 def _is_importable(opening: MatchOpened, result: GameResult) -> bool:

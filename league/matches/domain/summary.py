@@ -1,0 +1,58 @@
+"""What a match has come to by its events alone, without the rules of its game and without its moves.
+
+The score sheet, the appeals and rulings, and for whom each seat plays. Results, corrections and records read it; the
+full `Match` adds the positions of play.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from league.matches.domain import disputes as disputes_module
+from league.matches.domain import score_sheet
+from league.matches.domain import substitutions as substitutions_module
+from league.matches.domain.disputes import Disputes
+from league.matches.domain.events import MatchEvent, MatchOpened, SeatsChanged
+from league.matches.domain.score_sheet import ScoreSheet
+from league.matches.domain.substitutions import Substitutions
+
+
+class MatchSummary(NamedTuple):
+    """A match at `revision`. `opening` has seats, level, dealing and sealed seed as they were changed since."""
+
+    opening: MatchOpened
+    sheet: ScoreSheet
+    substitutions: Substitutions
+    disputes: Disputes
+    revision: int
+
+
+def start(opening: MatchEvent, revision: int = 1) -> MatchSummary:
+    """A match of which nothing but its opening is known."""
+    if not isinstance(opening, MatchOpened):
+        raise TypeError(f"A match begins with its opening, not with {opening}.")
+    seated = substitutions_module.start(opening)
+    return MatchSummary(opening, score_sheet.start(opening), seated, Disputes(), revision)
+
+
+def evolve(summary: MatchSummary, event: MatchEvent, revision: int | None = None) -> MatchSummary:
+    """The match after one more event, which has this revision. Without one it is the next."""
+    revision = summary.revision + 1 if revision is None else revision
+    seated = summary.substitutions
+    if isinstance(event, SeatsChanged):
+        seated = substitutions_module.change_seats(seated, event)
+    return MatchSummary(
+        score_sheet.evolve_opening(summary.opening, event),
+        score_sheet.evolve(summary.sheet, event),
+        seated,
+        disputes_module.evolve(summary.disputes, event, revision),
+        revision,
+    )
+
+
+def fold(events: Sequence[MatchEvent]) -> MatchSummary:
+    """The match that *events* make, from its first on."""
+    first, *rest = events
+    summary = start(first)
+    for event in rest:
+        summary = evolve(summary, event)
+    return summary
