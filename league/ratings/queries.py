@@ -69,7 +69,7 @@ def list_games_of_player(player: UUID, club: UUID) -> list[dict[str, str]]:
 
 def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> Listing:
     """Who is rated in a game, the best first: over all clubs, or over the matches of one. Raises `Unknown`."""
-    rows = RatingRow.objects.filter(game=known_game(game)["slug"], scope=_scope(club))
+    rows = RatingRow.objects.filter(game=known_game(game).slug, scope=_scope(club))
     if player is not None:
         rows = rows.filter(player=_require_player(player))
     return Listing(rows, ("-ordinal", "player"), _ranked_rows)
@@ -78,7 +78,7 @@ def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) 
 def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
     """The rating of a player after each day of play, the last first, and how its matches finished. Raises `Unknown`."""
     scope = _scope(club)
-    rows = RatingDay.objects.filter(game=known_game(game)["slug"], scope=scope, player=_require_player(player))
+    rows = RatingDay.objects.filter(game=known_game(game).slug, scope=scope, player=_require_player(player))
     return Listing(rows, ("-day",), lambda page: _days(page, club))
 
 

@@ -1,9 +1,11 @@
 """Which games there are and how they may be played."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from django.utils.translation import gettext
+from msgspec import Meta
 
 from games import rulebook
 from games.errors import Phrase
@@ -12,13 +14,35 @@ from games.rulebook import Chapter
 from league.errors import Unknown
 
 
-def games() -> list[dict[str, Any]]:
+class GameOption(msgspec.Struct, frozen=True):
+    """An option of a game."""
+
+    key: str
+    default: bool | int | str
+    help: str
+
+
+class GameDetail(msgspec.Struct, frozen=True):
+    """A game and how it may be played."""
+
+    slug: str
+    name: str
+    rules: Annotated[str, Meta(description="The current rules number.")]
+    all_rules: list[str]
+    seats: Annotated[list[int], Meta(description="How many may play.")]
+    team: Annotated[bool, Meta(description="All seats win or lose together.")]
+    fewest_wins: Annotated[bool, Meta(description="The lower points are the better.")]
+    reasons: Annotated[list[str], Meta(description="Why a game may be over.")]
+    options: list[GameOption]
+
+
+def games() -> list[GameDetail]:
     """Every game, by slug."""
     return [_game_detail(slug) for slug in engines()]
 
 
-def game(slug: str) -> dict[str, Any]:
-    """One game: slug, name, seats, current and older rules numbers, options, reasons for an end. Raises `Unknown`."""
+def game(slug: str) -> GameDetail:
+    """One game. Raises `Unknown`."""
     if slug not in engines():
         raise Unknown(kind=Phrase("game"), id=slug)
     return _game_detail(slug)
@@ -38,19 +62,17 @@ def has_rulebook(slug: str, rules: str) -> bool:
     return bool(rulebook.chapters(engines()[slug][rules]))
 
 
-def _game_detail(slug: str) -> dict[str, Any]:
+def _game_detail(slug: str) -> GameDetail:
     numbers = engines()[slug]
     meta = list(numbers.values())[-1].meta
-    return {
-        "slug": slug,
-        "name": gettext(meta.name),
-        "rules": meta.rules,
-        "all_rules": list(numbers),
-        "seats": list(meta.seats),
-        "team": meta.team,
-        "fewest_wins": meta.fewest_wins,
-        "reasons": list(meta.reasons),
-        "options": [
-            {"key": option.key, "default": option.default, "help": gettext(option.help)} for option in meta.options
-        ],
-    }
+    return GameDetail(
+        slug=slug,
+        name=gettext(meta.name),
+        rules=meta.rules,
+        all_rules=list(numbers),
+        seats=list(meta.seats),
+        team=meta.team,
+        fewest_wins=meta.fewest_wins,
+        reasons=list(meta.reasons),
+        options=[GameOption(option.key, option.default, gettext(option.help)) for option in meta.options],
+    )
