@@ -1,4 +1,4 @@
-"""The checkpoints that go with an exported club: the one that covers it here, and those that came with it."""
+"""The checkpoints in an exported club: one of this log that covers it, and those that came with it."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -26,7 +26,7 @@ _KEEP = "INSERT INTO eventlog.foreign_checkpoint (club, events, line) VALUES (%s
 
 
 def club_checkpoints(club: UUID, events: Sequence[EventLine]) -> list[CheckpointLine]:
-    """Those that came with the club and fit its events; that of this log, unless one of them covers all."""
+    """Checkpoints that came with the club and fit its events, and one of this log unless one of them covers all."""
     with connection.cursor() as cursor:
         cursor.execute(_KNOWN, [club])
         known = [decode_checkpoint(line) for (line,) in cursor.fetchall()]

@@ -1,4 +1,4 @@
-"""A club to try things out: made through the same services as everybody's."""
+"""A club for trying things out, made by the same services as every club."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Demo:
 
 
 def make_demo() -> Demo:
-    """Make the demo club, or find it again; either way its accounts get a new password."""
+    """Make or find the demo club. Its accounts get a new password."""
     password = secrets.token_urlsafe(9)
     accounts = (ORGANISER, *(name for name in PLAYERS.values() if name))
     users = [_account(name, password) for name in accounts]

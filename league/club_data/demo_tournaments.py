@@ -78,7 +78,7 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
 
 
 def _next_stage(tournament: str, organiser: Actor) -> None:
-    """Those who are level at the cut go on as they were seeded."""
+    """Open the next stage. Entrants who are tied at the cut advance by seed."""
     now = kept.load(tournament).state
     level = ties_at_the_cut(now, match_results(now), now.stages[-1])
     decided = [entrant for each in level for entrant in each.entrants]
@@ -91,7 +91,7 @@ def _draw(tournament: str, organiser: Actor) -> None:
 
 
 def _decide(tournament: str, organiser: Actor, number: int) -> None:
-    """In a knock-out, a table that ended level goes to who sits first."""
+    """Decide a tied table of a knock-out by the order of its seats."""
     round_ = kept.load(tournament).state.rounds[-1]
     table = round_.tables[number - 1]
     if table.node is None:
@@ -108,7 +108,7 @@ def _decide(tournament: str, organiser: Actor, number: int) -> None:
 
 
 def _report(match_id: str, organiser: Actor) -> None:
-    """The result of every game of a match, as the rules would give it."""
+    """Report a result for every game of a match, as sensible players would get."""
     now = match_repository.load(match_id).state
     for number, place in enumerate(now.places):
         score = _result(now.rules, len(now.opened.seats), f"{match_id}:{number}")

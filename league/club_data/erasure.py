@@ -1,4 +1,4 @@
-"""Erasing a person: what is known of who it was goes, what was played stays."""
+"""Erasing a person: what identifies them is removed, what they played stays."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
 
 @transaction.atomic
 def erase_again(*, player_id: UUID, mark: str) -> bool:
-    """Erase whoever was erased before a backup came back that still knew the name; whether there was anything to erase.
+    """Erase a player that a restored backup has brought back. Returns whether there was anything to erase.
 
     Whoever joined after that backup is not there, and is not missed.
     """

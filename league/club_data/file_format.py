@@ -31,7 +31,7 @@ class ClubLine(Line, frozen=True, tag="club"):
 
 
 class PlayerLine(Line, frozen=True, tag="player"):
-    """A player without account and invitation; an erased one has a mark, and nothing of the person."""
+    """A player without account and invitation. An erased one has only a mark."""
 
     id: UUID
     number: Positive
@@ -164,14 +164,14 @@ def decode_checkpoint(text: str) -> CheckpointLine:
 
 
 def encode_file(lines: Iterable[Line]) -> bytes:
-    """The bytes of a file of these lines, with the last line put behind them."""
+    """The bytes of a file of these lines and the end line."""
     body = [_encode(line) + b"\n" for line in lines]
     digest = sha256(b"".join(body)).hexdigest()
     return b"".join((*body, _encode(EndLine(len(body), digest)), b"\n"))
 
 
 def read(raw: bytes) -> ClubFile:
-    """What the file holds; RowRefused at the first line that is not as `written` writes it."""
+    """The content of a file. Raises `RowRefused` for the first line that `encode_file` wouldn't write."""
     found: dict[type, list[Numbered]] = {each: [] for each in ORDER}
     last = 0
     for number, line in _lines(raw):

@@ -53,7 +53,7 @@ class Imported(NamedTuple):
 
 
 def import_club(*, raw: bytes, organiser: str | None = None) -> Imported:
-    """Import a file that `export_club` wrote, and let every projection take it in; done again it changes nothing.
+    """Import a file that `export_club` wrote, and update every projection. Doing it again changes nothing.
 
     The account *organiser*, if given, becomes organiser of the club. Of streams that are here already, the events that
     follow are added. Raises `Unknown`, `RowRefused`, `RowDiffers`, `LinkRefused`.
@@ -114,7 +114,7 @@ def _add(
     made: Callable[[Any], Thing],
     club: UUID,
 ) -> int:
-    """Add what is not here yet; how many. What is here has to be the club's, and as the file has it."""
+    """Add what is new, and return how many. What is here has to be the club's, and the same as in the file."""
     here = model._default_manager.in_bulk([each.line.id for each in lines])
     new: list[Any] = []
     for number, line in lines:

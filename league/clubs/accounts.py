@@ -1,4 +1,4 @@
-"""Accounts: made, their passwords changed, their tokens revoked, closed."""
+"""Accounts: sign up, change the password, revoke tokens, close."""
 
 from datetime import datetime
 from typing import Annotated
@@ -29,7 +29,7 @@ def sign_up(*, username: str, password: str) -> User:
 
 
 def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
-    """A new token of the account, and when it runs out; those that have are dropped."""
+    """A new token of the account and its expiry. Expired ones are deleted."""
     AuthToken.objects.filter(user=account, expiry__lt=timezone.now()).delete()
     kept, token = AuthToken.objects.create(user=account)
     return token, kept.expiry
@@ -49,7 +49,7 @@ def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
 
 @transaction.atomic
 def change_password(*, account_id: UUID, old: str, new: str) -> User:
-    """Give the account another password, and make all its tokens worthless; sessions end with the old password.
+    """Change the password and revoke all tokens. Sessions end with the old password.
 
     Raises `WrongPassword`.
     """
@@ -62,7 +62,7 @@ def change_password(*, account_id: UUID, old: str, new: str) -> User:
 
 @transaction.atomic
 def close(*, account_id: UUID, password: str) -> None:
-    """Delete the account with its tokens and roles; the players it was stay, and what it did is kept under its id.
+    """Delete the account with its tokens and roles. Its players stay, and its events keep its id.
 
     Raises `WrongPassword`, `LastOrganiser` while a club would be left without one.
     """
@@ -77,7 +77,7 @@ def close(*, account_id: UUID, password: str) -> None:
 
 @transaction.atomic
 def close_again(*, account_id: UUID) -> bool:
-    """Delete an account that was closed before a backup came back that still had it; whether it was there."""
+    """Delete an account that a restored backup has brought back. Returns whether it was there."""
     account = User.objects.select_for_update().filter(id=account_id).first()
     if account is None:
         return False

@@ -26,7 +26,7 @@ SALT = "league.invitation"
 
 
 class Invitation(NamedTuple):
-    """What an organiser hands on: who has it may become the player."""
+    """What an organiser hands to somebody, who may then become the player."""
 
     token: str
     expires: datetime
@@ -34,7 +34,7 @@ class Invitation(NamedTuple):
 
 @transaction.atomic
 def invite(*, player_id: UUID, actor: Actor) -> Invitation:
-    """A new invitation of a player; one that was given before works no more.
+    """Invite a player. An earlier invitation stops working.
 
     Raises `Unknown`, `NotAllowed`, `PlayerErased`, `PlayerIsTaken`.
     """

@@ -14,7 +14,7 @@ from league.common.names import folded
 
 
 class User(AbstractUser):
-    """An account. Its id is what events hold; names and contacts stay here, where they can be erased."""
+    """An account. Events hold its id. Names and contacts stay here, where they can be erased."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
 
@@ -34,7 +34,7 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club, with or without an account; two may have the same name.
+    """A person who plays in a club, with or without an account. Two may have the same name.
 
     An erased player keeps the row, so that others' results stay, with `mark` and nothing of the person.
     """

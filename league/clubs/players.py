@@ -1,4 +1,4 @@
-"""Players of a club as other services come by them: one by id, those of a record by their names, and new ones."""
+"""Players of a club for other services: one by id, those of a record by name, and new ones."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -23,7 +23,7 @@ def get_player(player_id: UUID) -> Player:
 
 
 def get_active_player(player_id: UUID) -> Player:
-    """The same, but a player who was not erased. Raises `Unknown`, `PlayerErased`."""
+    """The player with this id, to be changed, if they were not erased. Raises `Unknown`, `PlayerErased`."""
     player = get_player(player_id)
     if player.mark:
         raise PlayerErased(player=str(player.pk))
@@ -39,7 +39,7 @@ def require_players(club: str, players: Sequence[str]) -> None:
 
 
 def require_active_players(club: str, players: Sequence[str]) -> None:
-    """Raises `Unknown`, `PlayerErased`; nobody of *players* is erased before the transaction ends."""
+    """Raise `Unknown` or `PlayerErased`. Nobody of *players* can be erased before the transaction ends."""
     require_players(club, players)
     lock_players(players)
     gone = erased_players(players)
@@ -49,18 +49,18 @@ def require_active_players(club: str, players: Sequence[str]) -> None:
 
 
 def lock_players(players: Collection[str]) -> None:
-    """Make whoever wants to erase one of *players* wait until the transaction ends, or wait for who does already."""
+    """Make the erasure of *players* wait until the transaction ends, or wait for one under way."""
     rows = Player.objects.select_for_update(no_key=True).filter(id__in=players).order_by("id")
     list(rows.values_list("id"))
 
 
 def lock_club(club_id: UUID | str) -> None:
-    """Make others who want to add people to the club, or take roles from them, wait until the transaction ends."""
+    """Make others who add players to the club or remove roles wait until the transaction ends."""
     Club.objects.select_for_update(no_key=True).get(id=club_id)
 
 
 def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
-    """Add new players to the club: ids and numbers are given here, in the order of *players*. The club is `locked`."""
+    """Add new players to the locked club. Ids and numbers are assigned here, in the order of *players*."""
     last = Player.objects.filter(club_id=club_id).aggregate(last=Max("number"))["last"] or 0
     for number, player in enumerate(players, last + 1):
         player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), number
@@ -69,7 +69,7 @@ def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
 
 
 def find_or_add_players(club_id: UUID | str, names: Sequence[str]) -> tuple[str, ...]:
-    """Player ids for names as records have them; equal names are different people, new ones are added to the club."""
+    """Player ids for the names of a record. Equal names are different people, and new ones are added to the club."""
     known = _find_by_name(club_id, names)
     if None in known:
         lock_club(club_id)  # who adds the same names now waits, then finds them
@@ -82,7 +82,7 @@ def find_or_add_players(club_id: UUID | str, names: Sequence[str]) -> tuple[str,
 
 
 def _find_by_name(club_id: UUID | str, names: Sequence[str]) -> list[str | None]:
-    """By name the id of a player who has it, the oldest first, and nobody twice; None for a new name."""
+    """For each name the id of a player, the oldest first and nobody twice. None for a new name."""
     club = Player.objects.filter(club_id=club_id)
     called: dict[str, list[str]] = {name: [] for name in names}
     for player, name in club.filter(name__in=names).order_by("id").values_list("id", "name"):

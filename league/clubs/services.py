@@ -22,7 +22,7 @@ PRIVATE = ("note", "email", "club_number")
 
 @transaction.atomic
 def create_club(*, name: str, actor: Actor) -> Club:
-    """Found a club; whoever founds it is its organiser. Raises `BadName`, `NotAllowed`."""
+    """Found a club. The founder becomes its organiser. Raises `BadName`, `NotAllowed`."""
     if actor.user is None:
         raise NotAllowed(act=Phrase("found a club"), why=Phrase("nobody is signed in"))
     club = Club.objects.create(id=new_id(), name=checked(name))
@@ -50,7 +50,7 @@ def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: 
 
 @transaction.atomic
 def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Player:
-    """Change a player's `name`, `note`, `email`, `club_number` or, by `username`, the account; None takes it away.
+    """Change a player's `name`, `note`, `email`, `club_number` or account (`username`). None removes it.
 
     Raises `Unknown`, `NotAllowed`, `PlayerErased`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`,
     `ClubNumberTaken`.
@@ -104,7 +104,7 @@ def give_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
 
 @transaction.atomic
 def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> None:
-    """Take a role back; who has it may lay it down. To take what nobody has is nothing.
+    """Remove a role, one's own too. Removing one that nobody has does nothing.
 
     Raises `Unknown`, `NotAllowed`, `LastOrganiser`.
     """
@@ -128,7 +128,7 @@ def start_series(*, club_id: UUID, game: str, name: str, actor: Actor) -> Series
 
 
 def get_club(club_id: UUID) -> Club:
-    """The club with this id; Unknown if there is none."""
+    """The club with this id. Raises `Unknown`."""
     club = Club.objects.filter(id=club_id).first()
     if club is None:
         raise Unknown(kind=Phrase("club"), id=club_id)
@@ -136,7 +136,7 @@ def get_club(club_id: UUID) -> Club:
 
 
 def get_account(username: str) -> User:
-    """The account with this name; Unknown if there is none."""
+    """The account with this name. Raises `Unknown`."""
     user = User.objects.filter(username=username).first()
     if user is None:
         raise Unknown(kind=Phrase("account"), id=username)

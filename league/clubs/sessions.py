@@ -20,7 +20,7 @@ UNION ALL SELECT id, NULL FROM league_player WHERE user_id = %s
 
 
 def actor(user_id: UUID | None) -> Actor:
-    """The actor behind an account: its players and its roles by club; `NOBODY` for None."""
+    """The actor of an account with its players and its roles by club. `NOBODY` for None."""
     if user_id is None:
         return NOBODY
     roles: dict[str, set[str]] = defaultdict(set)
@@ -36,7 +36,7 @@ def actor(user_id: UUID | None) -> Actor:
 
 
 def get_actor(username: str) -> Actor:
-    """The actor behind the account with this name; Unknown if there is none."""
+    """The actor of the account with this name. Raises `Unknown`."""
     user = User.objects.filter(username=username).first()
     if user is None:
         raise Unknown(kind=Phrase("account"), id=username)

@@ -7,7 +7,7 @@ from league.clubs.models import Club
 
 
 class Deck(models.Model):
-    """A manifest, addressed by its content: never changed, since matches pin its hash; another box is another row."""
+    """A manifest, addressed by its content. It never changes, for matches pin its hash."""
 
     id = models.UUIDField(primary_key=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="decks")

@@ -46,7 +46,7 @@ def _decode(raw: bytes) -> str:
 
 
 def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[EnteredRow]:
-    """What each row of a box adds up to; raises `BadDeck` naming the first row that is wrong. Nothing is kept."""
+    """The running totals of the rows of a box. Raises `BadDeck` for the first row that is wrong."""
     return list(enter_rows(deck_rules(game), name, rows))
 
 
@@ -59,7 +59,7 @@ def read_deck(*, game: str, name: str, manifest: str | bytes | None, rows: Seque
 
 @transaction.atomic
 def enter_deck(*, club_id: UUID, deck: Deck, actor: Actor) -> Row:
-    """Keep a deck of the club; the same deck again is kept once. Raises `NotAllowed`, `DeckNameTaken`."""
+    """Store a deck of the club. The same deck is stored once. Raises `NotAllowed`, `DeckNameTaken`."""
     club = get_club(club_id)
     require_official(actor, str(club.pk), Phrase("enter a deck"))
     known = Row.objects.filter(club=club, game=deck.game, name=deck.id).first()

@@ -62,7 +62,7 @@ class Leagues:
 
 
 def _seasons_of_tournaments(ids: list[str]) -> set[tuple[str, int]]:
-    """The open seasons in which these tournaments are; on which matches they depend is noted of all seasons."""
+    """The open seasons of these tournaments. Updates the matches on which all seasons depend."""
     found = set()
     for league_id, number, tournament_id, closed in statements.fetch(_OF_TOURNAMENTS, ids):
         rows = SeasonEvent.objects.filter(league=league_id, season=number, tournament=tournament_id)
@@ -121,7 +121,7 @@ def _write_events(league_id: str, season: Season) -> None:
 
 
 def _write_table(league_id: str, season: Season) -> None:
-    """The frozen table of a closed season; that of an open one over its finished events."""
+    """Write the table: the frozen one of a closed season, else one of the finished events."""
     SeasonStanding.objects.filter(league=league_id, season=season.number).delete()
     if season.closed is None:
         finished = {id_: event for id_, event in event_results(season).items() if event.finished}

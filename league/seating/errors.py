@@ -5,7 +5,7 @@ from league.errors import Invalid, Refusal, Unknown
 
 
 class BadSizes(Invalid):
-    """Sizes that tables cannot have; `why` tells what is wrong."""
+    """Impossible table sizes. `why` names the reason."""
 
     code = "seating.sizes"
     text = gettext_noop("Tables cannot have the sizes {sizes}: {why}.")
@@ -26,7 +26,7 @@ class UnknownAlgorithm(Unknown):
 
 
 class FieldImpossible(Refusal):
-    """So many cannot be seated at tables of these sizes; `advice` tells how many could."""
+    """A number of players that fits no tables of these sizes. `advice` names one that does."""
 
     code = "seating.field"
     text = gettext_noop("{players} cannot be seated at tables of {sizes}: {advice}.")

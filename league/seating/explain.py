@@ -31,7 +31,7 @@ OUT_AGAIN = gettext_noop("{who_id} sits out twice in a row; not everybody has to
 
 
 def table_reason(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:
-    """Why those at *table* sit together; *best* if no exchange of two players would make the round better."""
+    """The reason why these play together. *best*: no exchange of two players would improve the round."""
     places = quality.place_ranges(table)
     if forbidden := quality.forbidden_pairs(inputs, [table]):
         one, two = forbidden[0]
@@ -60,7 +60,7 @@ def table_reason(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sent
 def complaints(
     inputs: Inputs, tables: Sequence[Sequence[Seeker]], out: Sequence[Seeker], needed: int
 ) -> tuple[Sentence, ...]:
-    """What should not be; *needed* is how many have to sit out."""
+    """What is wrong with a seating. *needed* is the number of byes that the field requires."""
     found = [
         Sentence(SIZE, {"table": number, "count": len(table), "sizes": number_list(inputs.sizes)})
         for number, table in enumerate(tables, start=1)

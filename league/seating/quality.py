@@ -56,7 +56,7 @@ def float_direction(points: Fraction, others: Sequence[Fraction]) -> int:
 
 
 def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
-    """So many pairs at least meet again when *seekers* sit down at tables of *sizes*, whoever draws.
+    """The least number of pairs who meet again when *seekers* sit at tables of these *sizes*.
 
     Who has fewer new opponents left than there are others at a table meets some again. And where all fall into a few
     groups in which everybody has met everybody, larger tables than there are groups hold two of one group.
@@ -74,7 +74,7 @@ def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
 
 
 def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) -> int:
-    """So many repeats at least are in *rounds* of tables of these sizes for *players* who have never met.
+    """The least number of repeats in *rounds* of tables of these sizes for *players* who have never met.
 
     Meetings that are more than there are opponents; or, in each round after the first, tables larger than the first
     round had tables. Repeats of a pair are its meetings less one; where pairs may meet so *often*, less that.
@@ -97,7 +97,7 @@ def _min_pairs(size: int, groups: int) -> int:
 
 
 def _count_acquainted_groups(seekers: Sequence[Seeker], most: int) -> int:
-    """The number of groups of old acquaintances that hold everybody; 0 if it does not come out below *most*."""
+    """The number of groups, all of whose members have met, that hold everybody. 0 if it would not be below *most*."""
     groups: list[list[Seeker]] = []
     for seeker in seekers:
         home = next((group for group in groups if all(times_met(seeker, other) for other in group)), None)

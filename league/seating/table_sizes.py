@@ -46,7 +46,7 @@ def _check_sizes(allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _fit_exactly(players: int, allowed: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
-    """The sizes of the tables for all *players*; None if the allowed sizes do not add up to them.
+    """The sizes of the tables for all *players*, or None if the allowed sizes don't add up to them.
 
     Among as many tables as the preferred size there are always some whose sizes add up to a multiple of it, and
     preferred tables could stand in their place: so fewer odd tables than that are enough to look at.

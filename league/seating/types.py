@@ -1,4 +1,4 @@
-"""What a draw depends on, and what it is: kept in the log with the round, so that anyone can work it out again.
+"""A draw and its inputs, which are stored with the round, so that anyone can repeat the draw.
 
 Ids are entrants'. Nothing here holds a float: what canonical JSON cannot hold cannot be drawn from.
 """
@@ -14,14 +14,14 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Sentence(Value, frozen=True):
-    """A message and its params, said in the reader's language; params whose names end in `_id` are entrants."""
+    """A message and its params, translated for the reader. Params whose names end in `_id` are entrants."""
 
     text: str
     params: dict[str, str | int] = {}
 
 
 class Seeker(Value, frozen=True):
-    """An entrant who is there for the round, with the part of its history that draws look at."""
+    """An entrant who plays in the round, with the history that matters for the draw."""
 
     id: str
     rank: int  # in the standings, or, before the first round, the seeding; from 1, no two the same
@@ -67,7 +67,7 @@ class TableDrawn(Value, frozen=True):
 
 
 class Draw(Value, frozen=True):
-    """A round as the machine would play it: tables, the top one first; who sits out; figures beside their bounds."""
+    """A drawn round: tables with the top one first, byes, and figures with their bounds."""
 
     tables: tuple[TableDrawn, ...]
     out: tuple[str, ...] = ()

@@ -44,7 +44,7 @@ class Sheet:
 def sheets(
     entrants: Iterable[Entrant], tables: Iterable[TableResult], scoring: Scoring, penalties: Iterable[Penalty] = ()
 ) -> dict[str, Sheet]:
-    """A sheet of every entrant, and of everybody else who sat at one of the *tables*."""
+    """A sheet for every entrant, and for everybody else who sat at one of the *tables*."""
     found = {each.id: Sheet(each, listed=True) for each in entrants}
     rounds: dict[int, set[str]] = defaultdict(set)
     for table in sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants)):
@@ -91,14 +91,14 @@ def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) 
 
 
 def counting_results(results: int, scoring: Scoring) -> int:
-    """How many of so many results count: all but those dropped, but at least one; or only the best."""
+    """How many of so many *results* count: all but the dropped ones, but at least one, or only the best."""
     if scoring.best is not None:
         return min(results, scoring.best)
     return max(results - scoring.drop, min(results, 1))
 
 
 def _drop(results: list[Item], scoring: Scoring) -> None:
-    """Let the worst results not count; of equal ones, the later."""
+    """Mark the worst results as not counting, the later one of equal ones."""
     over = len(results) - counting_results(len(results), scoring)
     if over > 0:
         sign = -1 if scoring.fewest else 1

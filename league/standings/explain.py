@@ -1,4 +1,4 @@
-"""What tie-breaks look at, and the parts in which they give their figures.
+"""What tie-breaks read, and figures as sums of parts that can be explained.
 
 Figures are worked out in whole numbers of a unit, since fractions are slow, and put into words when somebody asks.
 """
@@ -17,7 +17,7 @@ from league.standings.scoring_rules import Scoring
 
 
 class Term(NamedTuple):
-    """A part of a figure: where it comes from, what it is for, and what it adds."""
+    """A part of a figure: its table, its reason, and what it adds."""
 
     round: int | None
     table: int | None

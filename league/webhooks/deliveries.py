@@ -1,4 +1,4 @@
-"""Messages to webhooks on their way: which are due, and what becomes of them.
+"""Messages to webhooks: which are due, and what becomes of them.
 
 Somebody takes a webhook, sends what is due there one after the other, and notes each outcome. Whoever is killed
 meanwhile leaves the webhook taken for a minute; then another sends the message again, by the same id.
@@ -26,7 +26,7 @@ GONE = 410  # HTTP: do not ask here again
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is to be sent: `id` and `body` are the same at every attempt."""
+    """A message to send. `id` and `body` are the same at every attempt."""
 
     id: str
     url: str
@@ -49,7 +49,7 @@ class Outcome:
 
 @transaction.atomic
 def take() -> Sequence[Message]:
-    """Take a webhook to which something is due, for a minute; the messages, the oldest first. None: nothing is due."""
+    """Take a webhook with due messages for a minute. Returns the messages, the oldest first, or none."""
     now = datetime.now(UTC)
     due = Delivery.objects.filter(status=Delivery.Status.PENDING, due_at__lte=now)
     free = Q(taken_until=None) | Q(taken_until__lte=now)
@@ -65,7 +65,7 @@ def take() -> Sequence[Message]:
 
 @transaction.atomic
 def note(message: Message, outcome: Outcome) -> None:
-    """Note what became of a message; a failure lets its webhook rest, longer each time, and disables it in the end."""
+    """Record the outcome of a message. A failure pauses its webhook, longer each time, and finally disables it."""
     row = Delivery.objects.select_related("webhook").select_for_update().filter(pk=message.delivery).first()
     if row is None:
         return  # unsubscribed meanwhile

@@ -7,7 +7,7 @@ from league.clubs.models import Club
 
 
 class Webhook(models.Model):
-    """An address that is told of some kinds of events of a club. The secret signs, so it is kept as it is.
+    """An address that gets some kinds of events of a club. The secret signs, so it is stored as it is.
 
     `failures` in a row; until `rests_until` nothing is sent, so that a dead receiver costs little; until `taken_until`
     somebody is sending.
@@ -32,7 +32,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """A message to a webhook about one event: written once, sent at least once, by the same id."""
+    """A message to a webhook about one event. Written once, sent at least once, with the same id."""
 
     class Status(models.TextChoices):
         PENDING = "pending"

@@ -1,4 +1,4 @@
-"""Events that webhooks are to be told of: a row for each message, written in the projection's own transaction.
+"""Messages for webhooks: one row for each, written in the transaction of the projection.
 
 So there is exactly one for each event and webhook, however often the worker is killed. Unlike other tables this one is
 not made anew: what was told stays told, and what is old is no news.
@@ -30,7 +30,7 @@ class Webhooks:
     version = 1
 
     def reset(self) -> None:
-        """Nothing: a message that was sent cannot be taken back."""
+        """Do nothing, for a sent message can't be undone."""
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         oldest = datetime.now(UTC) - NEWS
@@ -63,7 +63,7 @@ def _messages(event: StoredEvent, club: str | None, webhooks: Sequence[Webhook])
 
 
 def build_message(webhook: Webhook, stream: str, seq: int, kind: str, at: datetime, club: str) -> Delivery:
-    """A message that is to be sent now: what happened and where; the receiver asks the API for the rest."""
+    """A message to send now: what happened and where. The receiver asks the API for the rest."""
     subject, _, id_ = stream.partition("-")
     data = {"club": club, subject: id_, "revision": seq} if subject in SUBJECTS else {"club": club}
     body = orjson.dumps({"type": kind, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z).decode()

@@ -47,7 +47,7 @@ def subscribe(*, club_id: UUID, url: str, kinds: Sequence[str], actor: Actor) ->
 
 @transaction.atomic
 def unsubscribe(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> None:
-    """Remove a webhook; what was not sent yet is not sent. Raises `Unknown`, `NotAllowed`."""
+    """Remove a webhook and its waiting messages. Raises `Unknown`, `NotAllowed`."""
     _get_webhook(club_id, webhook_id, actor, Phrase("remove a webhook")).delete()
 
 

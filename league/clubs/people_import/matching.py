@@ -1,4 +1,4 @@
-"""Who the people of a list are: somebody whom the club has, perhaps somebody, or somebody new.
+"""Who the people of a list are: known players, perhaps known ones, or new ones.
 
 The same again is certain for whom the same list added, by the club's number, by the account, or by name and note. The
 rest is for people to decide.
@@ -43,7 +43,7 @@ Person = TypeVar("Person", PersonRow, KnownPlayer)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Who a row may be: a player, or the person of an earlier line; and why."""
+    """Who a row may be, and why: a player, or the person of an earlier line."""
 
     player: str | None
     line: int | None
@@ -63,7 +63,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """A list as it was read and what each row would be; `content` is what an import of it has to name.
+    """A list that was read, and a verdict for each row. An import has to name its `content`.
 
     `added`: by line, the players who were decided to be new when this very list was taken in before.
     """
@@ -95,7 +95,7 @@ def verdicts(
 
 
 def gains(row: PersonRow, player: KnownPlayer) -> tuple[str, ...]:
-    """What the player has not yet and gets from the row; what is known already is never replaced."""
+    """What the player gets from the row. Known values are never replaced."""
     fields = ("email", "club_number", "username")
     return tuple(field for field in fields if getattr(row, field) and not getattr(player, field))
 
@@ -141,7 +141,7 @@ class _Matching:
                     self._is_faulty(row, Phrase("line {line} has {value} already", line=line, value=sign[1]))
 
     def _by_sign(self) -> None:
-        """Those who are known by the club's number or the account."""
+        """Rows that are known by the club's number or the account."""
         owners = {sign: each.id for each in self.known for sign in _signs(each)}
         for row in self._open():
             players = {owners[sign] for sign in _signs(row) if sign in owners}
@@ -179,7 +179,7 @@ class _Matching:
                 free.remove(fitting)
 
     def _others(self) -> None:
-        """Those who may be somebody, and those who are new."""
+        """Rows that may be known players, and rows that are new."""
         rest = [each for each in self.known if each.id not in self.taken]
         alike = NameIndex([each.name for each in rest])
         addresses: dict[str, list[str]] = defaultdict(list)

@@ -32,7 +32,7 @@ LONGEST = {"note": 60, "club_number": 40, "username": 150, "team": 200}
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person of the list, as the line says; `fault` tells why the row cannot be taken."""
+    """A person of the list. `fault` is the reason why the row can't be imported."""
 
     line: int
     name: str = ""

@@ -156,7 +156,7 @@ class _Import:
         )
 
     def _complete(self, row: PersonRow, player_id: str, accounts: Mapping[str, User]) -> None:
-        """Give a player whom the club has what is new in the row."""
+        """Add to a known player what is new in the row."""
         gained = gains(row, self.plan.known[player_id])
         if not gained:
             return
@@ -174,7 +174,7 @@ class _Import:
 
 
 def _club_players(club_id: UUID) -> dict[str, KnownPlayer]:
-    """The players of the club by id, the oldest first; none who was erased."""
+    """The players of the club by id, the oldest first, without erased ones."""
     rows = Player.objects.filter(club=club_id, mark="").select_related("user").order_by("id")
     return {
         str(row.pk): KnownPlayer(
@@ -189,13 +189,13 @@ def _origin(content: str, line: int) -> str:
 
 
 def _players_added_by(club_id: UUID, content: str) -> dict[int, str]:
-    """By line, the players whom the list with this content added; none who was erased."""
+    """By line, the players that the list with this content added, without erased ones."""
     rows = Player.objects.filter(club=club_id, mark="", listed__startswith=_origin(content, 0)[:-1])
     return {int(row.listed.partition(" ")[2]): str(row.pk) for row in rows}
 
 
 def _check_accounts(rows: tuple[PersonRow, ...]) -> list[PersonRow]:
-    """The rows; those whose account there is not are faulty."""
+    """The rows. Those that name an unknown account get a fault."""
     there = _accounts(rows)
     return [
         replace(row, fault=Phrase("there is no account {name}", name=row.username))

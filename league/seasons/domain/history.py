@@ -1,4 +1,4 @@
-"""What every event of a league tells those who look back at it."""
+"""The history entry of every event of a league."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never

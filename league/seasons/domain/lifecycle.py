@@ -1,4 +1,4 @@
-"""The life of a league: seasons opened, events attached, divisions drawn up, seasons closed and reopened."""
+"""The life of a league: open seasons, attach events, draw up divisions, close and reopen seasons."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Who goes up and who goes down when a season is closed."""
+"""Promotion and relegation when a season is closed."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Move(Value, frozen=True):
 
 
 class Promotions(NamedTuple):
-    """Who moves, and the divisions that follow from it: relegated, stayed, promoted, each in the order of the table."""
+    """The moves, and the divisions that follow: relegated, stayed, promoted, each in the order of the table."""
 
     moves: tuple[Move, ...]
     divisions: tuple[tuple[str, ...], ...]

@@ -26,7 +26,7 @@ class Division(Value, frozen=True):
 
 
 class SeasonRules(Value, frozen=True):
-    """Everything that an organiser chooses for a season; the first division is the highest.
+    """The settings of a season. The first division is the highest.
 
     `points`: what places in an event give, the first place first; if there are none, the event's own score counts.
     `beyond`: what each further place gives. `shared`: who share places get the average of what they give, or the best.

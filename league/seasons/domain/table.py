@@ -20,7 +20,7 @@ class Placing(NamedTuple):
 
 
 class EventResult(NamedTuple):
-    """An event as it stands. `placed` in order of rank."""
+    """The result of an event so far. `placed` is in order of rank."""
 
     tournament: str
     finished: bool
@@ -69,7 +69,7 @@ def season_table(
 
 
 def rank_players(rules: SeasonRules, sheets: Mapping[str, Sequence[EventTerm]]) -> tuple[SeasonRow, ...]:
-    """Rows out of what each event is worth to each player; which of the terms count is decided here."""
+    """Ranked rows from the terms of each player. This decides which terms count."""
     rows = [_Line(rules, player, terms) for player, terms in sheets.items()]
     rows.sort(key=lambda line: line.player)
     rows.sort(key=lambda line: line.key, reverse=True)
@@ -87,7 +87,7 @@ def counting_events(rules: SeasonRules, events: int) -> int:
 
 
 class _Line:
-    """A player's terms, of which the best count; of equal ones the earlier."""
+    """A player's terms. The best count, the earlier one of equal ones."""
 
     def __init__(self, rules: SeasonRules, player: str, terms: Sequence[EventTerm]) -> None:
         self.player = player
@@ -115,7 +115,7 @@ def _term(event: EventResult, taken: EventPoints) -> EventTerm:
 
 
 def _points(rules: SeasonRules, event: EventResult, members: Collection[str] | None) -> dict[str, EventPoints]:
-    """By player; who played for two entrants has the better of both."""
+    """Points by player. Players who played for two entrants get the better result."""
     found: dict[str, EventPoints] = {}
     among = [each for each in event.placed if members is None or any(player in members for player in each.players)]
     place = 1

@@ -1,4 +1,4 @@
-"""What parts players of a season who have the same points."""
+"""Tie-breaks between players with the same points in a season."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class EventPoints(NamedTuple):
 
 
 class SeasonTieBreak(NamedTuple):
-    """Figures of a player out of all events, in the order in which they were attached; the larger is the better.
+    """Figures of a player from all events, in the order in which they were attached. Larger is better.
 
     Of several figures the first that differs decides.
     """

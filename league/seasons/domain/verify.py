@@ -1,4 +1,4 @@
-"""Closed seasons worked out again from what they say that they were made of."""
+"""Closed seasons checked against their own terms."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from league.seasons.domain.table import rank_players
 
 
 def findings(events: Sequence[LeagueEvent]) -> Iterator[tuple[int, str]]:
-    """For an auditor: number and fault of each event that does not follow from those before or from its own terms."""
+    """The number and fault of each event that doesn't follow from those before or from its own terms."""
     if not events or not isinstance(events[0], LeagueCreated):
         yield 1, "a league begins with its creation"
         return

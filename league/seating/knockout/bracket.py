@@ -1,4 +1,4 @@
-"""A knock-out: laid out, played as far as results go, and who came in where.
+"""Knock-outs: their layout, their state after some results, and the final places.
 
 Walkovers follow from who withdrew and are no results; a node that has a result keeps it.
 """
@@ -18,7 +18,7 @@ __all__ = ["Bracket", "BracketState", "Node", "NodeResult", "Slot", "build_brack
 
 @dataclass(frozen=True, slots=True)
 class BracketState:
-    """What there is to play, and who is known to be where."""
+    """The tables that are ready to be played, and the entrants of each table as far as they are known."""
 
     ready: tuple[str, ...]  # nodes without a result whose entrants are all known, two or more
     entrants: Mapping[str, tuple[str, ...]]  # by node, as far as known, by seat; without those who withdrew before
@@ -33,7 +33,7 @@ class BracketState:
 def build_bracket(
     entrants: Sequence[str], *, double: bool = False, third_place: bool = False, size: int = 2, advance: int = 1
 ) -> Bracket:
-    """The knock-out of *entrants*, who are in seed order.
+    """The knock-out of *entrants*, given in seed order.
 
     Two alone, or as many as one table seats, play a final. A match for the third place is for pairs without a second
     chance: elsewhere the last rounds decide about it. ValueError if *advance* or *double* does not suit *size*, or
@@ -58,7 +58,7 @@ def build_bracket(
 
 
 def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()) -> BracketState:
-    """Where the knock-out stands after *results* by node, when those in *gone* have withdrawn."""
+    """The state after *results* by node, when those in *gone* have withdrawn."""
     course = BracketProgress(bracket, results, gone)
     undecided = [node.id for node in bracket.nodes if node.id not in course.orders]
     return BracketState(
@@ -72,7 +72,7 @@ def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collectio
 def placings(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> dict[str, int]:
-    """The places that are certain, in seed order; those who went out at the same stage share one."""
+    """The places that are certain, in seed order. Entrants who went out at the same stage share one."""
     course = BracketProgress(bracket, results, gone)
     pending = min((course.stage(node) for node in bracket.nodes if node.id not in course.orders), default=None)
     out = {id_: stage for id_ in bracket.entrants if (stage := course.went_out(id_)) is not None}

@@ -18,7 +18,7 @@ SECOND_GRAND_FINAL = gettext_noop("Second grand final")
 
 
 class Slot(Value, frozen=True):
-    """Where one who plays in a node comes from."""
+    """Where an entrant of a node comes from."""
 
     kind: Literal["seed", "winner", "loser"]
     of: str  # an entrant; for winners and losers a node
@@ -35,7 +35,7 @@ class Node(Value, frozen=True):
 
 
 class Bracket(Value, frozen=True):
-    """A knock-out. A node comes after all that it depends on; the last one decides about the first place."""
+    """A knock-out. A node comes after all that it depends on, and the last node decides the first place."""
 
     nodes: tuple[Node, ...]
     entrants: tuple[str, ...]  # in seed order
@@ -54,7 +54,7 @@ class PairRounds:
         self.nodes: list[Node] = []
 
     def play(self, side: str, number: int, time: int, text: str, pairs: Iterable[tuple[Place, Place]]) -> bool:
-        """Lay out round *number* of a *side*, played in round *time*; whether anybody plays in it."""
+        """Lay out round *number* of a *side*, played in round *time*. Returns whether anybody plays in it."""
         self.winners: list[Place] = []
         self.losers: list[Place] = []
         table = 0
@@ -75,7 +75,7 @@ class PairRounds:
 
 
 def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]:
-    """The nodes for two or more who play in pairs; losers of the semifinals play too if *third_place*."""
+    """The nodes of a single elimination for two or more. With *third_place*, the losers of the semifinals play too."""
     line, last = _first_round(entrants)
     laid = PairRounds()
     for number in range(1, last):
@@ -89,7 +89,7 @@ def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]
 
 
 def double_elimination(entrants: Sequence[str]) -> list[Node]:
-    """The nodes for three or more who play in pairs until they have lost twice.
+    """The nodes of a double elimination for three or more.
 
     The losers of each round of winners come crosswise into the losers' bracket, so that they meet others again late.
     """
@@ -164,7 +164,7 @@ def _known_slots(line: Iterable[Place]) -> tuple[Slot, ...]:
 
 
 def _deal(field: Sequence[Slot], count: int) -> list[list[Slot]]:
-    """The field dealt to and fro to *count* tables; then those of one table change with their like, to be apart."""
+    """The field dealt to and fro to *count* tables. Then entrants from one table are exchanged to keep them apart."""
     dealt: list[list[Slot]] = [[] for _ in range(count)]
     for at, slot in enumerate(field):
         row, column = divmod(at, count)
@@ -177,7 +177,7 @@ def _deal(field: Sequence[Slot], count: int) -> list[list[Slot]]:
 
 
 def _separate(dealt: list[list[Slot]], table: list[Slot], at: int) -> None:
-    """Exchange a slot for one of the same place at another table, if fewer then sit with one they sat with before."""
+    """Exchange a slot for one of the same place at another table, if that makes fewer entrants meet again."""
     slot = table[at]
     for other in dealt:
         for there, like in enumerate(other):

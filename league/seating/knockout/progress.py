@@ -83,7 +83,7 @@ class BracketProgress:
         return behind.round, int(behind is self._last)
 
     def went_out(self, id_: str) -> tuple[int, int, int] | None:
-        """The stage at which somebody went out, with the place at a last table; None while they are in."""
+        """The stage at which an entrant went out, with the place at a last table. None while they are in."""
         if (home := self.home.get(id_)) is None:
             return (0, 0, 0)
         order = self.orders.get(home.id)

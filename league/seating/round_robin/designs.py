@@ -101,7 +101,7 @@ def _crossing(tables: int, size: int) -> Iterator[list[list[int]]]:
 
 
 def _turn(first: list[list[int]], modulus: int, circled: int, players: int) -> Rounds:
-    """The rounds that follow from the first; the players from number *circled* on stand beside the circles."""
+    """The rounds that follow from the first. Players from number *circled* on are outside the circles."""
     return [
         [
             [player - player % modulus + (player + turn) % modulus if player < circled else player for player in table]
@@ -117,7 +117,7 @@ def _blocks(players: int, size: int) -> list[list[int]]:
 
 @lru_cache
 def _prime_power(order: int) -> tuple[int, int] | None:
-    """The prime and the exponent of which *order* is the power; None if it is none."""
+    """The prime and the exponent whose power *order* is, or None."""
     prime = next((divisor for divisor in range(2, order + 1) if order % divisor == 0), None)
     exponent = 0
     while prime and order % prime == 0:

@@ -23,7 +23,7 @@ def berger(ids: Sequence[str], cycles: int = 1) -> tuple[Rounds, list[list[str]]
 
 
 def _berger(players: int) -> list[list[tuple[int, int]]]:
-    """Pairs by round, numbers from 0; in an odd field the number behind the last is nobody.
+    """Pairs by round, numbered from 0. In an odd field the number after the last one means a bye.
 
     The last number stays, the others go round it; from round to round they move on by half the field, which turns first
     moves as often as can be.

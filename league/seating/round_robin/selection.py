@@ -1,4 +1,4 @@
-"""Some out of every table, so that the prices of all who are chosen are least in sum.
+"""A choice of players from every table with the least sum of prices.
 
 What somebody costs rises with each time, so a choice is the cheapest of all as soon as no chain of exchanges makes it
 cheaper: one is chosen once less at a table, another there instead, who is chosen once less elsewhere, and so on; only
@@ -11,7 +11,7 @@ Tables = Sequence[Sequence[int]]  # numbers of those at each table, nobody twice
 
 
 def choose(tables: Tables, wanted: Sequence[int], prices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """*wanted* of those at each table; `prices[who]` is what it costs to choose them once, once more and so on.
+    """*wanted* players of each table. `prices[player]` is what it costs to choose them once, once more and so on.
 
     No price is below the one before it, and there is one for each table at which somebody is.
     """

@@ -1,4 +1,4 @@
-"""Who meets whom at tables in all rounds of a known field, planned at once.
+"""All rounds at tables for a known field, planned at once.
 
 Rounds from a finite field where there is one, the others added one by one; then each round in turn is made better while
 the others stay, until nothing is left to better or the steps are used up. Steps are counted, never timed.
@@ -25,7 +25,7 @@ Round = list[list[int]]  # players by table
 
 
 class TablePlan:
-    """Rounds in the making: `present` are the numbers of those who play, by round, `sizes` are their tables'."""
+    """A plan in the making. `present` are the numbers of the players by round, `sizes` those of their tables."""
 
     def __init__(
         self,
@@ -69,13 +69,13 @@ class TablePlan:
         return self.rounds
 
     def _cost(self) -> tuple[int, int, int]:
-        """Pairs together that should not be, meetings too many, and who sat at short tables beyond a fair share."""
+        """Forbidden pairs, repeated meetings, and seats at short tables beyond a fair share."""
         apart = int((self._met * (self._apart > 0)).sum()) // 2
         repeats = int(np.maximum(self._met - self._often, 0).sum()) // 2
         return apart, repeats, int(np.maximum(self._short - self._share, 0).sum())
 
     def _order(self) -> list[int]:
-        """All players by lot, but those who are to be kept apart one after another: groups of designs never meet."""
+        """All players by lot, with those who are to be kept apart in a row, for groups of designs never meet."""
         order: list[int] = []
         for player in self._chance.shuffled(range(len(self._met))):
             waiting = [player]
@@ -86,7 +86,7 @@ class TablePlan:
         return order
 
     def _designed(self) -> designs.Rounds:
-        """Rounds in which nobody meets twice; none where history, sit-outs or sizes do not let them be."""
+        """Rounds in which nobody meets twice. None if history, byes or sizes rule them out."""
         sizes, preferred = self._sizes[0], self._inputs.preferred
         if not self._fresh or any(len(present) < len(self._met) for present in self._present):
             return []

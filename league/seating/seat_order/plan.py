@@ -1,4 +1,4 @@
-"""Who takes which seat at the tables of all rounds, so that everybody has each seat about as often.
+"""The seats at the tables of all rounds, so that everybody has each seat about as often.
 
 Seats that only larger tables have are given away first: who takes one of them, table by table, so that the squares of
 how often each player has each seat are least in sum. What is left are tables of one size, where there is always an
@@ -84,7 +84,7 @@ def _run_prices(run: _Run, seat: int) -> list[int]:
 
 
 def _runs(tables: Tables, had: Sequence[Sequence[int]]) -> tuple[list[_Run], Tables]:
-    """The runs; and each table with runs, by number, in the place of their players."""
+    """The runs, and the tables with the numbers of runs in place of their players."""
     size = max(map(len, tables), default=0)
     appearances: list[list[tuple[int, int]]] = [[] for _ in had]
     for number, table in enumerate(tables):

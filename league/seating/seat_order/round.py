@@ -1,4 +1,4 @@
-"""Who takes which seat in a round of its own: everybody has each seat about as often, the first move above all."""
+"""The seats of a single round: everybody has each seat about as often, the first move above all."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Counts = Sequence[int]  # how often somebody had each seat
 
 
 def seat_table(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
-    """Those at *table* by seat: the cheapest of all orders; *chance* decides between equals.
+    """The players of *table* by seat, in the cheapest of all orders. *chance* decides between equal ones.
 
     A seat is the dearer the more often somebody has had it than another seat; twice in a row costs a little.
     """
@@ -19,7 +19,7 @@ def seat_table(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
 
 
 def cheapest_rows(costs: Sequence[Sequence[int]]) -> list[int]:
-    """The rows, one for each column from the first to the last, that cost least in sum; the first such in order."""
+    """The rows with the least sum of costs, one for each column. The first in order among equal ones."""
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}  # rows used, as bits → cost and rows by column
     for column in range(len(costs)):
         following: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -35,7 +35,7 @@ def cheapest_rows(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 def seat_cost(counts: Counts, seat: int, size: int, last: int | None = None) -> int:
-    """What it costs to have *seat* once more: the dearer the more it is above the rarest; the first move most."""
+    """The cost of having *seat* once more, which grows with its lead over the rarest seat."""
     had = [counts[at] if at < len(counts) else 0 for at in range(size)]
     above = had[seat] - min(had)
     return 4 * (3 * above * above + 3 * above + 1) + (2 if seat == 0 and above else 0) + (1 if seat == last else 0)

@@ -1,4 +1,4 @@
-"""What it costs that two players meet in a round of a Swiss, as one number: each level outweighs those below it.
+"""The cost of a meeting in a round of a Swiss, as one number. Each criterion outweighs those after it.
 
 Kept apart; short tables two more than one's share; repeats, each further one dearer; one short table more than one's
 share; distance in score, dearest at the top; the same float again, and short tables again; the same seats had, and
@@ -69,7 +69,7 @@ def repeat_costs(met: NDArray[np.int64]) -> Costs:
 
 
 def forbidden_meetings(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str]]) -> NDArray[np.int64]:
-    """1 for each two who are to be kept apart, else 0."""
+    """1 for each pair that is to be kept apart, else 0."""
     index = seeker_numbers(seekers)
     found = np.zeros((len(seekers), len(seekers)), dtype=np.int64)
     for one, two in pairs:
@@ -79,7 +79,7 @@ def forbidden_meetings(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str
 
 
 def short_costs(short: NDArray[np.int64], share: int) -> Costs:
-    """What one more short table costs each, who so far had *short* of them, when *share* would be fair."""
+    """The cost of one more short table for each player, who had *short* of them so far, where *share* is fair."""
     beyond = np.clip(short + 1 - share, 0, 4)
     costs: Costs = (
         np.minimum(beyond, 1) * UNFAIR + np.maximum(beyond - 1, 0) * GROSS + np.minimum(short, MAX_REPEATS) * MINOR

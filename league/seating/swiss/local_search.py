@@ -17,7 +17,7 @@ Costs = NDArray[np.int64]  # cost of a table at which i and j both sit, by [i, j
 
 
 class Search:
-    """Players, numbered from 0, at tables, numbered from 0; changed in place."""
+    """A seating that is improved in place. Players and tables are numbered from 0."""
 
     def __init__(
         self, costs: Costs, short_costs: Costs, tables: Sequence[Sequence[int]], short: Sequence[bool]
@@ -58,7 +58,7 @@ class Search:
                     waiting.append(there)
 
     def _best(self, here: int) -> tuple[int, int] | None:
-        """The exchange with a player of table *here* that saves most; None if none saves anything."""
+        """The exchange with a player of table *here* that saves most. None if no exchange saves anything."""
         changes, players = self._changes(here)
         row, other = divmod(int(changes.argmin()), changes.shape[1])
         return (players[row], other) if changes[row, other] < 0 else None
@@ -74,7 +74,7 @@ class Search:
         return changes, players
 
     def exchange(self, player: int, other: int) -> None:
-        """Let the two change places; they sit at different tables."""
+        """Exchange two players of different tables."""
         here, there = int(self._table[player]), int(self._table[other])
         self.total += int(
             self._with[player, there]

@@ -1,4 +1,4 @@
-"""Who meets whom at tables, one round of a Swiss: the standings cut into tables, then made better by exchanges."""
+"""One round of a Swiss at tables: the standings are cut into tables, then improved by exchanges."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -15,7 +15,7 @@ KICKS = 20_000  # divided by the number of players: what a round may cost in att
 
 
 def group_tables(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -> list[list[Seeker]]:
-    """*seekers*, who are in the order of the standings, at tables of *sizes*; the top table first."""
+    """*seekers*, given in the order of the standings, at tables of *sizes*. The top table comes first."""
     tables = cut_standings(seekers, sizes, inputs.preferred)
     short = [len(table) < inputs.preferred for table in tables]
     shorts = np.array([seeker.short for seeker in seekers], dtype=np.int64)
@@ -33,7 +33,7 @@ def group_tables(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs
 
 
 def cut_standings(seekers: Sequence[Seeker], sizes: Sequence[int], preferred: int) -> list[list[int]]:
-    """The standings cut into tables, short ones where those sit who had them least, low down among equals."""
+    """The standings cut into tables. Short ones go to players who had the fewest, low down among equals."""
     order = [preferred] * sizes.count(preferred)
     so_far = [0, *accumulate(seeker.short for seeker in seekers)]
     for size in (size for size in sizes if size != preferred):

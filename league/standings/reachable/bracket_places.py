@@ -23,7 +23,7 @@ NOWHERE: End = (0, 0, 0)  # of somebody who came to no table
 def possible_places(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> tuple[PossibleRanks, ...]:
-    """The places that everybody can still come to, in seed order, when those in *gone* have withdrawn."""
+    """The places that everybody can still reach, in seed order, when those in *gone* have withdrawn."""
     ways = _Paths(bracket, BracketProgress(bracket, results, gone))
     ends = {id_: ways.ends(id_) for id_ in bracket.entrants}
     worst_ends = sorted(worst for worst, _ in ends.values())
@@ -55,7 +55,7 @@ def display_places(
 
 
 class _Paths:
-    """From which nodes one can come to which."""
+    """The paths through a bracket: which nodes lead to which."""
 
     def __init__(self, bracket: Bracket, course: BracketProgress) -> None:
         self._bracket, self._course = bracket, course
@@ -75,14 +75,14 @@ class _Paths:
         self._rooms: dict[End, int] = {}
 
     def ends(self, id_: str) -> tuple[End, End]:
-        """The earliest and the latest end that somebody can come to."""
+        """The earliest and the latest stage at which an entrant can go out."""
         if (out := self._course.went_out(id_)) is not None:
             return out, out
         course = self._course
         return self._worst[course.rests[id_].id], self._best[course.home[id_].id]
 
     def room(self, end: End) -> int:
-        """How many can end above somebody who comes at least as far as *end*, at most."""
+        """The greatest number of entrants who can finish above somebody who goes out at *end* or later."""
         if end not in self._rooms:
             strange = self._course.by_hand or end == NOWHERE
             self._rooms[end] = len(self._bracket.entrants) if strange else self._counted(end[:2])
@@ -96,7 +96,7 @@ class _Paths:
         return min(self._ways_to(from_here) - 1, self._ways_to(later) + here)
 
     def _ways_to(self, nodes: Collection[str]) -> int:
-        """How many can come to *nodes* from outside of them."""
+        """How many entrants can come to *nodes* from elsewhere."""
         return sum(
             came != () and (slot.kind == "seed" or slot.of not in nodes)
             for node in self._bracket.nodes
@@ -105,5 +105,5 @@ class _Paths:
         )
 
     def _places(self, node: Node) -> int:
-        """How many the node parts by place: none where somebody goes on from it."""
+        """How many entrants the node ranks: none if somebody advances from it."""
         return 0 if node.id in self._course.follows else len(node.slots)

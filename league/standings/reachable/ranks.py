@@ -17,7 +17,7 @@ from league.standings.types import Entrant, Outcome, TableResult
 
 
 class Remaining(NamedTuple):
-    """What is still to come, beside the tables that have no result yet.
+    """What remains to be played, besides the tables without a result.
 
     rounds: how many are not drawn; tables: at how many an entrant may play in each; sizes: that tables may have
     points: the fewest and the most points of the game that a table can give to one entrant; None: there is no bound
@@ -32,7 +32,7 @@ class Remaining(NamedTuple):
 
 
 class PossibleRanks(NamedTuple):
-    """The ranks that an entrant can still come to.
+    """The ranks that an entrant can still reach.
 
     `above`: so many end above it for certain; `level`: so many others may end above it or level with it.
     """
@@ -53,7 +53,7 @@ class PossibleRanks(NamedTuple):
 
 
 class Range(NamedTuple):
-    """The lowest and the highest that something can be; None: there is no bound."""
+    """The lowest and the highest value. None means that there is no bound."""
 
     low: Exact | None
     high: Exact | None
@@ -144,7 +144,7 @@ class Prospects:
 
 
 def _final_range(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact, scoring: Scoring) -> Range:
-    """The lowest and the highest end: any number of the slots may come to nothing, as tables may become void."""
+    """The lowest and the highest final score. Any slot may give nothing, for tables may become void."""
     if not scoring.drop and scoring.best is None:
         return _final_range_of_all(sum(fixed) - penalty, slots)
     low: Exact | None = None
@@ -174,7 +174,7 @@ def _score(results: Sequence[Exact], scoring: Scoring) -> Exact:
 
 
 def _union(ranges: Iterable[Range]) -> Range:
-    """What one of the *ranges* allows; nothing at all gives nothing."""
+    """The range that covers all *ranges*. Without any, it is zero."""
     found = list(ranges) or [Range(0, 0)]
     lows = [each.low for each in found]
     highs = [each.high for each in found]
@@ -228,7 +228,7 @@ def _played_range(size: int, scoring: Scoring, ahead: Remaining) -> tuple[Exact 
 def _add_bonus(
     low: Exact | None, high: Exact | None, bonus: Exact, most: int | None
 ) -> tuple[Exact | None, Exact | None]:
-    """The range when the bonus is given up to *most* times."""
+    """The range if the bonus is awarded up to *most* times."""
     if not bonus:
         return low, high
     if most is None:
