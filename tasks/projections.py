@@ -1,14 +1,14 @@
 """Projections catch up after every commit, and by beat where an announcement was lost. Safe to repeat and to lose."""
 
 from league.common.idempotency import forget_old
-from league.eventlog.projections import runner
+from league.eventlog.services import catch_up_projections
 from tasks.celery import app
 
 
 @app.task(name="projections.catch_up")
 def catch_up() -> None:
     """Seal what was committed and bring every projection up to it; safe to run twice at once."""
-    runner.catch_up_all()
+    catch_up_projections()
 
 
 @app.task(name="answers.forget_old")

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from league.webhooks.domain import Target, may_receive, parse_target
 from league.webhooks.errors import BadWebhook
+from league.webhooks.services import Target, may_receive, parse_target
 
 LONGEST = 10.0  # seconds for connecting, sending and the answer
 MOST_READ = 4096  # bytes of an answer's body

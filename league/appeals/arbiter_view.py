@@ -14,10 +14,11 @@ from league.appeals.domain import variations
 from league.appeals.verdicts import option_verdict, translations, verdict
 from league.clubs.models import Player
 from league.clubs.queries import names_of
-from league.common.actor import Actor, examines, require_examiner, viewer
+from league.common.actor import Actor
 from league.matches import repository as match_repository
 from league.matches.domain.events import MovePlayed
 from league.matches.domain.match import Match, MoveRequest
+from league.matches.domain.permissions import examines, require_examiner, viewer
 from league.matches.errors import MatchHasNoMoves, NoGameThen
 from league.matches.queries.at_event import Moment, moment_at, moves
 from league.matches.queries.detail import result

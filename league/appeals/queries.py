@@ -16,6 +16,7 @@ from league.matches import repository as match_repository
 from league.matches.domain import appeals as match_appeals
 from league.matches.domain.disputes import Appeal, AppealState, Ruling
 from league.matches.domain.match import Match
+from league.matches.domain.permissions import own_seats
 from league.matches.models import MatchRow as MatchRow
 from league.matches.queries.list import match_rows
 from league.tournaments.appeal_terms import Windows, judges, windows
@@ -224,7 +225,7 @@ def _acts(moment: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> lis
 
 def _try_to_file(moment: _Moment, against: str | None = None) -> None:
     """Raise what filing an appeal against the match (a move of which none was taken back), or a ruling, would."""
-    own, official = moment.actor.seats(moment.match), moment.actor.official(moment.match.opened.club)
+    own, official = own_seats(moment.actor, moment.match), moment.actor.official(moment.match.opened.club)
     if not (own or official):
         raise Refusal
     taken_back = [each for each in moment.match.disputes.appeals.values() if _belongs_to_reader(moment, each)]
@@ -247,14 +248,14 @@ def _try_to_file(moment: _Moment, against: str | None = None) -> None:
 
 
 def _voice(moment: _Moment) -> int | None:
-    return min(moment.actor.seats(moment.match), default=None)
+    return min(own_seats(moment.actor, moment.match), default=None)
 
 
 def _belongs_to_reader(moment: _Moment, each: Appeal) -> bool:
     filed = each.filed
-    return (
-        filed.seat in moment.actor.seats(moment.match) if filed.seat is not None else filed.by == str(moment.actor.user)
-    )
+    if filed.seat is None:
+        return filed.by == str(moment.actor.user)
+    return filed.seat in own_seats(moment.actor, moment.match)
 
 
 def _is_allowed(act: Callable[[], object]) -> bool:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.common.actor import Actor, voice
+from league.common.actor import Actor
 from league.common.ids import new_id
 from league.common.images import clean
 from league.errors import NotAllowed
@@ -22,6 +22,7 @@ from league.matches.domain import appeals, rulings
 from league.matches.domain.appeals import require_judge
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Decision, Match, seal
+from league.matches.domain.permissions import voice
 from league.matches.domain.rulings import RulingTerms
 from league.matches.models import SealedSeed
 from league.matches.repository import sealed_seed

@@ -1,14 +1,11 @@
-"""Who asks, and what that person may do and see in a match."""
+"""Who asks, and which roles that person has."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from games.engine import EVERYTHING, PUBLIC, Level, Seat
 from games.errors import Phrase
 from league.errors import NotAllowed
-from league.matches.domain.match import Match
-from league.matches.errors import NoSuchSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +27,6 @@ class Actor:
         """Arbiter or organiser of the club."""
         return not {"arbiter", "organiser"}.isdisjoint(self.roles.get(club, ()))
 
-    def seats(self, match: Match) -> frozenset[Seat]:
-        """The seats of the match that this account's players have."""
-        return frozenset(seat for seat, player in enumerate(match.opened.seats) if player in self.players)
-
 
 NOBODY = Actor()
 
@@ -48,78 +41,3 @@ def require_organiser(actor: Actor, club: str, act: Phrase) -> None:
     """Raise NotAllowed unless *actor* is an organiser of the club."""
     if not actor.organiser(club):
         raise NotAllowed(act=act, why=Phrase("that is for organisers of the club"))
-
-
-def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> None:
-    """Officials open any match of the club; players one in which they have a seat."""
-    if not actor.official(club) and not actor.players & set(seats):
-        why = Phrase("you are neither an official of the club nor in one of its seats")
-        raise NotAllowed(act=Phrase("open this match"), why=why)
-
-
-def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
-    """In a match that the service deals, each seat moves for itself; at a table, officials write down every move.
-
-    Not so an official who has a seat where others' hands are in the record: by trying moves for them he would see them.
-    """
-    own = actor.seats(match)
-    if seat in own:
-        return
-    if not _writes_down(actor, match):
-        raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not yours"))
-    if own and match.rules.meta.hidden and match.table.level == Level.FULL:
-        why = Phrase("you have a seat in this match, and it is recorded in full")
-        raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
-
-
-def examines(actor: Actor, match: Match) -> bool:
-    """While a match lasts its moves are judged by officials of the club alone; after its end, by anybody."""
-    return match.over or actor.official(match.opened.club)
-
-
-def require_examiner(actor: Actor, match: Match) -> None:
-    """Raise NotAllowed unless *actor* may judge the moves of the match."""
-    if not examines(actor, match):
-        why = Phrase("while the match lasts, that is for organisers, arbiters and scorekeepers of the club")
-        raise NotAllowed(act=Phrase("judge the moves of this match"), why=why)
-
-
-def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
-    """The seat that *actor* speaks for on the result of a match; None for an official without one.
-
-    Raises NotAllowed for anybody else.
-    """
-    own = actor.seats(match)
-    if own:
-        return min(own)
-    if not actor.official(match.opened.club):
-        why = Phrase("you are neither an official of the club nor in one of its seats")
-        raise NotAllowed(act=act, why=why)
-    return None
-
-
-def require_seat(match: Match, seat: Seat) -> None:
-    """Raise NoSuchSeat unless the match has this seat."""
-    if not 0 <= seat < match.table.seats:
-        raise NoSuchSeat(seat=seat, last=match.table.seats - 1)
-
-
-def _writes_down(actor: Actor, match: Match) -> bool:
-    return match.opened.dealing == "table" and actor.official(match.opened.club)
-
-
-def viewer(actor: Actor, match: Match) -> Seat:
-    """As whom *actor* sees what is hidden: a seat; everything, for officials who write down a table; or the public."""
-    seats = actor.seats(match)
-    if seats:
-        return min(seats)
-    return EVERYTHING if _writes_down(actor, match) else PUBLIC
-
-
-def require_view(actor: Actor, match: Match, to: Seat) -> None:
-    """Raise NotAllowed if *actor* asks to see what only seat *to* may know; NoSuchSeat."""
-    require_seat(match, to)
-    if match.game_over or viewer(actor, match) == EVERYTHING or to in actor.seats(match):
-        return
-    why = Phrase("it is not yours and the game is not over")
-    raise NotAllowed(act=Phrase("see the game as seat {seat}", seat=to), why=why)

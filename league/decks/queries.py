@@ -6,11 +6,10 @@ from uuid import UUID
 
 import msgspec
 
-from games.decks import ABOUT, Deck, DeckRules, Lookup, Status, deck, game_decks
-from games.registry import engine
+from games.decks import ABOUT, Deck, Lookup, Status, deck, game_decks
 from league.common.listing import Listing
 from league.common.read_models import Id
-from league.decks.errors import NoDecks
+from league.decks.domain import deck_rules
 from league.decks.models import Deck as Row
 
 
@@ -80,11 +79,3 @@ def _deck(row: Row, name: str) -> Deck:
 def box_content(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a manifest that is the box itself."""
     return {key: value for key, value in manifest.items() if key not in ABOUT}
-
-
-def deck_rules(game: str) -> DeckRules:
-    """The rules of the game for its decks. Raises `NoDecks`, `UnknownGame`."""
-    found = engine(game).decks
-    if found is None:
-        raise NoDecks(game=game)
-    return found

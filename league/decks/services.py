@@ -12,9 +12,9 @@ from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
 from league.common.errors import BadFile
 from league.common.ids import new_id
+from league.decks.domain import deck_rules
 from league.decks.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded
 from league.decks.models import Deck as Row
-from league.decks.queries import deck_rules
 from league.errors import Unknown
 
 __all__ = ["Deck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "read_rows"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.errors import Phrase
-from league.common.actor import Actor, viewer
+from league.common.actor import Actor
 from league.common.errors import NothingBehind
 from league.errors import Unknown
 from league.eventlog import store
@@ -14,6 +14,7 @@ from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
+from league.matches.domain.permissions import viewer
 from league.matches.queries.detail import event_row
 from league.matches.queries.visibility import visible_events
 from league.tournaments import repository as tournament_repository

@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.errors import Phrase
-from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.translation import said
-from league.history.cache import Noted
+from league.history.stories import Authored
 from league.history.types import Audience, Change, Told
-from league.tournaments.models import Team
 
 # Changes whose values are ids; `apart` is the one among them that is a setting.
 NAMING = ("player", "order", "out", "table", "goes_on", "decided", "apart", "members")
@@ -20,7 +18,7 @@ class Line(NamedTuple):
 
     revision: int
     told: Told
-    noted: Noted
+    author: Authored
 
 
 class Words(NamedTuple):
@@ -30,9 +28,9 @@ class Words(NamedTuple):
     value: Callable[[Any], str]
 
 
-def lines_of(told: Sequence[Told], noted: Sequence[Noted]) -> list[Line]:
+def lines_of(told: Sequence[Told], authors: Sequence[Authored]) -> list[Line]:
     """The events of a whole stream, numbered."""
-    return [Line(revision, *each) for revision, each in enumerate(zip(told, noted, strict=True), 1)]
+    return [Line(revision, *each) for revision, each in enumerate(zip(told, authors, strict=True), 1)]
 
 
 def audience(actor: Actor, club: str) -> Audience:
@@ -53,7 +51,7 @@ def line(
     told = each.told
     return {
         "revision": each.revision,
-        "at": each.noted.at,
+        "at": each.author.at,
         "kind": told.kind,
         "text": sentence(told.sentence, called),
         "by": by,
@@ -89,9 +87,9 @@ def named(value: Any, called: Mapping[str, str]) -> str:
     return "–" if value is None else called.get(str(value), str(value))
 
 
-def names_in(told: Iterable[Told], more: Iterable[str] = ()) -> dict[str, str]:
-    """Names of all players and entrants who are named in these, and of *more*."""
-    ids: set[str] = set(more)
+def named_ids(told: Iterable[Told]) -> set[str]:
+    """The ids of all players and entrants who are named in these."""
+    ids: set[str] = set()
     for each in told:
         ids |= {str(value) for key, value in each.sentence.params.items() if key.endswith("_id")}
         for change in each.changes:
@@ -99,9 +97,7 @@ def names_in(told: Iterable[Told], more: Iterable[str] = ()) -> dict[str, str]:
             if change.what.partition(".")[0] in NAMING:
                 ids |= set(_flat(change.old)) | set(_flat(change.new))
         ids |= {entrant for table in each.tables for entrant in table.seats}
-    found = names_of(sorted(ids))
-    teams = Team.objects.filter(id__in=ids - set(found))
-    return {**found, **{str(team.pk): team.name for team in teams}}
+    return ids
 
 
 def _flat(value: Any) -> Iterator[str]:

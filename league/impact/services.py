@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.engine import Seat, Stated
 from games.errors import Phrase
-from league.common.actor import Actor, require_official, voice
+from league.common.actor import Actor, require_official
 from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.impact.compute import NO_REASON, compute_effects, log_size
@@ -22,6 +22,7 @@ from league.matches import repository as match_repository
 from league.matches.domain import decisions, results
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Decision, Match
+from league.matches.domain.permissions import voice
 from league.matches.domain.score_sheet import GameNumber
 from league.tournaments.services import lifecycle as tournament_lifecycle
 

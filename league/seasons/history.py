@@ -5,17 +5,19 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.errors import gettext_noop
+from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
 from league.common.listing import Lines
 from league.common.translation import said
 from league.history.authors import Deciders
-from league.history.cache import league_stories
-from league.history.lines import Line, Words, audience, line, lines_of, named, names_in
+from league.history.lines import Line, Words, audience, line, lines_of, named, named_ids
+from league.history.stories import story_reader
 from league.history.types import Change
+from league.seasons.domain import history as story
 from league.seasons.domain.league import League
 from league.seasons.domain.tiebreaks import TIEBREAKS
-from league.seasons.repository import leagues
+from league.seasons.repository import decode, leagues
+from league.tournaments.queries.detail import names_by_id
 from league.tournaments.queries.setting_labels import plain
 from league.tournaments.repository import tournaments
 
@@ -35,14 +37,16 @@ SHARED = {
     "best": gettext_noop("the best of what they give"),
 }
 
+_stories = story_reader("league-", Phrase("league"), decode=decode, start=story.start, extend=story.extend)
+
 
 def history(league_id: str, actor: Actor) -> Lines:
     """Everything that *actor* may know to have happened, the newest first.
 
     What concerns a tournament that is being prepared is told officials of the club alone. Raises `Unknown`.
     """
-    league, kept = leagues.load(league_id).state, league_stories.load(league_id).state
-    lines = [each for each in lines_of(kept.story.told, kept.noted) if _is_visible(league, each, actor)]
+    league, kept = leagues.load(league_id).state, _stories.load(league_id).state
+    lines = [each for each in lines_of(kept.story.told, kept.authors) if _is_visible(league, each, actor)]
     return Lines(lines[::-1], lambda some: _serialize(league, some, actor))
 
 
@@ -54,15 +58,16 @@ def _is_visible(league: League, each: Line, actor: Actor) -> bool:
 def _serialize(league: League, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
     reader = audience(actor, league.club)
     events = {each.told.tournament for each in lines if each.told.tournament}
-    called = names_in(each.told for each in lines) | {id_: tournaments.load(id_).state.name for id_ in events}
-    deciders = Deciders(league.club, [each.noted.actor for each in lines], (), actor)
+    called = names_by_id(named_ids(each.told for each in lines))
+    called |= {id_: tournaments.load(id_).state.name for id_ in events}
+    deciders = Deciders(league.club, [each.author.actor for each in lines], (), actor)
     return [
         {
             **line(
                 each,
                 reader,
                 called,
-                deciders.official(each.noted.actor, "organiser"),  # nobody else runs a league
+                deciders.official(each.author.actor, "organiser"),  # nobody else runs a league
                 lambda change: _change_words(change, called),
             ),
             "season": each.told.season,

@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from league.integrity import checkpoint_views
-from league.matches.queries.corrections import list_tournament_decisions
 from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries import bracket as tournament_bracket
 from league.tournaments.queries import crosstable
@@ -21,6 +20,7 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as tournament_rounds
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries import standings_csv as tournament_standings_csv
+from league.tournaments.queries.corrections import list_tournament_decisions
 from web.page import guard, page, parse_number, reader
 from web.tournaments.views import list_forms, tournament_context
 

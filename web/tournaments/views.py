@@ -14,9 +14,9 @@ from games.errors import gettext_noop
 from league.clubs.queries import PlayerDetail, erased_players, list_players
 from league.clubs.sessions import Actor
 from league.errors import LeagueError, NotAllowed
-from league.matches.queries.corrections import list_tournament_decisions
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
+from league.tournaments.queries.corrections import list_tournament_decisions
 from web.command_form import CommandForm, CommandPage, new_key, refusal_text, require_sign_in, run_once
 from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS

@@ -17,7 +17,6 @@ from league.tournaments.domain import stages
 from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.events import RoundAnnulled, TournamentEvent
 from league.tournaments.domain.results import Results
-from league.tournaments.domain.standings import final_ranking
 from league.tournaments.domain.tournament import Round, Tournament, evolve
 
 
@@ -125,8 +124,3 @@ def apply_plan(tournament: Tournament, plan: Plan) -> Tournament:
     for fact in plan.facts:
         tournament = evolve(tournament, fact)
     return tournament
-
-
-def is_outdated(tournament: Tournament, results: Results) -> bool:
-    """Whether the final ranking is another one than results give now."""
-    return tournament.phase == "finished" and final_ranking(tournament, results) != tournament.ranking

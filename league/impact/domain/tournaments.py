@@ -4,12 +4,13 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from league.impact.domain.draws import DrawChange, draw_changes
-from league.impact.domain.policy import Plan, apply_plan, is_outdated, plan_recompute
+from league.impact.domain.policy import Plan, apply_plan, plan_recompute
 from league.impact.domain.qualifiers import QualifierChange, qualifier_changes
 from league.impact.domain.row_diff import Change
 from league.impact.domain.standings import TableChange, ranking_changes, table_changes
 from league.matches.domain.events import Policy
 from league.tournaments.domain.results import MatchResult, Results, node_results
+from league.tournaments.domain.standings import is_ranking_outdated
 from league.tournaments.domain.tournament import Tournament
 
 
@@ -61,5 +62,5 @@ def effects(
         ranking_changes(tournament, then),
         plan,
         tuple(place for place in node_results(tournament, after)[1] if place not in known),
-        is_outdated(then, after),
+        is_ranking_outdated(then, after),
     )

@@ -10,6 +10,7 @@ from games.records.record import RecordError
 from league.errors import LeagueError
 from league.integrity.domain import recheck
 from league.matches.domain import match, rulings
+from league.matches.domain.chance import drawing_seeds
 from league.matches.domain.events import (
     GameEnded,
     GameOpened,
@@ -42,7 +43,7 @@ def findings(facts: Sequence[MatchEvent], decks: Lookup | None = None) -> Iterat
         yield Finding(1, "a match begins with its opening")
         return
     now = match.start(facts[0], decks)
-    for seq, (fact, seed) in enumerate(zip(facts[1:], seeds(facts)[1:], strict=True), 2):
+    for seq, (fact, seed) in enumerate(zip(facts[1:], drawing_seeds(facts)[1:], strict=True), 2):
         try:
             problem = _problem(now, fact, seed) or recheck.problem(now, fact, facts[seq:])
             now = match.evolve(now, fact)
@@ -51,16 +52,6 @@ def findings(facts: Sequence[MatchEvent], decks: Lookup | None = None) -> Iterat
             return
         if problem:
             yield Finding(seq, problem)
-
-
-def seeds(facts: Sequence[MatchEvent]) -> list[bytes | None]:
-    """The seed from which nature drew for each fact, if it was revealed: the next one that was."""
-    found: list[bytes | None] = []
-    seed: bytes | None = None
-    for fact in reversed(facts):
-        seed = bytes.fromhex(fact.seed) if isinstance(fact, SeedRevealed) else seed
-        found.append(seed)
-    return found[::-1]
 
 
 def _problem(now: Match, fact: MatchEvent, seed: bytes | None) -> str | None:

@@ -14,6 +14,7 @@ from league.errors import NotAllowed, Unknown
 from league.matches.domain.disputes import Appeal, AppealState
 from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn
 from league.matches.domain.match import Decision, Match
+from league.matches.domain.permissions import own_seats
 from league.matches.errors import (
     AppealIsOpen,
     AppealIsSettled,
@@ -96,7 +97,7 @@ def may_read(actor: Actor, match: Match, appeal: Appeal) -> bool:
 
     While the match lasts, an official who has a seat in it reads of others' hands only what he has to rule on.
     """
-    me, own = str(actor.user), actor.seats(match)
+    me, own = str(actor.user), own_seats(actor, match)
     filed, official = appeal.filed, actor.official(match.opened.club)
     if filed.seat in own if filed.seat is not None else filed.by == me:
         return True
@@ -158,7 +159,7 @@ def require_judge(actor: Actor, match: Match, appeal: str | None, others: frozen
     me = str(actor.user)
     if me in able or not able - {me}:
         return
-    if actor.seats(match):
+    if own_seats(actor, match):
         raise NotAllowed(act=act, why=Phrase("you have a seat in it, and another official of the club can"))
     raise NotAllowed(act=act, why=Phrase("it is about your own ruling or appeal, and another official of the club can"))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from games.engine import Seat, Stated
 from games.errors import Phrase
-from league.common.actor import Actor, require_official, voice
+from league.common.actor import Actor, require_official
 from league.matches.domain import results
 from league.matches.domain.events import (
     Claim,
@@ -21,6 +21,7 @@ from league.matches.domain.events import (
     ResultSettled,
 )
 from league.matches.domain.match import Decision, Match
+from league.matches.domain.permissions import voice
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import NothingToDecide
 

@@ -16,7 +16,6 @@ from league.history.authors import Deciders
 from league.matches import repository
 from league.matches.domain.corrections import Correction, Figures, GameChange, corrections
 from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported
-from league.tournaments.queries.detail import visible_tournament
 
 KINDS = (
     "result.reported",
@@ -31,7 +30,7 @@ KINDS = (
 _MOVES = ("move.played",)
 
 
-class _StoredCorrection(NamedTuple):
+class StoredCorrection(NamedTuple):
     """A decision with the event that it was, on a match of a game with these labels."""
 
     event: StoredEvent
@@ -42,26 +41,11 @@ class _StoredCorrection(NamedTuple):
 def list_decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
     """The corrections and rulings of a match, in their order."""
     name = repository.stream(match_id)
-    found = _corrections_by_stream([name])
-    return _decision_rows(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
+    found = corrections_by_stream([name])
+    return decision_rows(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
 
 
-def list_tournament_decisions(tournament_id: str, actor: Actor, number: int | None = None) -> list[dict[str, Any]]:
-    """Those of every published table of a tournament, or of one round of it, round by round. Raises `Unknown`."""
-    _, match = visible_tournament(tournament_id, actor)
-    rounds = [round_ for round_ in match.published if number in (None, round_.number)]
-    tables = [(round_, table) for round_ in rounds for table in round_.tables if table.match]
-    found = _corrections_by_stream([repository.stream(str(table.match)) for _, table in tables])
-    places = {repository.stream(str(table.match)): (round_, table) for round_, table in tables}
-    given = [each for name in places for each in found.get(name, [])]
-    told = []
-    for each, row in zip(given, _decision_rows(given, match.club, actor), strict=True):
-        round_, table = places[each.event.stream]
-        told.append({"round": round_.number, "table": table.number, "match": table.match, **row})
-    return told
-
-
-def _corrections_by_stream(names: Sequence[str]) -> dict[str, list[_StoredCorrection]]:
+def corrections_by_stream(names: Sequence[str]) -> dict[str, list[StoredCorrection]]:
     """What was decided on the matches with these streams, by stream; those on which nothing was are not read."""
     there = store.of_kinds_in(names, KINDS)
     decided = [
@@ -74,7 +58,7 @@ def _corrections_by_stream(names: Sequence[str]) -> dict[str, list[_StoredCorrec
         if isinstance(opening, MatchOpened):
             labels = engine(opening.game, opening.rules).labels
             pairs = [(fact, event.command_id) for fact, event in zip(facts, events, strict=True)]
-            found[name] = [_StoredCorrection(events[each.number], each, labels) for each in corrections(pairs)]
+            found[name] = [StoredCorrection(events[each.number], each, labels) for each in corrections(pairs)]
     return found
 
 
@@ -83,14 +67,14 @@ def _is_decision(fact: MatchEvent) -> bool:
     return not isinstance(fact, ResultReported) or fact.correction is not None
 
 
-def _decision_rows(given: Sequence[_StoredCorrection], club: str, actor: Actor) -> list[dict[str, Any]]:
+def decision_rows(given: Sequence[StoredCorrection], club: str, actor: Actor) -> list[dict[str, Any]]:
     players = {player for each in given for player in (*each.correction.seats, *each.correction.left) if player}
     called = names_of(sorted(players))
     deciders = Deciders(club, [each.event.actor for each in given], players, actor)
     return [_decision_row(each, called, deciders) for each in given]
 
 
-def _decision_row(given: _StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
+def _decision_row(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
     event, told, labels = given
     return {
         "revision": event.seq,
@@ -108,7 +92,7 @@ def _decision_row(given: _StoredCorrection, called: Mapping[str, str], deciders:
     }
 
 
-def _author(given: _StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
+def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
     told, account = given.correction, given.event.actor
     sat = {player for player in told.seats if player}
     if told.seat is None:

@@ -9,14 +9,15 @@ from django.utils.translation import override
 
 from games.engine import CHANCE, EVERYTHING, Score, Seat
 from league.clubs.queries import names_of
-from league.common.actor import Actor, require_seat, require_view, viewer
+from league.common.actor import Actor
 from league.decks import queries as deck_queries
 from league.eventlog import store
-from league.integrity.domain.replay_audit import seeds as seeds_of
 from league.matches import repository
 from league.matches.domain import match as matches
+from league.matches.domain.chance import drawing_seeds
 from league.matches.domain.events import MovePlayed, SeedRevealed
 from league.matches.domain.match import Match
+from league.matches.domain.permissions import own_seats, require_seat, require_view, viewer
 from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import MatchIsRunning, NoSeed, NoSuchRevision
@@ -47,7 +48,7 @@ def match_detail(match_id: str, actor: Actor) -> dict[str, Any]:
         "turn": turn(match),
         "seed_hash": opened.seed_hash,
         "seed": match.seed,
-        "you": sorted(actor.seats(match)),
+        "you": sorted(own_seats(actor, match)),
         "may": allowed_commands(match, actor),
         **sheet(match),
         "corrections": list_decisions(match_id, actor),
@@ -173,7 +174,7 @@ def fairness(match_id: str) -> dict[str, Any]:
         raise MatchIsRunning()
     facts = [repository.decode(event) for event in store.read(repository.stream(match_id)).events]
     course, draws, revealed, fair = matches.fold(facts[:1], deck_queries.find_pinned), [], [], True
-    for revision, (fact, seed) in enumerate(zip(facts[1:], seeds_of(facts)[1:], strict=True), 2):
+    for revision, (fact, seed) in enumerate(zip(facts[1:], drawing_seeds(facts)[1:], strict=True), 2):
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
             due = course.rules.draw(course.position, matches.chance(course, seed))
             draws.append({"revision": revision, "move": fact.move, "due": str(due)})

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.engine import CHANCE, EVERYTHING, Labels
 from games.errors import gettext_noop
-from league.common.actor import Actor, viewer
+from league.common.actor import Actor
 from league.decks import queries as deck_queries
 from league.matches import repository
 from league.matches.domain import match as matches
@@ -36,6 +36,7 @@ from league.matches.domain.events import (
     SeedRevealed,
 )
 from league.matches.domain.match import Match
+from league.matches.domain.permissions import viewer
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import NoSuchRevision
 from league.matches.queries.visibility import ReplayStep, is_public_to, replay_steps

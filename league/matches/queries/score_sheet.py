@@ -9,6 +9,7 @@ from league.matches import repository
 from league.matches.domain import results
 from league.matches.domain.events import Claim
 from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.permissions import own_seats
 from league.matches.domain.score_sheet import OFFICIAL, GameNumber, GameResult, Objection
 from league.matches.domain.setup import require_blank
 
@@ -60,7 +61,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
 
 def allowed_commands(match: Match, actor: Actor) -> list[str]:
     """What *actor* may do with the result, the seats and the level of the match as it is; none of it is promised."""
-    own, official = actor.seats(match), actor.official(match.opened.club)
+    own, official = own_seats(actor, match), actor.official(match.opened.club)
     seat = min(own) if own else None
     speaks = {
         "report": _may_report(match, official=official),

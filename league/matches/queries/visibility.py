@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import EVERYTHING, PUBLIC, Seat
-from league.common.actor import Actor, viewer
+from league.common.actor import Actor
 from league.decks import queries as deck_queries
 from league.eventlog import store
 from league.eventlog.repository import Versioned
@@ -17,6 +17,7 @@ from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MatchEvent, MovePlayed, MovesAnnulled, SeedRevealed
 from league.matches.domain.match import Match
+from league.matches.domain.permissions import own_seats, viewer
 
 
 class VisibleEvent(NamedTuple):
@@ -115,7 +116,7 @@ def viewpoints(actor: Actor, match: Match, then: Match) -> tuple[Seat, ...]:
         return ()
     if is_public_to(match, then, viewer(actor, match)):
         return (PUBLIC, *range(then.table.seats), EVERYTHING)
-    return (PUBLIC, *sorted(actor.seats(match)))
+    return (PUBLIC, *sorted(own_seats(actor, match)))
 
 
 def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match) -> dict[int, Any]:

@@ -13,7 +13,7 @@ from games.registry import engine
 from league.clubs.models import Player, Series
 from league.clubs.players import find_or_add_players
 from league.clubs.services import get_club
-from league.common.actor import Actor, require_mover, require_official, require_opener
+from league.common.actor import Actor, require_official
 from league.common.batch import one_of
 from league.common.errors import BadName
 from league.common.ids import new_id
@@ -25,6 +25,7 @@ from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MatchOpened
 from league.matches.domain.match import MoveRequest
+from league.matches.domain.permissions import require_mover, require_opener
 from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
 from league.matches.errors import SeriesOfAnotherGame

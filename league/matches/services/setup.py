@@ -8,11 +8,12 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.common.actor import Actor, require_official, voice
+from league.common.actor import Actor, require_official
 from league.eventlog.types import Committed
 from league.matches.domain import departures
 from league.matches.domain import setup as seating
 from league.matches.domain.match import seal
+from league.matches.domain.permissions import voice
 from league.matches.models import SealedSeed
 from league.matches.repository import append, change, sealed_seed, seat_players
 

@@ -202,6 +202,11 @@ def final_ranking(tournament: Tournament, results: Results) -> tuple[tuple[int, 
     return tuple(ranking)
 
 
+def is_ranking_outdated(tournament: Tournament, results: Results) -> bool:
+    """Whether results give another final ranking now than the recorded one."""
+    return tournament.phase == "finished" and final_ranking(tournament, results) != tournament.ranking
+
+
 def _places(tournament: Tournament, results: Results, stage: StageState) -> list[tuple[int, str]]:
     return [(row.rank, row.entrant) for row in standing_rows(tournament, results, stage)]
 

@@ -1,6 +1,6 @@
 """What people see of a tournament: drafts, those given up too, only officials, all else everybody."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,11 +12,11 @@ from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.translation import said
 from league.errors import Unknown
-from league.impact.domain.policy import is_outdated
 from league.seating.types import Sentence
 from league.standings.types import Outcome, TableResult
 from league.tournaments.domain.draw.verify import differences
 from league.tournaments.domain.results import Results, missing_results, table_players, table_result
+from league.tournaments.domain.standings import is_ranking_outdated
 from league.tournaments.domain.tournament import Entry, Round, StageState, Table, Tournament
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
@@ -38,6 +38,13 @@ def entrant_names(tournament: Tournament, more: Iterable[str] = ()) -> Names:
     players = {player for entry in tournament.entries.values() for player in entry.all_players}.union(more)
     teams = Team.objects.filter(id__in=[entrant for entrant in tournament.entries if entrant not in players])
     return {**names_of(sorted(players)), **{str(team.pk): team.name for team in teams}}
+
+
+def names_by_id(ids: Collection[str]) -> dict[str, str]:
+    """Names of players and teams by id."""
+    found = names_of(sorted(ids))
+    teams = Team.objects.filter(id__in=set(ids) - set(found))
+    return {**found, **{str(team.pk): team.name for team in teams}}
 
 
 def stand_in(entry: Entry, players: Sequence[str], called: Names) -> str | None:
@@ -85,7 +92,7 @@ def detail(tournament_id: str, actor: Actor) -> dict[str, Any]:
             }
             for each in tournament.penalties
         ],
-        "ranking_outdated": is_outdated(tournament, results),
+        "ranking_outdated": is_ranking_outdated(tournament, results),
         "ranking": [
             {"rank": rank, "entrant": entrant, "name": called.get(entrant)} for rank, entrant in tournament.ranking
         ],

@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games.errors import gettext_noop
+from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
 from league.common.listing import Lines
 from league.common.translation import said
 from league.history.authors import Deciders
-from league.history.cache import tournament_stories
-from league.history.lines import Line, Words, audience, line, lines_of, named, names_in
+from league.history.lines import Line, Words, audience, line, lines_of, named, named_ids
+from league.history.stories import story_reader
 from league.history.types import Audience, Change, Seated, Told
 from league.matches.outcomes import match_results
+from league.tournaments.domain import history as story
 from league.tournaments.domain.events import KINDS
 from league.tournaments.domain.history import indexes_since_draw
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.queries import setting_labels
-from league.tournaments.queries.detail import Names, visible_tournament
+from league.tournaments.queries.detail import Names, names_by_id, visible_tournament
+from league.tournaments.repository import decode
 
 # Who can do what was done: organisers alone, whoever is on the entrant's side too, or all who may rule on matches.
 BY_THE_ENTRANT = {
@@ -42,6 +44,8 @@ TITLES = {
 }
 _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is counted from 1
 
+_stories = story_reader("tournament-", Phrase("tournament"), decode=decode, start=story.start, extend=story.extend)
+
 
 def history(tournament_id: str, actor: Actor) -> Lines:
     """Everything that *actor* may know to have happened, the newest first. Raises `Unknown`."""
@@ -61,18 +65,17 @@ def round_history(tournament_id: str, number: int, kinds: Iterable[str], actor: 
 
 
 def _lines(tournament_id: str) -> list[Line]:
-    kept = tournament_stories.load(tournament_id).state
-    return lines_of(kept.story.entries, kept.noted)
+    kept = _stories.load(tournament_id).state
+    return lines_of(kept.story.entries, kept.authors)
 
 
 def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
     reader = audience(actor, tournament.club)
     stood = match_results([table.match for each in lines for table in each.told.tables if table.match])
-    called = names_in(
-        (each.told for each in lines), (player for one in stood.values() for player in one.seats if player)
-    )
+    seated = {player for one in stood.values() for player in one.seats if player}
+    called = names_by_id(named_ids(each.told for each in lines) | seated)
     players = {player for each in lines for player in _players(tournament, each.told)}
-    deciders = Deciders(tournament.club, [each.noted.actor for each in lines], players, actor)
+    deciders = Deciders(tournament.club, [each.author.actor for each in lines], players, actor)
     return [_line(tournament, each, reader, called, deciders) for each in lines]
 
 
@@ -95,7 +98,7 @@ def _line(tournament: Tournament, each: Line, reader: Audience, called: Names, d
 
 
 def _author(tournament: Tournament, each: Line, deciders: Deciders) -> dict[str, Any]:
-    told, account = each.told, each.noted.actor
+    told, account = each.told, each.author.actor
     if told.kind in BY_ORGANISERS:
         return deciders.official(account, "organiser")
     if told.kind in BY_JUDGES:

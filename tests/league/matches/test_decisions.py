@@ -12,8 +12,9 @@ from league.clubs.sessions import actor
 from league.common.actor import NOBODY
 from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.queries.corrections import list_decisions, list_tournament_decisions
+from league.matches.queries.corrections import list_decisions
 from league.matches.queries.detail import match_detail
+from league.tournaments.queries.corrections import list_tournament_decisions
 from league.tournaments.services import entries
 from tests.builders.clubs import of_four
 from tests.builders.evenings import started
