@@ -112,10 +112,10 @@ class _Evening:
         )
         standing = match_repository.load(done.id)
         while not standing.state.over:
-            now = standing.state
+            match = standing.state
             chance = Chance(SEED, f"{game}:{standing.head.seq}")
-            seat = chance.pick(sorted(now.turn))
-            move = rules.suggest(now.position, seat, chance)
+            seat = chance.pick(sorted(match.turn))
+            move = rules.suggest(match.position, seat, chance)
             matches.play_moves(
                 match_id=done.id,
                 plies=[MoveRequest(seat, str(move), 3 + chance.below(50))],

@@ -71,16 +71,16 @@ def _play(tournament: str, organiser: Actor, rounds: int) -> None:
             except LeagueError:
                 return
             continue
-        now = kept.load(tournament).state
-        for table in now.rounds[-1].tables:
+        tournament_state = kept.load(tournament).state
+        for table in tournament_state.rounds[-1].tables:
             _report(str(table.match), organiser)
             _decide(tournament, organiser, table.number)
 
 
 def _next_stage(tournament: str, organiser: Actor) -> None:
     """Open the next stage. Entrants who are tied at the cut advance by seed."""
-    now = kept.load(tournament).state
-    level = ties_at_the_cut(now, match_results(now), now.stages[-1])
+    tournament_state = kept.load(tournament).state
+    level = ties_at_the_cut(tournament_state, match_results(tournament_state), tournament_state.stages[-1])
     decided = [entrant for each in level for entrant in each.entrants]
     tournament_lifecycle.open_stage(tournament_id=tournament, actor=organiser, decided=decided)
 
@@ -109,9 +109,9 @@ def _decide(tournament: str, organiser: Actor, number: int) -> None:
 
 def _report(match_id: str, organiser: Actor) -> None:
     """Report a result for every game of a match, as sensible players would get."""
-    now = match_repository.load(match_id).state
-    for number, place in enumerate(now.places):
-        score = _result(now.rules, len(now.opened.seats), f"{match_id}:{number}")
+    match = match_repository.load(match_id).state
+    for number, place in enumerate(match.places):
+        score = _result(match.rules, len(match.opened.seats), f"{match_id}:{number}")
         results.report_result(
             match_id=match_id,
             place=place,

@@ -65,7 +65,7 @@ class TablePlan:
             if best <= self._least or since >= max(PATIENCE, len(self.rounds)):
                 break
             self._better(step % len(self.rounds))
-            best, since = (now, 0) if (now := self._cost()) < best else (best, since + 1)
+            best, since = (cost, 0) if (cost := self._cost()) < best else (best, since + 1)
         return self.rounds
 
     def _cost(self) -> tuple[int, int, int]:
@@ -139,17 +139,17 @@ def advance_seekers(
     seekers: Mapping[str, Seeker], round_: int, tables: Sequence[Sequence[str]], out: Sequence[str], preferred: int
 ) -> dict[str, Seeker]:
     """*seekers* by id, when *round_* was played at *tables*, ids by seat, and those of *out* sat out."""
-    now = dict(seekers)
+    after = dict(seekers)
     for table in tables:
         for seat, id_ in enumerate(table):
-            seeker = now[id_]
+            seeker = after[id_]
             met = dict(seeker.met)
             for other in table:
                 if other != id_:
                     met[other] = met.get(other, 0) + 1
             seats = [*seeker.seats, *[0] * (seat + 1 - len(seeker.seats))]
             seats[seat] += 1
-            now[id_] = msgspec.structs.replace(
+            after[id_] = msgspec.structs.replace(
                 seeker,
                 met=met,
                 seats=tuple(seats),
@@ -158,5 +158,5 @@ def advance_seekers(
                 in_row=seeker.in_row + 1 if seat == seeker.last else 1,
             )
     for id_ in out:
-        now[id_] = msgspec.structs.replace(now[id_], sat_out=(*now[id_].sat_out, round_))
-    return now
+        after[id_] = msgspec.structs.replace(after[id_], sat_out=(*after[id_].sat_out, round_))
+    return after
