@@ -24,7 +24,7 @@ class Contested(Endpoint):
         it, and the position before and after it as each seat saw it. While the match lasts only officials of the club
         may; they see no hand that they may not see elsewhere, and verdicts are then by what the whole table knows.
         """
-        return Response(arbiter_view.contested_event(str(match_id), self.actor(), revision))
+        return Response(arbiter_view.event_detail(str(match_id), self.actor(), revision))
 
 
 class Advice(Endpoint):

@@ -60,7 +60,7 @@ def _look(match_id: str, actor: Actor, revision: int) -> _Look:
     return _Look(standing.state, standing.head.seq, moment_at(standing, revision), actor)
 
 
-def contested_event(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
+def event_detail(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
     """The event *revision* of a match with the engine's verdict, and the position before and after it by viewer.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.

@@ -25,7 +25,7 @@ from league.matches.domain.match import Decision, Match, seal
 from league.matches.domain.permissions import voice
 from league.matches.domain.rulings import RulingTerms
 from league.matches.models import SealedSeed
-from league.matches.repository import sealed_seed
+from league.matches.repository import load_seed
 from league.tournaments.appeal_terms import judges, windows
 
 __all__ = [
@@ -141,7 +141,7 @@ def rule(
         until=datetime.now(UTC) + windows(match_id, match).ruling,
         appeal=appeal,
     )
-    seed = fresh if match.seed is not None else sealed_seed(match_id, match)
+    seed = fresh if match.seed is not None else load_seed(match_id, match)
     position, preview = log_size(), rulings.preview(match, ruling, seed=seed)
     drafts = actor.organiser(match.opened.club)
     effects = compute_effects(match_id, match, preview, policy, drafts=drafts, reason=reason)

@@ -78,14 +78,6 @@ def _remember(standings: Mapping[str, MatchResult]) -> None:
         _cache.put(match_id, standing.revision, standing)
 
 
-def load_summary(match_id: str) -> MatchSummary:
-    """A match, from its stream as it is. Raises `Unknown`."""
-    history = store.read_many([repository.stream(match_id)], without=MOVES).get(repository.stream(match_id))
-    if not history:
-        raise Unknown(kind=Phrase("match"), id=match_id)
-    return _fold(history)
-
-
 def evolve(known: MatchSummary, stored: StoredEvent) -> MatchSummary:
     """The match after one more of its events."""
     return summary.evolve(known, repository.decode(stored), stored.seq)

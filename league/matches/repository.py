@@ -37,15 +37,15 @@ stream, load, cached, change = matches.stream, matches.load, matches.cached, mat
 create, append, remember, forget = matches.create, matches.append, matches.remember, matches.forget
 
 
-def sealed_seed(match_id: str, match: Match) -> bytes | None:
+def load_seed(match_id: str, match: Match) -> bytes | None:
     """The sealed seed of a match that the service deals."""
     if match.opened.dealing != "server" or match.over:
         return None
-    return _stored_seed(match_id, match.opened.seed_hash)
+    return _read_seed(match_id, match.opened.seed_hash)
 
 
 @lru_cache(SIZE)
-def _stored_seed(match_id: str, seed_hash: str | None) -> bytes:
+def _read_seed(match_id: str, seed_hash: str | None) -> bytes:
     """Asked for with every move, and never another one for the same hash."""
     return bytes(SealedSeed.objects.get(match=match_id).seed)
 

@@ -42,7 +42,7 @@ class Ratings:
         if not changes:
             return
         lines = RowChanges([rows.match_row(*each) for each in changes.items()])
-        for game, changed in sorted(_changed_players(were, changes).items()):
+        for game, changed in sorted(_player_changes(were, changes).items()):
             for scope, work in recompute(game, changed, changes).items():
                 _add_rows(lines, game, scope, work)
         rows.write(lines)
@@ -58,7 +58,7 @@ def _apply(candidates: dict[str, Candidate], event: StoredEvent) -> None:
         candidates[key] = rated_matches.evolve(candidates[key], happened, event.at.astimezone(UTC).date())
 
 
-def _changed_players(were: Mapping[str, Candidate], changes: Mapping[str, Candidate]) -> dict[str, dict[str, Changed]]:
+def _player_changes(were: Mapping[str, Candidate], changes: Mapping[str, Candidate]) -> dict[str, dict[str, Changed]]:
     """By game and scope, whose matches are rated otherwise."""
     changed: dict[str, dict[str, dict[date, set[str]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
     for match, candidate in changes.items():

@@ -72,7 +72,7 @@ def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) 
     rows = RatingRow.objects.filter(game=known_game(game).slug, scope=_scope(club))
     if player is not None:
         rows = rows.filter(player=_require_player(player))
-    return Listing(rows, ("-ordinal", "player"), _ranked_rows)
+    return Listing(rows, ("-ordinal", "player"), _ranking_rows)
 
 
 def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
@@ -99,7 +99,7 @@ def _require_player(player: UUID) -> UUID:
     return player
 
 
-def _ranked_rows(page: Sequence[RatingRow]) -> list[RatedPlayer]:
+def _ranking_rows(page: Sequence[RatingRow]) -> list[RatedPlayer]:
     """Rows that follow each other in the order of a game and scope, with their ranks in it."""
     if not page:
         return []

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
 from league.ratings import rows
-from league.ratings.domain.model import Days, Finish, Rating, rerate_days
+from league.ratings.domain.model import Days, FinishOrder, Rating, rerate_days
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE
 from league.ratings.rows import RatingQuery, StoredRatings
@@ -48,7 +48,7 @@ def recompute(game: str, changed: Mapping[str, Changed], instead: Mapping[str, C
     days = _days(game, changed, instead)
     standing = rows.read_ratings(game, {scope: _rating_query(days[scope], changed[scope]) for scope in changed})
     return {
-        scope: Recomputation(old, _changed_ratings(old, days[scope], changed[scope])) for scope, old in standing.items()
+        scope: Recomputation(old, _rating_changes(old, days[scope], changed[scope])) for scope, old in standing.items()
     }
 
 
@@ -57,9 +57,9 @@ def _days(game: str, changed: Mapping[str, Changed], instead: Mapping[str, Candi
     firsts = {scope: min(days) for scope, days in changed.items()}
     first = min(firsts.values())
     players = {player for days in changed.values() for player in days.get(first, ())}
-    found: dict[str, dict[date, list[Finish]]] = {scope: defaultdict(list) for scope in changed}
+    found: dict[str, dict[date, list[FinishOrder]]] = {scope: defaultdict(list) for scope in changed}
 
-    def note(scopes: Iterable[str], day: date, finish: Finish) -> None:
+    def note(scopes: Iterable[str], day: date, finish: FinishOrder) -> None:
         for scope in scopes:
             if scope in firsts and day >= firsts[scope]:
                 found[scope][day].append(finish)
@@ -81,5 +81,5 @@ def _rating_query(days: Days, changed: Changed) -> RatingQuery:
     return RatingQuery(first, later.union(*(match.players for match in days.get(first, ()))), later)
 
 
-def _changed_ratings(old: StoredRatings, days: Days, changed: Changed) -> Mapping[date, Mapping[str, Rating | None]]:
+def _rating_changes(old: StoredRatings, days: Days, changed: Changed) -> Mapping[date, Mapping[str, Rating | None]]:
     return rerate_days({player: rating for player, (rating, _) in old.before.items()}, old.known, days, changed)

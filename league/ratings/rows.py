@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from league.eventlog import statements
-from league.ratings.domain.model import Finish, Rating
+from league.ratings.domain.model import FinishOrder, Rating
 from league.ratings.domain.rated_matches import Candidate
 
 _CHUNK = 5000  # rows of a statement
@@ -93,7 +93,7 @@ class RatedPlay(NamedTuple):
     match: str
     club: str
     day: date
-    finish: Finish
+    finish: FinishOrder
 
 
 class RatingQuery(NamedTuple):
@@ -133,7 +133,7 @@ def read_candidates(matches: Iterable[str]) -> dict[str, Candidate]:
 def read_matches(game: str, first: date, players: Iterable[str]) -> Iterator[RatedPlay]:
     """The matches that are rated behind day *first*, and those of *players* on it."""
     for match, club, day, seated, ranks in statements.fetch(_PLAYED, game, first, first, sorted(players)):
-        yield RatedPlay(match, club, day, Finish(tuple(seated), tuple(ranks)))
+        yield RatedPlay(match, club, day, FinishOrder(tuple(seated), tuple(ranks)))
 
 
 def read_ratings(game: str, asked: Mapping[str, RatingQuery]) -> dict[str, StoredRatings]:

@@ -31,7 +31,7 @@ FIRST_VIEWS = ("everything", "public")  # whose eyes are looked through unless a
 @page
 def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse:
     actor, match = reader(request), seen.match_detail(str(match_id), reader(request))
-    look = asked.contested_event(str(match_id), actor, min(revision, LATEST))
+    look = asked.event_detail(str(match_id), actor, min(revision, LATEST))
     labels = engine(match["game"], match["rules"]).labels
     view = _view(look["views"], request.GET.get("seat", ""))
     context = {

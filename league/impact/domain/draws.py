@@ -72,8 +72,8 @@ def _swiss(
     tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> DrawChange | None:
     others = [
-        *_changed_draws(tournament, before, after, round_, stage),
-        *_changed_schedule(tournament, before, after, round_, stage, number),
+        *_draw_differences(tournament, before, after, round_, stage),
+        *_schedule_differences(tournament, before, after, round_, stage, number),
     ]
     if not others:
         return None
@@ -93,7 +93,7 @@ def _swiss(
     )
 
 
-def _changed_draws(
+def _draw_differences(
     tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState
 ) -> Iterator[_ChangedDraw]:
     then = _tournament_before(tournament, round_.number)
@@ -103,7 +103,7 @@ def _changed_draws(
         if _loses_result(then, before, after, stage, part.group):
             yield _ChangedDraw(part.draw, None, part.group, ResultsMissing.code)
             continue
-        given = _changed_inputs(then, before, after, stage, part.group, part.inputs)
+        given = _input_changes(then, before, after, stage, part.group, part.inputs)
         if given is None:
             continue
         try:
@@ -115,7 +115,7 @@ def _changed_draws(
                 yield _ChangedDraw(part.draw, new, part.group)
 
 
-def _changed_schedule(
+def _schedule_differences(
     tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
 ) -> Iterator[_ChangedDraw]:
     """Rounds of a schedule that was drawn up after round *number*."""
@@ -127,7 +127,7 @@ def _changed_schedule(
         if part.inputs is not None or part.group >= len(stage.plans):
             continue
         plan = stage.plans[part.group]
-        given = _changed_inputs(then, before, after, stage, part.group, plan.inputs)
+        given = _input_changes(then, before, after, stage, part.group, plan.inputs)
         if given is None or index >= len(plan.rounds):
             continue
         try:
@@ -150,7 +150,7 @@ def _loses_result(then: Tournament, before: Results, after: Results, stage: Stag
     )
 
 
-def _changed_inputs(
+def _input_changes(
     then: Tournament, before: Results, after: Results, stage: StageState, group: int, stored: Inputs
 ) -> Inputs | None:
     """What a draw would have been made from; None if the decision changes nothing of it."""

@@ -84,7 +84,7 @@ def _problem_of_ruling(now: Match, fact: MovesAnnulled | GameReplayed | ScoreAdj
     if isinstance(fact, MovesAnnulled):
         if now.game_with(fact.revision) is None:
             return f"no move that stands was made at revision {fact.revision}"
-        if rulings.annulled_games(now, fact.revision) != fact.games:
+        if rulings.games_to_annul(now, fact.revision) != fact.games:
             return "other games lose their results"
     if not isinstance(fact, ScoreAdjusted) and now.seed is not None and fact.seed_hash in (None, now.opened.seed_hash):
         return "the seed with which play goes on is known"

@@ -53,7 +53,7 @@ def file_appeal(
         raise AppealIsOpen()
     _require_constancy(own, revision, against)
     if against is not None:
-        revision, closes = _contested_ruling(match, against, at, late=seat is None)
+        revision, closes = _ruling_under_appeal(match, against, at, late=seat is None)
     elif revision is not None:
         if match.game_with(revision) is None:
             raise NoSuchMove(revision=revision)
@@ -182,7 +182,7 @@ def _parties(match: Match, appeal: Appeal | None) -> set[str]:
     return {each for each in (appeal.filed.by, ruled) if each}
 
 
-def _contested_ruling(match: Match, against: str, at: datetime, *, late: bool) -> tuple[int | None, datetime | None]:
+def _ruling_under_appeal(match: Match, against: str, at: datetime, *, late: bool) -> tuple[int | None, datetime | None]:
     """Which move the ruling was about, and until when it can be appealed."""
     ruling = match.disputes.rulings.get(against)
     if ruling is None:

@@ -41,7 +41,7 @@ def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedE
     kept: list[NumberedEvent] = []
     seats = 0
     for revision, event in events:
-        place = _named_game(event) or _open_game(kept)
+        place = _game_of(event) or _open_game(kept)
         match event:
             case MovesAnnulled():
                 kept = [each for each in kept if not _is_annulled(each, event)]
@@ -52,13 +52,11 @@ def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedE
                     kept = [each for each in kept if each.place is None or each.place != place]
                 if isinstance(event, MatchOpened | SeatsChanged):
                     seats = len(event.seats)
-                kept.append(
-                    NumberedEvent(revision, event, place if isinstance(event, MovePlayed) else _named_game(event))
-                )
+                kept.append(NumberedEvent(revision, event, place if isinstance(event, MovePlayed) else _game_of(event)))
     return kept
 
 
-def _named_game(event: MatchEvent) -> GameNumber | None:
+def _game_of(event: MatchEvent) -> GameNumber | None:
     """The game that the fact itself names."""
     return (
         (event.round, event.game)

@@ -197,10 +197,8 @@ def _evolve_other(match: Match, event: MatchEvent) -> Match:
             return match._replace(sheet=sheet.evolve(match.sheet, event))
         case SeatsChanged() | LevelChosen():
             return _change_setup(match, event)
-        case MovesAnnulled():
-            return _rewind(_replace_seed(_set_scores(match, event), event), event.revision)
-        case GameReplayed():
-            return _discard_game(_replace_seed(_set_scores(match, event), event), (event.round, event.game))
+        case MovesAnnulled() | GameReplayed():
+            return _take_back(_replace_seed(_set_scores(match, event), event), event)
         case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven():
             return match._replace(disputes=disputes.evolve(match.disputes, event, match.revision + 1))
         case FindingRecorded():
@@ -234,6 +232,12 @@ def _change_setup(match: Match, event: SeatsChanged | LevelChosen) -> Match:
     fits = isinstance(event, SeatsChanged) and table.seats == match.table.seats
     match = match._replace(opened=opening, table=table, sheet=sheet.evolve(match.sheet, event))
     return match if fits or match.place is None else _discard_game(match, match.place)
+
+
+def _take_back(match: Match, event: MovesAnnulled | GameReplayed) -> Match:
+    if isinstance(event, MovesAnnulled):
+        return _rewind(match, event.revision)
+    return _discard_game(match, (event.round, event.game))
 
 
 def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed) -> Match:

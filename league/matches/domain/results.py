@@ -54,7 +54,7 @@ def report(
     checks too (RuleViolation, ResultDiffers, FormError).
     """
     require_unruled(match)
-    claim = _checked_claim(match, place, stated)
+    claim = _check_claim(match, place, stated)
     line = match.sheet.line(place)
     by = OFFICIAL if seat is None else seat
     if line is None:
@@ -98,7 +98,7 @@ def contest(
         raise ResultIsSettled()
     claimed = []
     for (place, stated), line in zip(claims, lines, strict=False):
-        claim = _checked_claim(match, place, stated)
+        claim = _check_claim(match, place, stated)
         if line.says(claim.points, claim.winners):
             raise ClaimIsTheResult(round=place[0], game=place[1])
         claimed.append(claim)
@@ -166,7 +166,7 @@ def _require_place(match: Match, place: GameNumber) -> None:
         raise NoSuchGame(round=place[0], game=place[1])
 
 
-def _checked_claim(match: Match, place: GameNumber, stated: Stated) -> Claim:
+def _check_claim(match: Match, place: GameNumber, stated: Stated) -> Claim:
     """What is stated of one game, after the game's own checks."""
     if match.table.level != Level.SCORE:
         raise MatchHasMoves()

@@ -133,7 +133,7 @@ def apply_ruling(decision: Decision, given: RulingGiven) -> None:
             pass
 
 
-def annulled_games(match: Match, revision: int) -> tuple[GameNumber, ...]:
+def games_to_annul(match: Match, revision: int) -> tuple[GameNumber, ...]:
     """The games that lose their results when everything from *revision* on is annulled."""
     reached = (game for game in match.games if game.opened >= revision or _has_move_from(game, revision))
     return tuple(game.place for game in reached if game.place in match.scores)
@@ -145,7 +145,7 @@ def _has_move_from(game: Game, revision: int) -> bool:
 
 def _annul(decision: Decision, revision: int, ruling: str) -> None:
     match = decision.match
-    decision.add(MovesAnnulled(revision, annulled_games(match, revision), ruling, _new_seed_hash(decision)))
+    decision.add(MovesAnnulled(revision, games_to_annul(match, revision), ruling, _new_seed_hash(decision)))
     decision.settle()
 
 

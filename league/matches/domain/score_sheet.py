@@ -155,33 +155,14 @@ def start(event: MatchOpened) -> ScoreSheet:
 
 
 def evolve(sheet: ScoreSheet, event: MatchEvent) -> ScoreSheet:
-    """The sheet after one more fact of its match."""
+    """The sheet after one more event of its match."""
     match event:
-        case GameEnded():
-            voice = OFFICIAL if sheet.dealing == "server" else SCRIBE
-            line = GameResult(event.round, event.game, event.points, event.winners, event.reason, voices=(voice,))
-            return _set_game(sheet, line)
-        case ResultReported():
-            return _set_game(sheet, _report(sheet.line((event.round, event.game)), event))
-        case ResultConfirmed():
-            voice = OFFICIAL if event.seat is None else event.seat
-            return _set_games(sheet, {key: line.for_it(voice) for key, line in sheet.lines.items()})
-        case ResultContested():
-            return _set_games(sheet, _contest(sheet, event))
-        case ResultSettled():
-            settled = {
-                key: msgspec.structs.replace(line.for_it(OFFICIAL), objections={}, settled=True)
-                for key, line in sheet.lines.items()
-            }
-            return _set_games(sheet, settled)
-        case MatchForfeited():
-            return msgspec.structs.replace(sheet, ruling=Outcome.FORFEIT, reason=event.reason, absent=event.seats)
-        case MatchVoided():
-            return msgspec.structs.replace(sheet, ruling=Outcome.VOID, reason=event.reason, absent=())
-        case MatchReopened():
-            if sheet.ruling is None:  # then it is taken back that somebody left
-                return msgspec.structs.replace(sheet, left=())
-            return msgspec.structs.replace(sheet, ruling=None, reason="", absent=())
+        case GameEnded() | ResultReported() | ScoreAdjusted():
+            return _set_game(sheet, _game_result(sheet, event))
+        case ResultConfirmed() | ResultContested() | ResultSettled():
+            return _set_games(sheet, _agreement(sheet, event))
+        case MatchForfeited() | MatchVoided() | MatchReopened():
+            return _rule(sheet, event)
         case SeatsLeft():
             return msgspec.structs.replace(sheet, left=tuple(sorted({*sheet.left, *event.seats})))
         case MatchEnded():
@@ -192,10 +173,47 @@ def evolve(sheet: ScoreSheet, event: MatchEvent) -> ScoreSheet:
             return _drop_games(sheet, event.games)
         case GameReplayed():
             return _drop_games(sheet, [(event.round, event.game)])
-        case ScoreAdjusted():
-            return _set_game(sheet, _adjust(sheet.line((event.round, event.game)), event))
         case _:
             return sheet
+
+
+def _game_result(sheet: ScoreSheet, event: GameEnded | ResultReported | ScoreAdjusted) -> GameResult:
+    known = sheet.line((event.round, event.game))
+    match event:
+        case GameEnded():
+            voice = OFFICIAL if sheet.dealing == "server" else SCRIBE
+            return GameResult(event.round, event.game, event.points, event.winners, event.reason, voices=(voice,))
+        case ResultReported():
+            return _report(known, event)
+        case ScoreAdjusted():
+            return _adjust(known, event)
+
+
+def _agreement(sheet: ScoreSheet, event: ResultConfirmed | ResultContested | ResultSettled) -> dict[str, GameResult]:
+    """The games as somebody stands by them, objects to them, or settles them."""
+    match event:
+        case ResultConfirmed():
+            voice = OFFICIAL if event.seat is None else event.seat
+            return {key: line.for_it(voice) for key, line in sheet.lines.items()}
+        case ResultContested():
+            return _contest(sheet, event)
+        case ResultSettled():
+            return {
+                key: msgspec.structs.replace(line.for_it(OFFICIAL), objections={}, settled=True)
+                for key, line in sheet.lines.items()
+            }
+
+
+def _rule(sheet: ScoreSheet, event: MatchForfeited | MatchVoided | MatchReopened) -> ScoreSheet:
+    match event:
+        case MatchForfeited():
+            return msgspec.structs.replace(sheet, ruling=Outcome.FORFEIT, reason=event.reason, absent=event.seats)
+        case MatchVoided():
+            return msgspec.structs.replace(sheet, ruling=Outcome.VOID, reason=event.reason, absent=())
+        case MatchReopened():
+            if sheet.ruling is None:  # then a seat that left is back
+                return msgspec.structs.replace(sheet, left=())
+            return msgspec.structs.replace(sheet, ruling=None, reason="", absent=())
 
 
 def totals(game: str, rules: str, seats: int, options: Mapping[str, Setting], sheet: ScoreSheet) -> Totals:

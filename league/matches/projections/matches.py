@@ -85,7 +85,7 @@ class Matches:
     def apply(self, events: Sequence[StoredEvent]) -> None:
         ours = match_events(events)
         loud = [event for event in ours if event.kind not in NON_SCORING_EVENTS]
-        rows = _read(stored_ids(loud))
+        rows = _read(row_ids(loud))
         for event in loud:
             if event.kind == MATCH_OPENED:
                 rows[match_id(event)] = _new_row(event, opening(event))
@@ -115,7 +115,7 @@ def match_events(events: Iterable[StoredEvent]) -> list[StoredEvent]:
     return [event for event in events if event.stream.startswith(_STREAM)]
 
 
-def stored_ids(events: Iterable[StoredEvent]) -> list[str]:
+def row_ids(events: Iterable[StoredEvent]) -> list[str]:
     """The matches that have events here, but for those that begin with them: these need not be looked up."""
     opened = {match_id(event) for event in events if event.kind == MATCH_OPENED}
     return sorted({match_id(event) for event in events} - opened)

@@ -29,7 +29,7 @@ from league.matches.domain.score_sheet import (
 )
 from league.matches.models import GameResultRow, MatchTotal, SeriesStanding
 from league.matches.projections import series as match_series
-from league.matches.projections.matches import MATCH_OPENED, match_events, match_id, opening, stored_ids, update_rows
+from league.matches.projections.matches import MATCH_OPENED, match_events, match_id, opening, row_ids, update_rows
 from league.matches.repository import decode
 
 _READ = """
@@ -118,7 +118,7 @@ class Results:
     def apply(self, events: Sequence[StoredEvent]) -> None:
         ours = match_events(events)
         loud = [event for event in ours if event.kind not in NON_SCORING_EVENTS]
-        known = _read(stored_ids(loud))
+        known = _read(row_ids(loud))
         counted = {key for key, row in known.items() if row.counts}
         rows, told = dict(known), _GameChanges()
         for event in loud:

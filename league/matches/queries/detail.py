@@ -22,7 +22,7 @@ from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import MatchIsRunning, NoSeed, NoSuchRevision
 from league.matches.queries.corrections import list_decisions
-from league.matches.queries.score_sheet import allowed_commands, sheet
+from league.matches.queries.score_sheet import available_commands, sheet
 from league.matches.queries.visibility import VisibleEvent, is_public_to, viewpoint_name, visible_events
 
 
@@ -49,7 +49,7 @@ def match_detail(match_id: str, actor: Actor) -> dict[str, Any]:
         "seed_hash": opened.seed_hash,
         "seed": match.seed,
         "you": sorted(own_seats(actor, match)),
-        "may": allowed_commands(match, actor),
+        "may": available_commands(match, actor),
         **sheet(match),
         "corrections": list_decisions(match_id, actor),
     }

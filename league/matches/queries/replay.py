@@ -121,19 +121,46 @@ def event_text(fact: MatchEvent, labels: Labels) -> Words:
             return gettext_noop("Game {round}.{game} ends {points} ({reason})."), params
         case MatchEnded() as done:
             return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}
+        case SeatsChanged() | SeatsLeft():
+            return _seats_text(fact)
+        case LevelChosen():
+            return gettext_noop("The match is recorded otherwise from here on."), {}
+        case ResultConfirmed() | ResultContested() | ResultSettled():
+            return _result_text(fact)
+        case MatchForfeited() | MatchVoided() | MatchReopened() | MovesAnnulled() | GameReplayed() | ScoreAdjusted():
+            return _ruling_text(fact)
+        case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven() as dispute:
+            return _dispute_text(dispute)
+        case SeedRevealed() as revealed:
+            return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
+        case _:
+            return gettext_noop("The match is opened."), {}
+
+
+def _seats_text(fact: SeatsChanged | SeatsLeft) -> Words:
+    match fact:
         case SeatsChanged() as changed:
             return gettext_noop("Others are seated: {reason}"), {"reason": changed.reason}
         case SeatsLeft() as left:
             params = {"seats": ", ".join(map(str, left.seats)), "reason": left.reason}
             return gettext_noop("Seats {seats} left, and the others play on. {reason}"), params
-        case LevelChosen():
-            return gettext_noop("The match is recorded otherwise from here on."), {}
+
+
+def _result_text(fact: ResultConfirmed | ResultContested | ResultSettled) -> Words:
+    match fact:
         case ResultConfirmed():
             return gettext_noop("The result is confirmed."), {}
         case ResultContested() as contested:
             return gettext_noop("The result is contested. {reason}"), {"reason": contested.reason}
         case ResultSettled() as settled:
             return gettext_noop("The result stands: {reason}"), {"reason": settled.reason}
+
+
+def _ruling_text(
+    fact: MatchForfeited | MatchVoided | MatchReopened | MovesAnnulled | GameReplayed | ScoreAdjusted,
+) -> Words:
+    params: dict[str, Any]
+    match fact:
         case MatchForfeited() as forfeited:
             params = {"seats": ", ".join(map(str, forfeited.seats)), "reason": forfeited.reason}
             return gettext_noop("Lost by forfeit: seats {seats}. {reason}"), params
@@ -141,8 +168,6 @@ def event_text(fact: MatchEvent, labels: Labels) -> Words:
             return gettext_noop("The match is void: {reason}"), {"reason": voided.reason}
         case MatchReopened() as reopened:
             return gettext_noop("The ruling is taken back: {reason}"), {"reason": reopened.reason}
-        case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven() as dispute:
-            return _dispute_text(dispute)
         case MovesAnnulled() as annulled:
             return gettext_noop("Annulled: everything from revision {revision} on."), {"revision": annulled.revision}
         case GameReplayed() as again:
@@ -152,10 +177,6 @@ def event_text(fact: MatchEvent, labels: Labels) -> Words:
             points = " ".join(map(str, adjusted.points))
             params = {"round": adjusted.round, "game": adjusted.game, "points": points}
             return gettext_noop("The result of game {round}.{game} is adjusted to {points}."), params
-        case SeedRevealed() as revealed:
-            return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
-        case _:
-            return gettext_noop("The match is opened."), {}
 
 
 def _dispute_text(fact: AppealFiled | AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) -> Words:

@@ -59,7 +59,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
     return {"points": list(claim.points), "winners": list(claim.winners), "reason": claim.reason}
 
 
-def allowed_commands(match: Match, actor: Actor) -> list[str]:
+def available_commands(match: Match, actor: Actor) -> list[str]:
     """What *actor* may do with the result, the seats and the level of the match as it is; none of it is promised."""
     own, official = own_seats(actor, match), actor.official(match.opened.club)
     seat = min(own) if own else None

@@ -30,7 +30,7 @@ from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
 from league.matches.errors import SeriesOfAnotherGame
 from league.matches.models import SealedSeed
-from league.matches.repository import append, change, sealed_seed, seat_players
+from league.matches.repository import append, change, load_seed, seat_players
 
 __all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "record_into"]
 
@@ -92,7 +92,7 @@ def play_moves(
         for index, ply in enumerate(plies):
             with one_of(plies, index):
                 require_mover(actor, versioned.state, ply.seat)
-        decision = matches.play(versioned.state, plies, sealed_seed(match_id, versioned.state))
+        decision = matches.play(versioned.state, plies, load_seed(match_id, versioned.state))
     return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
 
 

@@ -15,7 +15,7 @@ from league.matches.domain import setup as seating
 from league.matches.domain.match import seal
 from league.matches.domain.permissions import voice
 from league.matches.models import SealedSeed
-from league.matches.repository import append, change, sealed_seed, seat_players
+from league.matches.repository import append, change, load_seed, seat_players
 
 
 def change_seats(
@@ -36,7 +36,7 @@ def change_seats(
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
         seats = seat_players(match.opened.club, players, before=match.opened.seats)
-        missing, seed = [str(player) for player in absent], sealed_seed(match_id, match)
+        missing, seed = [str(player) for player in absent], load_seed(match_id, match)
         decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seed=seed)
     return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
 
@@ -56,7 +56,7 @@ def leave_seats(
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        decision = departures.leave_seats(match, seats=seats, reason=reason, seed=sealed_seed(match_id, match))
+        decision = departures.leave_seats(match, seats=seats, reason=reason, seed=load_seed(match_id, match))
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 

@@ -38,7 +38,7 @@ class Rating(NamedTuple):
 NEW = Rating(_MODEL.mu, _MODEL.sigma, 0)
 
 
-class Finish(NamedTuple):
+class FinishOrder(NamedTuple):
     """Who finished a match and in which order: ranks from 1, shared where equal; sorted by player."""
 
     players: tuple[str, ...]
@@ -46,7 +46,7 @@ class Finish(NamedTuple):
 
 
 Day = Mapping[str, Rating]  # ratings by player after a day, of those who played on it
-Days = Mapping[date, Sequence[Finish]]
+Days = Mapping[date, Sequence[FinishOrder]]
 
 
 def finish(
@@ -56,7 +56,7 @@ def finish(
     *,
     fewest_wins: bool = False,
     away: Collection[int] = (),
-) -> Finish | None:
+) -> FinishOrder | None:
     """The order of finish of a match: most games won, then most points (`fewest_wins`: the lower are the better).
 
     Seats that are *away*, having left before the end, are behind all others. Seats without a known player are passed
@@ -70,7 +70,7 @@ def finish(
     if len(worth) < 2:
         return None
     players = tuple(sorted(worth))
-    return Finish(players, tuple(1 + sum(other > worth[player] for other in worth.values()) for player in players))
+    return FinishOrder(players, tuple(1 + sum(other > worth[player] for other in worth.values()) for player in players))
 
 
 class _Seats(threading.local):
@@ -104,7 +104,7 @@ def _rate_alone(start: tuple[Rating, ...], ranks: tuple[int, ...]) -> tuple[tupl
 
 
 def rate_day(
-    before: Mapping[str, Rating], matches: Sequence[Finish], whom: Collection[str] | None = None
+    before: Mapping[str, Rating], matches: Sequence[FinishOrder], whom: Collection[str] | None = None
 ) -> dict[str, Rating]:
     """The ratings of all who played in *matches* of one day, from those *before* it; who has none there is new.
 

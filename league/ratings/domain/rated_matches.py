@@ -9,7 +9,7 @@ from games.registry import engine
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain.events import GameReplayed, MatchEnded, MatchEvent, MatchOpened, MovesAnnulled, SeatsChanged
 from league.matches.domain.score_sheet import ScoreSheet
-from league.ratings.domain.model import Finish, finish
+from league.ratings.domain.model import FinishOrder, finish
 from league.standings.types import Outcome
 
 COUNTED = frozenset({Outcome.REPORTED, Outcome.CONFIRMED})
@@ -19,7 +19,7 @@ class RatedFinish(NamedTuple):
     """On which day a match is rated, and in which order of finish."""
 
     day: date
-    finish: Finish
+    finish: FinishOrder
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,7 +35,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: date | None = None
 
     @property
-    def finish(self) -> Finish | None:
+    def finish(self) -> FinishOrder | None:
         """The order of finish that is rated; None unless every game has a result that counts.
 
         Not rated: what is contested, until it is settled; forfeits and what is void; and games that a team plays, for

@@ -59,7 +59,7 @@ def test_the_steps_of_every_recorded_game_can_be_looked_at(house, rules):
             done = imported(house, path.read_text())
             steps = pairs(done.revision)
             wanted = sorted({at for each in steps for at in each})
-            looks = {at: arbiter_view.contested_event(done.id, house[0], at) for at in wanted}
+            looks = {at: arbiter_view.event_detail(done.id, house[0], at) for at in wanted}
             moves = [look for look in looks.values() if look["seat"] is not None]
 
             played = [(looks[one], looks[other]) for one, other in steps if looks[one]["views"]]
@@ -71,7 +71,7 @@ def test_the_steps_of_every_recorded_game_can_be_looked_at(house, rules):
 def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(house):
     done = imported(house, JOKER)
 
-    look = arbiter_view.contested_event(done.id, house[0], 5)
+    look = arbiter_view.event_detail(done.id, house[0], 5)
 
     assert (look["seat"], look["move"], look["round"], look["game"]) == (1, "play +r1,r2,r3 +b11,k11,o11", 1, 1)
     assert look["words"] == {
@@ -88,7 +88,7 @@ def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(hou
 def test_a_ruling_that_would_have_refused_the_move_is_named(house):
     done = imported(house, JOKER)
 
-    (ruling,) = arbiter_view.contested_event(done.id, house[0], 6)["rulings"]
+    (ruling,) = arbiter_view.event_detail(done.id, house[0], 6)["rulings"]
 
     assert (ruling["option"], ruling["value"]) == ("joker_triplet_needs_both", "true")
     assert told(ruling["verdict"]) == "rummikub.joker_triplet"
@@ -156,7 +156,7 @@ def test_what_is_tried_leaves_no_trace(house):
     for way in ways:
         arbiter_view.fork(done.id, house[0], 5, [MoveRequest(0, "draw"), MoveRequest(1, "draw")], way)
         arbiter_view.advice(done.id, house[0], 5, way)
-    arbiter_view.contested_event(done.id, house[0], 5)
+    arbiter_view.event_detail(done.id, house[0], 5)
 
     assert table_rows() == before
     assert match_repository.cached(done.id) is standing
@@ -195,7 +195,7 @@ def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_not
     assert arbiter_view.advice(done.id, house[0], done.revision, arbiter_view.AFTER)["seats"] == [
         {"seat": seat, "advice": []}
     ]
-    assert [view["seen_by"] for view in arbiter_view.contested_event(done.id, house[0], 3)["views"]] == ["public"]
+    assert [view["seen_by"] for view in arbiter_view.event_detail(done.id, house[0], 3)["views"]] == ["public"]
 
 
 def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house):
@@ -206,7 +206,7 @@ def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house)
     over = match_play.play_moves(
         match_id=done.id, plies=[MoveRequest(0, "give_up")], expected=done.revision, actor=sits
     )
-    deal = arbiter_view.contested_event(done.id, NOBODY, 3)["move"]
+    deal = arbiter_view.event_detail(done.id, NOBODY, 3)["move"]
 
     fork = arbiter_view.fork(done.id, NOBODY, 2, [MoveRequest(0, "give_up")])
 
@@ -241,13 +241,13 @@ def test_an_official_who_plays_sees_no_other_hand_until_the_end(house):
         actor=actor,
     )
 
-    look = arbiter_view.contested_event(done.id, sits, 5)
+    look = arbiter_view.event_detail(done.id, sits, 5)
     fork = arbiter_view.fork(done.id, sits, 5, [MoveRequest(1, "play +r11,b11,k11")])
 
     assert [view["seen_by"] for view in look["views"]] == ["public", 0]
     assert [rack is None for rack in look["views"][1]["after"]["tiles"]] == [False, True]
     assert (fork["judged_by"], fork["steps"][0]["verdict"]["legal"]) == ("public", True)
-    assert [view["seen_by"] for view in arbiter_view.contested_event(done.id, actor, 5)["views"]][-1] == "everything"
+    assert [view["seen_by"] for view in arbiter_view.event_detail(done.id, actor, 5)["views"]][-1] == "everything"
 
 
 def organiser(actor, club):
@@ -259,7 +259,7 @@ def test_while_a_match_lasts_only_officials_of_the_club_judge(house):
     stranger = Actor(User.objects.create_user("stranger").pk)
 
     for asked in (
-        lambda: arbiter_view.contested_event(done.id, stranger, 3),
+        lambda: arbiter_view.event_detail(done.id, stranger, 3),
         lambda: arbiter_view.fork(done.id, NOBODY, 3, []),
         lambda: arbiter_view.advice(done.id, stranger, 3),
     ):
@@ -277,7 +277,7 @@ def test_where_no_game_is_under_way_nothing_is_tried(house):
         arbiter_view.fork(done.id, house[0], done.revision + 1, [])
     with pytest.raises(MatchHasNoMoves):
         arbiter_view.advice(by_results.id, house[0], 1)
-    assert arbiter_view.contested_event(by_results.id, house[0], 1)["views"] == []
+    assert arbiter_view.event_detail(by_results.id, house[0], 1)["views"] == []
 
 
 def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
@@ -287,7 +287,7 @@ def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
     dispute.rule("annul", revision=wrong)
     official = dispute.actor("arbiter")
 
-    looks = [arbiter_view.contested_event(dispute.id, official, at) for at in range(1, dispute.now.revision + 1)]
+    looks = [arbiter_view.event_detail(dispute.id, official, at) for at in range(1, dispute.now.revision + 1)]
 
     moves = [look for look in looks if look["seat"] is not None]
     assert [look["annulled"] for look in moves] == [look["revision"] >= wrong for look in moves]
@@ -310,7 +310,7 @@ def test_of_a_match_that_was_over_and_is_played_on_everything_can_be_looked_at()
     official = dispute.actor("arbiter")
     last = before.revision + 3
 
-    looks = [arbiter_view.contested_event(dispute.id, official, at) for at in range(before.revision - 6, last)]
+    looks = [arbiter_view.event_detail(dispute.id, official, at) for at in range(before.revision - 6, last)]
 
     assert not dispute.now.over
     assert {look["verdict"]["legal"] for look in looks if look["seat"] is not None} == {True}

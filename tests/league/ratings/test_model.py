@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from league.ratings.domain.model import NEW, Finish, Rating, finish, rate_day, rerate_days
+from league.ratings.domain.model import NEW, FinishOrder, Rating, finish, rate_day, rerate_days
 
 PLAYERS = "abcdefgh"
 
@@ -36,7 +36,9 @@ def finishes(players=PLAYERS):
 
     def ranked(worth):
         some = dict(worth)
-        return Finish(tuple(sorted(some)), tuple(1 + sum(b > some[a] for b in some.values()) for a in sorted(some)))
+        return FinishOrder(
+            tuple(sorted(some)), tuple(1 + sum(b > some[a] for b in some.values()) for a in sorted(some))
+        )
 
     worths = st.tuples(st.sampled_from(players), st.integers(0, 4))
     return st.lists(worths, min_size=2, max_size=6, unique_by=lambda each: each[0]).map(ranked)
@@ -49,7 +51,7 @@ def test_players_that_were_equal_are_rated_in_the_order_in_which_they_finished_t
     lost = [
         ranks
         for ranks in every_finish(seats)
-        if not order_of([each.mu for each in rate_day({}, [Finish(players, ranks)]).values()], ranks)
+        if not order_of([each.mu for each in rate_day({}, [FinishOrder(players, ranks)]).values()], ranks)
     ]
 
     assert lost == []
@@ -77,7 +79,7 @@ def test_a_single_match_of_a_day_is_rated_exactly_as_openskill_does(match, numbe
 
 
 def test_the_numbers_of_a_first_match_of_four():
-    after = rate_day({}, [Finish(("a", "b", "c", "d"), (1, 2, 2, 4))])
+    after = rate_day({}, [FinishOrder(("a", "b", "c", "d"), (1, 2, 2, 4))])
 
     assert {player: (round(each.mu, 4), round(each.sigma, 4), each.matches) for player, each in after.items()} == {
         "a": (32.9062, 7.5016, 1),
@@ -106,7 +108,7 @@ def test_who_is_rated_alone_of_a_day_is_rated_as_with_everybody(matches, whom):
 
 
 def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_their_sum():
-    match = Finish(("a", "b"), (1, 2))
+    match = FinishOrder(("a", "b"), (1, 2))
     one, three = rate_day({}, [match]), rate_day({}, [match] * 3)
 
     assert NEW.mu < one["a"].mu < three["a"].mu < NEW.mu + 3 * (one["a"].mu - NEW.mu)
@@ -115,7 +117,7 @@ def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_th
 
 
 def test_what_matches_of_one_day_say_is_added_up_as_precision():
-    match = Finish(("a", "b"), (1, 2))
+    match = FinishOrder(("a", "b"), (1, 2))
     came = 1 / (NEW.sigma**2 + (25 / 300) ** 2)
     one = rate_day({}, [match])["a"]
     precision = came + 2 * (1 / one.sigma**2 - came)
@@ -135,15 +137,15 @@ def test_a_new_player_is_ranked_by_nought():
 def test_most_games_won_come_first_then_points_and_what_is_equal_is_shared():
     order = finish(["d", "c", "b", "a"], wins=[0, 2, 1, 1], points=[90, -5, 7, 7])
 
-    assert order == Finish(("a", "b", "c", "d"), (2, 2, 1, 4))
+    assert order == FinishOrder(("a", "b", "c", "d"), (2, 2, 1, 4))
 
 
 def test_where_the_fewest_points_win_they_come_first():
-    assert finish(["b", "a"], wins=[0, 0], points=[3, 9], fewest_wins=True) == Finish(("a", "b"), (2, 1))
+    assert finish(["b", "a"], wins=[0, 0], points=[3, 9], fewest_wins=True) == FinishOrder(("a", "b"), (2, 1))
 
 
 def test_a_seat_without_a_known_player_is_passed_over():
-    assert finish(["b", None, "a"], wins=[0, 1, 0], points=[1, 9, 2]) == Finish(("a", "b"), (1, 2))
+    assert finish(["b", None, "a"], wins=[0, 1, 0], points=[1, 9, 2]) == FinishOrder(("a", "b"), (1, 2))
     assert finish([None, "a"], wins=[0, 1], points=[1, 9]) is None
 
 
@@ -226,16 +228,16 @@ def test_rating_again_only_what_can_differ_is_rating_everything_from_nothing(bat
 def test_a_correction_leaves_those_alone_whom_it_cannot_reach():
     book, first, chance = Book(), date(2026, 2, 1), random.Random(4)
     for day, pair in product([first + timedelta(number) for number in range(4)], ("ab", "cd", "ef", "gh")):
-        book.change([(day, None, Finish(tuple(pair), tuple(chance.sample([1, 2], 2))))])
+        book.change([(day, None, FinishOrder(tuple(pair), tuple(chance.sample([1, 2], 2))))])
     before = dict(book.rows)
 
-    book.change([(first, book.days[first][0], Finish(("a", "b"), (1, 1)))])
+    book.change([(first, book.days[first][0], FinishOrder(("a", "b"), (1, 1)))])
 
     assert {player for (day, player), rating in book.rows.items() if before[day, player] != rating} == {"a", "b"}
 
 
 def test_a_correction_that_leaves_the_order_of_finish_changes_nothing():
-    book, match = Book(), Finish(("a", "b"), (1, 2))
+    book, match = Book(), FinishOrder(("a", "b"), (1, 2))
     for number in range(3):
         book.change([(date(2026, 2, 1 + number), None, match)])
 

@@ -17,13 +17,13 @@ from league.matches.domain.events import (
     SeatsChanged,
 )
 from league.ratings.domain import rated_matches
-from league.ratings.domain.model import Finish
+from league.ratings.domain.model import FinishOrder
 
 PLAYED, LATER = date(2026, 3, 6), date(2026, 3, 20)
 REPORTED = ResultReported(1, 1, (24, -24), (0,), "out", seat=0)
 ENDED = MatchEnded((24, -24), (1, 0), (0,))
-ANNA_FIRST = Finish(("anna", "boris"), (1, 2))
-BORIS_FIRST = Finish(("anna", "boris"), (2, 1))
+ANNA_FIRST = FinishOrder(("anna", "boris"), (1, 2))
+BORIS_FIRST = FinishOrder(("anna", "boris"), (2, 1))
 
 
 def candidate(*facts, game="rummikub", seats=("anna", "boris"), day=PLAYED, later=()):
@@ -78,7 +78,7 @@ def test_what_counts_again_is_rated_on_its_day(facts):
 def test_whoever_sat_at_the_table_in_the_end_is_rated():
     match = candidate(SeatsChanged(("anna", "vera"), "Boris is ill."), REPORTED, ENDED)
 
-    assert match.finish == Finish(("anna", "vera"), (1, 2))
+    assert match.finish == FinishOrder(("anna", "vera"), (1, 2))
 
 
 def test_a_match_with_one_known_player_is_not_rated():
