@@ -1,8 +1,8 @@
 """Somebody who reads pages and fills in their forms, and what pages say."""
 
-import re
-
 from django.test import Client
+
+from tests.pages import parse
 
 
 class Reader:
@@ -17,6 +17,10 @@ class Reader:
         answer = self.client.get(address)
         assert answer.status_code == status, answer.content.decode()
         return answer.content.decode()
+
+    def page(self, address, status=200):
+        """The page as it is seen."""
+        return parse(self.text(address, status))
 
     def send(self, address, act, **fields):
         """Fill in the form of an act and send it."""
@@ -36,21 +40,21 @@ class Reader:
 
     def acts(self, address):
         """The acts that a page offers."""
-        return set(re.findall(r'/do/(\w+)/"', self.text(address)))
+        return set(self.page(address).acts)
 
 
 def hidden(page, *names):
-    """What a page has its forms send besides what is filled in, by default the revision and the key."""
-    return {name: re.search(rf'name="{name}" value="([^"]+)"', page)[1] for name in names or ("revision", "key")}
+    """The values that a page sends beside what is filled in, by default the revision and the key."""
+    inputs = parse(page).all("input", type="hidden")
+    found = {each["name"]: each.get("value") for each in reversed(inputs)}
+    return {name: found[name] for name in names or ("revision", "key")}
 
 
 def errors(answer):
-    """Why something was refused, as the page says it."""
-    return re.findall(r'class="errorlist[^"]*"[^>]*>\s*<li>(.*?)</li>', answer.content.decode())
+    """Why something was refused."""
+    return parse(answer).errors
 
 
 def text_of(answer):
-    """What a page says, line by line, without markup."""
-    body = answer.content.decode().partition("<body>")[2]
-    rows = re.sub(r"<[^>]*>", "\n", body).split("\n")
-    return [row.strip() for row in rows if row.strip()]
+    """The text of a page, line by line."""
+    return parse(answer).one("body").lines

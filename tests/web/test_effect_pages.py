@@ -1,6 +1,5 @@
 """The page between a form that corrects or rules and its being done, and what pages tell afterwards."""
 
-import re
 from uuid import UUID
 
 import pytest
@@ -11,6 +10,7 @@ from league.matches import repository as match_repository
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.league.tournaments.running import settings
+from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,9 @@ class Cup:
 
     def confirmed(self, page, **chosen):
         """The form of the page sent as it is."""
-        form = page.partition("/do/")[2].partition("</form>")[0]
-        sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form))
-        return self.organiser.client.post(f"{self.match}do/{form.partition('/')[0]}/", {**sent, **chosen})
+        form = next(form for form in page.forms if form.act)
+        sent = {part["name"]: part.get("value") for part in form.all("input", type="hidden")}
+        return self.organiser.client.post(f"{self.match}do/{form.act}/", {**sent, **chosen})
 
 
 @pytest.fixture
@@ -55,51 +55,51 @@ def cup():
     return Cup()
 
 
-def text(answer):
+def shown(answer):
     assert answer.status_code == 200, answer.content.decode()
-    return answer.content.decode()
+    return parse(answer)
 
 
 def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
-    page = text(cup.tried("void", reason="The wrong table"))
+    page = shown(cup.tried("void", reason="The wrong table"))
 
-    assert "<h1>What will change</h1>" in page
-    assert "Nothing is done yet." in page
-    assert re.search(r"<del>\d</del> → <ins>\d</ins>", page)
-    assert "It would have been drawn otherwise." in page
+    assert page.headings[0] == "What will change"
+    assert "Nothing is done yet." in page.text
+    assert [each.text.isdigit() for each in page.all("del ins")][:2] == [True, True]
+    assert "It would have been drawn otherwise." in page.text
     assert match_repository.load(cup.match.split("/")[2]).state.sheet.ruling is None
 
 
 def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cup):
-    page = text(cup.tried("void", reason="The wrong table"))
-    assert "Recomputing takes back these rounds, to be drawn anew: 3." in page
+    page = shown(cup.tried("void", reason="The wrong table"))
+    assert "Recomputing takes back these rounds, to be drawn anew: 3." in page.text
 
     answer = cup.confirmed(page, policy="recompute")
 
     assert answer.status_code == 302, errors(answer)
     assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]
-    for page in (cup.organiser.text(cup.match), Reader().text(cup.tournament)):
-        assert "<strong>Void</strong> (what followed was recomputed)" in page
-        assert '<p class="said"><bdi>The wrong table</bdi></p>' in page
+    for page in (cup.organiser.page(cup.match), Reader().page(cup.tournament)):
+        assert "Void (what followed was recomputed)" in page.text
+        assert [each.text for each in page.all("p", style="said")] == ["The wrong table"]
 
 
 def test_a_ruling_is_looked_at_before_it_is_given(cup):
     given = hidden(cup.organiser.text(f"{cup.match}appeals/"))
     sent = {**given, "kind": "void", "reason": "The wrong table", "policy": "recompute", "game": "1.1"}
 
-    looked = text(cup.organiser.client.post(f"{cup.match}appeals/effects/", sent))
-    assert 'value="recompute" checked' in looked
+    looked = shown(cup.organiser.client.post(f"{cup.match}appeals/effects/", sent))
+    assert [form.fields["policy"] for form in looked.forms if "policy" in form.fields] == [["recompute"]]
     answer = cup.organiser.client.post(f"{cup.match}appeals/do/rule/", sent)
 
     assert answer.status_code == 302, errors(answer)
     assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]
-    page = cup.organiser.text(cup.match)
-    assert "<strong>Void</strong> (what followed was recomputed)" in page
-    assert '<p class="said"><bdi>The wrong table</bdi></p>' in page
+    page = cup.organiser.page(cup.match)
+    assert "Void (what followed was recomputed)" in page.text
+    assert [each.text for each in page.all("p", style="said")] == ["The wrong table"]
 
 
 def test_the_form_that_is_sent_twice_is_done_once(cup):
-    page = text(cup.tried("void", reason="The wrong table"))
+    page = shown(cup.tried("void", reason="The wrong table"))
 
     answers = [cup.confirmed(page, policy="keep").status_code for _ in range(2)]
 
@@ -110,28 +110,28 @@ def test_the_form_that_is_sent_twice_is_done_once(cup):
 def test_reporting_only_leaves_the_result_and_is_told(cup):
     before = match_repository.load(cup.match.split("/")[2]).state.sheet
 
-    cup.confirmed(text(cup.tried("forfeit", seats=["0"], reason="Had left")), policy="report")
+    cup.confirmed(shown(cup.tried("forfeit", seats=["0"], reason="Had left")), policy="report")
 
     assert match_repository.load(cup.match.split("/")[2]).state.sheet == before
-    page = cup.organiser.text(cup.match)
-    assert "<strong>Forfeit</strong> (put on record only)" in page
-    assert '<p class="said"><bdi>Had left</bdi></p>' in page
+    page = cup.organiser.page(cup.match)
+    assert "Forfeit (put on record only)" in page.text
+    assert [each.text for each in page.all("p", style="said")] == ["Had left"]
 
 
 def test_that_nothing_changes_is_said_plainly(cup):
-    page = text(cup.tried("settle", reason="The sheet says so"))
+    page = shown(cup.tried("settle", reason="The sheet says so"))
 
-    assert "<strong>Nothing changes in the ranking.</strong>" in page
-    assert "No rating moves." in page
+    assert "Nothing changes in the ranking." in page.lines
+    assert "No rating moves." in page.text
 
 
 def test_the_page_is_in_russian_for_who_reads_russian(cup):
     cup.organiser.client.cookies["django_language"] = "ru"
 
-    page = text(cup.tried("void", reason="Не тот стол"))
+    page = shown(cup.tried("void", reason="Не тот стол"))
 
-    assert "<h1>Что изменится</h1>" in page
-    assert "При пересчёте отменяются и жеребятся заново туры: 3." in page
+    assert page.headings[0] == "Что изменится"
+    assert "При пересчёте отменяются и жеребятся заново туры: 3." in page.text
 
 
 def test_what_the_ruling_would_be_refused_for_is_said_by_the_form(cup):
@@ -160,8 +160,8 @@ def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
     note = "though results now give another one"
     assert note not in Reader().text(cup.tournament)
 
-    page = text(cup.tried("void", reason="The wrong table"))
-    assert "Recomputing records the final ranking anew." in page
+    page = shown(cup.tried("void", reason="The wrong table"))
+    assert "Recomputing records the final ranking anew." in page.text
     cup.confirmed(page, policy="keep")
 
     assert note in Reader().text(cup.tournament)
@@ -170,9 +170,8 @@ def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
 def test_a_page_of_many_differences_has_every_player_once(cup):
     runner.catch_up_all()
 
-    page = text(cup.tried("void", reason="The wrong table"))
+    page = shown(cup.tried("void", reason="The wrong table"))
 
-    table = page.partition("<tbody>")[2].partition("</tbody>")[0]
-    shown = re.findall(r'<th scope="row"><bdi>([^<]+)</bdi>', table)
-    assert len(shown) == len(set(shown)) > 1
-    assert "Over all clubs" in page
+    players = [row[0] for row in page.tables[0][1:]]
+    assert len(players) == len(set(players)) > 1
+    assert "Over all clubs" in page.text

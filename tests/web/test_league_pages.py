@@ -14,7 +14,7 @@ from league.seasons.services import Division, SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.web.readers import Reader, errors
-from tests.web.tournaments_by_pages import FormOf, act_sent
+from tests.web.tournaments_by_pages import act_sent
 
 pytestmark = pytest.mark.django_db
 
@@ -123,9 +123,8 @@ def test_every_rule_of_a_season_has_its_field_and_rules_that_are_sent_back_are_n
     season = Season()
     season.done("open", called="2026", points="1/2", divisions="A\nB; 3", tiebreak_0="latest", tiebreak_2="")
     before = now(season)
-    form = season.reader.text(season.page).partition('/do/change/"')[2].partition("</form>")[0]
 
-    sent = FormOf(f'<form class="form">{form}</form>', "form").sent
+    sent = season.reader.page(season.page).form("change").sent
     answer = season.reader.client.post(f"{season.page}do/change/", {**dict(sent), "reason": "Nothing."})
 
     names = {name.removesuffix("_0") for name, _ in sent} | {"tiebreaks"}

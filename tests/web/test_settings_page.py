@@ -22,8 +22,9 @@ from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.domain.settings.presets import presets
 from league.tournaments.repository import tournaments
 from tests.builders.evenings import names
+from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden
-from tests.web.tournaments_by_pages import FormOf, created, imported, matches_of, run_to_the_end, set_up, settings_sent
+from tests.web.tournaments_by_pages import created, imported, matches_of, run_to_the_end, set_up, settings_sent
 
 pytestmark = pytest.mark.django_db
 
@@ -255,7 +256,7 @@ def test_what_cannot_be_changed_any_more_is_shown_with_the_reason(organiser):
     changed = set_up(organiser, tournament, stages__0__qualify="1", reason="A smaller cup.")
 
     begun = {f"stages.0.{name}" for name in ("format", "rounds", "groups", "cycle", "double", "third_place", "advance")}
-    assert set(FormOf(page, "settings").disabled) == {"game", "team_size", *begun}
+    assert parse(page).form("settings").disabled == {"game", "team_size", *begun}
     assert "Fixed: entrants have entered already" in page
     assert (without.status_code, forged.status_code, changed.status_code) == (422, 302, 302)
     settings = now(tournament).state.settings
