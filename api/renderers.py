@@ -44,7 +44,7 @@ class NoteRenderer(BaseRenderer):
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data["note"].encode()
+        return data.note.encode()
 
 
 class CsvRenderer(BaseRenderer):

@@ -1,23 +1,26 @@
 """Signing up, in and out. Tokens are knox's: kept as hashes, revocable one by one; sessions are Django's."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from django.contrib.auth import authenticate, get_user_model, login, logout
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from msgspec import Meta
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, respond_created
 from api.fields import Flag, Input, Text
 from api.openapi import problems
 from league.clubs import accounts
 from league.clubs.accounts import TokenDetail, list_tokens
+from league.common.read_models import Id, Moment
 
 Account = get_user_model()
 LONGEST_NAME = 150
@@ -52,9 +55,11 @@ class SignUpInput(Input):
         return attrs
 
 
-class AccountOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    username = serializers.CharField()
+class AccountDetail(msgspec.Struct, frozen=True):
+    """An account."""
+
+    id: Id
+    username: str
 
 
 class SignInInput(Input):
@@ -63,9 +68,11 @@ class SignInInput(Input):
     session = Flag(default=False, help_text="Also start a session (a cookie), for browsers.")
 
 
-class TokenOutput(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text="Send it as `Authorization: Token …`.")
-    expiry = serializers.DateTimeField()
+class NewToken(msgspec.Struct, frozen=True):
+    """A token, shown this once."""
+
+    token: Annotated[str, Meta(description="Send it as `Authorization: Token …`.")]
+    expiry: Moment
 
 
 class SignUp(Endpoint):
@@ -74,7 +81,7 @@ class SignUp(Endpoint):
 
     @extend_schema(
         request=SignUpInput,
-        responses={201: AccountOutput, **problems(429)},
+        responses={201: AccountDetail, **problems(429)},
         examples=[
             OpenApiExample("Anna", {"username": "anna", "password": "correct horse battery"}, request_only=True),
         ],
@@ -85,7 +92,7 @@ class SignUp(Endpoint):
         Names are compared as they look: compatible forms of a letter are the same letter (NFKC).
         """
         account = accounts.sign_up(**self.data(SignUpInput))
-        return Response({"id": str(account.pk), "username": account.get_username()}, status=status.HTTP_201_CREATED)
+        return respond_created(AccountDetail(str(account.pk), account.get_username()))
 
 
 class SignIn(Endpoint):
@@ -95,7 +102,7 @@ class SignIn(Endpoint):
 
     @extend_schema(
         request=SignInInput,
-        responses={200: TokenOutput, **problems(429)},
+        responses={200: NewToken, **problems(429)},
         examples=[
             OpenApiExample("Anna", {"username": "anna", "password": "correct horse battery"}, request_only=True),
         ],
@@ -114,7 +121,7 @@ class SignIn(Endpoint):
         if sent["session"]:
             login(request._request, account)
         token, expiry = accounts.create_token(account)
-        return Response({"token": token, "expiry": expiry})
+        return Response(NewToken(token, expiry))
 
 
 class SignOut(Endpoint):
@@ -200,23 +207,27 @@ class CloseAccount(Endpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class RoleOutput(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    roles = serializers.ListField(child=serializers.CharField())
+class ClubRoles(msgspec.Struct, frozen=True):
+    """The roles of an account in a club."""
+
+    club: Id
+    roles: list[str]
 
 
-class MeOutput(AccountOutput):
-    players = serializers.ListField(child=serializers.UUIDField())
-    roles = RoleOutput(many=True)
+class SignedInAccount(AccountDetail, frozen=True):
+    """The account that is signed in, its players and its roles."""
+
+    players: list[Id]
+    roles: list[ClubRoles]
 
 
 class Me(Endpoint):
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: MeOutput})
+    @extend_schema(responses={200: SignedInAccount})
     def get(self, request: Request) -> Response:
         """Who is signed in, which players that is, and which roles it has in which clubs."""
         actor = self.actor()
-        roles = [{"club": club, "roles": sorted(had)} for club, had in sorted(actor.roles.items())]
-        me = {"id": str(request.user.pk), "username": request.user.get_username()}
-        return Response({**me, "players": sorted(actor.players), "roles": roles})
+        roles = [ClubRoles(str(club), sorted(names)) for club, names in sorted(actor.roles.items())]
+        players = [str(each) for each in sorted(actor.players)]
+        return Response(SignedInAccount(str(request.user.pk), request.user.get_username(), players, roles))

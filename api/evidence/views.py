@@ -4,9 +4,10 @@ import re
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -18,35 +19,15 @@ from api.fields import LARGEST, Digits, Input, Text
 from api.openapi import problems
 from api.pagination import MAX_PAGE_SIZE
 from api.renderers import JsonRenderer, NoteRenderer
+from league.common.read_models import Address
 from league.integrity import checkpoint_views
+from league.integrity.checkpoint_views import CheckpointDetail, ImportedCheckpoint
 from league.integrity.evidence import evidence
-
-
-class CheckpointOutput(serializers.Serializer[Any]):
-    size = serializers.IntegerField(help_text="How many events it covers.")
-    log = serializers.IntegerField()
-    origin = serializers.CharField()
-    root = serializers.CharField(help_text="Hexadecimal.")
-    digest = serializers.CharField(help_text="Sixteen characters to print.")
-    at = serializers.DateTimeField()
-    note = serializers.CharField(help_text="The signed note.")
 
 
 class CheckpointsQuery(Input):
     cursor = Text(required=False, max_length=40, help_text="As the address `next` has it.")
     page_size = Digits(default=50, min_value=1, max_value=MAX_PAGE_SIZE)
-
-
-class ImportedCheckpointOutput(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    club_name = serializers.CharField()
-    events = serializers.IntegerField(help_text="How many events of the club it covers, from the first.")
-    size = serializers.IntegerField(help_text="How many events of the other log it covers.")
-    origin = serializers.CharField(help_text="The other log.")
-    root = serializers.CharField(help_text="Hexadecimal.")
-    digest = serializers.CharField(help_text="Sixteen characters to print.")
-    key = serializers.CharField(help_text="The public key that signed it, of the other log.")
-    note = serializers.CharField(help_text="The signed note.")
 
 
 class ConsistencyQuery(Input):
@@ -96,14 +77,18 @@ class EvidenceOutput(serializers.Serializer[Any]):
     keys = SigningKeyOutput(many=True)
 
 
-PAGE = inline_serializer(
-    "PageOfCheckpoint", {"next": serializers.URLField(allow_null=True), "results": CheckpointOutput(many=True)}
-)
-NOTE = {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): CheckpointOutput}
+class CheckpointPage(msgspec.Struct, frozen=True):
+    """A page of checkpoints."""
+
+    next: Address | None
+    results: list[CheckpointDetail]
+
+
+NOTE = {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): CheckpointDetail}
 
 
 class Checkpoints(Endpoint):
-    @extend_schema(parameters=[CheckpointsQuery], responses={200: PAGE})
+    @extend_schema(parameters=[CheckpointsQuery], responses={200: CheckpointPage})
     def get(self, request: Request) -> Response:
         """List signed checkpoints, the newest first."""
         asked = self.query(CheckpointsQuery)
@@ -111,9 +96,9 @@ class Checkpoints(Endpoint):
         shown = rows[: asked["page_size"]]
         following = None
         if len(rows) > len(shown):
-            cursor = f"{shown[-1]['size']}.{shown[-1]['log']}"
+            cursor = f"{shown[-1].size}.{shown[-1].log}"
             following = replace_query_param(request.build_absolute_uri(), "cursor", cursor)
-        return Response({"next": following, "results": shown})
+        return Response(CheckpointPage(following, shown))
 
 
 def _place(cursor: str | None) -> tuple[int, int]:
@@ -162,7 +147,7 @@ class Keys(Endpoint):
 
 
 class ClubCheckpoints(Endpoint):
-    @extend_schema(responses={200: ImportedCheckpointOutput(many=True)})
+    @extend_schema(responses={200: list[ImportedCheckpoint]})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the checkpoints of other logs that came with a club when it was imported, at most 200.
 

@@ -1,13 +1,16 @@
 """Signed checkpoints of the log, as everybody may see them."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
+import msgspec
 from django.core.cache import cache
+from msgspec import Meta
 
 from games.errors import Phrase
 from league.clubs.models import Club
 from league.clubs.queries import find_club
+from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.eventlog import checkpoints, foreign_checkpoints, proofs
 from league.eventlog.checkpoints import Signed
@@ -20,25 +23,51 @@ SHOWN = 200  # checkpoints of other logs
 LATE = 60.0  # seconds that an event may wait for a checkpoint; they are signed every ten
 
 
-def page(below: tuple[int, int], limit: int) -> list[dict[str, Any]]:
+class CheckpointDetail(msgspec.Struct, frozen=True):
+    """A signed checkpoint of the log."""
+
+    size: Annotated[int, Meta(description="How many events it covers.")]
+    log: int
+    origin: str
+    root: Annotated[str, Meta(description="Hexadecimal.")]
+    digest: Annotated[str, Meta(description="Sixteen characters to print.")]
+    at: Moment
+    note: Annotated[str, Meta(description="The signed note.")]
+
+
+class ImportedCheckpoint(msgspec.Struct, frozen=True):
+    """A checkpoint of another log that came with an imported club."""
+
+    club: Id
+    club_name: str
+    events: Annotated[int, Meta(description="How many events of the club it covers, from the first.")]
+    size: Annotated[int, Meta(description="How many events of the other log it covers.")]
+    origin: Annotated[str, Meta(description="The other log.")]
+    root: Annotated[str, Meta(description="Hexadecimal.")]
+    digest: Annotated[str, Meta(description="Sixteen characters to print.")]
+    key: Annotated[str, Meta(description="The public key that signed it, of the other log.")]
+    note: Annotated[str, Meta(description="The signed note.")]
+
+
+def page(below: tuple[int, int], limit: int) -> list[CheckpointDetail]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
-    return [_written(each) for each in checkpoints.page(below, limit)]
+    return [_checkpoint_detail(each) for each in checkpoints.page(below, limit)]
 
 
-def latest() -> dict[str, Any]:
+def latest() -> CheckpointDetail:
     """The newest checkpoint. Raises `NothingSigned`."""
     newest = checkpoints.newest()
     if newest is None:
         raise NothingSigned()
-    return _written(newest)
+    return _checkpoint_detail(newest)
 
 
-def one(size: int) -> dict[str, Any]:
+def one(size: int) -> CheckpointDetail:
     """The checkpoint of exactly this size. Raises `Unknown`."""
     found = checkpoints.at(size) if size <= LARGEST else None
     if found is None:
         raise Unknown(kind=Phrase("checkpoint"), id=size)
-    return _written(found)
+    return _checkpoint_detail(found)
 
 
 def consistency(first: int, second: int) -> dict[str, Any]:
@@ -62,34 +91,34 @@ def status() -> dict[str, Any]:
     newest = checkpoints.newest()
     size = checkpoints.size()
     return {
-        "latest": None if newest is None else _written(newest),
+        "latest": None if newest is None else _checkpoint_detail(newest),
         "events": size,
         "since": size - (newest.size if newest else 0),
     }
 
 
-def imported(club_id: UUID | None = None) -> list[dict[str, Any]]:
+def imported(club_id: UUID | None = None) -> list[ImportedCheckpoint]:
     """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
     if club_id is not None:
         find_club(club_id)
     found = foreign_checkpoints.kept(club_id, SHOWN)
     names = dict(Club.objects.filter(id__in={each.club for each in found}).values_list("id", "name"))
-    return [_imported(each, names[each.club]) for each in found]
+    return [_imported_checkpoint(each, names[each.club]) for each in found]
 
 
-def _imported(kept: Foreign, name: str) -> dict[str, Any]:
+def _imported_checkpoint(kept: Foreign, name: str) -> ImportedCheckpoint:
     checkpoint = Checkpoint.read(Note.read(kept.note).text)
-    return {
-        "club": str(kept.club),
-        "club_name": name,
-        "events": kept.events,
-        "size": checkpoint.size,
-        "origin": checkpoint.origin,
-        "root": checkpoint.root.hex(),
-        "digest": checkpoint.digest,
-        "key": kept.key,
-        "note": kept.note,
-    }
+    return ImportedCheckpoint(
+        club=str(kept.club),
+        club_name=name,
+        events=kept.events,
+        size=checkpoint.size,
+        origin=checkpoint.origin,
+        root=checkpoint.root.hex(),
+        digest=checkpoint.digest,
+        key=kept.key,
+        note=kept.note,
+    )
 
 
 def unsigned() -> tuple[int, float]:
@@ -107,14 +136,14 @@ def signing() -> str:
     return "never signed" if checkpoints.newest() is None else "late"
 
 
-def _written(signed: Signed) -> dict[str, Any]:
+def _checkpoint_detail(signed: Signed) -> CheckpointDetail:
     checkpoint = signed.checkpoint
-    return {
-        "size": signed.size,
-        "log": signed.log,
-        "origin": checkpoint.origin,
-        "root": signed.root.hex(),
-        "digest": checkpoint.digest,
-        "at": signed.at,
-        "note": signed.note,
-    }
+    return CheckpointDetail(
+        size=signed.size,
+        log=signed.log,
+        origin=checkpoint.origin,
+        root=signed.root.hex(),
+        digest=checkpoint.digest,
+        at=signed.at,
+        note=signed.note,
+    )

@@ -24,7 +24,7 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
         "keys": checkpoint_views.keys(),
         "checkpoints": rows[:SHOWN],
         "imported": checkpoint_views.imported(),
-        "before": rows[SHOWN - 1]["size"] if len(rows) > SHOWN else None,
+        "before": rows[SHOWN - 1].size if len(rows) > SHOWN else None,
     }
     return render(request, "web/checkpoints.html", context)
 
