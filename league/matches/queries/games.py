@@ -1,7 +1,7 @@
 """Which games there are and how they may be played."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from django.utils.translation import gettext
@@ -18,7 +18,7 @@ class GameOption(msgspec.Struct, frozen=True):
     """An option of a game."""
 
     key: str
-    default: bool | int | str
+    default: Any
     help: str
 
 
