@@ -39,7 +39,7 @@ class LengthRequired(APIException):
 
     status_code = 411
     default_code = "length_required"
-    default_detail = gettext_lazy("Send the body with its Content-Length.")
+    default_detail = gettext_lazy("Send the request body with a Content-Length header.")
 
 
 class Endpoint(APIView):
@@ -63,7 +63,11 @@ class Endpoint(APIView):
     def query(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The query parameters, checked."""
         params = self.request.query_params
-        twice = {name: [gettext("Given more than once.")] for name, values in params.lists() if len(values) > 1}
+        twice = {
+            name: [gettext("This parameter appears more than once.")]
+            for name, values in params.lists()
+            if len(values) > 1
+        }
         if twice:
             raise ValidationError(twice)
         given = serializer(data=params.dict())
@@ -84,7 +88,7 @@ class Endpoint(APIView):
         """The Idempotency-Key that the request came with, checked."""
         key = self.request.headers.get(KEY_HEADER)
         if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-            raise ValidationError({KEY_HEADER: [gettext("1 to 255 printable ASCII characters.")]})
+            raise ValidationError({KEY_HEADER: [gettext("Use 1 to 255 printable ASCII characters.")]})
         return key
 
     def fingerprint(self) -> bytes:

@@ -67,9 +67,11 @@ class Past(serializers.DateTimeField):
         try:
             moment = super().to_internal_value(data)
         except serializers.ValidationError:
-            raise serializers.ValidationError(gettext("A moment in ISO 8601, like 2026-03-07T12:05:00Z.")) from None
+            raise serializers.ValidationError(
+                gettext("Use a time in ISO 8601 format, such as 2026-03-07T12:05:00Z.")
+            ) from None
         if moment > datetime.now(UTC):
-            raise serializers.ValidationError(gettext("That moment has not come yet."))
+            raise serializers.ValidationError(gettext("This time is in the future."))
         return moment
 
 
@@ -78,7 +80,7 @@ class Input(serializers.Serializer[Any]):
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
-            unknown = {name[:60]: [gettext("Nothing has this name here.")] for name in data if name not in self.fields}
+            unknown = {name[:60]: [gettext("Unknown field.")] for name in data if name not in self.fields}
             if unknown:
                 raise serializers.ValidationError(unknown)
         return super().to_internal_value(data)

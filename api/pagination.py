@@ -108,7 +108,7 @@ def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]
     try:
         back, place = signing.loads(cursor, salt=salt)
     except signing.BadSignature:
-        raise ValidationError({"cursor": [gettext("Not a cursor of this list.")]}) from None
+        raise ValidationError({"cursor": [gettext("This cursor does not belong to this list.")]}) from None
     return back, place
 
 

@@ -33,7 +33,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> None:
     keys = set()
     for key, _ in pairs:
         if key in keys:
-            raise ParseError(gettext("JSON: the key {key} is given twice.").format(key=repr(key[:60])))
+            raise ParseError(gettext("JSON: the key {key} appears twice.").format(key=repr(key[:60])))
         keys.add(key)
 
 

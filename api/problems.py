@@ -49,7 +49,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     if isinstance(error, RequestDataTooBig):
         return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request.too_large", str(error))
     if isinstance(error, SuspiciousOperation | UnreadablePostError):
-        return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
+        return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request could not be read."))
     return _framework(error, context)
 
 
@@ -73,20 +73,20 @@ def title(status: int) -> str:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer under /api/ to what Django itself cannot read, such as a wrong Host header."""
-    return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request cannot be read."))
+    return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request could not be read."))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer under /api/ where there is no endpoint."""
-    detail = gettext("There is nothing at this address.")
+    detail = gettext("Nothing was found at this address.")
     if not request.path.endswith("/") and is_valid_path(f"{request.path}/"):
-        detail = gettext("There is nothing at this address; it ends in a slash.")
+        detail = gettext("Nothing was found at this address. Did you mean the same URL with a trailing slash?")
     return problem(HTTPStatus.NOT_FOUND, "unknown", detail)
 
 
 def internal_error(request: HttpRequest) -> HttpResponse:
     """The answer under /api/ to a fault of our own."""
-    detail = gettext("Something went wrong on our side; it has been noted.")
+    detail = gettext("Something went wrong on our side. The error has been logged.")
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", detail)
 
 
@@ -138,12 +138,12 @@ def _framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | N
         return None
     code, detail = "request.refused", gettext("The request was refused.")
     if isinstance(error, Http404):
-        code, detail = "unknown", gettext("There is nothing at this address.")
+        code, detail = "unknown", gettext("Nothing was found at this address.")
     elif isinstance(error, PermissionDenied):
-        code, detail = "not_allowed", gettext("You may not do this.")
+        code, detail = "not_allowed", gettext("You do not have permission to do this.")
     more: dict[str, Any] = {}
     if isinstance(error, exceptions.ValidationError):
-        code, detail = "request.invalid", gettext("Something in the request is missing or wrong; see errors.")
+        code, detail = "request.invalid", gettext("Some fields are missing or invalid. See errors.")
         more["errors"] = answer.data
     elif isinstance(error, exceptions.APIException):
         code, detail = f"request.{error.default_code}", str(error.detail)

@@ -41,7 +41,7 @@ class BadDeck(RuleViolation):
     """The deck is unknown, not the one named, or breaks the game's rules for decks. Each game has its own code."""
 
     text = gettext_noop("The deck {deck} cannot be used: {why}.")
-    clause = gettext_noop("The cards of a game are those of its deck.")
+    clause = gettext_noop("A game is played with the cards in its deck.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def digest(game: str, content: Content) -> str:
 def deck(rules: DeckRules, name: str, content: Content, *, status: Status = Status.CLUB, note: str = "") -> Deck:
     """The deck *name* (its id) with *content*. Raises `BadDeck` if the game's rules do not allow it."""
     if not re.fullmatch(_ID, name):
-        why = Phrase("an id is up to 64 letters, digits and . _ -, the first no sign")
+        why = Phrase("an id has up to 64 letters, digits or . _ - and starts with a letter or digit")
         raise rules.error(deck=repr(name[:80]), why=why)
     try:
         checked = rules.canonical(content)
@@ -138,17 +138,17 @@ def deck_from_json(rules: DeckRules, text: str | bytes, *, status: Status | None
         raise rules.error(deck=_HERE, why=Phrase("a manifest is a JSON object"))
     name, note = given.get("manifest_id"), given.get("note", "")
     if not isinstance(name, str):
-        raise rules.error(deck=_HERE, why=Phrase("manifest_id is missing or no text"))
+        raise rules.error(deck=_HERE, why=Phrase("manifest_id is missing or not text"))
     if given.get("game") != rules.game:
         other = str(given.get("game"))[:80]
         why = Phrase("it is for the game {other}, not {game}", other=other, game=rules.game)
         raise rules.error(deck=name[:80], why=why)
     if not (isinstance(note, str) and note.isprintable() and len(note) <= MAX_NOTE):
-        why = Phrase("note is no line of text of at most {limit} characters", limit=MAX_NOTE)
+        why = Phrase("note must be a single line of up to {limit} characters", limit=MAX_NOTE)
         raise rules.error(deck=name[:80], why=why)
     claimed = given.get("status", Status.CLUB)
     if claimed not in list(Status):
-        why = Phrase("status {status} is none of {known}", status=str(claimed)[:80], known=", ".join(Status))
+        why = Phrase("status {status} is not one of {known}", status=str(claimed)[:80], known=", ".join(Status))
         raise rules.error(deck=name[:80], why=why)
     content = {key: each for key, each in given.items() if key not in ABOUT}
     return deck(rules, name, content, status=status or Status(claimed), note=note)
@@ -197,7 +197,7 @@ def reference(text: str) -> str:
     Raises `ValueError` with the expected form for anything else.
     """
     if not (found := _REFERENCE.fullmatch(text)):
-        raise ValueError(Phrase("a deck's id, alone or followed by sha256: and the digits of its hash"))
+        raise ValueError(Phrase("a deck id, optionally followed by sha256: and the digits of its hash"))
     return " ".join(filter(None, found.groups()))
 
 
@@ -209,10 +209,10 @@ def resolve(rules: DeckRules, named: str, lookup: Lookup | None = None) -> Deck:
     if lookup is not None and (found is None or (wanted and found.hash != wanted)):
         found = lookup(rules.game, name, wanted or None) or found
     if found is None:
-        why = Phrase("it is not known here; {known} comes with the game", known=", ".join(known))
+        why = Phrase("it is not known here (decks that come with the game: {known})", known=", ".join(known))
         raise rules.error(deck=name, why=why)
     if wanted and found.hash != wanted:
-        why = Phrase("it has another content than the one named: its hash is {hash}", hash=found.hash)
+        why = Phrase("its hash is {hash}, not the one given", hash=found.hash)
         raise rules.error(deck=name, why=why)
     return found
 
@@ -240,10 +240,10 @@ def _unique_object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, each in pairs:
         if key in made:
-            raise ValueError(Phrase("{key} is there twice", key=key[:80]))
+            raise ValueError(Phrase("{key} appears twice", key=key[:80]))
         made[key] = each
     return made
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(Phrase("{name} is no number", name=name))
+    raise ValueError(Phrase("{name} is not a number", name=name))

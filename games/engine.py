@@ -239,7 +239,7 @@ class Engine(ABC, Generic[State, Move]):
     def unknown_game(self, table: Table, round_: int, game: int) -> Refused:
         """The refusal for a game that a match at *table* does not have."""
         place, last = f"{round_}.{game}", ".".join(map(str, self.games(table)[-1]))
-        what = Phrase("This match has no game {place}; its last is {last}.", place=place, last=last)
+        what = Phrase("This match has no game {place}. The last one is {last}.", place=place, last=last)
         return FormError(what=what, culprit=place)
 
     def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
@@ -295,7 +295,7 @@ def one_of(*values: str) -> OneOf:
 
 def deck_option(rules: DeckRules) -> Option:
     """The option `deck`, for games whose cards come from a manifest."""
-    return Option("deck", rules.default, reference, gettext_noop("The deck: a manifest's id, or its id and hash."))
+    return Option("deck", rules.default, reference, gettext_noop("Deck: the manifest’s id, or its id and hash."))
 
 
 def setting_text(value: Setting) -> str:

@@ -101,7 +101,7 @@ class ResultDiffers(Refused):
     """A stated result differs from what the moves or the checks give."""
 
     code = "record.result"
-    text = gettext_noop("The stated result is not right: {why}.")
+    text = gettext_noop("The stated result is wrong: {why}.")
 
 
 class FormError(Refused):

@@ -20,17 +20,17 @@ AnyEngine = Engine[Any, Any]
 
 class UnknownGame(FormError):
     code = "record.unknown_game"
-    text = gettext_noop("There is no game {game}; there are {known}.")
+    text = gettext_noop("There is no game {game}. Known games: {known}.")
 
 
 class UnknownRules(FormError):
     code = "record.version"
-    text = gettext_noop("{game} has no rules number {rules}; it has {known}.")
+    text = gettext_noop("{game} has no rules number {rules}. Known numbers: {known}.")
 
 
 class DuplicateGame(Refused):
     code = "registry.duplicate"
-    text = gettext_noop("Two games are called {game} with rules {rules}.")
+    text = gettext_noop("Two games share the name {game} and rules {rules}.")
 
 
 @cache

@@ -12,7 +12,7 @@ class LeagueError(Exception):
     """A refusal with a stable `code`, the `params` that name the culprit, and a text for people."""
 
     code: ClassVar[str] = "league.error"
-    text: ClassVar[str] = gettext_noop("The league refused this.")
+    text: ClassVar[str] = gettext_noop("The request was refused.")
     longest: ClassVar[int] = MAX_PARAM  # characters of a param; more where it is all whom somebody has to name
 
     def __init__(self, **params: object) -> None:
@@ -35,7 +35,7 @@ class Unknown(LeagueError):
 
 class NotAllowed(LeagueError):
     code = "not_allowed"
-    text = gettext_noop("You may not {act}: {why}.")
+    text = gettext_noop("You are not allowed to {act}: {why}.")
 
 
 class Refusal(LeagueError):

@@ -123,7 +123,7 @@ def evidence(raw: bytes) -> Evidence:
     given = _object(_json(raw), "the file", Evidence.__slots__, EVIDENCE)
     deck = given["deck"]
     if deck is not None and not isinstance(deck, dict):
-        raise BadFile("deck is no object")
+        raise BadFile("deck is not an object")
     return Evidence(
         match=_uuid(given["match"], "match").__str__(),
         record=_text(given["record"], "record"),
@@ -150,29 +150,29 @@ def consistency(raw: bytes) -> Consistency:
 
 def _json(raw: bytes) -> Any:
     if len(raw) > MAX_SIZE:
-        raise BadFile(f"it has more than {MAX_SIZE} bytes")
+        raise BadFile(f"it is larger than {MAX_SIZE} bytes")
     try:
         return json.loads(
             raw.decode(), object_pairs_hook=_unique_object, parse_float=_refuse_number, parse_constant=_refuse_number
         )
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise error if isinstance(error, BadFile) else BadFile(f"it is no JSON: {error}") from None
+        raise error if isinstance(error, BadFile) else BadFile(f"it is not valid JSON: {error}") from None
 
 
 def _unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     given = dict(pairs)
     if len(given) != len(pairs):
-        raise BadFile("a member is given twice")
+        raise BadFile("a member appears twice")
     return given
 
 
 def _refuse_number(text: str) -> None:
-    raise BadFile(f"{text[:40]} is no whole number")
+    raise BadFile(f"{text[:40]} is not a whole number")
 
 
 def _object(given: Any, where: str, members: Sequence[str], form: str = "") -> dict[str, Any]:
     if not isinstance(given, dict):
-        raise BadFile(f"{where} is no object")
+        raise BadFile(f"{where} is not an object")
     if form and given.get("format") != form:
         raise BadFile(f"its format is not {form}")
     wanted = {*members, "format"} if form else set(members)
@@ -215,19 +215,19 @@ def _key(given: Any, where: str) -> SigningKey:
 
 def _list(given: Any, where: str) -> list[Any]:
     if not isinstance(given, list):
-        raise BadFile(f"{where} is no list")
+        raise BadFile(f"{where} is not a list")
     return given
 
 
 def _text(given: Any, where: str) -> str:
     if not isinstance(given, str) or any("\ud800" <= sign <= "\udfff" for sign in given):
-        raise BadFile(f"{where} is no text")
+        raise BadFile(f"{where} is not text")
     return given
 
 
 def _whole(given: Any, where: str, least: int, most: int) -> int:
     if type(given) is not int or not least <= given <= most:
-        raise BadFile(f"{where} is no whole number from {least} to {most}")
+        raise BadFile(f"{where} is not a whole number from {least} to {most}")
     return given
 
 
@@ -245,7 +245,7 @@ def _uuid(given: Any, where: str) -> UUID:
     try:
         found = UUID(_text(given, where))
     except ValueError as error:
-        raise error if isinstance(error, BadFile) else BadFile(f"{where} is no id") from None
+        raise error if isinstance(error, BadFile) else BadFile(f"{where} is not an id") from None
     if str(found) != given:
         raise BadFile(f"{where} is spelled otherwise than ids are")
     return found
@@ -255,4 +255,6 @@ def _parse_time(given: Any, where: str) -> int:
     try:
         return parse_time(_text(given, where))
     except ValueError as error:
-        raise error if isinstance(error, BadFile) else BadFile(f"{where} is no time with microseconds in UTC") from None
+        raise (
+            error if isinstance(error, BadFile) else BadFile(f"{where} is not a time with microseconds in UTC")
+        ) from None

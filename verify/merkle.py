@@ -85,7 +85,7 @@ def _consistency(first: int, start: int, end: int, whole: bool) -> Iterator[Rang
 def roots_by_consistency(first: int, second: int, first_root: bytes, proof: Sequence[bytes]) -> tuple[bytes, bytes]:
     """The roots of both trees to which the proof leads. The first has to be *first_root* again."""
     if not 0 <= first <= second:
-        raise ValueError(f"A log of {first} events is no beginning of one of {second}.")
+        raise ValueError(f"A log of {first} events cannot be the start of a log of {second}.")
     if first == 0:
         _require_none_left(proof)
         return EMPTY, EMPTY

@@ -124,7 +124,7 @@ def replay_events(
 def _payload(event: Event) -> dict[str, Any]:
     given = json.loads(event.columns.payload)
     if not isinstance(given, dict):
-        raise UnknownVersion(f"The payload of event {event.columns.seq} is no object.")
+        raise UnknownVersion(f"The payload of event {event.columns.seq} is not an object.")
     return given
 
 

@@ -51,7 +51,7 @@ class PublicKey:
         """The key that `name+number+base64` writes. Raises `NoteFault`."""
         found = _KEY.fullmatch(text)
         if found is None:
-            raise NoteFault(f"{text[:80]!r} is no public key: name+number+key is wanted.")
+            raise NoteFault(f"{text[:80]!r} is not a public key of the form name+number+key.")
         name, number, body = found.groups()
         material = _decode_base64(body)
         if len(material) != 33 or material[:1] != ED25519:
@@ -157,7 +157,7 @@ class Checkpoint:
             raise NoteFault("A checkpoint has lines for origin, size and root, and no empty one.")
         origin, size, root, *more = lines[:-1]
         if _SIZE.fullmatch(size) is None:
-            raise NoteFault(f"{size[:40]!r} is no size of a log.")
+            raise NoteFault(f"{size[:40]!r} is not a log size.")
         raw = _decode_base64(root)
         if len(raw) != 32:
             raise NoteFault("The root of a checkpoint has 32 bytes.")
@@ -173,7 +173,7 @@ def digest(text: str) -> str:
 def _signature(line: str) -> Signature:
     found = _SIGNATURE.fullmatch(line)
     if found is None:
-        raise NoteFault(f"{line[:80]!r} is no signature line.")
+        raise NoteFault(f"{line[:80]!r} is not a signature line.")
     raw = _decode_base64(found.group(2))
     if len(raw) < 5:
         raise NoteFault(f"The signature of {found.group(1)} is too short.")
@@ -185,7 +185,7 @@ def _decode_base64(text: str) -> bytes:
     try:
         raw = base64.b64decode(text, validate=True)
     except binascii.Error:
-        raise NoteFault(f"{text[:80]!r} is no base64.") from None
+        raise NoteFault(f"{text[:80]!r} is not valid base64.") from None
     if base64.b64encode(raw).decode() != text:
         raise NoteFault(f"{text[:80]!r} has another spelling in base64.")
     return raw

@@ -24,10 +24,11 @@ KEYWORDS = {
     "gettext_noop": (1,),
     "gettext_lazy": (1,),
     "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
     "Phrase": (1,),
     "count_phrase": (1, 2),
 }
-Found = tuple[int, str | tuple[str, ...], list[str]]  # line, message, comments
+Found = tuple[str | tuple[str, ...], list[str], str | None]  # message, comments, context
 
 
 def found() -> Catalog:
@@ -35,8 +36,9 @@ def found() -> Catalog:
     catalog = Catalog(project="Ludex")
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.[ph][yt]*")):
-            for _, message, comments in _messages(path):
-                catalog.add(message, locations=[(path.relative_to(ROOT).as_posix(), 1)], auto_comments=comments)
+            place = [(path.relative_to(ROOT).as_posix(), 1)]
+            for message, comments, context in _messages(path):
+                catalog.add(message, locations=place, auto_comments=comments, context=context)
     return catalog
 
 
@@ -48,8 +50,8 @@ def _messages(path: Path) -> Iterator[Found]:
     else:
         return
     encoding = {"encoding": "utf-8"}
-    for line, message, comments, _ in extract(method, BytesIO(source), KEYWORDS, options=encoding):  # type: ignore[arg-type]
-        yield line, message, comments
+    for _, message, comments, context in extract(method, BytesIO(source), KEYWORDS, options=encoding):  # type: ignore[arg-type]
+        yield message, comments, context
 
 
 def _as_python(template: str) -> bytes:

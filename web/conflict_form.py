@@ -89,10 +89,12 @@ def _compare(field: forms.BoundField, sent: QueryDict) -> tuple[bool, str]:
     if sent_value == current or (on_page == current and not field.field.disabled):
         return True, ""
     if field.field.disabled:
-        return True, gettext("This cannot be changed any more; yours was: {value}").format(
+        return True, gettext("This can no longer be changed. You entered: {value}").format(
             value=_label(field, sent_value)
         )
-    return True, gettext("Somebody else changed this as well; it is now: {value}").format(value=_label(field, current))
+    return True, gettext("Conflict: somebody else changed this too. It is now: {value}").format(
+        value=_label(field, current)
+    )
 
 
 def _current_value(field: forms.BoundField) -> str | list[str]:

@@ -77,16 +77,16 @@ def account_id(request: HttpRequest) -> UUID:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return problem_page(request, 404, gettext("There is nothing at this address."))
+    return problem_page(request, 404, gettext("Nothing was found at this address."))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
-    return problem_page(request, 403, gettext("This cannot be done: the page was too old, or you are not signed in."))
+    return problem_page(request, 403, gettext("This can’t be done. The page is out of date or you aren’t signed in."))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return problem_page(request, 400, gettext("The request cannot be read."))
+    return problem_page(request, 400, gettext("The request could not be read."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return problem_page(None, 500, gettext("Something went wrong on our side; it has been noted."))
+    return problem_page(None, 500, gettext("Something went wrong on our side. The error has been logged."))

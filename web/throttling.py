@@ -13,12 +13,12 @@ from web.page import problem_page
 
 def throttle_sign_in(request: HttpRequest) -> HttpResponse | None:
     """The page that refuses one more password from this address, or None."""
-    return _throttle(request, "sign_in", gettext("Too many sign-ins from your address; wait a minute."))
+    return _throttle(request, "sign_in", gettext("Too many sign-in attempts from your address. Try again in a minute."))
 
 
 def throttle_sign_up(request: HttpRequest) -> HttpResponse | None:
     """The page that refuses one more account from this address, or None."""
-    return _throttle(request, "sign_up", gettext("Too many new accounts from your address; wait an hour."))
+    return _throttle(request, "sign_up", gettext("Too many new accounts from your address. Try again in an hour."))
 
 
 def throttle_invitation(request: HttpRequest) -> HttpResponse | None:
@@ -26,7 +26,7 @@ def throttle_invitation(request: HttpRequest) -> HttpResponse | None:
 
     The limit is higher than for others: a whole club may share an address, and each link works once.
     """
-    return _throttle(request, "invited", gettext("Too many new accounts from your address; wait an hour."))
+    return _throttle(request, "invited", gettext("Too many new accounts from your address. Try again in an hour."))
 
 
 def _throttle(request: HttpRequest, scope: str, text: str) -> HttpResponse | None:

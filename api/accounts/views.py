@@ -32,7 +32,7 @@ class WrongCredentials(APIException):
 
     status_code = status.HTTP_401_UNAUTHORIZED
     default_code = "credentials"
-    default_detail = gettext_lazy("Name and password do not belong to an open account.")
+    default_detail = gettext_lazy("Wrong name or password, or the account is closed.")
     auth_header = "Token"
 
 

@@ -40,7 +40,7 @@ class Base64(serializers.CharField):
         try:
             return base64.b64decode(super().to_internal_value(data), validate=True)
         except (binascii.Error, ValueError):
-            raise serializers.ValidationError(gettext("Not base64.")) from None
+            raise serializers.ValidationError(gettext("Not valid base64.")) from None
 
 
 class AppealInput(Input):
@@ -66,7 +66,7 @@ class AppealInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs.get("revision") is not None and attrs.get("against") is not None:
-            raise serializers.ValidationError(gettext("Give either contested or against."))
+            raise serializers.ValidationError(gettext("Send contested or against, but not both."))
         return attrs
 
 
@@ -105,9 +105,9 @@ class RuleInput(Input):
 def require_terms(kind: str, sent: Mapping[str, Any]) -> None:
     """Raise ValidationError for terms that the kind of ruling does not take, and for one that it cannot do without."""
     strange = {term for terms in TERMS.values() for term in terms if term in sent} - set(TERMS[kind])
-    wrong = {name: [gettext("A ruling of this kind has no such term.")] for name in sorted(strange)}
+    wrong = {name: [gettext("This field does not apply to this kind of ruling.")] for name in sorted(strange)}
     if (needed := NEEDED.get(kind)) is not None and needed not in sent:
-        wrong[needed] = [gettext("A ruling of this kind needs it.")]
+        wrong[needed] = [gettext("This field is required for this kind of ruling.")]
     if wrong:
         raise serializers.ValidationError(wrong)
 

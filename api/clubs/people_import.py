@@ -47,15 +47,15 @@ class ListInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("csv" in attrs) == ("file" in attrs):
-            raise serializers.ValidationError(gettext("Give one of csv and file."))
+            raise serializers.ValidationError(gettext("Send either csv or file."))
         decisions = attrs.get("decisions", [])
         decided = {each["line"]: each["decision"] for each in decisions}
         if len(decided) < len(decisions):
-            raise serializers.ValidationError({"decisions": [gettext("A line is decided twice.")]})
+            raise serializers.ValidationError({"decisions": [gettext("There are two decisions for the same line.")]})
         try:
             raw = attrs["csv"].encode() if "csv" in attrs else base64.b64decode(attrs["file"], validate=True)
         except ValueError:
-            raise serializers.ValidationError({"file": [gettext("This is not base64.")]}) from None
+            raise serializers.ValidationError({"file": [gettext("Not valid base64.")]}) from None
         return {"raw": raw, "decisions": decided}
 
 

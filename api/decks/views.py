@@ -41,9 +41,9 @@ class BoxInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if sum(part in attrs for part in ("manifest", "rows", "csv")) != 1:
-            raise serializers.ValidationError(gettext("Give one of manifest, rows and csv."))
+            raise serializers.ValidationError(gettext("Send exactly one of manifest, rows and csv."))
         if "manifest" not in attrs and "name" not in attrs:
-            raise serializers.ValidationError({"name": [gettext("A box that is typed in needs a name.")]})
+            raise serializers.ValidationError({"name": [gettext("A deck entered as rows or csv needs a name.")]})
         if "csv" in attrs:
             attrs["rows"] = deck_services.read_rows(attrs["csv"])
         return attrs

@@ -107,7 +107,7 @@ def _place(cursor: str | None) -> tuple[int, int]:
         return checkpoint_views.LARGEST, 0
     found = re.fullmatch(r"([0-9]{1,18})\.([0-9]{1,4})", cursor, re.ASCII)
     if found is None:
-        raise ValidationError({"cursor": [gettext("This is no cursor of this list.")]})
+        raise ValidationError({"cursor": [gettext("This cursor does not belong to this list.")]})
     return int(found.group(1)), int(found.group(2))
 
 

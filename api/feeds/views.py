@@ -39,7 +39,7 @@ class FeedFull(APIException):
 
     status_code = 503
     default_code = "feed_full"
-    default_detail = gettext_lazy("Too many people listen at the moment; try again later.")
+    default_detail = gettext_lazy("Too many listeners right now. Try again later.")
     wait = 10  # seconds
 
 

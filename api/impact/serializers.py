@@ -41,7 +41,7 @@ class EffectsInput(ResultInput):
         decision = attrs["decision"]
         strange = set(self.initial_data) - COMMON - TERMS.get(decision, set())
         if strange:
-            raise serializers.ValidationError({name: [gettext("Nothing has this name here.")] for name in strange})
+            raise serializers.ValidationError({name: [gettext("Unknown field.")] for name in strange})
         lacking = NEEDED.get(decision, set()) - attrs.keys()
         if lacking:
             raise serializers.ValidationError(

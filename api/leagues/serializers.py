@@ -29,7 +29,7 @@ TRUTHS = {"true": True, "false": False}
 class Exact(serializers.Field[Any, Any, Any, Any]):
     """An exact number: a whole one, or text like "1/2"."""
 
-    default_error_messages = {"invalid": gettext_lazy("An exact number: 3, or text like “1/2”.")}
+    default_error_messages = {"invalid": gettext_lazy("Use an exact number: 3, or text such as “1/2”.")}
 
     def to_internal_value(self, data: Any) -> int | str:
         if not ((isinstance(data, str) and 0 < len(data) <= 40) or (type(data) is int and abs(data) <= LARGEST)):

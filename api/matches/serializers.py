@@ -206,7 +206,7 @@ class MovesInput(Input):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         one = {name: attrs[name] for name in ("seat", "move", "seconds") if name in attrs}
         if ("moves" in attrs) == bool(one) or (one and not {"seat", "move"} <= one.keys()):
-            raise serializers.ValidationError(gettext("Give either seat and move, or moves."))
+            raise serializers.ValidationError(gettext("Send either seat and move, or moves."))
         given = attrs.get("moves", [one])
         plies = [MoveRequest(each["seat"], each["move"], each.get("seconds")) for each in given]
         return {"expected": attrs["expected"], "plies": plies}

@@ -16,7 +16,7 @@ class RecordField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> str | bytes:
         if not isinstance(data, str | bytes):
-            raise serializers.ValidationError(gettext("This has to be the text of a record."))
+            raise serializers.ValidationError(gettext("This must be the text of a record."))
         return data
 
 

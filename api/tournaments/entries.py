@@ -36,7 +36,7 @@ class EntryInput(CommandInput):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("player_id" in attrs) == ("player_ids" in attrs) or ("name" in attrs) != ("player_ids" in attrs):
-            raise serializers.ValidationError(gettext("Give a player, or the name and the players of a team."))
+            raise serializers.ValidationError(gettext("Send either a player, or the name and players of a team."))
         return attrs
 
 
@@ -66,7 +66,7 @@ class SeedsInput(CommandInput):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         seeds = {str(each["entrant"]): each["seed"] for each in attrs["seeds"]}
         if len(seeds) < len(attrs["seeds"]):
-            raise serializers.ValidationError({"seeds": [gettext("An entrant is named twice.")]})
+            raise serializers.ValidationError({"seeds": [gettext("An entrant is listed twice.")]})
         return {**attrs, "seeds": seeds}
 
 

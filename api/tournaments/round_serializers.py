@@ -43,7 +43,7 @@ class TablesInput(Input):
         attrs["tables_of"] = {each["group"]: [list(map(str, table)) for table in each["tables"]] for each in groups}
         attrs["out"] = {each["group"]: list(map(str, each["out"])) for each in groups}
         if len(attrs["out"]) < len(groups):
-            raise serializers.ValidationError({"groups": [gettext("A group is named twice.")]})
+            raise serializers.ValidationError({"groups": [gettext("A group is listed twice.")]})
         return attrs
 
 

@@ -28,7 +28,9 @@ class _Cards(dict[str, int]):
         found = _CARD.fullmatch(name)
         if found is None:
             what = Phrase(
-                "{name} is no card: a card is a letter of {known} and its number.", name=quote(name), known=SUITS
+                "{name} is not a card. A card is one of the letters {known} followed by a number.",
+                name=quote(name),
+                known=SUITS,
             )
             raise FormError(what=what, culprit=name)
         read = self[name] = int(found[2]) << 3 | RANK[found[1]]

@@ -6,9 +6,9 @@ from games.errors import RuleViolation, gettext_noop
 
 class WrongSeatCount(RuleViolation):
     code = "ralph.players"
-    text = gettext_noop("Ralph cannot be played so: {why}.")
+    text = gettext_noop("Ralph cannot be played like this: {why}.")
     rule = "1 and 2 (§Setup, §Simple)"
-    clause = gettext_noop("Two to six play; without the jokers, two to five.")
+    clause = gettext_noop("For two to six players, or two to five without jokers.")
 
 
 class BadManifest(BadDeck):
@@ -21,15 +21,15 @@ class WrongDeal(RuleViolation):
     text = gettext_noop("The deal is wrong: {why}.")
     rule = "2 Setup (§Setup)"
     clause = gettext_noop(
-        "Everybody gets twelve cards, and two characters are turned up; a joker that turns up goes back."
+        "Everyone gets twelve cards, and two characters are turned up. A joker that turns up goes back into the deck."
     )
 
 
 class SimpleJoker(RuleViolation):
     code = "ralph.simple_joker"
-    text = gettext_noop("{card} is a joker; the simplified game has none.")
+    text = gettext_noop("{card} is a joker, and the simplified game has none.")
     rule = "2 Setup (§Simple)"
-    clause = gettext_noop("The simplified game is played without the jokers.")
+    clause = gettext_noop("The simplified game is played without jokers.")
 
 
 class NotYourTurn(RuleViolation):
@@ -37,70 +37,76 @@ class NotYourTurn(RuleViolation):
     text = gettext_noop("{move} is not possible now: {due}.")
     rule = "4 Round (§Turn)"
     clause = gettext_noop(
-        "Chosen cards are resolved one by one, from the highest number to the lowest; the seat whose card is "
-        "being resolved answers."
+        "Chosen cards are resolved one at a time, from the highest number to the lowest. Only the player "
+        "whose card is being resolved may act."
     )
 
 
 class RevealIncomplete(RuleViolation):
     code = "ralph.reveal_incomplete"
-    text = gettext_noop("Seat {seat} has chosen its card of this round already; each seat plays one.")
+    text = gettext_noop("Seat {seat} has already chosen a card for this round. Each seat plays one card a round.")
     rule = "4 Round (§Turn ¶1)"
-    clause = gettext_noop("Everybody chooses one card, face down; all are revealed at once, when the last has chosen.")
+    clause = gettext_noop(
+        "Everyone chooses one card, face down. All cards are revealed together once everyone has chosen."
+    )
 
 
 class NotInHand(RuleViolation):
     code = "ralph.not_in_hand"
-    text = gettext_noop("{card} is not in the hand of seat {seat}.")
+    text = gettext_noop("{card} is not in seat {seat}’s hand.")
     rule = "4 Round (§Turn ¶1)"
-    clause = gettext_noop("A card is played from one's own hand.")
+    clause = gettext_noop("Players play cards from their own hand.")
 
 
 class CardUsed(RuleViolation):
     code = "ralph.card_used"
-    text = gettext_noop("{card} has been seen already, seat {seat} cannot play it.")
+    text = gettext_noop("{card} has already been seen, so seat {seat} cannot play it.")
     rule = "4 Round (§Turn ¶1)"
-    clause = gettext_noop("Every card is there once; one that has been seen is in no hand.")
+    clause = gettext_noop("There is only one of each card, so a card already seen cannot be in anyone’s hand.")
 
 
 class JokerCharacterMissing(RuleViolation):
     code = "ralph.joker_character_missing"
-    text = gettext_noop("{card} is a joker: seat {seat} has to say which character it is, {characters}.")
+    text = gettext_noop("{card} is a joker: seat {seat} must choose a character for it ({characters}).")
     rule = "5 Joker (§Turn joker)"
-    clause = gettext_noop("A joker is a character that is on the table; if there are several, its player says which.")
+    clause = gettext_noop(
+        "A joker plays as a character that is on the table. If there are several, the player chooses which."
+    )
 
 
 class JokerCharacterAbsent(RuleViolation):
     code = "ralph.joker_character_absent"
-    text = gettext_noop("{card} cannot be {character}: of characters there are only {characters} on the table.")
+    text = gettext_noop("{card} cannot be {character}: the only characters on the table are {characters}.")
     rule = "5 Joker (§Turn joker)"
-    clause = gettext_noop("A joker is a character that is on the table; if there are several, its player says which.")
+    clause = gettext_noop(
+        "A joker plays as a character that is on the table. If there are several, the player chooses which."
+    )
 
 
 class AsOnNatural(RuleViolation):
     code = "ralph.as_on_natural"
-    text = gettext_noop("No joker waits for its character: {move} is not asked for.")
+    text = gettext_noop("{move} is not needed now: no joker is waiting for a character.")
     rule = "5 Joker (§Turn joker)"
-    clause = gettext_noop("A seat is asked only where outcomes differ: a character is named for a joker alone.")
+    clause = gettext_noop("Players choose only where it makes a difference: a character is named only for a joker.")
 
 
 class WrongAnchor(RuleViolation):
     code = "ralph.anchor"
-    text = gettext_noop("{card} cannot start its row at {anchor}: {why}.")
+    text = gettext_noop("{card} cannot start a row at {anchor}: {why}.")
     rule = "5 Placing (§Turn new-row)"
     clause = gettext_noop(
-        "A new row begins in the column of the visible card whose number is nearest; of several nearest ones "
-        "the player names one."
+        "A new row starts in the column of the visible card with the nearest number. If several are "
+        "equally near, the player names one."
     )
 
 
 class AnchorUnused(RuleViolation):
     code = "ralph.anchor_unused"
-    text = gettext_noop("No new row waits for its place: {move} is not asked for.")
+    text = gettext_noop("{move} is not needed now: no new row is waiting for a place.")
     rule = "5 Placing (§Turn row, joker-row)"
     clause = gettext_noop(
-        "A seat is asked only where outcomes differ: a card is named only for a new row that could begin in "
-        "several columns."
+        "Players choose only where it makes a difference: a card is named only for a new row that could "
+        "start in several columns."
     )
 
 
@@ -109,27 +115,29 @@ class WrongAdoption(RuleViolation):
     text = gettext_noop("{move} is not possible: {why}.")
     rule = "5 Placing (§Turn joker-row)"
     clause = gettext_noop(
-        "A character without a row takes over a row of jokers alone; of two such rows its player says which, "
-        "by any card of it."
+        "A character without a row takes over a joker-only row. If there are two, the player picks one "
+        "by naming any card in it."
     )
 
 
 class WrongClosing(RuleViolation):
     code = "ralph.close"
-    text = gettext_noop("No hole waits to be closed: {move} is not asked for.")
+    text = gettext_noop("{move} is not needed now: there is no gap to close.")
     rule = "6 Fours (§Turn cap-stack)"
-    clause = gettext_noop("A stack taken from within a row leaves a hole, and its player says which part moves.")
+    clause = gettext_noop(
+        "Taking a stack from inside a row leaves a gap, and the player chooses which side moves to close it."
+    )
 
 
 class WrongRound(RuleViolation):
     code = "ralph.round"
-    text = gettext_noop("There are {rounds} rounds, not {stated}.")
+    text = gettext_noop("A game has {rounds} rounds, not {stated}.")
     rule = "2 Setup, 7 End (§Setup, §End)"
-    clause = gettext_noop("After twelve rounds the game is over.")
+    clause = gettext_noop("The game ends after twelve rounds.")
 
 
 class GameOver(RuleViolation):
     code = "ralph.game_over"
-    text = gettext_noop("{move} comes after the end of the game.")
+    text = gettext_noop("{move} is not possible: the game is over.")
     rule = "7 End (§End)"
-    clause = gettext_noop("After twelve rounds the game is over.")
+    clause = gettext_noop("The game ends after twelve rounds.")

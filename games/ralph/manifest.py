@@ -15,11 +15,11 @@ NAMED = frozenset((2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 15))  # numbers in the exam
 def _canonical(content: Content) -> Content:
     suits = content.get("suits")
     if unknown := sorted(set(content) - {"suits"}):
-        raise ValueError(Phrase("{key} is no key of it; suits is", key=unknown[0][:80]))
+        raise ValueError(Phrase("{key} is not a valid key, only suits is", key=unknown[0][:80]))
     if not isinstance(suits, Mapping):
-        raise ValueError(Phrase("suits is missing or no object"))
+        raise ValueError(Phrase("suits is missing or not an object"))
     if unknown := sorted(set(suits) - set(SUITS)):
-        raise ValueError(Phrase("{key} is no suit; there are {known}", key=unknown[0][:80], known=", ".join(SUITS)))
+        raise ValueError(Phrase("{key} is not one of the suits {known}", key=unknown[0][:80], known=", ".join(SUITS)))
     return {"suits": {suit: _numbers(suit, _expand(suits, suit)) for suit in SUITS}}
 
 
@@ -29,7 +29,7 @@ def _expand(suits: Mapping[str, Any], suit: str) -> Any:
     if isinstance(given, str):
         if given[:1] != "=" or given[1:] not in tuple(SUITS) or isinstance(suits.get(given[1:]), str):
             why = Phrase(
-                "{suit} is {given}, neither a list of numbers nor = and a suit that has one",
+                "{suit} is {given}, which is neither a list of numbers nor = followed by a suit that has one",
                 suit=suit,
                 given=repr(given[:80]),
             )
@@ -40,11 +40,11 @@ def _expand(suits: Mapping[str, Any], suit: str) -> Any:
 
 def _numbers(suit: str, given: Any) -> list[int]:
     if not isinstance(given, Sequence):
-        raise ValueError(Phrase("{suit} is missing or no list of numbers", suit=suit))
+        raise ValueError(Phrase("{suit} is missing or not a list of numbers", suit=suit))
     for number in given:
         if type(number) is not int or not 1 <= number <= LARGEST:
             why = Phrase(
-                "{suit} has {number}, which is no whole number from 1 to {limit}",
+                "{suit} has {number}, which is not a whole number from 1 to {limit}",
                 suit=suit,
                 number=str(number)[:80],
                 limit=LARGEST,
@@ -63,15 +63,15 @@ def _numbers(suit: str, given: Any) -> list[int]:
 
 def _duplicate_number(suit: str, number: int) -> ValueError:
     card = f"{suit}{number}"
-    return ValueError(Phrase("{card} is there twice", card=card))
+    return ValueError(Phrase("{card} appears twice", card=card))
 
 
 def _add(content: Content, row: Mapping[str, str]) -> Content:
     suit, number = row["suit"].upper(), row["number"]
     if suit not in tuple(SUITS):
-        raise ValueError(Phrase("{key} is no suit; there are {known}", key=row["suit"][:80], known=", ".join(SUITS)))
+        raise ValueError(Phrase("{key} is not one of the suits {known}", key=row["suit"][:80], known=", ".join(SUITS)))
     if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):
-        raise ValueError(Phrase("{number} is no whole number from 1 to {limit}", number=number[:80], limit=LARGEST))
+        raise ValueError(Phrase("{number} is not a whole number from 1 to {limit}", number=number[:80], limit=LARGEST))
     suits = content.get("suits", {})
     have = suits.get(suit, ())
     if int(number) in have:
@@ -79,7 +79,11 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     if len(have) == EACH:
         card = f"{suit}{int(number)}"
         why = Phrase(
-            "{card} would be card {place} of {suit}; it has {due}", card=card, place=EACH + 1, suit=suit, due=EACH
+            "{card} would be card {place} of {suit}, which has only {due}",
+            card=card,
+            place=EACH + 1,
+            suit=suit,
+            due=EACH,
         )
         raise ValueError(why)
     return {"suits": {**suits, suit: [*have, int(number)]}}
@@ -94,7 +98,11 @@ def _doubts(content: Content) -> list[str]:
     """The numbers of the rule sheet's examples that no suit has."""
     there = {number for numbers in content["suits"].values() for number in numbers}
     missing = ", ".join(map(str, sorted(NAMED - there)))
-    return [Phrase("no card has {missing}, which the rule sheet's examples name", missing=missing)] if missing else []
+    return (
+        [Phrase("no card has these numbers from the rule sheet’s examples: {missing}", missing=missing)]
+        if missing
+        else []
+    )
 
 
 DECKS = DeckRules(

@@ -12,30 +12,30 @@ _PLAYS = {
     RANK["V"]: gettext_noop("Plays Vanellope {number}."),
     RANK["K"]: gettext_noop("Plays KnowsMore {number}."),
     RANK["Y"]: gettext_noop("Plays Yesss {number}."),
-    JOKER: gettext_noop("Plays the joker {number}."),
+    JOKER: gettext_noop("Plays joker {number}."),
 }
 _IS = {
-    RANK["R"]: gettext_noop("The joker is Ralph."),
-    RANK["V"]: gettext_noop("The joker is Vanellope."),
-    RANK["K"]: gettext_noop("The joker is KnowsMore."),
-    RANK["Y"]: gettext_noop("The joker is Yesss."),
+    RANK["R"]: gettext_noop("Plays the joker as Ralph."),
+    RANK["V"]: gettext_noop("Plays the joker as Vanellope."),
+    RANK["K"]: gettext_noop("Plays the joker as KnowsMore."),
+    RANK["Y"]: gettext_noop("Plays the joker as Yesss."),
 }
 
 LABELS = Labels(
     keys={
         "round": gettext_noop("round"),
-        "turn": gettext_noop("on turn"),
+        "turn": gettext_noop("to move"),
         "hands": gettext_noop("cards in hand, by seat"),
         "cards": gettext_noop("cards"),
         "chosen": gettext_noop("chosen"),
-        "queue": gettext_noop("still to be resolved"),
+        "queue": gettext_noop("still to resolve"),
         "seat": gettext_noop("seat"),
         "card": gettext_noop("card"),
-        "asked": gettext_noop("due"),
+        "asked": gettext_noop("needed now"),
         "choice": gettext_noop("choice"),
-        "options": gettext_noop("possible"),
+        "options": gettext_noop("options"),
         "layout": gettext_noop("table"),
-        "owner": gettext_noop("whose row"),
+        "owner": gettext_noop("row owner"),
         "stacks": gettext_noop("stacks"),
         "column": gettext_noop("column"),
         "rows": gettext_noop("number of rows"),
@@ -45,24 +45,24 @@ LABELS = Labels(
         "burned": gettext_noop("jokers burned"),
         "burned_cards": gettext_noop("burned"),
         "over": gettext_noop("over"),
-        "reason": gettext_noop("why it is over"),
+        "reason": gettext_noop("how it ended"),
     },
     codes={
-        "as": gettext_noop("which character the joker is"),
-        "at": gettext_noop("where the new row begins"),
-        "adopt": gettext_noop("which row of jokers it joins"),
-        "close": gettext_noop("which side closes the hole"),
+        "as": gettext_noop("character for the joker"),
+        "at": gettext_noop("column for the new row"),
+        "adopt": gettext_noop("joker-only row to join"),
+        "close": gettext_noop("side that closes the gap"),
         "left": gettext_noop("left"),
         "right": gettext_noop("right"),
         "R": gettext_noop("Ralph"),
         "V": gettext_noop("Vanellope"),
         "K": gettext_noop("KnowsMore"),
         "Y": gettext_noop("Yesss"),
-        "standard": gettext_noop("the whole deck"),
-        "simplified": gettext_noop("the deck without jokers"),
+        "standard": gettext_noop("full deck"),
+        "simplified": gettext_noop("deck without jokers"),
     },
-    reasons={"end": gettext_noop("all rounds are played")},
-    options={"close_empty_columns": gettext_noop("Closing up a column that was left empty")},
+    reasons={"end": gettext_noop("all rounds played")},
+    options={"close_empty_columns": gettext_noop("Close up empty columns")},
     seats=frozenset({"turn", "seat", "owner"}),
     by_seat=frozenset({"hands", "cards", "chosen", "won", "piles"}),
 )
@@ -72,16 +72,16 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
     """The message id and its parameters: cards as records write them, a card's number by itself."""
     match move:
         case Deal():
-            return gettext_noop("Hands are dealt; turned up: {cards}."), {"cards": " ".join(names(move.turned))}
+            return gettext_noop("Hands are dealt. Turned up: {cards}."), {"cards": " ".join(names(move.turned))}
         case Choose():
             return _PLAYS[move.card & 7], {"number": move.card >> 3}
         case As():
             return _IS[move.character], {}
         case At():
-            return gettext_noop("The new row begins at {card}."), {"card": name(move.card)}
+            return gettext_noop("Starts the new row at {card}."), {"card": name(move.card)}
         case Adopt():
-            return gettext_noop("Goes into the row of the joker {card}."), {"card": name(move.card)}
+            return gettext_noop("Joins the row of joker {card}."), {"card": name(move.card)}
         case Close() if move.side == LEFT:
-            return gettext_noop("The left part of the row closes the hole."), {}
+            return gettext_noop("Closes the gap from the left."), {}
         case Close():  # pragma: no branch - there is no other kind of move, as the types prove
-            return gettext_noop("The right part of the row closes the hole."), {}
+            return gettext_noop("Closes the gap from the right."), {}

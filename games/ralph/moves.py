@@ -99,7 +99,7 @@ def _short(text: str) -> Move:
             return As(RANK[character])
         case ["as", character]:
             what = Phrase(
-                "{character} is no character; those are {known}.",
+                "{character} is not a character. The characters are {known}.",
                 character=quote(character),
                 known=", ".join(CHARACTERS),
             )
@@ -116,7 +116,7 @@ def _short(text: str) -> Move:
 
 
 def _no_move(text: str) -> FormError:
-    return FormError(what=Phrase("{move} is no move of Ralph.", move=quote(text)), culprit=text)
+    return FormError(what=Phrase("{move} is not a move in Ralph.", move=quote(text)), culprit=text)
 
 
 def _deal(text: str) -> Deal:

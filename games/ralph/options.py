@@ -16,13 +16,15 @@ STANDARD, SIMPLIFIED = "standard", "simplified"
 
 OPTIONS = (
     Option("games", 1, whole_number(1, 100), gettext_noop("Games in the match.")),
-    Option("variant", STANDARD, one_of(STANDARD, SIMPLIFIED), gettext_noop("The whole deck, or one without jokers.")),
+    Option(
+        "variant", STANDARD, one_of(STANDARD, SIMPLIFIED), gettext_noop("The full deck, or the deck without jokers.")
+    ),
     deck_option(DECKS),
     Option(
         "close_empty_columns",
         False,
         flag,
-        gettext_noop("Whether a column that a captured row or stack leaves empty is closed up (ruling A6)."),
+        gettext_noop("Whether to close up a column left empty by a captured row or stack (ruling A6)."),
         (False, True),
     ),
 )
@@ -62,6 +64,6 @@ def _options(seats: int, level: Level, simplified: bool, deck: Deck, close_empty
     cards = bag(number << 3 | RANK[suit] for suit, numbers in suits for number in numbers)
     made = Options(seats, level, simplified, cards, close_empty_columns)
     if seats not in SEATS or made.size < HAND * seats + 2:
-        most = Phrase("two to five without jokers") if simplified else Phrase("two to six")
-        raise errors.WrongSeatCount(why=Phrase("{seats} seats; it is for {most}", seats=seats, most=most))
+        most = Phrase("two to five players without jokers") if simplified else Phrase("two to six players")
+        raise errors.WrongSeatCount(why=Phrase("it is for {most}, not {seats}", seats=seats, most=most))
     return made

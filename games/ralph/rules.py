@@ -39,7 +39,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 def _require_known(position: Position | Draft, card: int) -> None:
     """FormError for a card that the deck of this game does not have."""
     if not position.options.deck >> card & 1:
-        raise FormError(what=Phrase("{card} is no card of this deck.", card=name(card)), culprit=name(card))
+        raise FormError(what=Phrase("{card} is not in this deck.", card=name(card)), culprit=name(card))
 
 
 def _deal(draft: Draft, seat: int, move: Deal) -> None:
@@ -52,7 +52,9 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
     if strange := everything & ~options.deck:
         _require_known(draft, next(members(strange)))
     if move.hands is not None and options.level != Level.FULL:
-        raise FormError(what=Phrase("An open record names only the cards turned up: hands are hidden."), culprit="deal")
+        raise FormError(
+            what=Phrase("An open record lists only the cards turned up. Hands stay hidden."), culprit="deal"
+        )
     if draft.phase != Phase.DEAL or seat != CHANCE:
         raise _turn_refusal(draft.position(), move)
     if options.simplified and (jokers := everything & JOKERS):
@@ -60,7 +62,11 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
     rows = _starting_rows(move.turned)
     shown, left = seen.bit_count(), options.size - HAND * options.seats
     if shown > left:
-        why = Phrase("{shown} different cards are turned up; {left} are left after the hands", shown=shown, left=left)
+        why = Phrase(
+            "{shown} different cards are turned up, but only {left} are left after the hands are dealt",
+            shown=shown,
+            left=left,
+        )
         raise errors.WrongDeal(why=why)
     if move.hands is not None and (
         everything.bit_count() != shown + HAND * options.seats or {*map(len, move.hands)} != {HAND}
@@ -74,10 +80,10 @@ def _starting_rows(turned: tuple[int, ...]) -> list[AnyRow]:
     """The rows of the two characters turned up, the first on top (rules 2.3). Jokers have been put back."""
     shown = [card for card in turned if card & 7 != JOKER]
     if len(shown) != TURNED:
-        why = Phrase("there are {count} characters among the cards turned up, not {due}", count=len(shown), due=TURNED)
+        why = Phrase("the cards turned up include {count} characters, not {due}", count=len(shown), due=TURNED)
         raise errors.WrongDeal(why=why)
     if turned[-1] != shown[-1]:
-        why = Phrase("the joker {card} is turned up after the second character", card=name(turned[-1]))
+        why = Phrase("joker {card} is turned up after the second character", card=name(turned[-1]))
         raise errors.WrongDeal(why=why)
     first, second = shown
     if first == second:
@@ -90,14 +96,14 @@ def _starting_rows(turned: tuple[int, ...]) -> list[AnyRow]:
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
     """Refuse wrong hands. *seen* are the cards turned up, which are in no hand."""
     if len(hands) != seats:
-        raise errors.WrongDeal(why=Phrase("it names {count} hands for {seats} seats", count=len(hands), seats=seats))
+        raise errors.WrongDeal(why=Phrase("it lists {count} hands for {seats} seats", count=len(hands), seats=seats))
     for seat, hand in enumerate(hands):  # pragma: no branch - asked only where the count of cards is wrong
         if len(hand) != HAND:
             why = Phrase("seat {seat} gets {count} cards, not {due}", seat=seat, count=len(hand), due=HAND)
             raise errors.WrongDeal(why=why)
         for card in hand:
             if seen >> card & 1:
-                why = Phrase("seat {seat} gets {card}, which is in another place too", seat=seat, card=name(card))
+                why = Phrase("seat {seat} gets {card}, which is already dealt or turned up", seat=seat, card=name(card))
                 raise errors.WrongDeal(why=why)
             seen |= 1 << card
 
@@ -276,7 +282,7 @@ def _not_asked_refusal(position: Position, seat: int, move: Answer) -> RuleViola
         case At():
             return errors.AnchorUnused(move=move)
         case Adopt():
-            return errors.WrongAdoption(move=move, why=Phrase("no card waits for one of two joker-only rows"))
+            return errors.WrongAdoption(move=move, why=Phrase("no card has to choose between two joker-only rows"))
         case Close():  # pragma: no branch - there is no other kind of move, as the types prove
             return errors.WrongClosing(move=move)
 
@@ -305,7 +311,7 @@ def _answer_at(draft: Draft, move: At) -> None:
         return _continue_round(draft, layout.begin(rows, found[move.card], card))
     _require_known(draft, move.card)
     if any([*stack[-1:]] == [move.card] for _, _, stacks in rows for stack in stacks):
-        why = Phrase("nearer are {cards}", cards=", ".join(map(name, found)))
+        why = Phrase("{cards} are nearer", cards=", ".join(map(name, found)))
     elif move.card in layout.all_cards(rows):
         why = Phrase("{card} is covered", card=name(move.card))
     else:
@@ -317,7 +323,7 @@ def _answer_adopt(draft: Draft, move: Adopt) -> None:
     for at, row in enumerate(draft.rows):
         if move.card in layout.all_cards([row]):
             if row[0] != NOBODY:
-                why = Phrase("the row of {card} belongs to {suit}", card=name(move.card), suit=SUIT[row[0]])
+                why = Phrase("the row with {card} belongs to {suit}", card=name(move.card), suit=SUIT[row[0]])
                 raise errors.WrongAdoption(move=move, why=why)
             return _continue_round(draft, attach(draft.rows, at, draft.queue[0]))
     _require_known(draft, move.card)
@@ -335,18 +341,18 @@ def _turn_refusal(position: Position, move: Move) -> RuleViolation:
     if position.phase == Phase.OVER:
         return errors.GameOver(move=move)
     if position.phase == Phase.DEAL:
-        due = Phrase("the deal is due")
+        due = Phrase("the deal comes first")
     elif position.phase == Phase.CHOOSE:
         seats = [str(seat) for seat, card in enumerate(position.chosen) if not card]
         due = count_phrase(
-            "seat {seats} may choose a card of round {round}",
-            "seats {seats} may choose a card of round {round}",
+            "seat {seats} may choose a card for round {round}",
+            "seats {seats} may choose a card for round {round}",
             len(seats),
             seats=", ".join(seats),
             round=position.round,
         )
     else:
-        due = Phrase("{card} of seat {seat} is being resolved", card=name(position.queue[0]), seat=position.acting)
+        due = Phrase("{card} from seat {seat} is being resolved", card=name(position.queue[0]), seat=position.acting)
     return errors.NotYourTurn(move=move, due=due)
 
 

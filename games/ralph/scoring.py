@@ -33,7 +33,7 @@ def result_score(options: Options, stated: Stated) -> Score | None:
     left, burned = _parse_left(options, stated.extra["left"]) if "left" in stated.extra else (None, 0)
     rounds = stated.extra.get("rounds", str(HAND))
     if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
-        raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=quote(rounds)), key="rounds")
+        raise FormError(what=Phrase("rounds: {rounds} is not a number of rounds.", rounds=quote(rounds)), key="rounds")
     if int(rounds) != HAND:
         raise errors.WrongRound(rounds=HAND, stated=int(rounds), key="rounds")
     if stated.points is None:
@@ -47,7 +47,7 @@ def _check_points(options: Options, points: Sequence[int], left: int | None, bur
     for seat, each in enumerate(points):
         if each < 0 or 0 < each < FOUR:
             why = Phrase(
-                "seat {seat} cannot have won {won} cards: at least {least} are taken at once",
+                "seat {seat} cannot have won {won} cards: a capture takes at least {least}",
                 seat=seat,
                 won=each,
                 least=FOUR,
@@ -58,7 +58,7 @@ def _check_points(options: Options, points: Sequence[int], left: int | None, bur
         raise ResultDiffers(why=Phrase("{won} cards were won, but only {total} were played", won=won, total=total))
     if left is not None and won + left + burned != total:
         why = Phrase(
-            "{won} cards won, {left} left on the table and {burned} burned are {sum}, but {total} were played",
+            "{won} cards won, {left} left on the table and {burned} burned add up to {sum}, but {total} were played",
             won=won,
             left=left,
             burned=burned,
@@ -68,7 +68,7 @@ def _check_points(options: Options, points: Sequence[int], left: int | None, bur
         raise ResultDiffers(why=why)
     if won < total - MAX_LEFT - burned:
         why = Phrase(
-            "{won} of {total} cards were won, but at most {most} can be left on the table",
+            "only {won} of {total} cards were won, but at most {most} can be left on the table",
             won=won,
             total=total,
             most=MAX_LEFT,
@@ -81,16 +81,19 @@ def _parse_left(options: Options, text: str) -> tuple[int, int]:
     words = text.split()
     if len(words) not in (1, 2) or not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
         what = Phrase(
-            "left: {text} is not the number of cards on the table, with that of burned jokers behind it.",
+            "left: {text} is not valid. Enter the number of cards on the table, then the number of "
+            "burned jokers if there are any.",
             text=quote(text),
         )
         raise FormError(what=what, key="left")
     left, burned = int(words[0]), int((*words, "0")[1])
     if left > MAX_LEFT:
-        why = Phrase("{left} cards cannot be left on the table: there is room for {most}", left=left, most=MAX_LEFT)
+        why = Phrase(
+            "{left} cards cannot be left on the table: there is only room for {most}", left=left, most=MAX_LEFT
+        )
         raise ResultDiffers(why=why, key="left")
     jokers = 0 if options.simplified else MAX_BURNED
     if burned > jokers:
-        why = Phrase("{burned} jokers cannot be burned: the game has {jokers}", burned=burned, jokers=jokers)
+        why = Phrase("{burned} jokers cannot have been burned: the game has {jokers}", burned=burned, jokers=jokers)
         raise ResultDiffers(why=why, key="left")
     return left, burned

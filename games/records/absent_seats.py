@@ -16,7 +16,7 @@ def absent_seats(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
     found = extra.get(KEY, "").split()
     for text in found:
         if text not in known:
-            what = Phrase("absent: {seat} is no seat from 0 to {last}.", seat=quote(text), last=seats - 1)
+            what = Phrase("absent: {seat} is not a seat from 0 to {last}.", seat=quote(text), last=seats - 1)
             raise FormError(what=what, culprit=KEY, key=KEY)
     return frozenset(known[text] for text in found)
 
@@ -25,7 +25,7 @@ def require_nothing(points: Sequence[int], away: Collection[Seat]) -> None:
     """Raises `ResultDiffers` if an absent seat has points."""
     for seat in sorted(away):
         if points[seat]:
-            raise ResultDiffers(why=Phrase("seat {seat} was absent, and has 0 points", seat=seat), key="points")
+            raise ResultDiffers(why=Phrase("seat {seat} was absent, so it must have 0 points", seat=seat), key="points")
 
 
 def judge(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
@@ -38,7 +38,7 @@ def judge(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
         return rules.judge(table, stated)
     there = [seat for seat in range(table.seats) if seat not in away]
     if rules.meta.team or len(there) not in rules.meta.seats or len(there) < 2:
-        raise ResultDiffers(why=Phrase("it cannot be played with {count} seats", count=len(there)), key=KEY)
+        raise ResultDiffers(why=Phrase("the game cannot be played with {count} seats", count=len(there)), key=KEY)
     points = stated.points
     if points is not None:
         require_nothing(points, away)

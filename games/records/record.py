@@ -36,17 +36,17 @@ class Truncated(FormError):
 
 class UnknownVersion(FormError):
     code = "record.version"
-    text = gettext_noop("ludex: {version} is not a form that is known; {known} is.")
+    text = gettext_noop("ludex: format version {version} is not supported. The supported version is {known}.")
 
 
 class UnknownKey(FormError):
     code = "record.unknown_key"
-    text = gettext_noop("{key} is no key of this record; known are {known}.")
+    text = gettext_noop("{key} is not a key of this record. Known keys: {known}.")
 
 
 class TooLarge(FormError):
     code = "record.too_large"
-    text = gettext_noop("The record has more than {limit} bytes.")
+    text = gettext_noop("The record is larger than {limit} bytes.")
 
 
 class RecordError(Exception):
@@ -188,7 +188,7 @@ def read_moves(text: str) -> list[MoveLine]:
         if isinstance(item, MoveLine):
             found.append(item)
         elif not isinstance(item, Blank):
-            raise RecordError(number, FormError(what=Phrase("{line} is no move.", line=quote(row)), culprit=row), 1)
+            raise RecordError(number, FormError(what=Phrase("{line} is not a move.", line=quote(row)), culprit=row), 1)
     return found
 
 
@@ -229,7 +229,7 @@ def _decode(source: bytes | str) -> str:
         at = text.count("\n", 0, bad.start()) + 1
         column = bad.start() - text.rfind("\n", 0, bad.start())
         culprit = f"U+{ord(bad.group()):04X}"
-        what = Phrase("The control character {culprit} may not stand in a record.", culprit=culprit)
+        what = Phrase("A record cannot contain the control character {culprit}.", culprit=culprit)
         raise RecordError(at, BadEncoding(what=what, culprit=culprit), column)
     return text
 
@@ -239,7 +239,7 @@ def _not_utf8(error: UnicodeDecodeError) -> RecordError:
     at = error.object.count(b"\n", 0, error.start) + 1
     byte = f"0x{error.object[error.start]:02x}"
     if error.reason == "unexpected end of data":
-        what = Phrase("The last line ends within a character, at {byte}.", byte=byte)
+        what = Phrase("The last line breaks off in the middle of a character, at byte {byte}.", byte=byte)
         return RecordError(at, Truncated(what=what, culprit=byte))
     what = Phrase("Byte {number} ({byte}) is not UTF-8.", number=error.start + 1, byte=byte)
     return RecordError(at, BadEncoding(what=what, culprit=byte))
@@ -297,7 +297,7 @@ def _parse_line(number: int, row: str) -> Item:
         return Heading(number, int(heading[1]), int(heading[2]), comment)
     if found := _KEY.fullmatch(row):
         return Key(number, found[1], found[2] or "", comment)
-    what = Phrase("{line} is neither a key, a heading nor a move.", line=quote(row))
+    what = Phrase("{line} is not a key, a heading or a move.", line=quote(row))
     raise FormError(what=what, culprit=row, column=1)
 
 
@@ -315,7 +315,7 @@ def _move_line(number: int, seat: int, move: str, comment: str) -> MoveLine:
     if stamp := _SECONDS.search(move):
         if seat == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > MAX_THOUGHT:
             what = Phrase(
-                "@{seconds}: seconds of thought, 0 to {limit}, follow the move of a seat.",
+                "@{seconds}: thinking time must be 0 to {limit} seconds and follow a player’s move.",
                 seconds=stamp[1][:12],
                 limit=MAX_THOUGHT,
             )
@@ -323,7 +323,7 @@ def _move_line(number: int, seat: int, move: str, comment: str) -> MoveLine:
         seconds, move = int(stamp[1]), move[: stamp.start()]
     words = " ".join(word for word in move.split(" ") if word)
     if not words:
-        raise FormError(what=Phrase("The line names a seat and no move."), culprit="*" if seat == CHANCE else str(seat))
+        raise FormError(what=Phrase("The line has a seat but no move."), culprit="*" if seat == CHANCE else str(seat))
     return MoveLine(number, seat, words, seconds, comment)
 
 
@@ -428,7 +428,7 @@ class _Reader:
         if self.place is None:
             self._open(item.line, 1, 1)
         if self.stated:
-            raise self._error(item.line, Phrase("A move may not follow the result of its game."), item.move)
+            raise self._error(item.line, Phrase("A move cannot come after the result of its game."), item.move)
 
     def _key(self, item: Key) -> None:
         if self.place is None and item.key in BODY_KEYS:
@@ -438,7 +438,7 @@ class _Reader:
         elif item.key == "ludex" and item.value != FORMAT:
             raise RecordError(item.line, UnknownVersion(version=quote(item.value), known=FORMAT))
         elif item.key == "ludex" and self.head and "ludex" not in self.head:
-            raise self._error(item.line, Phrase("The key ludex comes first in a record."), item.key)
+            raise self._error(item.line, Phrase("ludex must be the first key of a record."), item.key)
         else:
             self._once(self.head, item)
 
@@ -447,13 +447,13 @@ class _Reader:
             known = (*RESULT_KEYS, *SCORE_KEYS) if self.head["log"].value == Level.SCORE else RESULT_KEYS
             raise RecordError(item.line, UnknownKey(key=item.key, known=", ".join(known)))
         if item.key == "points" and not _POINTS.fullmatch(item.value):
-            what = Phrase("points: {value} are not whole numbers by seat.", value=quote(item.value))
+            what = Phrase("points: {value} must be whole numbers, one for each seat.", value=quote(item.value))
             raise self._error(item.line, what, "points")
         self._once(self.stated, item)
 
     def _once(self, target: dict[str, Key], item: Key) -> None:
         if item.key in target:
-            what = Phrase("{key} is given twice; first in line {line}.", key=item.key[:60], line=target[item.key].line)
+            what = Phrase("{key} appears twice, first on line {line}.", key=item.key[:60], line=target[item.key].line)
             raise self._error(item.line, what, item.key)
         target[item.key] = item
 
@@ -461,7 +461,7 @@ class _Reader:
         place = item.round, item.game
         if self.place is not None and place <= self.place:
             culprit, before = f"{item.round}.{item.game}", ".".join(map(str, self.place))
-            what = Phrase("== {place} does not follow {before}.", place=culprit, before=before)
+            what = Phrase("== {place} cannot come after {before}.", place=culprit, before=before)
             raise self._error(item.line, what, culprit)
         self._close()
         self._open(item.line, *place)
@@ -479,7 +479,9 @@ class _Reader:
     def _required(self, at: int) -> None:
         if not self.head.keys() >= _REQUIRED:
             missing = ", ".join(key for key in REQUIRED if key not in self.head)
-            raise RecordError(at, Truncated(what=Phrase("The head lacks {missing}.", missing=missing), culprit=missing))
+            raise RecordError(
+                at, Truncated(what=Phrase("The header is missing {missing}.", missing=missing), culprit=missing)
+            )
 
 
 @lru_cache(maxsize=500)
@@ -499,7 +501,7 @@ def _usual_head(text: str) -> Mapping[str, Key] | None:
 def _blame(error: RecordError, cut: int | None) -> RecordError:
     if error.line != cut or error.cause.code != FormError.code:
         return error
-    what = Phrase("The last line is cut short: {what}", what=error.cause.params["what"])
+    what = Phrase("The last line is cut off: {what}", what=error.cause.params["what"])
     return RecordError(error.line, Truncated(what=what, culprit=error.cause.params.get("culprit")), error.column)
 
 
@@ -510,7 +512,7 @@ def _parse_seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
     names = tuple(name.strip() for name in key.value.split("|"))
     for name in names:
         if not name or name.isdecimal():
-            what = Phrase("seats: {name} is no name of a player.", name=quote(name))
+            what = Phrase("seats: {name} is not a player’s name.", name=quote(name))
             raise RecordError(key.line, FormError(what=what, culprit=name))
     return names, len(names)
 
@@ -519,5 +521,5 @@ def _parse_level(key: Key) -> Level:
     try:
         return Level(key.value)
     except ValueError:
-        what = Phrase("log: {value} is none of {known}.", value=quote(key.value), known=", ".join(Level))
+        what = Phrase("log: {value} is not one of {known}.", value=quote(key.value), known=", ".join(Level))
         raise RecordError(key.line, FormError(what=what, culprit="log")) from None

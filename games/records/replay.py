@@ -206,7 +206,7 @@ def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Mo
 def _may_move(table: Table, game: GameRecord) -> None:
     if game.moves and table.level == Level.SCORE:
         first = game.plies[0]
-        what = Phrase("A record with log: score has results and no moves.")
+        what = Phrase("A record with log: score has results but no moves.")
         raise RecordError(first.line, FormError(what=what, culprit=first.move))
 
 
@@ -300,7 +300,7 @@ def _judge_result(rules: AnyEngine, table: Table, game: GameRecord) -> Score | N
     reason = stated.get("reason")
     if reason is not None and reason.value not in rules.meta.reasons:
         known = ", ".join(rules.meta.reasons)
-        why = Phrase("reason: {value} is none of {known}", value=quote(reason.value), known=known)
+        why = Phrase("reason: {value} is not one of {known}", value=quote(reason.value), known=known)
         raise RecordError(reason.line, ResultDiffers(why=why, key="reason"))
     extra = {name: key.value for name, key in stated.items() if name not in RESULT_KEYS}
     first = next((stated[key].line for key in ("points", "racks", "reason") if key in stated), game.line)
@@ -330,7 +330,7 @@ def _check_result(rules: AnyEngine, table: Table, game: GameRecord, state: Any) 
             if found == key.value:
                 continue
         given = Phrase("the moves give {found}", found=found) if found else Phrase("the game is not over")
-        why = Phrase("{key}: {value} is stated, {given}", key=key.key, value=quote(key.value), given=given)
+        why = Phrase("{key}: {value} is stated, but {given}", key=key.key, value=quote(key.value), given=given)
         raise RecordError(key.line, rules.objection(state, points) or ResultDiffers(why=why, key=key.key))
     return score
 

@@ -21,7 +21,7 @@ def take_off(areas: list[int], move: Load) -> None:
         elif areas[area - 1] >> BITS[item] & 0xFF:
             areas[area - 1] -= UNIT[item]
         else:
-            raise errors.WrongFall(items=f"{item}:{area}", why=Phrase("fell but does not lie there"))
+            raise errors.WrongFall(items=f"{item}:{area}", why=Phrase("fell but was not in that area"))
     for name in dict.fromkeys(unsaid):
         _take_all(areas, name, unsaid.count(name))
 
@@ -31,13 +31,11 @@ def _take_all(areas: list[int], name: str, count: int) -> None:
     bits = BITS[name]
     lies = {place: there for place, items in enumerate(areas) if (there := items >> bits & 0xFF)}
     if sum(lies.values()) < count:
-        why = Phrase("fell more often than it lies on the ship: {count}", count=sum(lies.values()))
+        why = Phrase("more fell than are on the ship ({count})", count=sum(lies.values()))
         raise errors.WrongFall(items=Phrase(name), why=why)
     if len(lies) > 1 and sum(lies.values()) > count:
         first, *others = (Phrase(str(place + 1)) for place in lies)
         among = reduce(lambda some, area: Phrase("{some} or {area}", some=some, area=area), others, first)
-        raise errors.WrongFall(
-            items=Phrase(name), why=Phrase("fell from an area that is not said: {areas}", areas=among)
-        )
+        raise errors.WrongFall(items=Phrase(name), why=Phrase("fell, but the area is not named ({areas})", areas=among))
     for place, there in lies.items():
         areas[place] -= min(count, there) << bits

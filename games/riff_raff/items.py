@@ -60,6 +60,6 @@ def missing_items(whole: int, part: int) -> int:
 def item(word: str) -> str:
     """The type called *word*. Raises `FormError` if there is none."""
     if word not in UNIT:
-        what = Phrase("{item} is no item; there are {known}.", item=repr(word), known=", ".join(ITEMS))
+        what = Phrase("{item} is not an item. The items are {known}.", item=repr(word), known=", ".join(ITEMS))
         raise FormError(what=what, culprit=word)
     return word

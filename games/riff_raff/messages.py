@@ -9,42 +9,42 @@ from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
 
 LABELS = Labels(
     keys={
-        "asked": gettext_noop("due"),
-        "turn": gettext_noop("on turn"),
+        "asked": gettext_noop("needed now"),
+        "turn": gettext_noop("to move"),
         "round": gettext_noop("round"),
-        "rounds": gettext_noop("rounds in all"),
+        "rounds": gettext_noop("total rounds"),
         "captain": gettext_noop("captain"),
         "left": gettext_noop("items left, by seat"),
         "supplies": gettext_noop("supplies"),
         "ship": gettext_noop("items on the ship"),
-        "areas": gettext_noop("areas of the ship"),
+        "areas": gettext_noop("ship areas"),
         "out": gettext_noop("items out of the game"),
         "lost": gettext_noop("out of the game"),
         "hands": gettext_noop("cards in hand"),
         "chosen": gettext_noop("has chosen a card"),
-        "cards": gettext_noop("cards of this round"),
-        "among": gettext_noop("who has the highest card"),
-        "equals": gettext_noop("who has equal cards"),
+        "cards": gettext_noop("cards this round"),
+        "among": gettext_noop("players with the highest card"),
+        "equals": gettext_noop("players with tied cards"),
         "queue": gettext_noop("still to load"),
         "area": gettext_noop("area"),
         "two": gettext_noop("two items may be announced"),
         "over": gettext_noop("over"),
-        "reason": gettext_noop("why it is over"),
+        "reason": gettext_noop("how it ended"),
     },
     codes={
         "card": gettext_noop("choosing a card"),
         "captain": gettext_noop("naming the captain"),
-        "order": gettext_noop("ordering equal cards"),
+        "order": gettext_noop("ordering tied cards"),
         "load": gettext_noop("loading"),
-        "out": gettext_noop("it is out of the game"),
-        "returns": gettext_noop("it returns to its player"),
+        "out": gettext_noop("leaves the game"),
+        "returns": gettext_noop("returns to its player"),
         **{item: item for item in ITEMS},
     },
     reasons={
         "empty": gettext_noop("a supply is empty"),
-        "rounds": gettext_noop("all rounds are played"),
+        "rounds": gettext_noop("all rounds played"),
     },
-    options={"own_piece_catch": gettext_noop("A caught piece where only pieces of this turn fell")},
+    options={"own_piece_catch": gettext_noop("Caught item when only items placed this turn fell")},
     seats=frozenset({"turn", "captain", "among", "equals", "queue"}),
     by_seat=frozenset({"left", "supplies", "hands", "chosen", "cards"}),
 )
@@ -58,9 +58,11 @@ def describe(move: Move, area: int) -> tuple[str, Mapping[str, object]]:
         case Captain():
             return gettext_noop("Names seat {seat} captain."), {"seat": move.seat}
         case Order():
-            return gettext_noop("Orders the equal cards by seat: {seats}."), {"seats": ", ".join(map(str, move.seats))}
+            return gettext_noop("Puts the tied cards in order by seat: {seats}."), {
+                "seats": ", ".join(map(str, move.seats))
+            }
         case Ship():
-            return gettext_noop("Cargo has slid: {ship}."), {"ship": str(move).removeprefix("ship").strip() or "–"}
+            return gettext_noop("The cargo shifts: {ship}."), {"ship": str(move).removeprefix("ship").strip() or "–"}
         case Load():  # pragma: no branch - there is no other kind of move, as the types prove
             return _load(move, area)
 
@@ -69,14 +71,14 @@ def _load(move: Load, area: int) -> tuple[str, Mapping[str, object]]:
     caught, missed = move.saved, move.fallen - move.saved
     params = {"area": area, "announced": move.announced, "items": move.items}
     if not move.fell:
-        return gettext_noop("Loads on area {area}: {items}."), params
+        return gettext_noop("Loads onto area {area}: {items}."), params
     if not missed:
-        message = gettext_noop("Loads on area {area}, {announced} announced: {items}. Caught: {caught}.")
+        message = gettext_noop("Loads onto area {area} ({announced} announced): {items}. Caught: {caught}.")
         return message, {**params, "caught": names(caught)}
     if not caught:
-        message = gettext_noop("Loads on area {area}, {announced} announced: {items}. Fell and missed: {missed}.")
+        message = gettext_noop("Loads onto area {area} ({announced} announced): {items}. Not caught: {missed}.")
         return message, {**params, "missed": names(missed)}
     message = gettext_noop(
-        "Loads on area {area}, {announced} announced: {items}. Caught: {caught}. Fell and missed: {missed}."
+        "Loads onto area {area} ({announced} announced): {items}. Caught: {caught}. Not caught: {missed}."
     )
     return message, {**params, "caught": names(caught), "missed": names(missed)}

@@ -119,24 +119,24 @@ def parse(text: str) -> Move:
         return reader(words[1:])
     if _NUMBER.fullmatch(text):
         return Card(int(text))
-    raise FormError(what=Phrase("{move} is no move of Riff Raff.", move=repr(text[:60])), culprit=text[:60])
+    raise FormError(what=Phrase("{move} is not a move in Riff Raff.", move=repr(text[:60])), culprit=text[:60])
 
 
 def _captain(words: Sequence[str]) -> Captain:
     if len(words) != 1:
-        raise FormError(what=Phrase("captain names one seat."), culprit="captain")
+        raise FormError(what=Phrase("captain takes exactly one seat."), culprit="captain")
     return Captain(_seat(words[0]))
 
 
 def _order(words: Sequence[str]) -> Order:
     if len(words) < 2:
-        raise FormError(what=Phrase("order names the seats with equal cards, at least two."), culprit="order")
+        raise FormError(what=Phrase("order takes the seats with tied cards, at least two."), culprit="order")
     return Order(tuple(map(_seat, words)))
 
 
 def _seat(word: str) -> int:
     if not _NUMBER.fullmatch(word):
-        raise FormError(what=Phrase("{seat} is no seat.", seat=repr(word[:60])), culprit=word[:60])
+        raise FormError(what=Phrase("{seat} is not a seat.", seat=repr(word[:60])), culprit=word[:60])
     return int(word)
 
 
@@ -151,7 +151,7 @@ def _load(words: Sequence[str]) -> Load:
         words = (words[0], words[2])
     for row in (words, fell, caught):
         if len(row) > MAX_ITEMS:
-            what = Phrase("{count} items are named; there are {most}.", count=len(row), most=MAX_ITEMS)
+            what = Phrase("{count} items are listed, but the game has only {most}.", count=len(row), most=MAX_ITEMS)
             raise FormError(what=what, culprit=row[MAX_ITEMS])
     return Load(announced, tuple(map(item, words)), tuple(map(_parse_fall, fell)), tuple(map(item, caught)), then)
 
@@ -162,7 +162,7 @@ def _split_words(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence
         return words, ()
     place = words.index(by)
     if place + 1 == len(words):
-        raise FormError(what=Phrase("{word} names no item.", word=by), culprit=by)
+        raise FormError(what=Phrase("{word} must be followed by at least one item.", word=by), culprit=by)
     return words[:place], words[place + 1 :]
 
 
@@ -174,7 +174,7 @@ def _parse_fall(word: str) -> FallenItem:
 
 def _area(word: str) -> int:
     if not _NUMBER.fullmatch(word) or not 1 <= int(word) <= AREAS:
-        what = Phrase("{area} is no area; areas are numbered from 1 to {last}.", area=repr(word[:60]), last=AREAS)
+        what = Phrase("{area} is not an area. Areas are numbered from 1 to {last}.", area=repr(word[:60]), last=AREAS)
         raise FormError(what=what, culprit=word[:60])
     return int(word)
 
@@ -185,14 +185,12 @@ def _ship(words: Sequence[str]) -> Ship:
         number, *items = part.split() or [""]
         area = _area(number)
         if area in areas:
-            raise FormError(what=Phrase("Area {area} is named twice.", area=area), culprit=number)
+            raise FormError(what=Phrase("Area {area} is listed twice.", area=area), culprit=number)
         if not items:
-            raise FormError(what=Phrase("Area {area} is named without an item.", area=area), culprit=number)
+            raise FormError(what=Phrase("Area {area} is listed without any items.", area=area), culprit=number)
         areas[area] = tuple(map(item, items))
     if sum(map(len, areas.values())) > MAX_ITEMS:
-        raise FormError(
-            what=Phrase("More than {most} items are named; there are no more.", most=MAX_ITEMS), culprit="ship"
-        )
+        raise FormError(what=Phrase("Too many items: the game has only {most}.", most=MAX_ITEMS), culprit="ship")
     return Ship(tuple(areas.items()))
 
 

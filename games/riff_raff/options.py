@@ -10,18 +10,18 @@ SEATS = range(2, 5)
 OUT, RETURNS = "out", "returns"
 
 OPTIONS = (
-    Option("games", 1, whole_number(1, 100), gettext_noop("Games of the match.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games in the match.")),
     Option(
         "oldest",
         0,
         whole_number(0, SEATS[-1]),
-        gettext_noop("Seat of the oldest player, captain before the first round."),
+        gettext_noop("Seat of the oldest player, who is captain before the first round."),
     ),
     Option(
         "own_piece_catch",
         OUT,
         one_of(OUT, RETURNS),
-        gettext_noop("What happens to a caught piece if only pieces placed in this turn fell (rules 8, A1)."),
+        gettext_noop("What happens to a caught item if only items placed this turn fell (rules 8, A1)."),
         (OUT, RETURNS),
     ),
 )

@@ -55,7 +55,7 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
         raise errors.NotYourTurn(move=f"card {move}", seat=seat, due=due_phrase(draft))
     if draft.phase is CHOOSE and any(draft.cards):
         waiting = [other for other, card in enumerate(draft.cards) if not card]
-        why = Phrase("seat {seat} has not chosen a card yet", seat=_seat_list(waiting))
+        why = Phrase("still waiting for a card from seat {seat}", seat=_seat_list(waiting))
         raise errors.RevealPending(move=move, seat=seat, why=why)
     if isinstance(move, Captain):
         return _name_captain(draft, seat, move)
@@ -69,14 +69,14 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
 def due_phrase(draft: Draft) -> Phrase:
     """The phrase for what is due."""
     if draft.phase is CHOOSE:
-        return Phrase("cards are chosen for round {round}", round=draft.round)
+        return Phrase("cards are being chosen for round {round}", round=draft.round)
     if draft.phase is CAPTAIN:
-        return Phrase("seat {seat} has to name the captain", seat=draft.captain)
+        return Phrase("seat {seat} must name the captain", seat=draft.captain)
     if draft.phase is ORDER:
         return Phrase(
-            "seat {seat} has to order seats {equals}", seat=draft.captain, equals=_seat_list(_equal_seats(draft))
+            "seat {seat} must put seats {equals} in order", seat=draft.captain, equals=_seat_list(_equal_seats(draft))
         )
-    return Phrase("seat {seat} is on turn", seat=draft.queue[0])
+    return Phrase("it is seat {seat}’s turn", seat=draft.queue[0])
 
 
 def _equal_seats(draft: Draft) -> tuple[int, ...]:
@@ -91,7 +91,9 @@ def _seat_list(seats: Sequence[int]) -> Phrase:
 def _choose(draft: Draft, seat: int, move: Card) -> None:
     cards, card = draft.cards, move.number
     if cards[seat]:
-        raise errors.RevealPending(move=f"card {move}", seat=seat, why=Phrase("it has chosen its card for this round"))
+        raise errors.RevealPending(
+            move=f"card {move}", seat=seat, why=Phrase("it has already chosen its card for this round")
+        )
     if not 1 <= card <= CARDS[-1]:
         raise errors.CardRange(card=move)
     if draft.used[seat] >> card & 1:
@@ -131,12 +133,12 @@ def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tu
 
 def _name_captain(draft: Draft, seat: int, move: Captain) -> None:
     if draft.phase is not CAPTAIN:
-        raise errors.CaptainTie(chosen=move.seat, why=Phrase("no highest cards are equal"))
+        raise errors.CaptainTie(chosen=move.seat, why=Phrase("no cards are tied for highest"))
     if seat != draft.captain:
         raise errors.CaptainBy(seat=seat, captain=draft.captain)
     cards = tuple(draft.cards)
     if move.seat not in highest(cards):
-        why = Phrase("the highest cards are of seats {seats}", seats=_seat_list(highest(cards)))
+        why = Phrase("the highest cards belong to seats {seats}", seats=_seat_list(highest(cards)))
         raise errors.CaptainTie(chosen=move.seat, why=why)
     draft.phase, queue = _lead(cards, move.seat)
     draft.captain, draft.queue = move.seat, [*queue]
@@ -146,12 +148,12 @@ def _order_equals(draft: Draft, seat: int, move: Order) -> None:
     if draft.phase is CAPTAIN:
         raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
     if draft.phase is not ORDER:
-        raise errors.OrderGroup(move=move, why=Phrase("no equal cards have to be ordered"))
+        raise errors.OrderGroup(move=move, why=Phrase("there are no tied cards to put in order"))
     if seat != draft.captain:
         raise errors.OrderBy(seat=seat, captain=draft.captain)
     if sorted(move.seats) != list(_equal_seats(draft)):
         raise errors.OrderGroup(
-            move=move, why=Phrase("seats {seats} have equal cards", seats=_seat_list(_equal_seats(draft)))
+            move=move, why=Phrase("the tied cards belong to seats {seats}", seats=_seat_list(_equal_seats(draft)))
         )
     draft.phase, draft.queue = LOAD, [*_queue(tuple(draft.cards), seat, move.seats)]
 
@@ -167,7 +169,7 @@ def _load(draft: Draft, seat: int, move: Load) -> None:
         take_off(areas, move)
         if caught and not contains(fallen, saved):
             missing = items_phrase(missing_items(fallen, saved))
-            raise errors.WrongFall(items=missing, why=Phrase("was caught but did not fall"))
+            raise errors.WrongFall(items=missing, why=Phrase("listed as caught but not as fallen"))
         if draft.options.own_piece_returns and lies - areas[area] == fallen and contains(placed, fallen):
             saved = 0  # only pieces placed in this turn fell (rules 8, A1)
         supply += fallen - saved
@@ -185,7 +187,7 @@ def _check_load(draft: Draft, seat: int, move: Load) -> None:
     supply = draft.supplies[seat]
     if not contains(supply, move.placed):
         missing = items_phrase(missing_items(supply, move.placed))
-        raise errors.MissingItem(items=missing, why=Phrase("is not in the supply of seat {seat}", seat=seat))
+        raise errors.MissingItem(items=missing, why=Phrase("not in seat {seat}’s supply", seat=seat))
     _check_count(seat, move, draft.cards[seat])
 
 
@@ -207,11 +209,13 @@ def _check_count(seat: int, move: Load, area: int) -> None:
     if count == 0:
         raise errors.WrongCount(seat=seat, why=Phrase("no item is placed"))
     if count > move.announced:
-        why = Phrase("{count} items are placed, {announced} is announced", count=count, announced=move.announced)
+        why = Phrase("{count} items were placed, but only {announced} announced", count=count, announced=move.announced)
         raise errors.WrongCount(seat=seat, why=why)
     if count < move.announced and not move.fell:
         why = Phrase(
-            "{announced} items are announced, {count} is placed and nothing fell", announced=move.announced, count=count
+            "{announced} items were announced, but only {count} was placed and nothing fell",
+            announced=move.announced,
+            count=count,
         )
         raise errors.WrongCount(seat=seat, why=why)
     if count == 2 and move.fell and not move.then:
@@ -219,8 +223,8 @@ def _check_count(seat: int, move: Load, area: int) -> None:
         if not any(each.item == second and each.area in (None, area) for each in move.fell):
             fell = ", ".join(map(str, move.fell))
             why = Phrase(
-                "when {fell} fell the turn was over and {second} not to be placed; "
-                "if {second} did it, write: {first} then {second}",
+                "the turn ended when {fell} fell, so {second} could not be placed (if {second} made it "
+                "fall, write: {first} then {second})",
                 fell=fell,
                 first=first,
                 second=second,
@@ -247,6 +251,6 @@ def _slide(draft: Draft, move: Ship) -> None:
     before, after = sum(draft.areas), sum(areas)
     if before != after:
         more, less = missing_items(before, after), missing_items(after, before)
-        why = Phrase("is not on the ship") if more else Phrase("is on the ship and missing in the list")
+        why = Phrase("not on the ship") if more else Phrase("on the ship but missing from the list")
         raise errors.MissingItem(items=items_phrase(more or less), why=why)
     draft.areas = areas

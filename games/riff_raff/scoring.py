@@ -28,7 +28,11 @@ def result_score(options: Options, stated: Stated) -> Score | None:
     if "left" in stated.extra:
         left = _parse_left(options, stated.extra["left"])
         if points is not None and points != left:
-            why = Phrase("points are {points}, items left {left}", points=_points_text(points), left=_points_text(left))
+            why = Phrase(
+                "the points are {points}, but the items left are {left}",
+                points=_points_text(points),
+                left=_points_text(left),
+            )
             raise ResultDiffers(why=why)
         points = left
     if points is not None:
@@ -43,29 +47,31 @@ def result_score(options: Options, stated: Stated) -> Score | None:
 def _check_points(options: Options, points: Sequence[int], reason: str | None) -> None:
     items = options.seats * options.sets * size(SET)
     if min(points) < 0:
-        raise ResultDiffers(why=Phrase("{left} is no number of items", left=min(points)))
+        raise ResultDiffers(why=Phrase("{left} is not a number of items", left=min(points)))
     if sum(points) > items:
-        why = Phrase("{left} items are left, {items} are in the game", left=sum(points), items=items)
+        why = Phrase("{left} items are left, but the game has only {items}", left=sum(points), items=items)
         raise ResultDiffers(why=why)
     empty = points.count(0)
     if reason == EMPTY and empty != 1:
-        why = Phrase("{count} seats have nothing left; one has when its supply is empty", count=empty)
+        why = Phrase("when a supply is empty, exactly one seat has nothing left, not {count}", count=empty)
         raise ResultDiffers(why=why)
     if reason == ROUNDS and empty:
         seat = points.index(0)
-        why = Phrase("seat {seat} has nothing left, so the last round did not end the game", seat=seat)
+        why = Phrase("seat {seat} has nothing left, so the game did not end with the last round", seat=seat)
         raise ResultDiffers(why=why)
 
 
 def _check_rounds(options: Options, text: str, reason: str | None) -> None:
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise FormError(what=Phrase("rounds: {rounds} is no number of rounds.", rounds=repr(text)), key="rounds")
+        raise FormError(what=Phrase("rounds: {rounds} is not a number of rounds.", rounds=repr(text)), key="rounds")
     played = int(text)
     if not 1 <= played <= options.rounds:
-        why = Phrase("{played} rounds are played, a game has 1 to {most}", played=played, most=options.rounds)
+        why = Phrase("{played} rounds were played, but a game has 1 to {most}", played=played, most=options.rounds)
         raise ResultDiffers(why=why, key="rounds")
     if reason == ROUNDS and played < options.rounds:
-        why = Phrase("{played} rounds are played, the last is {last}", played=played, last=options.rounds)
+        why = Phrase(
+            "the game ended after round {played}, but the last round is {last}", played=played, last=options.rounds
+        )
         raise ResultDiffers(why=why, key="rounds")
 
 
@@ -73,7 +79,7 @@ def _parse_left(options: Options, text: str) -> tuple[int, ...]:
     words = text.split()
     if len(words) != options.seats or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
         what = Phrase(
-            "left: {left} are not the items left, a number for each of {seats} seats.",
+            "left: {left} is not valid. Enter the number of items left for each of the {seats} seats.",
             left=repr(text),
             seats=options.seats,
         )

@@ -17,11 +17,17 @@ def advise(state: Position, seat: int) -> Sequence[Advice]:
     best = best_play(rack, state.table, opened=opened, options=state.options)
     if best is None:
         if opened:
-            return (Advice(gettext_noop("No tile of the rack can be laid.")),)
-        return (Advice(gettext_noop("No opening of 30 points is on the rack.")),)
+            return (Advice(gettext_noop("No tile on the rack can be played.")),)
+        return (Advice(gettext_noop("The rack has no initial meld of 30 points.")),)
     count = state.held(seat) - apply(state, seat, best).held(seat)
     if not opened:
-        return (Advice(gettext_noop("The rack opens; tiles laid at most: {count}."), {"count": count}, best),)
-    most = Advice(gettext_noop("Tiles that can be laid at most: {count}."), {"count": count}, best)
+        return (
+            Advice(
+                gettext_noop("The rack has an initial meld. Most tiles that can be played: {count}."),
+                {"count": count},
+                best,
+            ),
+        )
+    most = Advice(gettext_noop("Most tiles that can be played: {count}."), {"count": count}, best)
     some = any_play(rack, state.table, opened=opened, options=state.options)
-    return (Advice(gettext_noop("There is a play."), move=some), most)
+    return (Advice(gettext_noop("A play is possible."), move=some), most)

@@ -36,7 +36,7 @@ class Rummikub(Engine[Position, Move]):
 
     def _seated(self, table: Table) -> None:
         if table.seats not in self.meta.seats:
-            raise errors.WrongSeatCount(why=Phrase("{seats} seats; it is for two to four", seats=table.seats))
+            raise errors.WrongSeatCount(why=Phrase("it is for two to four players, not {seats}", seats=table.seats))
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         """Rounds of as many games as there are seats (rules 2)."""
@@ -46,7 +46,9 @@ class Rummikub(Engine[Position, Move]):
 
     def unknown_game(self, table: Table, round_: int, game: int) -> Refused:
         if round_ <= int(table.options["rounds"]):
-            why = Phrase("a round of {seats} seats has {seats} games, not {game}", seats=table.seats, game=game)
+            why = Phrase(
+                "a round with {seats} seats has {seats} games, so there is no game {game}", seats=table.seats, game=game
+            )
             return errors.WrongSeatCount(why=why)
         return super().unknown_game(table, round_, game)
 
@@ -94,7 +96,7 @@ class Rummikub(Engine[Position, Move]):
         """Racks that an open record has not shown yet, or points that do not add up to zero."""
         if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
-            return errors.WrongReveal(seat=seat, why=Phrase("it has not been shown yet, so the points are not known"))
+            return errors.WrongReveal(seat=seat, why=Phrase("it has not been shown yet, so the points are unknown"))
         if points is not None and sum(points) != 0:
             return scoring.balance_error(points)
         return None

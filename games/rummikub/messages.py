@@ -12,26 +12,26 @@ SETS = "  "  # between sets, whose tiles are joined by commas
 
 LABELS = Labels(
     keys={
-        "turn": gettext_noop("on turn"),
-        "due": gettext_noop("tiles to be drawn"),
+        "turn": gettext_noop("to move"),
+        "due": gettext_noop("tiles to draw"),
         "starter": gettext_noop("first player"),
         "table": gettext_noop("table"),
-        "racks": gettext_noop("tiles on the racks, by seat"),
+        "racks": gettext_noop("tiles on racks, by seat"),
         "tiles": gettext_noop("racks"),
         "unknown": gettext_noop("unknown tiles, by seat"),
         "pool": gettext_noop("tiles in the pool"),
-        "opened": gettext_noop("has opened"),
+        "opened": gettext_noop("initial meld made"),
         "idle": gettext_noop("turns passed in a row"),
         "over": gettext_noop("over"),
-        "reason": gettext_noop("why it is over"),
+        "reason": gettext_noop("how it ended"),
     },
     reasons={
         "out": gettext_noop("a rack is empty"),
         "stuck": gettext_noop("nobody can play"),
     },
     options={
-        "same_turn_after_opening": gettext_noop("Using the table in the turn that opens"),
-        "joker_triplet_needs_both": gettext_noop("A joker in a group of three is freed by both missing colours only"),
+        "same_turn_after_opening": gettext_noop("Using the table in the turn of the initial meld"),
+        "joker_triplet_needs_both": gettext_noop("Freeing a joker from a group of three takes both missing colours"),
     },
     seats=frozenset({"turn", "starter"}),
     by_seat=frozenset({"racks", "tiles", "unknown", "opened"}),
@@ -42,27 +42,27 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
     """The message id and its parameters: tiles and sets as records write them, seats as numbers."""
     match move:
         case Deal():
-            return gettext_noop("Racks are dealt; seat {seat} starts."), {"seat": move.starter}
+            return gettext_noop("Racks are dealt. Seat {seat} starts."), {"seat": move.starter}
         case Drawn():
             return gettext_noop("Tiles drawn: {tiles}."), {"tiles": _tiles_text(move.tiles)}
         case Play() if not move.off:
-            return gettext_noop("Lays {sets}."), {"sets": _sets_text(move.on)}
+            return gettext_noop("Plays {sets}."), {"sets": _sets_text(move.on)}
         case Play():
             laid, _ = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
             params = {"tiles": tiles_text(laid), "old": _sets_text(move.off), "new": _sets_text(move.on)}
-            return gettext_noop("Lays {tiles} and rearranges {old} to {new}."), params
+            return gettext_noop("Plays {tiles} and rearranges {old} into {new}."), params
         case DrawTile():
             return gettext_noop("Draws a tile."), {}
         case Pass():
             return gettext_noop("Passes: the pool is empty."), {}
         case Timeout():
-            return gettext_noop("Time is over; the table is put back."), {}
+            return gettext_noop("Time runs out and the table is restored."), {}
         case Broken():
             params = {"tiles": _tiles_text(move.lost) or "–", "old": _sets_text(move.off), "new": _sets_text(move.on)}
-            message = gettext_noop("Time is over; the table cannot be put back: {old} became {new}, lost: {tiles}.")
+            message = gettext_noop("Time runs out and the table cannot be restored: {old} became {new}. Lost: {tiles}.")
             return message, params
         case Reveal():  # pragma: no branch - there is no other kind of move, as the types prove
-            return gettext_noop("Shows what was left: {tiles}."), {"tiles": _tiles_text(move.tiles)}
+            return gettext_noop("Shows the tiles left: {tiles}."), {"tiles": _tiles_text(move.tiles)}
 
 
 def _tiles_text(row: Sequence[int]) -> str:

@@ -146,12 +146,12 @@ def parse(text: str) -> Move:
         return reader(text, words[1:])
     if verb in TILE:
         return Drawn(tiles.read_tiles(words))
-    raise FormError(what=Phrase("{move} is no move of Rummikub.", move=quote(text)), culprit=text)
+    raise FormError(what=Phrase("{move} is not a move in Rummikub.", move=quote(text)), culprit=text)
 
 
 def _parse_play(text: str, words: Sequence[str]) -> Play:
     if not words:
-        raise FormError(what=Phrase("play names no set."), culprit=text)
+        raise FormError(what=Phrase("play must list at least one set."), culprit=text)
     named = [(word[0], _parse_signed_set(word)) for word in words]
     return Play(tuple(each for sign, each in named if sign == "-"), tuple(each for sign, each in named if sign == "+"))
 
@@ -166,7 +166,9 @@ def _parse_signed_set(word: str) -> TileSet:
 def _parse_broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
-        raise FormError(what=Phrase("{words}: the lost tiles are named once.", words=quote(lost[1])), culprit=lost[1])
+        raise FormError(
+            what=Phrase("{words}: lost tiles may be listed only once.", words=quote(lost[1])), culprit=lost[1]
+        )
     sets = [word for word in words if word[0] != "!"]
     changes = _parse_play(text, sets) if sets else Play((), ())
     return Broken(changes.off, changes.on, tiles.read_tiles(name for word in lost for name in word[1:].split(",")))
@@ -176,7 +178,7 @@ def _parse_deal(text: str, _: Sequence[str]) -> Deal:
     head, *racks = text.split("|")
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
-        what = Phrase("{deal} does not name the seat that starts.", deal=quote(head.strip()))
+        what = Phrase("{deal} does not say which seat starts.", deal=quote(head.strip()))
         raise FormError(what=what, culprit=head.strip())
     return Deal(int(words[1]), tuple(tiles.read_tiles(rack.split()) for rack in racks) if racks else None)
 

@@ -6,20 +6,22 @@ from games.engine import Level, Option, Table, flag, whole_number
 from games.errors import gettext_noop
 
 OPTIONS = (
-    Option("rounds", 1, whole_number(1, 100), gettext_noop("Rounds; each has as many games as there are players.")),
-    Option("time_limit", 60, whole_number(1, 86_400), gettext_noop("Seconds that a turn may take.")),
+    Option("rounds", 1, whole_number(1, 100), gettext_noop("Rounds (each has as many games as there are players).")),
+    Option("time_limit", 60, whole_number(1, 86_400), gettext_noop("Time limit per turn, in seconds.")),
     Option(
         "same_turn_after_opening",
         False,
         flag,
-        gettext_noop("Whether the table may be used in the very turn that reaches 30 (rules 10, A3)."),
+        gettext_noop("Whether tiles on the table may be used in the same turn that reaches 30 points (rules 10, A3)."),
         (False, True),
     ),
     Option(
         "joker_triplet_needs_both",
         False,
         flag,
-        gettext_noop("Whether a joker in a group of three is freed only by both missing colours (rules 10, A7)."),
+        gettext_noop(
+            "Whether a joker in a group of three is freed only by tiles of both missing colours (rules 10, A7)."
+        ),
         (False, True),
     ),
 )

@@ -49,18 +49,18 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 def _turn_refusal(draft: Draft, seat: int, move: Move) -> Refused:
     if seat == CHANCE and isinstance(move, Drawn) and draft.options.level == Level.OPEN:
-        return FormError(what=Phrase("An open record does not say which tiles are drawn."), culprit=str(move))
+        return FormError(what=Phrase("An open record does not show which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
-        why = Phrase("no rack is unknown any more")
+        why = Phrase("all racks are already known")
         if draft.phase < REVEAL:
-            why = Phrase("racks are shown after the end of the game")
+            why = Phrase("racks are shown only after the game ends")
         return errors.WrongReveal(seat=seat, why=why)
     if draft.phase >= REVEAL:
         return errors.GameOver(move=move)
     due = {
-        DEAL: Phrase("the deal is due"),
-        TURN: Phrase("seat {seat} is on turn", seat=draft.seat),
-        DUE: Phrase("nature has to give seat {seat} what it draws", seat=draft.seat),
+        DEAL: Phrase("the deal comes first"),
+        TURN: Phrase("it is seat {seat}’s turn", seat=draft.seat),
+        DUE: Phrase("seat {seat} is waiting to be dealt its draw", seat=draft.seat),
     }[draft.phase]
     return errors.NotYourTurn(move=move, seat=seat, due=due)
 
@@ -80,9 +80,9 @@ def _deal(draft: Draft, move: Deal) -> None:
 def _deal_racks(draft: Draft, racks: Sequence[Sequence[int]]) -> None:
     seats = draft.options.seats
     if draft.options.level == Level.OPEN:
-        raise FormError(what=Phrase("An open record does not say which racks are dealt."), culprit="|")
+        raise FormError(what=Phrase("An open record does not show which racks are dealt."), culprit="|")
     if len(racks) != seats:
-        raise errors.WrongDeal(why=Phrase("it names {count} racks for {seats} seats", count=len(racks), seats=seats))
+        raise errors.WrongDeal(why=Phrase("it lists {count} racks for {seats} seats", count=len(racks), seats=seats))
     for seat, rack in enumerate(racks):
         if len(rack) != HAND:
             why = Phrase("seat {seat} gets {count} tiles, not {due}", seat=seat, count=len(rack), due=HAND)
@@ -91,7 +91,9 @@ def _deal_racks(draft: Draft, racks: Sequence[Sequence[int]]) -> None:
     dealt = sum(draft.racks)
     if not contains(draft.unseen, dealt):
         _, missing = difference(draft.unseen, dealt)
-        raise errors.WrongDeal(why=Phrase("{tiles} is dealt more often than there is of it", tiles=tiles_text(missing)))
+        raise errors.WrongDeal(
+            why=Phrase("more of these tiles are dealt than the game has: {tiles}", tiles=tiles_text(missing))
+        )
     draft.unseen -= dealt
 
 
@@ -129,12 +131,12 @@ def _refuse(draft: Draft, seat: int, move: Play) -> NoReturn:
     error = next((each.error for each in move.on if each.error is not None), None)
     count = sum(len(each.tiles) for each in move.on)
     if count > TOTAL and (error or len(move.on) > SMALL_COUNT):
-        why = Phrase("are more than the {total} that there are", total=TOTAL)
+        why = Phrase("more than the {total} in the game", total=TOTAL)
         raise errors.Conservation(tiles=Phrase("{count} tiles", count=count), why=why)
     laid, missing = difference(sum(each.bag for each in move.on), sum(each.bag for each in move.off))
     _take_unknown(draft, seat, laid)
     if missing:
-        raise errors.Conservation(tiles=tiles_text(missing), why=Phrase("would leave the table"))
+        raise errors.Conservation(tiles=tiles_text(missing), why=Phrase("missing from the table"))
     if not laid or error is None:
         raise errors.NoRackTile(seat=seat)
     raise type(error)(**error.params)
@@ -148,7 +150,7 @@ def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
         except ValueError:  # a group in another order, or nothing
             same = next((place for place, lies in enumerate(table) if lies.key == each.key), None)
             if same is None:
-                raise errors.Conservation(tiles=each.text, why=Phrase("does not lie on the table")) from None
+                raise errors.Conservation(tiles=each.text, why=Phrase("not on the table")) from None
             del table[same]
 
 
@@ -161,7 +163,7 @@ def _take_unknown(draft: Draft, seat: int, laid: int) -> None:
         raise errors.NotOnRack(seat=seat, tiles=more if draft.unknown[seat] else tiles_text(missing))
     unseen, doubled = difference(draft.unseen, missing)
     if doubled:
-        raise errors.Conservation(tiles=tiles_text(doubled), why=Phrase("is there more often than the game has it"))
+        raise errors.Conservation(tiles=tiles_text(doubled), why=Phrase("more than the game has"))
     draft.racks[seat], draft.unknown[seat], draft.unseen = left, unknown, unseen
 
 
@@ -217,7 +219,7 @@ def _break_table(draft: Draft, seat: int, move: Broken) -> None:
     lost = bag(move.lost) if count <= TOTAL else 0
     left = sum(each.bag for each in move.on) + lost
     if count > TOTAL or left != sum(each.bag for each in move.off):
-        raise errors.BrokenTable(why=Phrase("the sets put back and the lost tiles are not what was taken off."))
+        raise errors.BrokenTable(why=Phrase("the sets put back and the lost tiles do not match what was taken off."))
     for each in move.on:
         if each.error is not None:
             raise errors.BrokenTable(why=Phrase(each.error.text, **each.error.params))
@@ -257,14 +259,14 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
     seat, due, taken = draft.seat, draft.due, move.tiles
     if len(taken) != due:
         raise errors.WrongDraw(
-            seat=seat, tiles=move, why=Phrase("{due} are due, not {count}", due=due, count=len(taken))
+            seat=seat, tiles=move, why=Phrase("{due} must be drawn, not {count}", due=due, count=len(taken))
         )
     drawn = bag(taken)
     left = remainder(draft.unseen, drawn)
     if left is None:
         _, missing = difference(draft.unseen, drawn)
         raise errors.WrongDraw(
-            seat=seat, tiles=move, why=Phrase("{tiles} is not in the pool", tiles=tiles_text(missing))
+            seat=seat, tiles=move, why=Phrase("the pool does not have {tiles}", tiles=tiles_text(missing))
         )
     draft.unseen = left
     draft.racks[seat] += drawn
@@ -293,21 +295,23 @@ def _reveal(draft: Draft, seat: int, move: Reveal) -> None:
         raise errors.WrongReveal(seat=seat, why=Phrase("there is no such seat"))
     shown, known, unknown = bag(move.tiles), draft.racks[seat], draft.unknown[seat]
     if not unknown:
-        raise errors.WrongReveal(seat=seat, why=Phrase("it is empty or has been shown already"))
+        raise errors.WrongReveal(seat=seat, why=Phrase("it is empty or has already been shown"))
     if len(move.tiles) != (held := size(known) + unknown):
         why = count_phrase(
-            "{count} tile is shown, {held} are on it",
-            "{count} tiles are shown, {held} are on it",
+            "{count} tile is shown, but it holds {held}",
+            "{count} tiles are shown, but it holds {held}",
             len(move.tiles),
             held=held,
         )
         raise errors.WrongReveal(seat=seat, why=why)
     new, missing = difference(shown, known)
     if missing:
-        raise errors.WrongReveal(seat=seat, why=Phrase("{tiles} was drawn and never laid", tiles=tiles_text(missing)))
+        raise errors.WrongReveal(
+            seat=seat, why=Phrase("these tiles were drawn but never played: {tiles}", tiles=tiles_text(missing))
+        )
     unseen, doubled = difference(draft.unseen, new)
     if doubled:
-        why = Phrase("{tiles} is there more often than the game has it", tiles=tiles_text(doubled))
+        why = Phrase("more of these tiles are shown than the game has: {tiles}", tiles=tiles_text(doubled))
         raise errors.WrongReveal(seat=seat, why=why)
     draft.racks[seat], draft.unknown[seat], draft.unseen = shown, 0, unseen
     draft.phase = REVEAL if any(draft.unknown) else OVER

@@ -42,7 +42,7 @@ def result_score(options: Options, stated: Stated) -> Score | None:
     if points is not None and sum(points) != 0:
         raise balance_error(points)
     if points is not None and max(map(abs, points)) > MAX_VALUE:
-        why = Phrase("nobody gains or loses more than {most}, what all tiles are worth", most=MAX_VALUE)
+        why = Phrase("nobody can gain or lose more than {most}, the value of all the tiles", most=MAX_VALUE)
         raise ResultDiffers(key="points", why=why)
     if reason is None or (points is None and values is None):
         return None
@@ -51,7 +51,7 @@ def result_score(options: Options, stated: Stated) -> Score | None:
     row = points or ()
     winners = tuple(seat for seat, each in enumerate(row) if each > 0 or (reason == "stuck" and each == 0))
     if reason == "out" and (len(winners) != 1 or 0 in row):
-        why = Phrase("one seat wins and every other seat loses at least 1 when somebody goes out")
+        why = Phrase("when somebody goes out, one seat wins and every other seat loses at least 1")
         raise ResultDiffers(key="points", why=why)
     return Score(row, winners, reason)
 
@@ -60,9 +60,11 @@ def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | N
     """The score that the racks give. Equal lowest racks may share in any order, as who started is not known (A12)."""
     empty = [seat for seat, each in enumerate(values) if each == 0]
     if len(empty) != (reason == "out"):
-        why = Phrase("{count} racks are empty; none is when the game ends {reason}", count=len(empty), reason=reason)
+        why = Phrase(
+            "empty racks: {count}, but there are none when a game ends with {reason}", count=len(empty), reason=reason
+        )
         if reason == "out":
-            why = Phrase("{count} racks are empty; one is when the game ends out", count=len(empty))
+            why = Phrase("empty racks: {count}, but there is exactly one when a game ends with out", count=len(empty))
         raise ResultDiffers(key="racks", why=why)
     if reason == "out":
         possible = [final_score(values, reason, winner=empty[0])]
@@ -90,7 +92,9 @@ def _racks(options: Options, text: str) -> list[int]:
         _tile_values([tiles.read_tiles(row) for row in rows]) if "|" in text else [_number(word) for (word,) in rows]
     )
     if sum(values) > MAX_VALUE:
-        why = Phrase("all tiles together are worth {most}, the racks {sum}", most=MAX_VALUE, sum=sum(values))
+        why = Phrase(
+            "the racks are worth {sum}, but all tiles together are worth only {most}", most=MAX_VALUE, sum=sum(values)
+        )
         raise ResultDiffers(key="racks", why=why)
     return values
 
@@ -98,7 +102,7 @@ def _racks(options: Options, text: str) -> list[int]:
 def _tile_values(racks: Sequence[Sequence[int]]) -> list[int]:
     for tile, count in Counter(tile for rack in racks for tile in rack).items():
         if count > 2:
-            why = Phrase("{tile} is there {count} times, the game has it twice", tile=NAMES[tile], count=count)
+            why = Phrase("{tile} appears {count} times, but the game has only two", tile=NAMES[tile], count=count)
             seat = next(seat for seat, rack in enumerate(racks) if tile in rack)
             raise errors.WrongReveal(key="racks", seat=seat, why=why)
     return [tiles.rack_value(tiles.bag(rack)) for rack in racks]
@@ -106,5 +110,7 @@ def _tile_values(racks: Sequence[Sequence[int]]) -> list[int]:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise FormError(what=Phrase("racks: {value} is no rack's value.", value=quote(word)), key="racks", culprit=word)
+        raise FormError(
+            what=Phrase("racks: {value} is not a rack value.", value=quote(word)), key="racks", culprit=word
+        )
     return int(word)

@@ -48,17 +48,17 @@ judge: Callable[[str], TileSet] = JUDGED.__getitem__
 
 def _judge(text: str) -> TileSet:
     if len(text) > _LONGEST:
-        what = Phrase("{set} is no set: it has {count} characters.", set=quote(text), count=len(text))
+        what = Phrase("{set} is not a set: it has {count} characters.", set=quote(text), count=len(text))
         raise FormError(what=what, culprit=text)
     prefix, colon, rest = text.rpartition(":")
     if colon and prefix not in (RUN, GROUP):
-        what = Phrase("{set} is no set: {kind} is neither run nor group.", set=quote(text), kind=quote(prefix))
+        what = Phrase("{set} is not a set: {kind} is neither run nor group.", set=quote(text), kind=quote(prefix))
         raise FormError(what=what, culprit=text)
     row = tiles.read_tiles(rest.split(","))
     naturals = [tile for tile in row if tile != JOKER]
     ambiguous = len(row) == 3 and len(naturals) == 1
     if ambiguous and not colon:
-        what = Phrase("{set} may be a run or a group: write run:{set} or group:{set}.", set=text)
+        what = Phrase("{set} could be a run or a group. Write run:{set} or group:{set}.", set=text)
         raise FormError(what=what, culprit=text)
     kind = prefix or (GROUP if len({tiles.value(tile) for tile in naturals}) == 1 else RUN)
     plain = f"{kind}:{rest}" if ambiguous else rest
@@ -77,7 +77,7 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
     if len(row) < 3:
         raise SetShort(set=text, count=len(row))
     if not naturals or len({tiles.colour(tile) for tile in naturals}) != 1:
-        raise SetRun(set=text, why=Phrase("its tiles are not of one colour"))
+        raise SetRun(set=text, why=Phrase("its tiles are not all the same colour"))
     at = next(place for place, tile in enumerate(row) if tile != JOKER)
     start = row[at] - at
     due = tuple(range(start, start + len(row)))
@@ -87,7 +87,7 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
     last = first + len(row) - 1
     if first < 1 or last > 13:
         number = first if first < 1 else 14
-        raise SetRange(set=text, why=Phrase("a joker would stand for {number}", number=number))
+        raise SetRange(set=text, why=Phrase("a joker would represent {number}", number=number))
     return (first + last) * len(row) // 2, tuple(tile for tile, laid in zip(due, row, strict=True) if laid == JOKER)
 
 
@@ -106,7 +106,7 @@ def _check_order(text: str, row: tuple[int, ...], first: int) -> None:
                 why = Phrase("{number} is out of place", number=found)
             raise SetRun(set=text, why=why)
     if wraps:
-        raise SetRange(set=text, why=Phrase("1 never follows 13"))
+        raise SetRange(set=text, why=Phrase("1 cannot follow 13"))
 
 
 def _group(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tuple[int, ...]]:
@@ -119,7 +119,7 @@ def _group(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, t
     if len(numbers) != 1:
         raise SetGroup(set=text, why=Phrase("its numbers differ"))
     if len(set(naturals)) != len(naturals):
-        raise SetGroup(set=text, why=Phrase("a colour is there twice"))
+        raise SetGroup(set=text, why=Phrase("a colour appears twice"))
     (number,) = numbers
     return number * len(row), (number,) * (len(row) - len(naturals))
 

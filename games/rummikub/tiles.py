@@ -101,4 +101,4 @@ def read_tiles(words: Iterable[str]) -> tuple[int, ...]:
         return tuple(map(TILE.__getitem__, words))
     except KeyError as unknown:
         name = str(unknown.args[0])
-        raise FormError(what=Phrase("{tile} is no tile.", tile=quote(name)), culprit=name) from None
+        raise FormError(what=Phrase("{tile} is not a tile.", tile=quote(name)), culprit=name) from None

@@ -36,7 +36,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     def games(self, table: Table) -> Sequence[tuple[int, int]]:
         if table.seats not in self.meta.seats:
-            raise errors.WrongSeatCount(why=Phrase("{seats} seats; it is for one to five", seats=table.seats))
+            raise errors.WrongSeatCount(why=Phrase("it is for one to five players, not {seats}", seats=table.seats))
         return super().games(table)
 
     def turn(self, state: Position) -> frozenset[Seat]:

@@ -14,35 +14,35 @@ Words = tuple[str, Mapping[str, object]]
 ORDERS: Mapping[int, str] = {
     Order.STOP: gettext_noop("stop"),
     Order.SKULL: gettext_noop("skull"),
-    Order.THREE: gettext_noop("three cards exactly"),
+    Order.THREE: gettext_noop("exactly three cards"),
     Order.SILENCE: gettext_noop("silence"),
     Order.NO_JUMP: gettext_noop("no jumps back"),
     Order.ONE_PILE: gettext_noop("one pile"),
     Order.DRAW_ONE: gettext_noop("draw one card"),
 }
 FAILURES: Mapping[str, str] = {
-    "min_cards": gettext_noop("too few cards can be laid"),
+    "min_cards": gettext_noop("not enough cards can be played"),
     "skull": gettext_noop("the skull cannot be covered"),
-    "three": gettext_noop("three cards exactly cannot be laid"),
+    "three": gettext_noop("exactly three cards cannot be played"),
 }
 
 _CODES = {name.lower(): ORDERS[order] for name, order in NAMES.items()}
 LABELS = Labels(
     keys={
-        "turn": gettext_noop("on turn"),
-        "due": gettext_noop("cards to be drawn"),
+        "turn": gettext_noop("to move"),
+        "due": gettext_noop("cards to draw"),
         "starter": gettext_noop("first player"),
         "piles": gettext_noop("piles"),
-        "tops": gettext_noop("cards on top"),
+        "tops": gettext_noop("top cards"),
         "orders": gettext_noop("cards with orders"),
         **_CODES,
-        "visible": gettext_noop("orders visible"),
-        "laid": gettext_noop("orders laid in this turn"),
-        "played": gettext_noop("cards laid in this turn"),
-        "min": gettext_noop("at least due"),
-        "focus": gettext_noop("the one pile"),
+        "visible": gettext_noop("visible orders"),
+        "laid": gettext_noop("orders played this turn"),
+        "played": gettext_noop("cards played this turn"),
+        "min": gettext_noop("minimum to play"),
+        "focus": gettext_noop("only pile allowed"),
         "hands": gettext_noop("cards in hand, by seat"),
-        "hand_size": gettext_noop("cards of a full hand"),
+        "hand_size": gettext_noop("full hand size"),
         "cards": gettext_noop("hands"),
         "unknown": gettext_noop("unknown cards, by seat"),
         "draw_pile": gettext_noop("cards in the draw pile"),
@@ -50,22 +50,22 @@ LABELS = Labels(
         "deck": gettext_noop("deck"),
         "over": gettext_noop("over"),
         "won": gettext_noop("won"),
-        "reason": gettext_noop("why it is over"),
+        "reason": gettext_noop("how it ended"),
         "praised": gettext_noop("very good"),
         "doubtful": gettext_noop("the turn could have been completed"),
     },
     codes=_CODES
     | {
         "while_visible": gettext_noop("while it is visible"),
-        "whole_turn": gettext_noop("to the end of the turn"),
+        "whole_turn": gettext_noop("until the end of the turn"),
     },
     reasons={
-        "won": gettext_noop("all cards are laid"),
+        "won": gettext_noop("all cards played"),
         **FAILURES,
         "order": gettext_noop("an order was broken"),
-        "gave_up": gettext_noop("the team gave up"),
+        "gave_up": gettext_noop("the team conceded"),
     },
-    options={"one_pile_mode": gettext_noop("How long ONE_PILE binds")},
+    options={"one_pile_mode": gettext_noop("How long ONE_PILE applies")},
     seats=frozenset({"turn", "starter"}),
     by_seat=frozenset({"hands", "cards", "unknown"}),
 )
@@ -81,28 +81,28 @@ def describe(before: Position, move: Move) -> Words:
         case Play():
             return _play(before, move)
         case End(accept_loss=True):
-            return gettext_noop("Ends the turn, which loses the game."), {}
+            return gettext_noop("Ends the turn, losing the game."), {}
         case End():
             return gettext_noop("Ends the turn."), {}
         case Fail():
             return gettext_noop("Cannot complete the turn: {reason}."), {"reason": (FAILURES[move.reason],)}
         case Violation(note=""):
-            return gettext_noop("An order was broken: {order}."), {"order": (ORDERS[move.order],)}
+            return gettext_noop("Order broken: {order}."), {"order": (ORDERS[move.order],)}
         case Violation():
             params = {"order": (ORDERS[move.order],), "note": move.note}
-            return gettext_noop("An order was broken: {order} ({note})."), params
+            return gettext_noop("Order broken: {order} ({note})."), params
         case GiveUp():  # pragma: no branch - there is no other kind of move, as the types prove
-            return gettext_noop("Gives up for the team."), {}
+            return gettext_noop("Concedes for the team."), {}
 
 
 def describe_deal(move: Deal) -> Words:
     """A deal, without the hands."""
-    return gettext_noop("Hands are dealt; seat {seat} starts."), {"seat": move.starter}
+    return gettext_noop("Hands are dealt. Seat {seat} starts."), {"seat": move.starter}
 
 
 def describe_draw(count: int) -> Words:
     """A draw, for those who do not see the cards."""
-    return gettext_noop("Number of cards drawn: {count}."), {"count": count}
+    return gettext_noop("Cards drawn: {count}."), {"count": count}
 
 
 def _play(before: Position, move: Play) -> Words:
@@ -112,10 +112,10 @@ def _play(before: Position, move: Play) -> Words:
     if not order:
         if jump:
             return gettext_noop("Jumps back to {card} on {pile}."), params
-        return gettext_noop("Lays {card} on {pile}."), params
+        return gettext_noop("Plays {card} on {pile}."), params
     params["order"] = (ORDERS[order],)
     if move.accept_loss:
-        return gettext_noop("Lays {card} on {pile}, order: {order}; that loses the game."), params
+        return gettext_noop("Plays {card} on {pile} (order: {order}), losing the game."), params
     if jump:
-        return gettext_noop("Jumps back to {card} on {pile}, order: {order}."), params
-    return gettext_noop("Lays {card} on {pile}, order: {order}."), params
+        return gettext_noop("Jumps back to {card} on {pile} (order: {order})."), params
+    return gettext_noop("Plays {card} on {pile} (order: {order})."), params

@@ -118,10 +118,10 @@ def parse(text: str) -> Move:
         return Drawn(tuple(map(_number, text.split())))
     if play := _PLAY.fullmatch(text):
         if play[2] not in PILES:
-            what = Phrase("{pile} is no pile; {known} are.", pile=quote(play[2]), known=", ".join(PILES))
+            what = Phrase("{pile} is not a pile. The piles are {known}.", pile=quote(play[2]), known=", ".join(PILES))
             raise FormError(what=what, culprit=play[2])
         return Play(_number(play[1]), PILES.index(play[2]), bool(play[3]))
-    raise FormError(what=Phrase("{move} is no move of The Game: Extreme.", move=quote(text)), culprit=text)
+    raise FormError(what=Phrase("{move} is not a move in The Game: Extreme.", move=quote(text)), culprit=text)
 
 
 def _number(text: str) -> int:
@@ -129,21 +129,21 @@ def _number(text: str) -> int:
     if (card := _CARDS.get(text)) is not None:
         return card
     if not _NUMBER.fullmatch(text):
-        raise FormError(what=Phrase("{card} is no number of a card.", card=quote(text)), culprit=text)
+        raise FormError(what=Phrase("{card} is not a card number.", card=quote(text)), culprit=text)
     return int(text)
 
 
 def _deal(text: str) -> Deal:
     starter, *hands = text.split("|")
     if not _NUMBER.fullmatch(starter.strip()):
-        what = Phrase("{deal} does not name the seat that starts.", deal=quote(starter.strip()))
+        what = Phrase("{deal} does not say which seat starts.", deal=quote(starter.strip()))
         raise FormError(what=what, culprit=starter.strip())
     dealt = tuple(tuple(map(_number, hand.split())) for hand in hands)
     return Deal(int(starter), dealt or None)
 
 
 def _fail(text: str) -> Fail:
-    what = Phrase("fail: {reason} is none of {known}.", reason=quote(text), known=", ".join(FAILURES))
+    what = Phrase("fail: {reason} is not one of {known}.", reason=quote(text), known=", ".join(FAILURES))
     raise FormError(what=what, culprit=text)
 
 
@@ -151,7 +151,7 @@ def _violation(text: str) -> Violation:
     name, *words = text.split() or [""]
     order = _ORDERS.get(name)
     if order is None:
-        what = Phrase("violation: {order} is none of {known}.", order=quote(name), known=", ".join(_ORDERS))
+        what = Phrase("violation: {order} is not one of {known}.", order=quote(name), known=", ".join(_ORDERS))
         raise FormError(what=what, culprit=name)
     note = " ".join(words)
     # what a record would read as a comment or as seconds of thought
@@ -161,7 +161,7 @@ def _violation(text: str) -> Violation:
     if bad or len(note) > MAX_NOTE:
         culprit = bad[0] if bad else note[:40]
         what = Phrase(
-            "violation: the note may not hold {culprit} or be longer than {limit}.",
+            "violation: the note cannot contain {culprit} or be longer than {limit} characters.",
             culprit=quote(culprit),
             limit=MAX_NOTE,
         )

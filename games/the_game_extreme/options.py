@@ -14,12 +14,12 @@ HANDS = (8, 7, 6, 6, 6)  # cards, by the number of seats from 1 (rules 2)
 
 OPTIONS = (
     deck_option(DECKS),
-    Option("games", 1, whole_number(1, 100), gettext_noop("Games of a match.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games in the match.")),
     Option(
         "one_pile_mode",
         WHILE_VISIBLE,
         one_of(WHILE_VISIBLE, WHOLE_TURN),
-        gettext_noop("Whether ONE_PILE binds while it is visible or to the end of the turn (rules 10, A4)."),
+        gettext_noop("Whether ONE_PILE applies while it is visible or until the end of the turn (rules 10, A4)."),
         (WHILE_VISIBLE, WHOLE_TURN),
     ),
 )

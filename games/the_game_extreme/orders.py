@@ -51,25 +51,27 @@ def orders_by_card(content: Content) -> tuple[int, ...]:
 
 def _canonical(content: Content) -> Content:
     if unknown := sorted(set(content) - {"orders"}):
-        raise ValueError(Phrase("{key} is no part of it; orders is", key=quote(unknown[0])))
+        raise ValueError(Phrase("{key} is not a valid key, only orders is", key=quote(unknown[0])))
     orders = content.get("orders")
     if not isinstance(orders, Mapping):
-        raise ValueError(Phrase("orders is missing or no object"))
+        raise ValueError(Phrase("orders is missing or not an object"))
     if unknown := sorted(set(orders) - set(NAMES)):
-        raise ValueError(Phrase("{key} is none of the orders {known}", key=quote(unknown[0]), known=", ".join(NAMES)))
+        raise ValueError(
+            Phrase("{key} is not one of the orders {known}", key=quote(unknown[0]), known=", ".join(NAMES))
+        )
     carried: dict[int, str] = {}
     for name in NAMES:
         cards = orders.get(name, [])
         if not isinstance(cards, Sequence) or isinstance(cards, str):
-            raise ValueError(Phrase("the cards of {order} are no list", order=name))
+            raise ValueError(Phrase("the cards of {order} are not a list", order=name))
         for card in cards:
             if type(card) is not int:  # true and 3.0 are no numbers of cards
-                raise ValueError(Phrase("{card} ({order}) is no number of a card", card=quote(str(card)), order=name))
+                raise ValueError(Phrase("{card} ({order}) is not a card number", card=quote(str(card)), order=name))
             _carry(carried, card, name)
         if len(cards) != COPIES:
             why = count_phrase(
-                "{order} is on {count} card, not on {due}",
-                "{order} is on {count} cards, not on {due}",
+                "{order} is on {count} card, not {due}",
+                "{order} is on {count} cards, not {due}",
                 len(cards),
                 order=name,
                 due=COPIES,
@@ -80,10 +82,10 @@ def _canonical(content: Content) -> Content:
 
 def _carry(carried: dict[int, str], card: int, name: str) -> None:
     if card not in CARDS:
-        why = Phrase("{card} is no card; they go from {low} to {high}", card=card, low=LOWEST, high=HIGHEST)
+        why = Phrase("{card} is not a card: cards go from {low} to {high}", card=card, low=LOWEST, high=HIGHEST)
         raise ValueError(why)
     if card in carried:
-        raise ValueError(Phrase("{card} has {order} already", card=card, order=carried[card]))
+        raise ValueError(Phrase("{card} already has {order}", card=card, order=carried[card]))
     carried[card] = name
 
 
@@ -91,9 +93,9 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     """One card with its order more. A card without one may be named too, with an empty cell."""
     number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
     if not (number.isascii() and number.isdigit() and len(number) <= 3):
-        raise ValueError(Phrase("{card} is no number of a card", card=quote(number)))
+        raise ValueError(Phrase("{card} is not a card number", card=quote(number)))
     if name and name not in NAMES:
-        why = Phrase("{key} is none of the orders {known}", key=quote(row["order"]), known=", ".join(NAMES))
+        why = Phrase("{key} is not one of the orders {known}", key=quote(row["order"]), known=", ".join(NAMES))
         raise ValueError(why)
     orders: Mapping[str, list[int]] = content.get("orders", {})
     carried = {card: each for each, cards in orders.items() for card in cards}
@@ -101,7 +103,9 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     if not name:
         return content
     if len(orders.get(name, ())) == COPIES:
-        why = Phrase("{order} is on more than {due} cards: {card} is the next", order=name, due=COPIES, card=number)
+        why = Phrase(
+            "{order} is on more than {due} cards: {card} would be one too many", order=name, due=COPIES, card=number
+        )
         raise ValueError(why)
     return {"orders": {**orders, name: [*orders.get(name, ()), int(number)]}}
 

@@ -38,7 +38,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 def _play_other(draft: Draft, seat: int, move: Move) -> None:
     """The rarer moves, and what is not due."""
     if seat == CHANCE and draft.options.level == Level.OPEN and _names_cards(move):
-        what = Phrase("{move}: an open record does not say who has which card.", move=move)
+        what = Phrase("{move}: an open record does not show who holds which card.", move=move)
         raise FormError(what=what, culprit=str(move))
     if draft.phase is Phase.TURN:
         if isinstance(move, End) and seat == draft.seat:
@@ -62,12 +62,12 @@ def _turn_refusal(draft: Draft, seat: int, move: Move) -> RuleViolation:
     if isinstance(move, Play) and NOBODY != draft.stopped == seat and (draft.phase is Phase.DUE or seat != draft.seat):
         return errors.TurnOver(move=move, seat=seat)
     if draft.phase is Phase.TURN:
-        due = Phrase("seat {seat} is on turn", seat=draft.seat)
+        due = Phrase("it is seat {seat}’s turn", seat=draft.seat)
         if seat >= draft.options.seats:
             due = Phrase("there is no seat {seat}", seat=seat)
     else:
         deals = draft.phase is Phase.DEAL
-        due = Phrase("the deal is due") if deals else Phrase("seat {seat} has to draw first", seat=draft.seat)
+        due = Phrase("the deal comes first") if deals else Phrase("seat {seat} must draw first", seat=draft.seat)
     return errors.NotYourTurn(move=move, seat=seat, due=due)
 
 
@@ -81,7 +81,7 @@ def _deal(draft: Draft, move: Deal) -> None:
         return
     if len(move.hands) != seats:
         raise errors.WrongDeal(
-            why=Phrase("it names {count} hands for {seats} seats", count=len(move.hands), seats=seats)
+            why=Phrase("it lists {count} hands for {seats} seats", count=len(move.hands), seats=seats)
         )
     unseen = draft.unseen
     for seat, hand in enumerate(move.hands):
@@ -156,7 +156,7 @@ def _absent_card_refusal(draft: Draft, card: int) -> RuleViolation:
 
 
 def _misfit_refusal(card: int, pile: int, top: int) -> RuleViolation:
-    fits = Phrase("a card above {top}", top=top) if pile < 2 else Phrase("a card below {top}", top=top)
+    fits = Phrase("a card higher than {top}", top=top) if pile < 2 else Phrase("a card lower than {top}", top=top)
     return errors.PileOrder(card=card, pile=PILES[pile], top=top, fits=fits, back=top + JUMPS[pile])
 
 
@@ -209,8 +209,8 @@ def _loss_refusal(draft: Draft, move: Play | End, reason: str) -> RuleViolation:
         why = Phrase("a skull is visible ({cards})", cards=_carriers(draft, SKULL))
     else:
         why = count_phrase(
-            "3! asks for exactly 3 cards, and {count} was laid",
-            "3! asks for exactly 3 cards, and {count} were laid",
+            "3! requires exactly 3 cards, but {count} was played",
+            "3! requires exactly 3 cards, but {count} were played",
             draft.played,
         )
     return errors.WouldLose(move=move, why=why, accepted=f"{move}!")
@@ -219,7 +219,7 @@ def _loss_refusal(draft: Draft, move: Play | End, reason: str) -> RuleViolation:
 def _draw(draft: Draft, move: Drawn) -> None:
     seat = draft.seat
     if len(move.cards) != draft.due:
-        why = Phrase("{due} are due, not {count}", due=draft.due, count=len(move.cards))
+        why = Phrase("{due} must be drawn, not {count}", due=draft.due, count=len(move.cards))
         raise errors.WrongDraw(seat=seat, cards=move, why=why)
     for card in move.cards:
         if not draft.unseen & BITS[card]:
@@ -245,13 +245,13 @@ def _lose(draft: Draft, seat: int, move: Fail | Violation | GiveUp) -> None:
     match move:
         case Fail(reason):
             if seat != draft.seat:
-                why = Phrase("seat {turn} is on turn, not seat {seat}", turn=draft.seat, seat=seat)
+                why = Phrase("it is seat {turn}’s turn, not seat {seat}’s", turn=draft.seat, seat=seat)
                 raise errors.FailState(move=move, why=why)
         case Violation(order):
             reason = "order"
             if not (draft.shown | draft.laid) & order:
                 name = next(order_names(order))
-                why = Phrase("{order} is neither visible nor was it laid in this turn", order=name)
+                why = Phrase("{order} is not visible and was not played this turn", order=name)
                 raise errors.FailState(move=move, why=why)
         case GiveUp():  # pragma: no branch - there is no other kind of move, as the types prove
             reason = "gave_up"

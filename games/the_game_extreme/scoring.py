@@ -23,23 +23,25 @@ def result_score(seats: int, stated: Stated) -> Score | None:
     """The score of a game of which only the result is known. None while the cards left or the reason are missing."""
     for key in ("racks", "rounds"):
         if key in stated.extra:
-            raise FormError(what=Phrase("{key}: The Game: Extreme has none.", key=key), culprit=key)
+            raise FormError(what=Phrase("{key}: not used in The Game: Extreme.", key=key), culprit=key)
     counts = set(stated.points or ())
     if len(counts) > 1:
-        raise ResultDiffers(why=Phrase("the cards left are the whole team's: the same number for each seat"))
+        raise ResultDiffers(
+            why=Phrase("the cards left belong to the whole team, so every seat must have the same number")
+        )
     if "left" in stated.extra:
         counts |= _parse_left(seats, stated.extra["left"])
     if len(counts) > 1:
-        raise ResultDiffers(why=Phrase("points and left do not state the same number of cards"))
+        raise ResultDiffers(why=Phrase("points and left give different numbers of cards"))
     if stated.reason is None or not counts:
         return None
     (left,) = counts
     if not 0 <= left <= TOTAL:
-        raise ResultDiffers(why=Phrase("{left} cards left of {total}", left=left, total=TOTAL))
+        raise ResultDiffers(why=Phrase("there cannot be {left} cards left of {total}", left=left, total=TOTAL))
     if stated.reason == WON and left:
-        raise ResultDiffers(why=Phrase("a game is won with no card left, not with {left}", left=left))
+        raise ResultDiffers(why=Phrase("a won game has no cards left, not {left}", left=left))
     if not left and stated.reason in LOST and stated.reason not in EMPTY_LOST:
-        why = Phrase("a game that is lost by {reason} leaves at least one card", reason=stated.reason)
+        why = Phrase("a game lost by {reason} leaves at least one card", reason=stated.reason)
         raise ResultDiffers(why=why)
     return _team(seats, left, stated.reason)
 
@@ -52,5 +54,5 @@ def _parse_left(seats: int, text: str) -> set[int]:
     """Cards left as `left:` states them: one number for the team, or the same for each seat."""
     words = text.split()
     if len(words) not in (1, seats) or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-        raise FormError(what=Phrase("left: {left} is not the number of cards left.", left=quote(text)), culprit=text)
+        raise FormError(what=Phrase("left: {left} is not a number of cards.", left=quote(text)), culprit=text)
     return set(map(int, words))

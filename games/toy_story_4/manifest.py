@@ -27,18 +27,18 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 def canonical(content: Content) -> Content:
     """The content with its cards in order. Raises `ValueError` if it is no whole deck of this game."""
     if unknown := sorted(set(content) - {"cards"}):
-        raise ValueError(Phrase("{key} is no key of a manifest of this game", key=unknown[0][:40]))
+        raise ValueError(Phrase("a manifest of this game has no key {key}", key=unknown[0][:40]))
     given = content.get("cards")
     if not isinstance(given, list):
-        raise ValueError(Phrase("cards is missing or no list"))
+        raise ValueError(Phrase("cards is missing or not a list"))
     cards = [_card(each, Phrase("card {number}", number=place)) for place, each in enumerate(given, 1)]
     _no_id_twice(cards)
     kinds = Counter(card["kind"] for card in cards)
     for kind, wanted in (("toy", TOYS), ("edge", EDGES)):
         if kinds[kind] != wanted:
             why = count_phrase(
-                "there is {count} card of kind {kind}, not {due}",
-                "there are {count} cards of kind {kind}, not {due}",
+                "it has {count} card of kind {kind}, not {due}",
+                "it has {count} cards of kind {kind}, not {due}",
                 kinds[kind],
                 kind=kind,
                 due=wanted,
@@ -47,10 +47,10 @@ def canonical(content: Content) -> Content:
     _each_colour_has_what_it_needs(cards)
     found = {card.get("special") for card in cards}
     if missing := [special for special in SPECIALS if special not in found]:
-        raise ValueError(Phrase("no toy has {special}", special=missing[0]))
+        raise ValueError(Phrase("no toy has the special {special}", special=missing[0]))
     if not any(_doubles_the_bonus(cards, colour) for colour in COLOURS):
         why = Phrase(
-            "no colour has a {toy}, a {special} and an edge that shows {toy} (special case 2)",
+            "no colour has a {toy}, a {special} toy and an edge showing {toy} (special case 2)",
             toy=BULLSEYE,
             special=BONUS_NEXT_BULLSEYE,
         )
@@ -85,7 +85,7 @@ def doubts(content: Content) -> Sequence[str]:
     toys = {(card["colour"], card["toy"]) for card in content["cards"] if card["kind"] == "toy"}
     return [
         Phrase(
-            "{card} shows {toy}, and no {colour} toy is called so",
+            "{card} shows {toy}, but there is no {colour} toy with that name",
             card=card["id"],
             toy=card["bonus_toy"],
             colour=card["colour"],
@@ -98,25 +98,27 @@ def doubts(content: Content) -> Sequence[str]:
 def _card(given: Any, place: str) -> dict[str, Any]:
     """One card with all keys of its kind and no other. *place* names it while its id is not known to be one."""
     if not isinstance(given, dict):
-        raise ValueError(Phrase("{place} is no object", place=place))
+        raise ValueError(Phrase("{place} is not an object", place=place))
     if not (isinstance(name := given.get("id"), str) and _ID.fullmatch(name)):
-        why = Phrase("{card}: {id} is no id; one has up to 32 letters, digits and . _ -", card=place, id=_cut(name))
+        why = Phrase("{card}: {id} is not a valid id (up to 32 letters, digits and . _ -)", card=place, id=_cut(name))
         raise ValueError(why)
     kind = given.get("kind")
     if kind not in ("toy", "edge"):
         raise ValueError(Phrase("{card}: kind {kind} is neither toy nor edge", card=name, kind=_cut(kind)))
     if unknown := sorted(set(given) - set(_KEYS[kind])):
-        why = Phrase("{card}: {key} is no key of a card of kind {kind}", card=name, key=unknown[0][:40], kind=kind)
+        why = Phrase("{card}: a card of kind {kind} has no key {key}", card=name, key=unknown[0][:40], kind=kind)
         raise ValueError(why)
     card = {key: given.get(key) for key in _KEYS[kind]}
     if card["colour"] not in COLOURS:
         colour = _cut(card["colour"])
-        why = Phrase("{card}: colour {colour} is none of {known}", card=name, colour=colour, known=", ".join(COLOURS))
+        why = Phrase(
+            "{card}: colour {colour} is not one of {known}", card=name, colour=colour, known=", ".join(COLOURS)
+        )
         raise ValueError(why)
     points = card["points"]
     if type(points) is not int or not 0 <= points <= MOST_POINTS:
         why = Phrase(
-            "{card}: points {points} is no whole number from 0 to {limit}",
+            "{card}: points {points} is not a whole number from 0 to {limit}",
             card=name,
             points=_cut(points),
             limit=MOST_POINTS,
@@ -126,7 +128,7 @@ def _card(given: Any, place: str) -> dict[str, Any]:
         raise ValueError(Phrase("{card}: side {side} is neither left nor right", card=name, side=_cut(card["side"])))
     if kind == "toy" and card["special"] not in (None, *SPECIALS):
         why = Phrase(
-            "{card}: special {special} is none of {known}",
+            "{card}: special {special} is not one of {known}",
             card=name,
             special=_cut(card["special"]),
             known=", ".join(SPECIALS),
@@ -135,7 +137,7 @@ def _card(given: Any, place: str) -> dict[str, Any]:
     called = card["toy"] if kind == "toy" else card["bonus_toy"]
     if not (isinstance(called, str) and _NAME.fullmatch(called)) and (kind == "toy" or called is not None):
         why = Phrase(
-            "{card}: {toy} is no toy's name, which has small letters, digits and _ -",
+            "{card}: {toy} is not a valid toy name (lower-case letters, digits and _ -)",
             card=name,
             toy=_cut(called),
         )
@@ -146,7 +148,7 @@ def _card(given: Any, place: str) -> dict[str, Any]:
 def _no_id_twice(cards: Sequence[Mapping[str, Any]]) -> None:
     name, times = Counter(card["id"] for card in cards).most_common(1)[0] if cards else ("", 0)
     if times > 1:
-        raise ValueError(count_phrase("{card} is there once", "{card} is there {count} times", times, card=name))
+        raise ValueError(count_phrase("{card} appears once", "{card} appears {count} times", times, card=name))
 
 
 def _each_colour_has_what_it_needs(cards: Sequence[Mapping[str, Any]]) -> None:

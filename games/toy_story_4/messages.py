@@ -9,26 +9,26 @@ from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
 from games.toy_story_4.position import Position
 
 _WHERE = {
-    ("yellow", LEFT): gettext_noop("on the left of the yellow shelf"),
-    ("yellow", RIGHT): gettext_noop("on the right of the yellow shelf"),
-    ("yellow", START): gettext_noop("as the first of the yellow shelf"),
-    ("green", LEFT): gettext_noop("on the left of the green shelf"),
-    ("green", RIGHT): gettext_noop("on the right of the green shelf"),
-    ("green", START): gettext_noop("as the first of the green shelf"),
-    ("blue", LEFT): gettext_noop("on the left of the blue shelf"),
-    ("blue", RIGHT): gettext_noop("on the right of the blue shelf"),
-    ("blue", START): gettext_noop("as the first of the blue shelf"),
+    ("yellow", LEFT): gettext_noop("at the left end of the yellow shelf"),
+    ("yellow", RIGHT): gettext_noop("at the right end of the yellow shelf"),
+    ("yellow", START): gettext_noop("to start the yellow shelf"),
+    ("green", LEFT): gettext_noop("at the left end of the green shelf"),
+    ("green", RIGHT): gettext_noop("at the right end of the green shelf"),
+    ("green", START): gettext_noop("to start the green shelf"),
+    ("blue", LEFT): gettext_noop("at the left end of the blue shelf"),
+    ("blue", RIGHT): gettext_noop("at the right end of the blue shelf"),
+    ("blue", START): gettext_noop("to start the blue shelf"),
 }
 
 LABELS = Labels(
     keys={
-        "turn": gettext_noop("on turn"),
-        "phase": gettext_noop("part of the game"),
+        "turn": gettext_noop("to move"),
+        "phase": gettext_noop("game phase"),
         "kind": gettext_noop("kind"),
         "bonus": gettext_noop("bonus turns due"),
         "starter": gettext_noop("first player"),
         "rows": gettext_noop("rows in the middle of the table"),
-        "pool": gettext_noop("cards of the final round"),
+        "pool": gettext_noop("final-round cards"),
         "deck": gettext_noop("cards in the deck"),
         "discard": gettext_noop("discarded"),
         "shelves": gettext_noop("shelves"),
@@ -36,11 +36,11 @@ LABELS = Labels(
         "collections": gettext_noop("cards collected, by seat"),
         "collected": gettext_noop("collections"),
         "box": gettext_noop("cards in the box"),
-        "turns_left": gettext_noop("turns of the final round left"),
+        "turns_left": gettext_noop("final-round turns left"),
         "over": gettext_noop("over"),
         "points": gettext_noop("points"),
         "manifest": gettext_noop("deck"),
-        "faces": gettext_noop("cards that lie open"),
+        "faces": gettext_noop("face-up cards"),
         "colour": gettext_noop("colour"),
         "toy": gettext_noop("toy"),
         "special": gettext_noop("special"),
@@ -48,26 +48,26 @@ LABELS = Labels(
         "bonus_toy": gettext_noop("bonus turn for"),
     },
     codes={
-        "deal": gettext_noop("the deal"),
+        "deal": gettext_noop("deal"),
         "normal": gettext_noop("normal"),
-        "refill": gettext_noop("a new row"),
-        "final": gettext_noop("the final round"),
+        "refill": gettext_noop("new row"),
+        "final": gettext_noop("final round"),
         "over": gettext_noop("over"),
         "bonus": gettext_noop("bonus turn"),
         "toy": gettext_noop("toy"),
-        "edge": gettext_noop("edge of a shelf"),
+        "edge": gettext_noop("shelf edge"),
         "left": gettext_noop("left"),
         "right": gettext_noop("right"),
         **{colour: colour for colour in COLOURS},
-        "first_toy": gettext_noop("the first toy of its shelf"),
-        "min_two_toys": gettext_noop("two toys are on its shelf"),
-        "three_shelves": gettext_noop("its player has three shelves"),
-        "bonus_next_bullseye": gettext_noop("bonus turn for Bullseye beside it"),
-        "must_edge": gettext_noop("an edge beside it"),
-        "no_edge": gettext_noop("no edge beside it"),
+        "first_toy": gettext_noop("first toy on its shelf"),
+        "min_two_toys": gettext_noop("needs two toys on its shelf"),
+        "three_shelves": gettext_noop("needs three shelves"),
+        "bonus_next_bullseye": gettext_noop("bonus turn when Bullseye is placed next to it"),
+        "must_edge": gettext_noop("needs an edge next to it"),
+        "no_edge": gettext_noop("no edge next to it"),
         "bullseye": gettext_noop("Bullseye"),
     },
-    reasons={"end": gettext_noop("the final round is played")},
+    reasons={"end": gettext_noop("the final round has been played")},
     seats=frozenset({"turn", "starter"}),
     by_seat=frozenset({"shelves", "collections", "collected", "points"}),
 )
@@ -78,19 +78,19 @@ def describe(before: Position, move: Move) -> tuple[str, Mapping[str, object]]:
     match move:
         case Deal():
             rows = " | ".join(" ".join(row) for row in move.rows)
-            return gettext_noop("The rows are laid out: {rows}; seat {seat} starts."), {
+            return gettext_noop("The rows are dealt: {rows}. Seat {seat} starts."), {
                 "rows": rows,
                 "seat": move.starter,
             }
         case Refill():
-            return gettext_noop("A new row: {cards}."), {"cards": " ".join(move.cards)}
+            return gettext_noop("New row: {cards}."), {"cards": " ".join(move.cards)}
         case Take():
-            message = gettext_noop("Puts {card} {where}.")
+            message = gettext_noop("Places {card} {where}.")
             if move.down:
-                message = gettext_noop("Puts {card} face down {where}.")
+                message = gettext_noop("Places {card} face down {where}.")
             shelf = move.shelf or COLOURS[before.options.cards.by_id[move.card].colour]
             return message, {"card": move.card, "where": (_WHERE[shelf, move.place],)}
         case Box():
-            return gettext_noop("Puts {card} into the box: there is no other move."), {"card": move.card}
+            return gettext_noop("Puts {card} in the box: no other move is possible."), {"card": move.card}
         case Skip():  # pragma: no branch - there is no other kind of move, as the types prove
-            return gettext_noop("Skips the turn: there is no move."), {}
+            return gettext_noop("Skips the turn: no move is possible."), {}

@@ -72,7 +72,7 @@ Move: TypeAlias = Deal | Take | Refill | Box | Skip
 def parse(text: str) -> Move:
     """Parse a move. Raises `FormError` if *text* is not a move."""
     if len(text) > _LONGEST:
-        what = Phrase("{move}… is no move: it has {count} characters.", move=text[:20], count=len(text))
+        what = Phrase("{move}… is too long to be a move ({count} characters).", move=text[:20], count=len(text))
         raise FormError(what=what, culprit=text[:20])
     words = text.split()
     verb = words[0] if words else ""
@@ -103,7 +103,7 @@ def _deal(text: str, _: Sequence[str]) -> Deal:
     head, *rows = text.split("|")
     words = head.split()
     if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
-        what = Phrase("{deal} does not name the seat that starts.", deal=repr(head.strip()[:80]))
+        what = Phrase("{deal} does not say which seat starts.", deal=repr(head.strip()[:80]))
         raise FormError(what=what, culprit=head.strip()[:80])
     return Deal(int(words[1]), tuple(tuple(row.split()) for row in rows))
 
@@ -121,7 +121,7 @@ def _skip(text: str, words: Sequence[str]) -> Skip:
 
 
 def _no_move(text: str) -> FormError:
-    return FormError(what=Phrase("{move} is no move of Toy Story 4.", move=repr(text[:80])), culprit=text[:80])
+    return FormError(what=Phrase("{move} is not a move in Toy Story 4.", move=repr(text[:80])), culprit=text[:80])
 
 
 _READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {

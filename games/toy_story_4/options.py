@@ -11,9 +11,12 @@ from games.toy_story_4.manifest import DECKS
 FEWEST, MOST = 2, 4
 OPTIONS = (
     deck_option(DECKS),
-    Option("games", 1, whole_number(1, 100), gettext_noop("Games of the match.")),
+    Option("games", 1, whole_number(1, 100), gettext_noop("Games in the match.")),
     Option(
-        "most_seats", MOST, whole_number(FEWEST, 5), gettext_noop("The most players; the rule sheet names no number.")
+        "most_seats",
+        MOST,
+        whole_number(FEWEST, 5),
+        gettext_noop("Maximum number of players (the rule sheet gives none)."),
     ),
 )
 
@@ -37,7 +40,7 @@ def check_seats(table: Table) -> None:
     most = int(table.options["most_seats"])
     if not FEWEST <= table.seats <= most:
         what = Phrase(
-            "seats: Toy Story 4 is for {least} to {most} players, not for {seats}.",
+            "seats: Toy Story 4 is for {least} to {most} players, not {seats}.",
             least=FEWEST,
             most=most,
             seats=table.seats,

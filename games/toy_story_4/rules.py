@@ -66,16 +66,16 @@ def _turn_refusal(position: Position, seat: int, move: Move) -> RuleViolation:
     if position.phase is OVER:
         return errors.GameOver(move=move)
     if position.phase is DEAL:
-        return errors.WrongRefill(move=move, why=Phrase("the deal is due"))
+        return errors.WrongRefill(move=move, why=Phrase("the deal comes first"))
     if position.phase is REFILL:
         return errors.WrongRefill(
-            move=move, why=Phrase("row {row} is to be filled by nature", row=position.rows.index(()) + 1)
+            move=move, why=Phrase("row {row} is waiting for new cards", row=position.rows.index(()) + 1)
         )
     if seat == CHANCE:
         if position.unseen:
-            return errors.WrongRefill(move=move, why=Phrase("no row is to be filled now"))
-        return errors.WrongRefill(move=move, why=Phrase("no row is to be filled now, and the deck is empty"))
-    return errors.NotYourTurn(move=move, seat=seat, due=Phrase("seat {seat} is to take a card", seat=position.seat))
+            return errors.WrongRefill(move=move, why=Phrase("no row needs new cards now"))
+        return errors.WrongRefill(move=move, why=Phrase("no row needs new cards now, and the deck is empty"))
+    return errors.NotYourTurn(move=move, seat=seat, due=Phrase("seat {seat} must take a card", seat=position.seat))
 
 
 def _deal(draft: Draft, move: Deal) -> None:
@@ -83,7 +83,7 @@ def _deal(draft: Draft, move: Deal) -> None:
         raise errors.WrongDeal(why=Phrase("there is no seat {seat}", seat=move.starter))
     if tuple(map(len, move.rows)) != (ROW,) * ROWS:
         sizes = ", ".join(str(len(row)) for row in move.rows) or "none"
-        why = Phrase("there are {rows} rows of {due} cards, not {sizes}", rows=ROWS, due=ROW, sizes=sizes)
+        why = Phrase("there must be {rows} rows of {due} cards, not {sizes}", rows=ROWS, due=ROW, sizes=sizes)
         raise errors.WrongDeal(why=why)
     for names in move.rows:
         row, draft.unseen, wrong = _draw_cards(draft.options.cards, names, draft.unseen)
@@ -95,7 +95,7 @@ def _deal(draft: Draft, move: Deal) -> None:
 
 def _refill(draft: Draft, move: Refill) -> None:
     if len(move.cards) != ROW:
-        why = Phrase("{due} new cards are due, not {count}", due=ROW, count=len(move.cards))
+        why = Phrase("{due} new cards are needed, not {count}", due=ROW, count=len(move.cards))
         raise errors.WrongRefill(move=move, why=why)
     new, draft.unseen, wrong = _draw_cards(draft.options.cards, move.cards, draft.unseen)
     if wrong:
@@ -120,12 +120,12 @@ def _draw_error(cards: CardSet, names: tuple[str, ...], unseen: int) -> str:
     """Why these cards cannot have been drawn."""
     for name in names:  # pragma: no branch - asked only where something is wrong
         if name not in cards.by_id:
-            return Phrase("{card} is no card of the deck {deck}", card=name[:40], deck=cards.deck.id)
+            return Phrase("the deck {deck} has no card {card}", card=name[:40], deck=cards.deck.id)
         bit = cards.by_id[name].bit
         if not bit & unseen:
             break
         unseen ^= bit
-    return Phrase("{card} has been dealt already", card=name)
+    return Phrase("{card} has already been dealt", card=name)
 
 
 def _take(draft: Draft, by: int, move: Take) -> None:
@@ -240,19 +240,21 @@ def _face_down_reason(shelf: Shelf | None, seat: int, move: Take) -> str:
 def _box(draft: Draft, move: Box) -> None:
     before, seat, name = draft.position(), draft.seat, move.card[:40]
     if draft.phase is FINAL:
-        raise errors.WrongRemoval(card=name, why=Phrase("in the final round a turn that cannot be made is skipped"))
+        raise errors.WrongRemoval(
+            card=name, why=Phrase("in the final round, a turn without a possible move is skipped instead")
+        )
     own = before.own(seat)
     lies = [(colour, shelf, card) for colour, shelf in enumerate(own) if shelf for card in shelf.cards]
     colour, shelf, card = next((each for each in lies if each[2].id == move.card), (0, None, None))
     if shelf is None or card is None:
-        raise errors.WrongRemoval(card=name, why=Phrase("it lies on no shelf of seat {seat}", seat=seat))
+        raise errors.WrongRemoval(card=name, why=Phrase("it is not on any shelf of seat {seat}", seat=seat))
     if choices.can_take(before):
-        raise errors.WrongRemoval(card=name, why=Phrase("seat {seat} can take a card without that", seat=seat))
+        raise errors.WrongRemoval(card=name, why=Phrase("seat {seat} can still take a card", seat=seat))
     rest = remove_card(shelf, card)
     if card not in choices.removable(before):
-        why = Phrase("it does not help, and another card would")
+        why = Phrase("it would not help, but another card would")
         if rest is not None and not is_sound(rest):
-            why = Phrase("the rules forbid what is left, {shelf}", shelf=rest)
+            why = Phrase("the rules do not allow what would be left: {shelf}", shelf=rest)
         raise errors.WrongRemoval(card=name, why=why)
     draft.shelves[seat * SHELVES + colour] = rest
     draft.box.append(card)
@@ -261,11 +263,9 @@ def _box(draft: Draft, move: Box) -> None:
 def _skip(draft: Draft) -> None:
     before = draft.position()
     if choices.can_take(before):
-        raise errors.WrongSkip(seat=draft.seat, why=Phrase("there is a card that it can take"))
+        raise errors.WrongSkip(seat=draft.seat, why=Phrase("there is a card it can take"))
     if choices.removable(before):
-        raise errors.WrongSkip(
-            seat=draft.seat, why=Phrase("before the final round it puts a card into the box instead")
-        )
+        raise errors.WrongSkip(seat=draft.seat, why=Phrase("before the final round, a card goes in the box instead"))
     draft.bonus = max(0, draft.bonus - 1)
     if not draft.bonus:
         _pass_turn(draft)

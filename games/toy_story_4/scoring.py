@@ -44,17 +44,19 @@ def final_score(points: tuple[int, ...]) -> Score:
 def result_score(options: Options, stated: Stated) -> Score | None:
     """The score of a game of which only the result is known. None while the points are missing."""
     for key in stated.extra:
-        what = Phrase("{key}: a result of Toy Story 4 has points and a reason only.", key=key)
+        what = Phrase("{key}: a Toy Story 4 result has only points and a reason.", key=key)
         raise FormError(what=what, culprit=key)
     if stated.points is None:
         return None
     for seat, each in enumerate(stated.points):
         if each < 0:
-            why = Phrase("seat {seat} has {points} points, and no card counts below 0", seat=seat, points=each)
+            why = Phrase("seat {seat} has {points} points, but no card is worth less than 0", seat=seat, points=each)
             raise ResultDiffers(why=why)
     total, most = sum(stated.points), options.cards.points
     if total > most:
         deck = options.cards.deck.id
-        why = Phrase("{total} points are more than the {most} of the deck {deck}", total=total, most=most, deck=deck)
+        why = Phrase(
+            "the total of {total} points exceeds the {most} in the deck {deck}", total=total, most=most, deck=deck
+        )
         raise ResultDiffers(why=why)
     return final_score(stated.points)

@@ -82,11 +82,11 @@ def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
     match = match_repository.load(match_id).state
     known = match_appeals.get_appeal(match, str(appeal_id))
     if not match_appeals.may_read(actor, match, known):
-        why = Phrase("that is for whoever filed it and for officials, and for all seats after the match")
-        raise NotAllowed(act=Phrase("see this picture"), why=why)
+        why = Phrase("it is visible only to its author and officials, and after the match to all seats")
+        raise NotAllowed(act=Phrase("view this picture"), why=why)
     body = private_data.body(match_repository.stream(match_id), known.revision, PICTURE)
     if body is None:
-        raise Unknown(kind=Phrase("picture of the appeal"), id=appeal_id)
+        raise Unknown(kind=Phrase("appeal picture"), id=appeal_id)
     return body
 
 
@@ -98,7 +98,7 @@ def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
 
 def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
     """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
-    require_official(actor, find_club(club).id, Phrase("list the appeals of the club"))
+    require_official(actor, find_club(club).id, Phrase("list the club’s appeals"))
     wanted = [state] if state is not None else [AppealState.FILED.value, AppealState.TAKEN.value]
     rows = Row.objects.filter(club=club, state__in=wanted)
     return Listing(rows, ("filed_at", "id"), _rows)

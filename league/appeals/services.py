@@ -105,7 +105,7 @@ def close_appeal(
     """Close an appeal whose ruling is final. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         if not actor.judge(versioned.state.opened.club):
-            why = Phrase("that is for arbiters and organisers of the club")
+            why = Phrase("only the club’s arbiters and organisers can do this")
             raise NotAllowed(act=Phrase("close an appeal"), why=why)
         decision = appeals.close_appeal(versioned.state, appeal=str(appeal_id), at=datetime.now(UTC))
     return _append(versioned, decision, actor, command_id)

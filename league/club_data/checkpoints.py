@@ -69,6 +69,6 @@ def keep(club: UUID, lines: Sequence[Numbered], events: Sequence[Numbered]) -> N
     rows = [event.line for event in events]
     for number, line in lines:
         if fault_of(line, rows) is not None:
-            raise RowRefused(line=number, why=Phrase("the checkpoint is not of these events, or not signed"))
+            raise RowRefused(line=number, why=Phrase("the checkpoint does not cover these events or is not signed"))
         with connection.cursor() as cursor:
             cursor.execute(_KEEP, [club, line.events, encode_checkpoint(line)])

@@ -71,7 +71,7 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
 def require_eraser(actor: Actor, club: str, player: str) -> None:
     """Raise NotAllowed unless *actor* is an organiser of the club, or the player."""
     if not (actor.organiser(club) or player in actor.players):
-        why = Phrase("that is for organisers of the club and for the person")
+        why = Phrase("only the club’s organisers and the player can do this")
         raise NotAllowed(act=Phrase("erase a player"), why=why)
 
 

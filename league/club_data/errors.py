@@ -8,7 +8,7 @@ class RowDiffers(Invalid):
     """What a line of an exported club says of something that is here already, and is otherwise."""
 
     code = "file.row_differs"
-    text = gettext_noop("Line {line}: {id} is here already, and differs.")
+    text = gettext_noop("Line {line}: {id} already exists here with different content.")
 
 
 class MatchesRunning(Refusal):
@@ -16,5 +16,5 @@ class MatchesRunning(Refusal):
 
     code = "export.running"
     text = gettext_noop(
-        "{match} and perhaps others ({count} in all) are dealt by the service and not over; leave them out."
+        "Matches dealt by the service are still running: {count}, including {match}. Leave them out of the export."
     )

@@ -177,7 +177,7 @@ def read(raw: bytes) -> ClubFile:
     for number, line in _lines(raw):
         place = ORDER.index(type(line))
         if (place == 0) != (number == 1) or place < last or last == len(ORDER) - 1:
-            raise RowRefused(line=number, why=Phrase("it is out of order"))
+            raise RowRefused(line=number, why=Phrase("it is in the wrong place"))
         found[type(line)].append(Numbered(number, line))
         last = place
     number = sum(map(len, found.values()))
@@ -186,10 +186,10 @@ def read(raw: bytes) -> ClubFile:
     end: EndLine = found[EndLine][0].line
     body = raw[: raw.rindex(b"\n", 0, -1) + 1]
     if (end.lines, end.sha256) != (number - 1, sha256(body).hexdigest()):
-        raise RowRefused(line=number, why=Phrase("the file was changed after it was exported"))
+        raise RowRefused(line=number, why=Phrase("the file was changed after export"))
     club: ClubLine = found[ClubLine][0].line
     if club.format != FORMAT:
-        why = Phrase("the format is {format}; only {known} can be read", format=club.format, known=FORMAT)
+        why = Phrase("the format is {format}, but only {known} can be read", format=club.format, known=FORMAT)
         raise RowRefused(line=1, why=why)
     return ClubFile(club, *(found[each] for each in ORDER[1:-1]))
 
@@ -199,9 +199,9 @@ def _lines(raw: bytes) -> Iterator[tuple[int, AnyLine]]:
         try:
             line = _decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            raise RowRefused(line=number, why=Phrase("it is no line of an exported club")) from None
+            raise RowRefused(line=number, why=Phrase("it is not a line from a club export")) from None
         if _encode(line) != text:
-            raise RowRefused(line=number, why=Phrase("it is spelled otherwise than exports are"))
+            raise RowRefused(line=number, why=Phrase("it is not written the way an export writes it"))
         yield number, line
     if not raw.endswith(b"\n"):
         raise RowRefused(line=raw.count(b"\n") + 1, why=Phrase("the file is cut off here"))

@@ -82,7 +82,7 @@ def _import(file: ClubFile) -> Imported:
             _add(file.series, Series, series_line, lambda line: _series(line, club), club)
     except IntegrityError:
         first = (file.players or file.teams or file.decks or file.series)[0].number
-        why = Phrase("this line or one after it has a number, name or note that another of the club has")
+        why = Phrase("this line or a later one has a number, name or note that is already taken in the club")
         raise RowRefused(line=first, why=why) from None
     rows = _new_events(file.events)
     _require_of_club(file.events, str(club))
@@ -101,7 +101,7 @@ def _club(line: ClubLine) -> bool:
             raise RowDiffers(line=1, id=line.id)
         return False
     if checked(line.name) != line.name:
-        raise RowRefused(line=1, why=Phrase("it is spelled otherwise than exports are"))
+        raise RowRefused(line=1, why=Phrase("it is not written the way an export writes it"))
     Club.objects.create(id=line.id, name=line.name)
     Club.objects.filter(id=line.id).update(created_at=line.created_at)
     return True
@@ -130,7 +130,7 @@ def _add(
         if hasattr(line, "created_at"):
             thing.created_at = line.created_at
         if line_of(thing) != line:
-            raise RowRefused(line=number, why=Phrase("it is spelled otherwise than exports are"))
+            raise RowRefused(line=number, why=Phrase("it is not written the way an export writes it"))
         new.append((thing, getattr(line, "created_at", None)))
     model._default_manager.bulk_create([thing for thing, _ in new])
     dated = [thing for thing, created_at in new if created_at is not None]
@@ -153,7 +153,7 @@ def _player(line: PlayerLine, club: UUID) -> Player:
     player = Player(id=line.id, club_id=club, number=line.number, mark=line.mark, key=folded(line.name))
     if line.mark:
         if not (MARK.fullmatch(line.mark) and line.id.hex.upper().endswith(line.mark)):
-            raise BadName(name=line.mark, why=Phrase("erased players are marked by the end of their id"))
+            raise BadName(name=line.mark, why=Phrase("the mark of an erased player must be the end of their id"))
         return player
     player.name = checked(line.name)
     player.note = checked(line.note, number=True) if line.note else ""
@@ -223,7 +223,7 @@ def _new_parts(lines: Sequence[Numbered], events: Sequence[Numbered]) -> list[Ke
 
 def _require_readable(number: int, row: Row) -> None:
     if STREAM.fullmatch(row.stream) is None:
-        raise RowRefused(line=number, why=Phrase("nobody knows streams called {stream}", stream=row.stream))
+        raise RowRefused(line=number, why=Phrase("unknown stream: {stream}", stream=row.stream))
     try:
         payload = canonical.parse(row.payload)
         if canonical.dump(payload).decode() != row.payload:
@@ -232,7 +232,7 @@ def _require_readable(number: int, row: Row) -> None:
     except LeagueError as error:
         raise error if isinstance(error, RowRefused) else RowRefused(line=number, why=_fault_text(error)) from None
     except Exception:  # whatever a payload of another shape leads to
-        why = Phrase("no event {kind} of its stream has such a payload", kind=row.kind)
+        why = Phrase("its payload is not valid for {kind} in this stream", kind=row.kind)
         raise RowRefused(line=number, why=why) from None
 
 
@@ -253,7 +253,7 @@ def _fact(event: StoredEvent) -> object:
 def _require_of_club(lines: Iterable[Numbered], club: str) -> None:
     for number, line in lines:
         if line.seq == 1 and canonical.parse(line.payload).get("club") != club:
-            raise RowRefused(line=number, why=Phrase("the stream is of another club"))
+            raise RowRefused(line=number, why=Phrase("the stream belongs to another club"))
 
 
 def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
@@ -268,7 +268,7 @@ def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
             raise RowRefused(line=number, why=_fault_text(error)) from None
         strangers = sorted(named - players)
         if strangers:
-            raise RowRefused(line=number, why=Phrase("{player} is no player of the club", player=strangers[0]))
+            raise RowRefused(line=number, why=Phrase("{player} is not a player in the club", player=strangers[0]))
     fault = runner.try_out([_event(row) for _, row in rows])
     if fault is not None:
         raise RowRefused(line=rows[0][0], why=fault)

@@ -44,7 +44,7 @@ def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
     """Make the token that begins so worthless. Raises `Unknown`."""
     gone, _ = AuthToken.objects.filter(user=account, token_key=beginning).delete()
     if not gone:
-        raise Unknown(kind=Phrase("token of yours"), id=beginning)
+        raise Unknown(kind=Phrase("token"), id=beginning)
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ class FileDiffers(Invalid):
     """Another file, or read otherwise, than the one whose preview had the hash."""
 
     code = "file.differs"
-    text = gettext_noop("This is not the file that was looked at; look at it again first.")
+    text = gettext_noop("This is not the file you previewed. Preview it again first.")
 
 
 class RowRefused(Invalid):
@@ -18,51 +18,51 @@ class RowRefused(Invalid):
 
 class PlayerHasAccount(Invalid):
     code = "player.has_account"
-    text = gettext_noop("The account {username} is a player of this club already.")
+    text = gettext_noop("Account {username} is already linked to a player in this club.")
 
 
 class NoteTaken(Invalid):
     code = "player.note_taken"
-    text = gettext_noop("The club has another {name} with the note {note}.")
+    text = gettext_noop("Another {name} in the club already has the note {note}.")
 
 
 class ClubNumberTaken(Invalid):
     code = "player.club_number_taken"
-    text = gettext_noop("Another player of the club has the number {number}.")
+    text = gettext_noop("Number {number} is already taken by another player in the club.")
 
 
 class BadAddress(Invalid):
     code = "player.bad_address"
-    text = gettext_noop("{email} is no e-mail address.")
+    text = gettext_noop("{email} is not an e-mail address.")
 
 
 class UsernameTaken(Invalid):
     code = "account.taken"
-    text = gettext_noop("The name {username} is taken.")
+    text = gettext_noop("The username {username} is already taken.")
 
 
 class WrongPassword(Invalid):
     code = "account.password"
-    text = gettext_noop("That is not the password of this account.")
+    text = gettext_noop("The password is incorrect.")
 
 
 class LastOrganiser(Refusal):
     code = "club.last_organiser"
-    text = gettext_noop("{username} is the last organiser of the club; make somebody else organiser first.")
+    text = gettext_noop("{username} is the last organiser of the club. Make somebody else an organiser first.")
 
 
 class PlayerErased(Refusal):
     code = "player.erased"
-    text = gettext_noop("{player} was erased and takes part in nothing any more.")
+    text = gettext_noop("{player} was erased and can no longer take part in anything.")
 
 
 class PlayerIsTaken(Refusal):
     code = "player.taken"
-    text = gettext_noop("This player has an account already.")
+    text = gettext_noop("This player already has an account.")
 
 
 class InvitationSpent(Refusal):
     """It was used, withdrawn or replaced, has run out, or is none of ours."""
 
     code = "invitation.spent"
-    text = gettext_noop("This invitation is not valid, or not any more; ask for another one.")
+    text = gettext_noop("This invitation is invalid or no longer valid. Ask for a new one.")

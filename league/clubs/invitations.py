@@ -73,7 +73,7 @@ def get_invited_player(token: str) -> Player:
 def accept(*, token: str, actor: Actor) -> Player:
     """Become the player of an invitation. Raises `InvitationSpent`, `NotAllowed`, `PlayerHasAccount`."""
     if actor.user is None:
-        raise NotAllowed(act=Phrase("accept an invitation"), why=Phrase("nobody is signed in"))
+        raise NotAllowed(act=Phrase("accept an invitation"), why=Phrase("you are not signed in"))
     return _accept(token, User.objects.get(id=actor.user))
 
 

@@ -35,7 +35,7 @@ def require_players(club: str, players: Sequence[str]) -> None:
     known = {str(player) for player in Player.objects.filter(club_id=club, id__in=players).values_list("id", flat=True)}
     for player in players:
         if player not in known:
-            raise Unknown(kind=Phrase("player of this club"), id=player)
+            raise Unknown(kind=Phrase("club player"), id=player)
 
 
 def require_active_players(club: str, players: Sequence[str]) -> None:

@@ -24,7 +24,7 @@ PRIVATE = ("note", "email", "club_number")
 def create_club(*, name: str, actor: Actor) -> Club:
     """Found a club. The founder becomes its organiser. Raises `BadName`, `NotAllowed`."""
     if actor.user is None:
-        raise NotAllowed(act=Phrase("found a club"), why=Phrase("nobody is signed in"))
+        raise NotAllowed(act=Phrase("found a club"), why=Phrase("you are not signed in"))
     club = Club.objects.create(id=new_id(), name=checked(name))
     Membership.objects.create(user_id=actor.user, club=club, role=Membership.Role.ORGANISER)
     return club
@@ -42,7 +42,7 @@ def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: 
     player = Player(club=club)
     _change(player, {"name": name, **more})
     if username is not None:
-        require_organiser(actor, str(club.id), Phrase("give a player an account"))
+        require_organiser(actor, str(club.id), Phrase("link a player to an account"))
         player.user = free_account(club.id, username)
     add_players(club.id, [player])
     return player
@@ -98,7 +98,7 @@ def free_account(club_id: UUID, username: str) -> User:
 def give_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
     """Make an account organiser, arbiter or scorekeeper of a club. Raises `Unknown`, `NotAllowed`."""
     club = get_club(club_id)
-    require_organiser(actor, str(club.id), Phrase("give a role"))
+    require_organiser(actor, str(club.id), Phrase("assign a role"))
     Membership.objects.get_or_create(user=get_account(username), club=club, role=Membership.Role(role))
 
 
@@ -110,7 +110,7 @@ def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> No
     """
     club = get_club(club_id)
     if actor.user != account_id:
-        require_organiser(actor, str(club.id), Phrase("take a role back"))
+        require_organiser(actor, str(club.id), Phrase("remove a role"))
     lock_club(club.id)  # of two organisers who take the other's role at once, the second one is the last
     held = Membership.objects.filter(club=club, role=role)
     own = held.filter(user=account_id).select_related("user").first()

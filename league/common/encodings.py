@@ -29,11 +29,11 @@ def decoded(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
     mark, marked = next(((mark, each) for mark, each in MARKS if raw.startswith(mark)), (b"", None))
     chosen = encoding or marked or _utf16(raw) or ("utf-8" if _is_utf8(raw) else _code_page(raw))
     if chosen not in ENCODINGS:
-        raise BadFile(why=Phrase("there is no encoding {name} here", name=quote(chosen)))
+        raise BadFile(why=Phrase("the encoding {name} is not supported", name=quote(chosen)))
     try:
         text = raw[len(mark) if chosen == marked else 0 :].decode(chosen)
     except UnicodeDecodeError:
-        raise BadFile(why=Phrase("it is not {encoding}", encoding=chosen)) from None
+        raise BadFile(why=Phrase("it is not encoded as {encoding}", encoding=chosen)) from None
     return text, chosen
 
 

@@ -6,7 +6,7 @@ from league.errors import Invalid, Unknown
 
 class BadPicture(Invalid):
     code = "appeal.picture"
-    text = gettext_noop("This picture cannot be taken: {why}.")
+    text = gettext_noop("This picture cannot be used: {why}.")
 
 
 class BadFile(Invalid):
@@ -16,26 +16,26 @@ class BadFile(Invalid):
 
 class BadName(Invalid):
     code = "name.bad"
-    text = gettext_noop("{name} cannot be a name: {why}.")
+    text = gettext_noop("{name} is not a valid name: {why}.")
 
 
 class BadText(Invalid):
     """Says what is the matter and not what was written: some texts are not for everybody."""
 
     code = "text.bad"
-    text = gettext_noop("This text cannot be taken: {why}.")
+    text = gettext_noop("This text cannot be used: {why}.")
 
 
 class KeyReused(Invalid):
     code = "idempotency.reused"
-    text = gettext_noop("The Idempotency-Key {key} was used for something else.")
+    text = gettext_noop("The Idempotency-Key {key} was already used for a different request.")
 
 
 class NothingBehind(Unknown):
     code = "feed.nothing_behind"
-    text = gettext_noop("There is no revision {revision} to go on from; the last is {last}.")
+    text = gettext_noop("There is no revision {revision} to resume from. The latest is {last}.")
 
 
 class ReasonNeeded(Invalid):
     code = "tournament.reason"
-    text = gettext_noop("Say why.")
+    text = gettext_noop("A reason is required.")

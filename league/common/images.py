@@ -20,18 +20,18 @@ def clean(raw: bytes) -> bytes:
     Whatever a file holds beside its pixels – places, names, what a browser might run – is left behind.
     """
     if len(raw) > LARGEST:
-        raise BadPicture(why=Phrase("it has more than {most} bytes", most=LARGEST))
+        raise BadPicture(why=Phrase("it is larger than {most} bytes", most=LARGEST))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what the library finds odd is judged below, or is written anew
         with _opened(raw) as picture:
             width, height = picture.size
             if width * height > MOST_PIXELS:  # before a pixel is unpacked
                 said = {"width": width, "height": height, "most": MOST_PIXELS}
-                raise BadPicture(why=Phrase("it has {width} × {height} pixels; {most} are the most", **said))
+                raise BadPicture(why=Phrase("it has {width} × {height} pixels, but the limit is {most}", **said))
             try:
                 return _written(_read(picture))
             except Exception:  # whatever a broken file makes the library do
-                why = Phrase("it begins as {form} does, but the file is cut off or damaged", form=picture.format)
+                why = Phrase("it starts like a {form} file but is cut off or damaged", form=picture.format)
                 raise BadPicture(why=why) from None
 
 
@@ -41,7 +41,7 @@ def _opened(raw: bytes) -> ImageFile.ImageFile:
     except Image.DecompressionBombError:
         raise BadPicture(why=Phrase("it has more than {most} pixels", most=MOST_PIXELS)) from None
     except Exception:  # as above
-        raise BadPicture(why=Phrase("it is neither JPEG nor PNG nor WebP")) from None
+        raise BadPicture(why=Phrase("it is not a JPEG, PNG or WebP file")) from None
 
 
 def _read(picture: ImageFile.ImageFile) -> Image.Image:

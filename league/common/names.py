@@ -20,11 +20,11 @@ def checked(name: str, *, number: bool = False) -> str:
     if (found := needless(name)) is not None:
         raise BadName(name=repr(name), why=hiding(found))
     if len(name) > LONGEST:
-        why = Phrase("it has {count} characters; {most} are the most", count=len(name), most=LONGEST)
+        why = Phrase("it has {count} characters, but the limit is {most}", count=len(name), most=LONGEST)
         raise BadName(name=name[:40] + "…", why=why)
     for character in name:
         if character in "|;" or unicodedata.category(character) in ("Cc", "Cs"):
-            why = Phrase("it holds {character}, which game records use", character=repr(character))
+            why = Phrase("it contains {character}, which is reserved for game records", character=repr(character))
             raise BadName(name=repr(name), why=why)
     if name.isdecimal() and not number:
         raise BadName(name=name, why=Phrase("it is a number"))

@@ -33,25 +33,29 @@ def unseen(text: str) -> bool:
 def turning(text: str) -> Phrase | None:
     """What is the matter with a text that would turn what stands beside it around; None if it would not."""
     found = next((character for character in text if character in TURNING), None)
-    return None if found is None else Phrase("it holds {character}, which turns letters around", character=_code(found))
+    return (
+        None
+        if found is None
+        else Phrase("it contains {character}, which changes the direction of the text", character=_code(found))
+    )
 
 
 def hiding(character: str) -> Phrase:
     """What is the matter with a text in which this one cannot be seen."""
-    return Phrase("it holds {character}, which cannot be seen", character=_code(character))
+    return Phrase("it contains {character}, which is invisible", character=_code(character))
 
 
 def tidy(text: str) -> str:
     """A text as the log keeps it, in normal form C; an empty one stays so. Raises BadText, which does not quote it."""
     if text and unseen(text):
-        raise BadText(why=Phrase("nothing of it can be seen"))
+        raise BadText(why=Phrase("nothing in it is visible"))
     if (why := turning(text)) is not None:
         raise BadText(why=why)
     if (found := strange(text)) is not None:
         raise BadText(why=hiding(found))
     for character in text:
         if unicodedata.category(character) == "Cc" and character not in BREAKS:
-            raise BadText(why=Phrase("it holds the control character {character}", character=_code(character)))
+            raise BadText(why=Phrase("it contains the control character {character}", character=_code(character)))
     return unicodedata.normalize("NFC", text)
 
 

@@ -11,14 +11,14 @@ class NoDecks(Invalid):
 
 class DeckNameTaken(Invalid):
     code = "deck.taken"
-    text = gettext_noop("The club has another deck of {game} called {name}.")
+    text = gettext_noop("The club already has another {game} deck called {name}.")
 
 
 class DeckDiffers(Refusal):
     code = "deck.differs"
-    text = gettext_noop("The deck {name} has the hash {hash}, not {given}.")
+    text = gettext_noop("Deck {name} has the hash {hash}, not {given}.")
 
 
 class SecondPersonNeeded(Refusal):
     code = "deck.second_person"
-    text = gettext_noop("Whoever typed the deck {name} in cannot confirm it; a second person does.")
+    text = gettext_noop("Deck {name} must be confirmed by somebody other than the person who entered it.")

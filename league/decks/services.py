@@ -33,7 +33,7 @@ def read_rows(text: str | bytes) -> list[list[str]]:
     try:
         return list(csv.reader(text.splitlines(), dialect))
     except csv.Error:
-        raise BadFile(why=Phrase("a cell is too long, or its quotation mark is not closed")) from None
+        raise BadFile(why=Phrase("a cell is too long or has an unclosed quotation mark")) from None
 
 
 def _decode(raw: bytes) -> str:

@@ -54,11 +54,11 @@ def _check(value: object, depth: int) -> None:
         _check_text(value)
     elif type(value) is int:
         if not -MAX_INTEGER <= value <= MAX_INTEGER:
-            raise _Fault(Phrase("an integer has at most 53 bits"))
+            raise _Fault(Phrase("integers can have at most 53 bits"))
     elif type(value) is dict:
         for key in value:
             if type(key) is not str:
-                raise _Fault(Phrase("a key is text, not {type}", type=type(key).__name__))
+                raise _Fault(Phrase("keys must be text, not {type}", type=type(key).__name__))
             _check_text(key)
         _check_items(value.items(), depth)
     elif type(value) is list or type(value) is tuple:
@@ -69,7 +69,7 @@ def _check(value: object, depth: int) -> None:
 
 def _check_items(items: Iterable[tuple[object, object]], depth: int) -> None:
     if depth == 0:
-        raise _Fault(Phrase("it is nested more than {most} deep", most=MAX_DEPTH))
+        raise _Fault(Phrase("it is nested more than {most} levels deep", most=MAX_DEPTH))
     for key, item in items:
         try:
             _check(item, depth - 1)
@@ -83,8 +83,8 @@ def _check_text(text: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise _Fault(Phrase("text holds half a surrogate pair")) from None
+            raise _Fault(Phrase("text contains an unpaired surrogate")) from None
         if not unicodedata.is_normalized("NFC", text):
-            raise _Fault(Phrase("text must be in Unicode normal form C"))
+            raise _Fault(Phrase("text must be in Unicode Normalization Form C"))
     if "\0" in text:
-        raise _Fault(Phrase("text holds U+0000"))
+        raise _Fault(Phrase("text contains U+0000"))

@@ -15,26 +15,26 @@ class CheckpointRefused(LeagueError):
     """The log is not what was signed before; nothing is signed until somebody has looked into it."""
 
     code = "checkpoint_refused"
-    text = gettext_noop("No checkpoint is signed: {why}.")
+    text = gettext_noop("No checkpoint was signed: {why}.")
 
 
 class NotSignedYet(Refusal):
     """The newest checkpoint is older than the last event; the next one comes within seconds."""
 
     code = "evidence.not_signed_yet"
-    text = gettext_noop("Event {seq} of {stream} is not in a signed checkpoint yet; ask again in some seconds.")
+    text = gettext_noop("Event {seq} of {stream} is not in a signed checkpoint yet. Try again in a few seconds.")
 
 
 class NothingSigned(Refusal):
     """There is no key, so there are no checkpoints."""
 
     code = "checkpoint.none"
-    text = gettext_noop("No checkpoint was signed here.")
+    text = gettext_noop("No checkpoint has been signed here.")
 
 
 class BadRange(Invalid):
     code = "checkpoint.range"
-    text = gettext_noop("A log of {first} events is no beginning of one of {second}.")
+    text = gettext_noop("A log of {first} events cannot be the start of a log of {second}.")
 
 
 class StreamMovedOn(LeagueError):
@@ -48,7 +48,7 @@ class CommandReused(LeagueError):
     """The command id was used before, at this place of the stream, for something else."""
 
     code = "command_reused"
-    text = gettext_noop("Command {command_id} has already written something else to {stream}.")
+    text = gettext_noop("Command {command_id} was already used for a different change to {stream}.")
 
 
 class NotCanonical(LeagueError):
@@ -62,21 +62,21 @@ class UnknownEvent(LeagueError):
     """An event of a kind or schema that nobody registered; it is never skipped."""
 
     code = "unknown_event"
-    text = gettext_noop("No one knows how to read events “{kind}” of schema {schema}.")
+    text = gettext_noop("No reader is registered for “{kind}” events with schema {schema}.")
 
 
 class BrokenUpcasters(LeagueError):
     """Kinds were registered that could not be read: raised at start-up, never at a reader."""
 
     code = "broken_upcasters"
-    text = gettext_noop("Events “{kind}”: {reason}.")
+    text = gettext_noop("Event kind “{kind}”: {reason}.")
 
 
 class LinkRefused(LeagueError):
     """The database refused an event that does not continue its chain; `reason` tells in what."""
 
     code = "link_refused"
-    text = gettext_noop("Event {seq} of {stream} is refused: {reason}.")
+    text = gettext_noop("Event {seq} of {stream} was rejected: {reason}.")
 
 
 class ClockIsOff(LinkRefused):
@@ -89,7 +89,7 @@ class LedgerBroken(LeagueError):
     """The order of the log contradicts itself; `position` is where."""
 
     code = "ledger_broken"
-    text = gettext_noop("The ledger is broken at position {position}: {reason}.")
+    text = gettext_noop("The log is corrupted at position {position}: {reason}.")
 
 
 class UnknownProjection(LeagueError):

@@ -15,9 +15,9 @@ def said_of(fault: Exception) -> str | None:
     Nothing was stored, or whether it was is unknown: what had an Idempotency-Key is safe to repeat.
     """
     if isinstance(fault, ClockIsOff):
-        return gettext("The clocks of the service are wrong; nothing was stored. Try again later.")
+        return gettext("The service’s clocks are out of sync. Nothing was saved. Try again later.")
     if isinstance(fault.__cause__, ReadOnlySqlTransaction):
-        return gettext("Nothing can be written at the moment; try again.")
+        return gettext("Nothing can be saved right now. Try again.")
     if isinstance(fault, OperationalError | InterfaceError):
-        return gettext("The database does not answer at the moment; try again.")
+        return gettext("The database is not responding right now. Try again.")
     return None

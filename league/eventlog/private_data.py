@@ -135,12 +135,12 @@ def faults() -> Iterator[tuple[str, int, str]]:
 def fault_of(private_commit: bytes | None, parts: Sequence[Kept]) -> Phrase | None:
     """What is wrong with the parts of an event, if anything."""
     if private_commit is None:
-        return Phrase("it has private parts that it does not know of") if parts else None
+        return Phrase("it has private data that it does not refer to") if parts else None
     for part in parts:
         if not part.opens:
-            return Phrase("its private part {part} is not what was written", part=part.part)
+            return Phrase("part {part} of its private data is not what was written", part=part.part)
     if commitment([part.digest for part in parts]) != bytes(private_commit):
-        return Phrase("its private parts are not those that it was written with")
+        return Phrase("its private data differs from what was originally written")
     return None
 
 

@@ -75,7 +75,9 @@ def _seal() -> tuple[range, bool]:
         if sealed:
             wrong = statements.fetch(_OUT_OF_ORDER, notes)[0][0]
             if wrong is not None:
-                raise LedgerBroken(position=wrong, reason=Phrase("an event was to be sealed before the one it follows"))
+                raise LedgerBroken(
+                    position=wrong, reason=Phrase("an event would have been sealed before the one it follows")
+                )
             statements.execute(_GROW, notes, sealed.stop, SHARD)
         tree.grow(SHARD, sealed.stop)
     return sealed, len(notes) < len(waiting) or len(waiting) == BATCH

@@ -253,7 +253,7 @@ def read_from(position: int, limit: int) -> Batch:
     rows = statements.fetch(_FOLLOW, SHARD, position, limit, binary=True)
     for expected, row in enumerate(rows, position):
         if row[0] != expected:
-            raise LedgerBroken(position=expected, reason=Phrase("it has no event"))
+            raise LedgerBroken(position=expected, reason=Phrase("there is no event"))
     return Batch(position, tuple(_event(row[1:]) for row in rows))
 
 

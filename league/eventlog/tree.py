@@ -72,7 +72,9 @@ def _unpush(peaks: list[bytes], leaves: Sequence[bytes], first: int) -> None:
     """Take the leaves of the tile that begins at *first* from *peaks* again; they have to be what they were."""
     given = merkle.tree_peaks(leaves)
     if given and peaks[-len(given) :] != given:
-        why = Phrase("an event between here and position {last} is not what was sealed", last=first + len(leaves) - 1)
+        why = Phrase(
+            "an event between here and position {last} differs from what was sealed", last=first + len(leaves) - 1
+        )
         raise LedgerBroken(position=first, reason=why)
     del peaks[len(peaks) - len(given) :]
 
@@ -90,7 +92,7 @@ def _keep(shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes
 def _leaves(shard: int, start: int, end: int) -> list[bytes]:
     hashes = [merkle.leaf(hash_) for (hash_,) in statements.fetch(_HASHES, shard, start, end)]
     if len(hashes) != end - start:
-        why = Phrase("there are {count} events up to position {last}", count=len(hashes), last=end - 1)
+        why = Phrase("{count} events were found up to position {last}", count=len(hashes), last=end - 1)
         raise LedgerBroken(position=start, reason=why)
     return hashes
 

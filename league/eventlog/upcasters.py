@@ -27,16 +27,16 @@ def register(current: Mapping[str, int], upcasters: Mapping[tuple[str, int], Upc
     given = dict(upcasters or {})
     for kind, schema in current.items():
         if kind in _current:
-            raise BrokenUpcasters(kind=kind, reason=Phrase("they are registered already"))
+            raise BrokenUpcasters(kind=kind, reason=Phrase("it is already registered"))
         if schema < 1:
-            raise BrokenUpcasters(kind=kind, reason=Phrase("schemas count from 1, not {schema}", schema=schema))
+            raise BrokenUpcasters(kind=kind, reason=Phrase("schema numbers start at 1, not {schema}", schema=schema))
         for step in range(1, schema):
             if (kind, step) not in given:
                 reason = Phrase("no upcaster leads from schema {schema} to {next}", schema=step, next=step + 1)
                 raise BrokenUpcasters(kind=kind, reason=reason)
     for kind, step in given:
         if not 1 <= step < current.get(kind, 0):
-            reason = Phrase("an upcaster from schema {schema} leads to no registered schema", schema=step)
+            reason = Phrase("the upcaster from schema {schema} does not lead to a registered schema", schema=step)
             raise BrokenUpcasters(kind=kind, reason=reason)
     _current.update(current)
     _upcasters.update(given)

@@ -163,7 +163,7 @@ def reopen_match(
 
 def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> None:
     if policy is not None:
-        require_official(actor, match.opened.club, Phrase("choose what is done about what follows"))
+        require_official(actor, match.opened.club, Phrase("choose a recalculation policy"))
 
 
 def _append(

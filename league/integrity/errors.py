@@ -8,4 +8,4 @@ class EvidenceNotYet(Refusal):
     """Hashes of what can be guessed give it away, so nobody has them before the end."""
 
     code = "evidence.running"
-    text = gettext_noop("The match {match} is not over; its evidence would tell what it hides.")
+    text = gettext_noop("Match {match} is not over. Its evidence would reveal hidden information.")

@@ -11,37 +11,37 @@ class BadRemedy(Invalid):
 
 class MatchIsUnderAppeal(Refusal):
     code = "match.under_appeal"
-    text = gettext_noop("An official has an appeal in hand; play goes on after the ruling.")
+    text = gettext_noop("An appeal is under review. Play resumes after the ruling.")
 
 
 class AppealIsOpen(Refusal):
     code = "appeal.open"
-    text = gettext_noop("An appeal waits for a ruling already.")
+    text = gettext_noop("An appeal is already waiting for a ruling.")
 
 
 class AppealTakenBack(Refusal):
     code = "appeal.taken_back"
-    text = gettext_noop("You have taken appeals back {where}: {count}. No more are heard.")
+    text = gettext_noop("You have withdrawn too many appeals {where}: {count}. You cannot file another.")
 
 
 class AppealIsSettled(Refusal):
     code = "appeal.state"
-    text = gettext_noop("This cannot be done: {state}.")
+    text = gettext_noop("This is not possible: {state}.")
 
 
 class AppealTooLate(Refusal):
     code = "appeal.too_late"
-    text = gettext_noop("It is too late to appeal; that was possible until {until}.")
+    text = gettext_noop("It is too late to appeal. The deadline was {until}.")
 
 
 class AppealWindowOpen(Refusal):
     code = "appeal.window_open"
-    text = gettext_noop("The ruling can be appealed until {until}; the appeal is closed after that.")
+    text = gettext_noop("The ruling can be appealed until {until}. The appeal can be closed after that.")
 
 
 class AppealNotTaken(Refusal):
     code = "appeal.not_taken"
-    text = gettext_noop("You do not have this appeal in hand; take it first.")
+    text = gettext_noop("You have not taken up this appeal. Take it up first.")
 
 
 class RulingIsFinal(Refusal):
@@ -51,7 +51,7 @@ class RulingIsFinal(Refusal):
 
 class NothingToDecide(Refusal):
     code = "policy.nothing_to_decide"
-    text = gettext_noop("A policy is chosen with rulings and corrections of results; this is neither.")
+    text = gettext_noop("A policy applies only to rulings and result corrections. This is neither.")
 
 
 class BadOption(Invalid):
@@ -66,27 +66,27 @@ class SeatTwice(Invalid):
 
 class SeriesOfAnotherGame(Invalid):
     code = "match.series"
-    text = gettext_noop("The series {series} is of {game}.")
+    text = gettext_noop("Series {series} is for {game}.")
 
 
 class RecordDiffers(Invalid):
     code = "match.record_differs"
-    text = gettext_noop("The record is not of this match: {why}.")
+    text = gettext_noop("The record belongs to a different match: {why}.")
 
 
 class NoSuchRevision(Unknown):
     code = "match.no_such_revision"
-    text = gettext_noop("The match has no revision {revision}; its last is {last}.")
+    text = gettext_noop("The match has no revision {revision}. The latest is {last}.")
 
 
 class NoSuchSeat(Unknown):
     code = "match.no_such_seat"
-    text = gettext_noop("The match has no seat {seat}; its last is {last}.")
+    text = gettext_noop("The match has no seat {seat}. The last one is {last}.")
 
 
 class NoSuchMove(Unknown):
     code = "match.no_such_move"
-    text = gettext_noop("No move that stands was made at revision {revision}.")
+    text = gettext_noop("Revision {revision} is not a move, or the move was annulled.")
 
 
 class MatchIsOver(Refusal):
@@ -96,22 +96,22 @@ class MatchIsOver(Refusal):
 
 class MatchHasMoves(Refusal):
     code = "match.has_moves"
-    text = gettext_noop("The results of this match follow from its moves; they are not reported.")
+    text = gettext_noop("The results of this match follow from its moves and cannot be reported separately.")
 
 
 class MatchHasNoMoves(Refusal):
     code = "match.has_no_moves"
-    text = gettext_noop("This match is kept by its results alone; it takes no moves.")
+    text = gettext_noop("Only results are recorded for this match. It does not accept moves.")
 
 
 class NatureIsTheServers(Refusal):
     code = "match.nature"
-    text = gettext_noop("The service deals and draws in this match; nobody moves for nature.")
+    text = gettext_noop("The service deals and draws in this match. Moves cannot be entered for the dealer.")
 
 
 class NoGameThen(Refusal):
     code = "match.no_game_then"
-    text = gettext_noop("No game is under way there, at revision {revision}; no line can be tried.")
+    text = gettext_noop("No game was in progress at revision {revision}, so no line can be tried there.")
 
 
 class NoSuchGame(Refusal):
@@ -121,47 +121,47 @@ class NoSuchGame(Refusal):
 
 class MatchBegan(Refusal):
     code = "match.began"
-    text = gettext_noop("Something of the match is written down already; this can be changed before play only.")
+    text = gettext_noop("Part of the match is already recorded. This can be changed only before play starts.")
 
 
 class SeatHasLeft(Refusal):
     code = "match.seat_has_left"
-    text = gettext_noop("Seat {seat} has left the match; take that back before somebody else sits there.")
+    text = gettext_noop("Seat {seat} has left the match. Undo that before seating somebody else there.")
 
 
 class NothingChanged(Refusal):
     code = "match.nothing_changed"
-    text = gettext_noop("That is how the match is already.")
+    text = gettext_noop("The match is already set up this way.")
 
 
 class MatchIsRunning(Refusal):
     code = "match.running"
-    text = gettext_noop("The match is not over; its seed is sealed until then.")
+    text = gettext_noop("The match is not over. Its seed stays sealed until then.")
 
 
 class NoSeed(Refusal):
     code = "match.no_seed"
-    text = gettext_noop("The table dealt in this match; there is no seed.")
+    text = gettext_noop("This match was dealt at the table, so it has no seed.")
 
 
 class NoSeatGiven(Invalid):
     code = "match.no_seat_given"
-    text = gettext_noop("Say which seats.")
+    text = gettext_noop("Specify at least one seat.")
 
 
 class ResultIncomplete(Refusal):
     code = "match.result_incomplete"
-    text = gettext_noop("The result of game {round}.{game} needs its points (or racks) and its reason.")
+    text = gettext_noop("The result of game {round}.{game} needs points (or racks) and a reason.")
 
 
 class CorrectionNeedsReason(Refusal):
     code = "match.correction_needs_reason"
-    text = gettext_noop("Game {round}.{game} has a result; a correction has to say why.")
+    text = gettext_noop("Game {round}.{game} already has a result. A correction needs a reason.")
 
 
 class MatchIsRuled(Refusal):
     code = "match.ruled"
-    text = gettext_noop("The match was ruled {outcome} ({why}); an official reopens it first.")
+    text = gettext_noop("The match was ruled {outcome} ({why}). An official has to reopen it first.")
 
 
 class MatchUnfinished(Refusal):
@@ -171,29 +171,29 @@ class MatchUnfinished(Refusal):
 
 class NotRuled(Refusal):
     code = "match.not_ruled"
-    text = gettext_noop("The match is neither forfeit nor void; there is nothing to take back.")
+    text = gettext_noop("The match is neither forfeited nor void, so there is nothing to undo.")
 
 
 class OwnResult(Refusal):
     code = "match.own_result"
-    text = gettext_noop("Seat {seat} stands by this result already; another seat or an official confirms it.")
+    text = gettext_noop("Seat {seat} already agrees with this result. Another seat or an official has to confirm it.")
 
 
 class AlreadyConfirmed(Refusal):
     code = "match.confirmed"
-    text = gettext_noop("The result is confirmed already.")
+    text = gettext_noop("The result is already confirmed.")
 
 
 class ResultIsContested(Refusal):
     code = "match.contested"
-    text = gettext_noop("The result is contested; an official settles it with a reason, or corrects it.")
+    text = gettext_noop("The result is contested. An official has to settle it with a reason, or correct it.")
 
 
 class ResultIsSettled(Refusal):
     code = "match.settled"
-    text = gettext_noop("An official has settled this result.")
+    text = gettext_noop("An official has already settled this result.")
 
 
 class ClaimIsTheResult(Refusal):
     code = "match.claim_same"
-    text = gettext_noop("What is claimed of game {round}.{game} is the result that it has.")
+    text = gettext_noop("The result claimed for game {round}.{game} is the one already recorded.")

@@ -62,7 +62,7 @@ def seat_players(
     marks = {str(player): mark for player, mark in players.values_list("id", "mark")}
     for place, player in enumerate(wanted):
         if player not in marks:
-            raise Unknown(kind=Phrase("player of this club"), id=player)
+            raise Unknown(kind=Phrase("club player"), id=player)
         if marks[player] and player not in before:
             raise PlayerErased(player=player)
         if player in wanted[:place]:

@@ -11,22 +11,22 @@ class BadSeason(Invalid):
 
 class SeasonIsClosed(Refusal):
     code = "season.closed"
-    text = gettext_noop("The season {season} is closed; reopen it first.")
+    text = gettext_noop("Season {season} is closed. Reopen it first.")
 
 
 class SeasonIsOpen(Refusal):
     code = "season.open"
-    text = gettext_noop("The season {season} is not closed.")
+    text = gettext_noop("Season {season} is not closed.")
 
 
 class EventTaken(Refusal):
     code = "season.event_taken"
-    text = gettext_noop("{tournament} counts in the season {season} already.")
+    text = gettext_noop("{tournament} already counts towards season {season}.")
 
 
 class EventsUnfinished(Refusal):
     code = "season.unfinished"
-    text = gettext_noop("These events of the season are not finished: {tournaments}.")
+    text = gettext_noop("These events in the season are not finished: {tournaments}.")
 
 
 class LevelAtTheCut(Refusal):
@@ -34,4 +34,4 @@ class LevelAtTheCut(Refusal):
 
     code = "season.level"
     longest = LONGEST_LIST
-    text = gettext_noop("Division {division}: decide the order of those who are level at the cut: {players}.")
+    text = gettext_noop("Division {division}: decide the order of the players tied at the cut: {players}.")

@@ -23,18 +23,18 @@ from league.tournaments.repository import tournaments
 
 RULES = {
     "points": gettext_noop("Points by place"),
-    "beyond": gettext_noop("Each further place gives"),
-    "shared": gettext_noop("Who shares places gets"),
-    "best": gettext_noop("Only so many events count for a player"),
-    "drop": gettext_noop("So many of the worst do not count"),
+    "beyond": gettext_noop("Points for each further place"),
+    "shared": gettext_noop("Points for shared places"),
+    "best": gettext_noop("Best events counted per player"),
+    "drop": gettext_noop("Worst events dropped"),
     "tiebreaks": gettext_noop("Tie-breaks"),
     "divisions": gettext_noop("Divisions"),
-    "promote": gettext_noop("So many go up"),
-    "relegate": gettext_noop("So many go down"),
+    "promote": gettext_noop("Number promoted"),
+    "relegate": gettext_noop("Number relegated"),
 }
 SHARED = {
-    "average": gettext_noop("the average of what they give"),
-    "best": gettext_noop("the best of what they give"),
+    "average": gettext_noop("the average of those places"),
+    "best": gettext_noop("the points of the best place"),
 }
 
 _stories = story_reader("league-", Phrase("league"), decode=decode, start=story.start, extend=story.extend)
@@ -85,8 +85,8 @@ def _change_words(change: Change, called: Mapping[str, str]) -> Words:
         title = said(gettext_noop("Division {number}"), {"number": int(which) + 1})
         return Words(title, lambda value: named(value, called))
     if what == "decided":
-        return Words(gettext("The order of those who were level"), lambda value: named(value, called))
-    title = gettext("Name of the season") if what == "season" else gettext("Name of the league")
+        return Words(gettext("Order of tied players"), lambda value: named(value, called))
+    title = gettext("Season name") if what == "season" else gettext("League name")
     return Words(title, str)
 
 

@@ -105,9 +105,9 @@ def attach(
     league = _load(league_id, actor, expected)
     tournament = tournaments.load(tournament_id).state
     if tournament.club != league.state.club:
-        raise Unknown(kind=Phrase("tournament of this club"), id=tournament_id)
+        raise Unknown(kind=Phrase("club tournament"), id=tournament_id)
     if tournament.game != league.state.game:
-        raise BadSeason(key="tournament", why=Phrase("it is of {game}", game=tournament.game))
+        raise BadSeason(key="tournament", why=Phrase("its game is {game}", game=tournament.game))
     return leagues.append(league, lifecycle.attach(league.state, number, tournament_id, division), actor=actor)
 
 

@@ -24,14 +24,14 @@ from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.swiss.tables import group_tables
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
 
-TABLES = gettext_noop("There are {there} tables; the inputs give {drawn}.")
-SEATED = gettext_noop("Table {table}, seat {seat}: {there_id} sits there; the inputs give {drawn_id}.")
-SIZE = gettext_noop("Table {table} seats {there}; the inputs give {drawn}.")
-OUT = gettext_noop("{there_id} sits out; the inputs do not say so.")
-NOT_OUT = gettext_noop("{drawn_id} does not sit out; the inputs say so.")
-REASON = gettext_noop("Table {table} gives another reason than the inputs.")
-FIGURE = gettext_noop("{name} is {there}; the inputs give {drawn}.")
-COMPLAINTS = gettext_noop("The complaints are others than the inputs give.")
+TABLES = gettext_noop("There are {there} tables, but the inputs give {drawn}.")
+SEATED = gettext_noop("Table {table}, seat {seat} has {there_id}, but the inputs give {drawn_id}.")
+SIZE = gettext_noop("Table {table} seats {there}, but the inputs give {drawn}.")
+OUT = gettext_noop("{there_id} has a bye, but the inputs do not give one.")
+NOT_OUT = gettext_noop("{drawn_id} has no bye, but the inputs give one.")
+REASON = gettext_noop("The reason for table {table} differs from the one the inputs give.")
+FIGURE = gettext_noop("{name} is {there}, but the inputs give {drawn}.")
+COMPLAINTS = gettext_noop("The complaints differ from those the inputs give.")
 
 
 def swiss_tables(inputs: Inputs) -> Draw:
@@ -157,7 +157,7 @@ def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] |
     placed = _require_places(tables, out or (), by_id)
     missing = [seeker for seeker in _sort_by_rank(inputs.seekers) if seeker.id not in placed]
     if missing and out is not None:
-        raise BadTables(why=Phrase("{id} has no place", id=missing[0].id))
+        raise BadTables(why=Phrase("{id} is not listed", id=missing[0].id))
     byes_ = missing if out is None else [by_id[id_] for id_ in out]
     draw = _draw(inputs, [[by_id[id_] for id_ in table] for table in tables], byes_, best=False)
     if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
@@ -170,13 +170,13 @@ def _require_places(tables: Sequence[Sequence[str]], out: Sequence[str], known: 
     placed: set[str] = set()
     for id_ in [*chain.from_iterable(tables), *out]:
         if id_ not in known:
-            raise BadTables(why=Phrase("{id} is not there for this round", id=id_))
+            raise BadTables(why=Phrase("{id} is not in this round", id=id_))
         if id_ in placed:
-            raise BadTables(why=Phrase("{id} has two places", id=id_))
+            raise BadTables(why=Phrase("{id} is listed twice", id=id_))
         placed.add(id_)
     for number, table in enumerate(tables, start=1):
         if not table:
-            raise BadTables(why=Phrase("nobody is at table {table}", table=number))
+            raise BadTables(why=Phrase("table {table} is empty", table=number))
     return placed
 
 

@@ -7,27 +7,27 @@ from league.seating import quality
 from league.seating.table_sizes import number_list
 from league.seating.types import Inputs, Seeker, Sentence
 
-ALONE = gettext_noop("Plays alone; place {places}.")
-FIRST_OF_TWO = gettext_noop("First meeting; places {places}.")
-FIRST = gettext_noop("First meeting of all {count}; places {places}.")
+ALONE = gettext_noop("Plays alone. Rank {places}.")
+FIRST_OF_TWO = gettext_noop("First meeting. Ranks {places}.")
+FIRST = gettext_noop("First meeting of all {count}. Ranks {places}.")
 FIRST_SHORT = gettext_noop(
-    "A table of {count}, a first meeting of all; times at short tables of those here, this one included: at most "
-    "{most}. Places {places}."
+    "A short table of {count}, all meeting for the first time. Short tables per player here, including "
+    "this one: at most {most}. Ranks {places}."
 )
-AGAIN = gettext_noop("{a_id} and {b_id} meet again (meeting {time}); places {places}.")
-AGAIN_MANY = gettext_noop("{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}); places {places}.")
+AGAIN = gettext_noop("{a_id} and {b_id} meet again (meeting {time}). Ranks {places}.")
+AGAIN_MANY = gettext_noop("{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}). Ranks {places}.")
 AGAIN_BEST = gettext_noop(
-    "{a_id} and {b_id} meet again (meeting {time}): no exchange of two players would be better. Places {places}."
+    "{a_id} and {b_id} meet again (meeting {time}). No swap of two players would be better. Ranks {places}."
 )
 AGAIN_MANY_BEST = gettext_noop(
-    "{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}): no exchange of two players would be "
-    "better. Places {places}."
+    "{pairs} pairs meet again, {a_id} and {b_id} most often (meeting {time}). No swap of two players "
+    "would be better. Ranks {places}."
 )
-APART = gettext_noop("{a_id} and {b_id} were to be kept apart, but sit together.")
-APART_BEST = gettext_noop("{a_id} and {b_id} were to be kept apart: no exchange of two players would do it.")
-SIZE = gettext_noop("Table {table} seats {count}; allowed are {sizes}.")
-TOO_MANY_OUT = gettext_noop("{out} sit out; {needed} would have to.")
-OUT_AGAIN = gettext_noop("{who_id} sits out twice in a row; not everybody has to.")
+APART = gettext_noop("{a_id} and {b_id} should be kept apart but sit together.")
+APART_BEST = gettext_noop("{a_id} and {b_id} should be kept apart, but no swap of two players would separate them.")
+SIZE = gettext_noop("Table {table} seats {count}, but only {sizes} are allowed.")
+TOO_MANY_OUT = gettext_noop("Byes: {out}, although {needed} would be enough.")
+OUT_AGAIN = gettext_noop("{who_id} has a bye twice in a row, which could be avoided.")
 
 
 def table_reason(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:

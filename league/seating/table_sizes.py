@@ -35,7 +35,7 @@ def number_list(numbers: Sequence[int]) -> str:
 def _check_sizes(allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
     choice = tuple(sorted(set(allowed)))
     if not choice or choice[0] < 1 or choice[-1] > LARGEST:
-        why = Phrase("a table has from 1 to {most} seats", most=LARGEST)
+        why = Phrase("a table has 1 to {most} seats", most=LARGEST)
         raise BadSizes(sizes=number_list(choice), why=why)
     if preferred not in choice:
         raise BadSizes(

@@ -33,12 +33,12 @@ VOLUNTARY = frozenset({ItemKind.FORFEIT, ItemKind.DOUBLE_FORFEIT, ItemKind.LATE,
 
 UNPLAYED_TEXTS = {
     ItemKind.BYE: gettext_noop("bye"),
-    ItemKind.WALKOVER: gettext_noop("won without play"),
-    ItemKind.FORFEIT: gettext_noop("lost without play"),
-    ItemKind.DOUBLE_FORFEIT: gettext_noop("nobody came"),
+    ItemKind.WALKOVER: gettext_noop("won by walkover"),
+    ItemKind.FORFEIT: gettext_noop("lost by forfeit"),
+    ItemKind.DOUBLE_FORFEIT: gettext_noop("nobody showed up"),
     ItemKind.LATE: gettext_noop("round before entering"),
-    ItemKind.LEFT: gettext_noop("round after leaving"),
-    ItemKind.MISSED: gettext_noop("round missed"),
+    ItemKind.LEFT: gettext_noop("round after withdrawing"),
+    ItemKind.MISSED: gettext_noop("missed round"),
 }
 
 
@@ -154,7 +154,7 @@ def _limit_absentee(
         wins.append(_seat_figure(table.wins, item.seat))
     lowest = min(scores)
     if lowest < item.score:
-        text = gettext_noop("no more than any who stayed at the table")
+        text = gettext_noop("no more than any player who stayed at the table")
         item.parts = (*item.parts, Part(Sentence(text), plain(lowest - item.score)))
         item.score = lowest
     item.points = max(item.points, *points) if scoring.fewest else min(item.points, *points)
@@ -220,10 +220,10 @@ def _parts(
         return (base,)
     parts = [base]
     if scoring.most is not None and base.value > (most := exact(scoring.most)):
-        text = gettext_noop("a table gives no more than {most}")
+        text = gettext_noop("a table gives at most {most}")
         parts.append(Part(Sentence(text, {"most": str(most)}), most - base.value))
     if scoring.least is not None and base.value < (least := exact(scoring.least)):
-        text = gettext_noop("a table gives no less than {least}")
+        text = gettext_noop("a table gives at least {least}")
         parts.append(Part(Sentence(text, {"least": str(least)}), least - base.value))
     if scoring.game_bonus and (wins := _seat_figure(table.wins, seat)):
         text = gettext_noop("bonus for games won: {count}")
@@ -240,11 +240,11 @@ def _base_part(table: TableResult, seat: int, scoring: Scoring, places: Sequence
             return _place_part(seat, scoring, places, keys)
         case "points":
             points = _seat_figure(table.points, seat)
-            return Part(Sentence(gettext_noop("points of the game")), -points if scoring.fewest else points)
+            return Part(Sentence(gettext_noop("game points")), -points if scoring.fewest else points)
         case "games":
             return Part(Sentence(gettext_noop("games won")), _seat_figure(table.wins, seat))
         case "matches" if won and len(table.winners) > 1:
-            text = gettext_noop("table won together with others: {count}")
+            text = gettext_noop("table win shared with others: {count}")
             return Part(Sentence(text, {"count": len(table.winners) - 1}), ratio(1, len(table.winners)))
         case "matches" | "team" if won:
             return Part(Sentence(gettext_noop("table won")), 1)

@@ -100,7 +100,7 @@ def check_scoring(scoring: Scoring) -> Scoring:
     _require_ranks(scoring)
     ranks = {size: tuple(_check_row(size, row)) for size, row in sorted(scoring.ranks.items())}
     if scoring.most is not None and scoring.least is not None and exact(scoring.most) < exact(scoring.least):
-        raise _bad("most", Phrase("it is less than {least}, the least", least=str(scoring.least)))
+        raise _bad("most", Phrase("it is less than the minimum, {least}", least=str(scoring.least)))
     _require_counting(scoring)
     unplayed = {name: _check_unplayed(name, getattr(scoring, name), getattr(_STANDARD, name)) for name in UNPLAYED}
     return msgspec.structs.replace(scoring, ranks=ranks, **numbers, **unplayed)
@@ -109,7 +109,7 @@ def check_scoring(scoring: Scoring) -> Scoring:
 def _require_ranks(scoring: Scoring) -> None:
     for key, given in (("ranks", bool(scoring.ranks)), ("draw", scoring.draw is not None)):
         if given and scoring.by != "ranks":
-            raise _bad(key, Phrase("points by place are for scoring by ranks"))
+            raise _bad(key, Phrase("points by place are only for scoring by ranks"))
 
 
 def _require_counting(scoring: Scoring) -> None:
@@ -119,7 +119,7 @@ def _require_counting(scoring: Scoring) -> None:
     if scoring.best is not None and not 1 <= scoring.best <= MOST_ROUNDS:
         raise _bad("best", Phrase("a whole number from {low} to {high}", low=1, high=MOST_ROUNDS))
     if scoring.drop and scoring.best is not None:
-        raise _bad("best", Phrase("drop says already how many count"))
+        raise _bad("best", Phrase("drop already sets how many results count"))
 
 
 def _check_row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:
@@ -127,11 +127,11 @@ def _check_row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:
     if size not in map(str, range(1, LARGEST_TABLE + 1)):
         raise _bad(key, Phrase("a table has {low} to {high} seats", low=1, high=LARGEST_TABLE))
     if not 1 <= len(row) <= int(size):
-        raise _bad(key, Phrase("1 to {size} places have points", size=int(size)))
+        raise _bad(key, Phrase("give points to 1 to {size} places", size=int(size)))
     for place, number in enumerate(row):
         yield _check_number(f"{key}.{place}", number)
         if place and exact(number) > exact(row[place - 1]):
-            raise _bad(f"{key}.{place}", Phrase("a place gives no more than the one above it"))
+            raise _bad(f"{key}.{place}", Phrase("a place cannot give more than the one above it"))
 
 
 def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | None) -> Unplayed | None:
@@ -144,7 +144,7 @@ def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | No
         share=_check_number(f"{key}.share", unplayed.share),
     )
     if not 0 <= exact(same.share) <= 1:
-        raise _bad(f"{key}.share", Phrase("a share is from 0, a loss, to 1, a win"))
+        raise _bad(f"{key}.share", Phrase("a share ranges from 0 (a loss) to 1 (a win)"))
     return standard if same == standard else same  # what is left out of an event has one spelling: nothing
 
 
@@ -156,9 +156,9 @@ def _check_number(key: str, number: Number) -> Number:
     try:
         value = exact(number)
     except ValueError:
-        raise _bad(key, Phrase("{given} is no number like 3, 1/2 or 0.5", given=quote(str(number)))) from None
+        raise _bad(key, Phrase("{given} is not a number like 3, 1/2 or 0.5", given=quote(str(number)))) from None
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER or value.denominator > LARGEST_DENOMINATOR:
-        why = Phrase("{given} is too large or too fine", given=quote(str(number)))
+        why = Phrase("{given} is too large or too precise", given=quote(str(number)))
         raise _bad(key, why)
     return written(value)
 

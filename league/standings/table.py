@@ -219,7 +219,7 @@ def _score_terms(sheet: Sheet) -> tuple[Term, ...]:
         if item.counted:
             terms += [Term(item.round, item.table, part.what, part.value) for part in item.parts]
         else:
-            text = gettext_noop("does not count, being one of the worst: {score}")
+            text = gettext_noop("dropped as one of the worst: {score}")
             terms.append(Term(item.round, item.table, Sentence(text, {"score": str(item.score)}), 0))
     for penalty in sheet.penalties:
         terms.append(Term(penalty.round, None, Sentence(gettext_noop("penalty")), -penalty.points))

@@ -23,7 +23,7 @@ class GroupsTooSmall(Refusal):
     """So many groups would have entrants with nobody to play."""
 
     code = "tournament.groups_too_small"
-    text = gettext_noop("{players} cannot be dealt out into {groups} groups: at least {least} are needed.")
+    text = gettext_noop("A field of {players} cannot be split into {groups} groups: at least {least} are needed.")
 
 
 class WrongPhase(Refusal):
@@ -33,12 +33,12 @@ class WrongPhase(Refusal):
 
 class EntryClosed(Refusal):
     code = "tournament.entry_closed"
-    text = gettext_noop("Nobody can enter: {why}.")
+    text = gettext_noop("Entry is not possible: {why}.")
 
 
 class AlreadyEntered(Refusal):
     code = "tournament.entered"
-    text = gettext_noop("{entrant} has entered already.")
+    text = gettext_noop("{entrant} has already entered.")
 
 
 class EntrantRefused(Refusal):
@@ -48,31 +48,31 @@ class EntrantRefused(Refusal):
 
 class TooFewEntrants(Refusal):
     code = "tournament.nobody"
-    text = gettext_noop("Too few entrants are there to play.")
+    text = gettext_noop("There are too few entrants to play.")
 
 
 class NoStage(Refusal):
     code = "tournament.no_stage"
-    text = gettext_noop("There is no stage {number} to play.")
+    text = gettext_noop("There is no stage {number}.")
 
 
 class NoDraft(Refusal):
     code = "tournament.no_draft"
-    text = gettext_noop("No round is drawn.")
+    text = gettext_noop("No round has been drawn.")
 
 
 class DraftExists(Refusal):
     """A draft would be lost, with all changes that were made to it."""
 
     code = "tournament.draft_there"
-    text = gettext_noop("Round {round} is drawn already. Publish it, or ask for it to be drawn anew.")
+    text = gettext_noop("Round {round} is already drawn. Publish it or redraw it.")
 
 
 class DraftOutdated(Refusal):
     """The field changed after the draw: `entrants` are left out, or are no longer there."""
 
     code = "tournament.draft_outdated"
-    text = gettext_noop("The field has changed since the draw; draw again, or change it by hand: {entrants}.")
+    text = gettext_noop("The field has changed since the draw. Redraw, or edit the draw by hand: {entrants}.")
 
 
 class EntrantsErased(Refusal):
@@ -80,24 +80,22 @@ class EntrantsErased(Refusal):
 
     code = "tournament.entrants_erased"
     longest = LONGEST_LIST
-    text = gettext_noop(
-        "A person who would play here was erased. Withdraw whom that concerns, or send in substitutes: {entrants}."
-    )
+    text = gettext_noop("A player in the field was erased. Withdraw these entrants or send in substitutes: {entrants}.")
 
 
 class NotDueYet(Refusal):
     code = "tournament.rounds"
-    text = gettext_noop("This is not due as the rounds stand: {why}.")
+    text = gettext_noop("This is not possible right now: {why}.")
 
 
 class ResultsMissing(Refusal):
     code = "tournament.results_missing"
-    text = gettext_noop("Round {round} lacks results of tables {tables}.")
+    text = gettext_noop("Round {round} is missing results for tables {tables}.")
 
 
 class TiedTables(Refusal):
     code = "tournament.level"
-    text = gettext_noop("These tables of the knock-out ended level; decide who goes on: {tables}.")
+    text = gettext_noop("These knockout tables ended in a tie. Decide who advances: {tables}.")
 
 
 class TiedAtTheCut(Refusal):
@@ -105,4 +103,4 @@ class TiedAtTheCut(Refusal):
 
     code = "tournament.level_at_the_cut"
     longest = LONGEST_LIST
-    text = gettext_noop("Decide the order of those who are level at the cut, best first: {entrants}.")
+    text = gettext_noop("Decide the order of the entrants tied at the cut, best first: {entrants}.")

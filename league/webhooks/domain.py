@@ -72,17 +72,17 @@ def parse_target(url: str, *, to_loopback: bool = False) -> Target:
     host = (parts.hostname or "").rstrip(".")
     usual = 443 if secure else 80
     if not secure and not (to_loopback and parts.scheme == "http"):
-        raise BadWebhook(url=url, why=Phrase("it has to begin with https://"))
+        raise BadWebhook(url=url, why=Phrase("it must start with https://"))
     if "@" in parts.netloc:
-        raise BadWebhook(url=url, why=Phrase("it must not have a name or password in it"))
+        raise BadWebhook(url=url, why=Phrase("it must not contain a user name or password"))
     if not host:
-        raise BadWebhook(url=url, why=Phrase("it is no address"))
+        raise BadWebhook(url=url, why=Phrase("it is not a valid URL"))
     if port not in (None, usual) and not to_loopback:
-        raise BadWebhook(url=url, why=Phrase("only port 443 can be used"))
+        raise BadWebhook(url=url, why=Phrase("only port 443 is allowed"))
     if parts.fragment:
-        raise BadWebhook(url=url, why=Phrase("it must not have a part behind #"))
+        raise BadWebhook(url=url, why=Phrase("it must not contain a part after #"))
     if _is_internal(host) and not to_loopback:
-        raise BadWebhook(url=url, why=Phrase("it does not lead to the public internet"))
+        raise BadWebhook(url=url, why=Phrase("it does not point to the public internet"))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, host, port or usual, path)
 
@@ -90,12 +90,12 @@ def parse_target(url: str, *, to_loopback: bool = False) -> Target:
 def _split(url: str) -> tuple[SplitResult, int | None]:
     """The parts of an address and its port, if it has one. Raises `BadWebhook`."""
     if len(url) > MAX_URL_LENGTH or not (url.isascii() and url.isprintable()) or " " in url or "\\" in url:
-        raise BadWebhook(url=url, why=Phrase("it is too long, or has characters that an address cannot have"))
+        raise BadWebhook(url=url, why=Phrase("it is too long or contains characters that a URL cannot have"))
     try:
         parts = urlsplit(url)
         return parts, parts.port
     except ValueError:
-        raise BadWebhook(url=url, why=Phrase("it is no address")) from None
+        raise BadWebhook(url=url, why=Phrase("it is not a valid URL")) from None
 
 
 def may_receive(address: str, *, to_loopback: bool = False) -> bool:

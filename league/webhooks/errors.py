@@ -11,4 +11,4 @@ class BadWebhook(Invalid):
 
 class TooManyWebhooks(Refusal):
     code = "webhook.too_many"
-    text = gettext_noop("A club has {most} webhooks at most.")
+    text = gettext_noop("A club can have at most {most} webhooks.")

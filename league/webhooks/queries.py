@@ -94,7 +94,7 @@ def list_deliveries(club_id: UUID, webhook_id: UUID, actor: Actor) -> list[Deliv
     """The last messages to a webhook, the newest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
     if not Webhook.objects.filter(club=club_id, pk=webhook_id).exists():
-        raise Unknown(kind=Phrase("webhook of this club"), id=webhook_id)
+        raise Unknown(kind=Phrase("club webhook"), id=webhook_id)
     rows = Delivery.objects.filter(webhook=webhook_id).order_by("-created_at", "-id")[:RECENT]
     return [_delivery(row) for row in rows]
 
@@ -114,4 +114,4 @@ def _delivery(row: Delivery) -> DeliveryDetail:
 
 
 def _require(club_id: UUID, actor: Actor) -> None:
-    require_organiser(actor, str(get_club(club_id).id), Phrase("see the webhooks of the club"))
+    require_organiser(actor, str(get_club(club_id).id), Phrase("see the club’s webhooks"))

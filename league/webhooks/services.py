@@ -60,7 +60,7 @@ def ping(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> UUID:
 
     Returns the id of the message. Raises `Unknown`, `NotAllowed`.
     """
-    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("try a webhook"))
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("test a webhook"))
     sent = build_message(webhook, f"ping-{new_id()}", 0, PING, datetime.now(UTC), str(webhook.club_id))
     sent.save(force_insert=True)
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
@@ -72,5 +72,5 @@ def _get_webhook(club_id: UUID, webhook_id: UUID, actor: Actor, act: Phrase) -> 
     require_organiser(actor, str(club.id), act)
     webhook = Webhook.objects.select_for_update().filter(club=club, pk=webhook_id).first()
     if webhook is None:
-        raise Unknown(kind=Phrase("webhook of this club"), id=webhook_id)
+        raise Unknown(kind=Phrase("club webhook"), id=webhook_id)
     return webhook

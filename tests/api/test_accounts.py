@@ -77,7 +77,7 @@ def test_who_cannot_sign_in_is_not_told_why(change):
     answer = sign_in(**change)
 
     assert told(answer) == (401, "request.credentials")
-    assert answer.json()["detail"] == "Name and password do not belong to an open account."
+    assert answer.json()["detail"] == "Wrong name or password, or the account is closed."
     assert answer.headers["WWW-Authenticate"] == "Token"
 
 

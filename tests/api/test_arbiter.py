@@ -53,7 +53,10 @@ def test_a_move_and_what_could_have_been_played_are_told(table):
     assert (look["verdict"]["legal"], look["judged_by"]) == (True, "everything")
     assert [view["seen_by"] for view in look["views"]] == ["public", 0, 1, "everything"]
     assert advice["when"] == "before"
-    assert advice["seats"][0]["advice"][0]["text"]["en"] == "The rack opens; tiles laid at most: 12."
+    assert (
+        advice["seats"][0]["advice"][0]["text"]["en"]
+        == "The rack has an initial meld. Most tiles that can be played: 12."
+    )
 
 
 @pytest.mark.parametrize(

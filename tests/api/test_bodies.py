@@ -97,7 +97,7 @@ def test_the_fault_of_json_is_told_by_its_place():
     twice = client.generic("POST", f"{API}/clubs/", b'{"name": "a", "name": "b"}', content_type=JSON)
     cut = client.generic("POST", f"{API}/clubs/", b'{"name": "a"', content_type=JSON)
 
-    assert twice.json()["detail"] == "JSON: the key 'name' is given twice."
+    assert twice.json()["detail"] == "JSON: the key 'name' appears twice."
     assert cut.json()["detail"] == "JSON: unexpected end of data: line 1 column 13 (char 12)."
 
 

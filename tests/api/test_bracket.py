@@ -42,7 +42,7 @@ def test_everybody_sees_whom_the_winners_will_meet(cup):
     assert semifinal["match"] == first["match"]
     assert [(each["entrant"], each["place"], each["to_name"]) for each in semifinal["slots"]] == [
         (first["seats"][0]["entrant"], 1, "Final"),
-        (first["seats"][1]["entrant"], 2, "Match for the third place"),
+        (first["seats"][1]["entrant"], 2, "Third-place match"),
     ]
     assert (winner["state"], winner["name"]) == ("there", first["seats"][0]["name"])
     assert (other["state"], other["entrant"], other["origin"]) == ("tentative", None, "Winner of Semifinal 2")

@@ -54,7 +54,7 @@ def test_officials_see_it_as_given_up(role):
     assert (seen["phase"], seen["ranking"]) == ("given_up", [])
     [listed] = account.get(f"{API}/tournaments/", {"club": evening.club}).json()["results"]
     assert (listed["id"], listed["phase"]) == (evening.id, "given_up")
-    assert evening.get("events/", account).json()["results"][0]["text"] == "The draft was given up."
+    assert evening.get("events/", account).json()["results"][0]["text"] == "The draft was discarded."
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_nothing_is_done_in_it(path, sent):
     answer = evening.send(path, **sent)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "tournament.phase")
-    assert "given up" in answer.json()["detail"]
+    assert "discarded" in answer.json()["detail"]
 
 
 def test_it_can_be_prepared_again_and_opened_and_its_end_is_not_told_to_the_public(client):
@@ -79,7 +79,7 @@ def test_it_can_be_prepared_again_and_opened_and_its_end_is_not_told_to_the_publ
     assert client.get(evening.address).status_code == 404
     evening.do("registration/")
     told = [each["text"] for each in client.get(f"{evening.address}events/").json()["results"]]
-    assert told[0] == "The registration was opened."
+    assert told[0] == "Registration was opened."
     assert [text for text in told if "draft that was given up" in text or "given up" in text] == []
 
 

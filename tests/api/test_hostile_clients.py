@@ -53,7 +53,9 @@ def test_in_a_dealt_match_nobody_moves_for_another_seat(house, seat):
     answers = [moved(client, address, revision, ply) for client in (clients[0], organiser, signed_up("stranger"))]
 
     assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 3
-    assert {answer.json()["detail"] for answer in answers} == {f"You may not move for seat {seat}: it is not yours."}
+    assert {answer.json()["detail"] for answer in answers} == {
+        f"You are not allowed to move for seat {seat}: it is not your seat."
+    }
     assert organiser.get(address).json()["revision"] == revision
 
 
@@ -307,9 +309,9 @@ def test_a_correction_in_any_form_of_letters_is_kept(house):
     assert organiser.get(f"{address}events/").json()[-1]["payload"]["correction"] == "Caf\u00e9: \n👩‍👩‍👧"
 
 
-TURNED = "it holds U+202E, which turns letters around"
-UNSEEN = "nothing of it can be seen"
-CONTROL = "it holds the control character U+001B"
+TURNED = "it contains U+202E, which changes the direction of the text"
+UNSEEN = "nothing in it is visible"
+CONTROL = "it contains the control character U+001B"
 BAD_TEXTS = [("\u200b\u3164 \u2060", UNSEEN), ("Anna \u202eBoris", TURNED), ("\x1b[2JAnna", CONTROL)]
 
 
@@ -343,7 +345,7 @@ def test_a_text_that_nobody_can_read_or_that_turns_others_is_taken_for_no_reason
     details = [organiser.post(path, body, format="json").json()["detail"] for path, body in sent.items()]
 
     assert found == dict.fromkeys(sent, (422, "text.bad")) | dict.fromkeys(names, (422, "name.bad"))
-    assert details == [f"This text cannot be taken: {why}."] * len(sent)
+    assert details == [f"This text cannot be used: {why}."] * len(sent)
 
 
 def test_reasons_and_names_of_a_tournament_are_kept_in_one_form_of_letters(house):

@@ -41,7 +41,7 @@ def test_a_broken_rule_is_told_in_russian_with_the_code_and_params_of_every_lang
 def test_a_broken_rule_is_told_in_english_to_whoever_asks_for_another_language():
     answer = refused("play +o1,o2,o4", "fr, de;q=0.5")
 
-    assert answer.json()["detail"] == "o1,o2,o4 is no run: 3 is missing."
+    assert answer.json()["detail"] == "o1,o2,o4 is not a run: 3 is missing."
 
 
 def test_the_words_inside_a_refusal_of_the_league_are_russian_too():
@@ -55,10 +55,10 @@ def test_the_words_inside_a_refusal_of_the_league_are_russian_too():
         "title": "Forbidden",
         "status": 403,
         "code": "not_allowed",
-        "detail": "Вам нельзя добавлять игрока: это могут организаторы, судьи и секретари клуба.",
+        "detail": "Вы не можете добавить игрока: это могут только организаторы, судьи и секретари клуба.",
         "params": {
             "act": "add a player",
-            "why": "that is for organisers, arbiters and scorekeepers of the club",
+            "why": "only the club’s organisers, arbiters and scorekeepers can do this",
         },
     }
 
@@ -77,7 +77,7 @@ def test_an_option_that_cannot_be_says_in_russian_what_is_wanted():
 def test_a_field_that_is_missing_is_told_in_russian():
     answer = signed_up("organiser").post(f"{API}/clubs/", {}, format="json", headers={"Accept-Language": "ru"})
 
-    assert answer.json()["detail"] == "Чего-то в запросе не хватает или что-то неверно; смотрите errors."
+    assert answer.json()["detail"] == "Часть полей не заполнена или заполнена неверно. Подробности – в errors."
     assert answer.json()["errors"] == {"name": ["Обязательное поле."]}
 
 

@@ -49,7 +49,7 @@ def test_a_broken_rule_is_answered_by_code_clause_and_culprit_and_nothing_is_rec
         "title": "Unprocessable Content",
         "status": 422,
         "code": "rummikub.not_on_rack",
-        "detail": "k11 is not on the rack of seat 0.",
+        "detail": "Not on seat 0’s rack: k11.",
         "params": {"seat": 0, "tiles": "k11", "index": 1},
         "rule": "5 Turn (§Turn ¶2)",
     }

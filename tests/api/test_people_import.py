@@ -137,7 +137,7 @@ def test_a_faulty_row_is_skipped_only_if_somebody_says_so(club):
     refused = taken_in(club, text)
     done = taken_in(club, text, [(2, "skip")])
 
-    assert (*told(refused), refused.json()["detail"]) == (422, "file.row", "Line 2: 'anna' is no e-mail address.")
+    assert (*told(refused), refused.json()["detail"]) == (422, "file.row", "Line 2: 'anna' is not an e-mail address.")
     assert (done.json()["skipped"], names(club[1])) == ([2], ["Борис"])
 
 
@@ -147,9 +147,9 @@ def test_a_faulty_row_is_skipped_only_if_somebody_says_so(club):
         ([(9, "skip")], "there is no such row"),
         ([(2, "00000000-0000-0000-0000-000000000000")], "the club has no player 00000000-0000-0000-0000-000000000000"),
         ([(2, "maybe")], "the club has no player maybe"),
-        ([(2, "{player}"), (3, "{player}")], "line 2 is this player already"),
-        ([(4, "new")], "another player of the club has 7"),
-        ([(5, "new")], "another player has this name and this note"),
+        ([(2, "{player}"), (3, "{player}")], "this player is already on line 2"),
+        ([(4, "new")], "7 already belongs to another player in the club"),
+        ([(5, "new")], "another player has the same name and note"),
     ],
 )
 def test_a_decision_that_cannot_be_is_refused_by_its_line_and_nothing_is_kept(club, decisions, why):
@@ -197,8 +197,8 @@ def test_the_preview_is_in_the_readers_language(club):
         headers={"Accept-Language": "ru"},
     )
 
-    assert answer.json()["rows"][0]["fault"] == "'anna' is no e-mail address"
-    assert russian.json()["rows"][0]["fault"] == "'anna' не адрес электронной почты"
+    assert answer.json()["rows"][0]["fault"] == "'anna' is not an e-mail address"
+    assert russian.json()["rows"][0]["fault"] == "'anna' – не адрес электронной почты"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,9 @@ def test_an_address_without_its_slash_is_unknown_and_told_so(client, method):
     answer = getattr(client, method)(f"{API}/games")
 
     assert told(answer) == (404, "unknown")
-    assert answer.json()["detail"] == "There is nothing at this address; it ends in a slash."
+    assert (
+        answer.json()["detail"] == "Nothing was found at this address. Did you mean the same URL with a trailing slash?"
+    )
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_it_tells_why_a_round_was_taken_back_in_the_readers_language(evening):
     russian = evening.organiser.get(f"{evening.address}events/?page_size=1", headers={"Accept-Language": "ru"})
 
     assert newest["kind"] == "round.annulled"
-    assert (newest["text"], newest["reason"], newest["round"]) == ("Round 1 was taken back.", "Fire.", 1)
+    assert (newest["text"], newest["reason"], newest["round"]) == ("Round 1 was undone.", "Fire.", 1)
     assert newest["by"] == {"role": "organiser", "name": "organiser", "you": True}
     assert {seat["name"] for table in newest["tables"] for seat in table["seats"]} == set(evening.names.values())
     assert russian.json()["results"][0]["text"] == "Тур 1 отменён."

@@ -133,8 +133,8 @@ def test_a_draft_that_is_not_as_the_settings_say_complains_in_words_and_is_publi
 
     assert drawn == []
     assert drafted == [
-        {"group": 0, "text": "Table 2 seats 2; allowed are 3, 4."},
-        {"group": 0, "text": "1 sit out; 0 would have to."},
+        {"group": 0, "text": "Table 2 seats 2, but only 3, 4 are allowed."},
+        {"group": 0, "text": "Byes: 1, although 0 would be enough."},
     ]
     assert client.get(f"{evening.address}rounds/1/").json()["complaints"] == drafted
     russian = client.get(f"{evening.address}rounds/1/", headers={"Accept-Language": "ru"}).json()["complaints"]
@@ -156,8 +156,8 @@ def test_tables_in_complaints_are_numbered_over_all_groups():
     evening.do("rounds/1/tables/", revision=now["revision"], groups=[arranged])
 
     assert evening.get("rounds/1/").json()["complaints"] == [
-        {"group": 1, "text": "Table 2 seats 2; allowed are 3, 4."},
-        {"group": 1, "text": "Table 3 seats 2; allowed are 3, 4."},
+        {"group": 1, "text": "Table 2 seats 2, but only 3, 4 are allowed."},
+        {"group": 1, "text": "Table 3 seats 2, but only 3, 4 are allowed."},
     ]
 
 
@@ -237,7 +237,7 @@ def test_a_refusal_names_people_by_name_and_keeps_their_ids_for_programs():
     answer = evening.send("entries/", player=anna).json()
 
     assert (answer["code"], answer["params"]) == ("tournament.entered", {"entrant": anna})
-    assert answer["detail"] == "Анна has entered already."
+    assert answer["detail"] == "Анна has already entered."
 
 
 def test_lists_are_of_one_club_game_phase_or_player_and_show_drafts_to_officials_alone(client):

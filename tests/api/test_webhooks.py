@@ -38,7 +38,7 @@ def test_an_address_that_is_not_public_is_refused_by_name():
     answer = organiser.post(address, {**SENT, "url": "https://169.254.169.254/"}, format="json")
 
     assert (answer.status_code, answer.json()["code"]) == (422, "webhook.bad_address")
-    assert answer.json()["params"]["why"] == "it does not lead to the public internet"
+    assert answer.json()["params"]["why"] == "it does not point to the public internet"
 
 
 def test_a_webhook_of_another_club_is_not_there():

@@ -77,7 +77,7 @@ def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
     rule.locator("[name=annul_from]").fill(str(revision))
     rule.locator("[name=reason]").fill(HOUSE_RULE)
     camera.take(olga, "the-ruling-is-written", whole=True)
-    rule.get_by_role("button", name="What will change").click()
+    rule.get_by_role("button", name="Preview the changes").click()
     camera.take(olga, "what-will-change", whole=True)
     ruling = {"kind": "annul", "annul_from": revision, "reason": HOUSE_RULE, "policy": "recompute"}
     evening.command(f"appeals/{appeal}/rule/", ruling)

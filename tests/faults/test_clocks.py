@@ -119,7 +119,7 @@ def test_while_the_clocks_of_server_and_database_differ_nothing_is_stored_and_th
         answered = client.ask("/matches/", opening, key)
 
         assert (refused[0], refused[1]["code"]) == (503, "unavailable")
-        assert refused[1]["detail"] == "The clocks of the service are wrong; nothing was stored. Try again later."
+        assert refused[1]["detail"] == "The service’s clocks are out of sync. Nothing was saved. Try again later."
         assert after == before
         assert (answered[0], answered[2]) == (201, False)
         assert sorted(events(database.url("ludex"))) == sorted([*before, answered[1]["id"]])

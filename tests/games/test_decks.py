@@ -89,7 +89,7 @@ def test_totals_run_while_a_box_is_typed_in():
     [
         (["green", "4"], "green is no colour"),
         (["red"], "there is 1 cell, not 2 (colour, number)"),
-        (["red", "four"], "four is no number"),
+        (["red", "four"], "four is not a number"),
     ],
 )
 def test_a_wrong_row_is_named(row, why):
@@ -108,26 +108,29 @@ def test_a_box_that_is_not_complete_is_refused():
     ("text", "message"),
     [
         ("[1]", "The deck in this text cannot be used: a manifest is a JSON object."),
-        ("{}", "The deck in this text cannot be used: manifest_id is missing or no text."),
-        ('{"manifest_id": 7}', "The deck in this text cannot be used: manifest_id is missing or no text."),
+        ("{}", "The deck in this text cannot be used: manifest_id is missing or not text."),
+        ('{"manifest_id": 7}', "The deck in this text cannot be used: manifest_id is missing or not text."),
         (
             '{"red": [], "red": []}',
-            "The deck in this text cannot be used: it cannot be read as JSON: red is there twice.",
+            "The deck in this text cannot be used: it cannot be read as JSON: red appears twice.",
         ),
-        ('{"red": NaN}', "The deck in this text cannot be used: it cannot be read as JSON: NaN is no number."),
+        ('{"red": NaN}', "The deck in this text cannot be used: it cannot be read as JSON: NaN is not a number."),
         ('{"manifest_id": "x", "game": "go"}', "The deck x cannot be used: it is for the game go, not lotto."),
         (
             '{"manifest_id": "x", "game": "lotto", "status": "sure"}',
-            "The deck x cannot be used: status sure is none of house, club, verified.",
+            "The deck x cannot be used: status sure is not one of house, club, verified.",
         ),
         (
             '{"manifest_id": "x", "game": "lotto", "note": "a\\u0000b"}',
-            "The deck x cannot be used: note is no line of text of at most 500 characters.",
+            "The deck x cannot be used: note must be a single line of up to 500 characters.",
         ),
         ('{"manifest_id": "x", "game": "lotto", "green": []}', "The deck x cannot be used: green is no colour."),
         (
             '{"manifest_id": "-", "game": "lotto"}',
-            "The deck '-' cannot be used: an id is up to 64 letters, digits and . _ -, the first no sign.",
+            (
+                "The deck '-' cannot be used: an id has up to 64 letters, digits or . _ - and starts with a "
+                "letter or digit."
+            ),
         ),
     ],
 )
@@ -155,14 +158,17 @@ def test_a_reference_finds_its_deck(text):
 
 @pytest.mark.parametrize("text", ["", "two words", "x sha256:", "x sha256:XYZ", f"{HOUSE_HASH}", "x" * 65])
 def test_text_that_names_no_deck_is_no_reference(text):
-    with pytest.raises(ValueError, match="a deck's id, alone or followed by sha256"):
+    with pytest.raises(ValueError, match="a deck id, optionally followed by sha256: and the digits of its hash"):
         decks.reference(text)
 
 
 def test_a_deck_that_nobody_knows_is_refused_by_its_name():
     message = refusal(decks.resolve, DECKS, "club-4", lambda game, name, pin: None)
 
-    assert message == "The deck club-4 cannot be used: it is not known here; lotto-house-1 comes with the game."
+    assert (
+        message
+        == "The deck club-4 cannot be used: it is not known here (decks that come with the game: lotto-house-1)."
+    )
 
 
 def test_a_deck_of_a_club_is_looked_up_by_game_id_and_hash():
@@ -181,7 +187,7 @@ def test_a_deck_of_a_club_is_looked_up_by_game_id_and_hash():
 def test_a_deck_with_another_hash_than_the_one_named_is_refused(name):
     message = refusal(decks.resolve, DECKS, f"{name} sha256:00", lambda *_: club())
 
-    assert message.startswith(f"The deck {name} cannot be used: it has another content than the one named: its hash is")
+    assert message.startswith(f"The deck {name} cannot be used: its hash is ")
 
 
 def test_a_table_has_the_deck_that_its_option_names_and_pins_it():

@@ -23,7 +23,7 @@ def test_a_count_of_one_has_words_of_its_own():
 def test_a_refusal_keeps_its_phrases_so_that_they_can_be_translated():
     refused = ResultDiffers(why=Phrase("{count} cards cannot be left", count=99))
 
-    assert refused.message == "The stated result is not right: 99 cards cannot be left."
+    assert refused.message == "The stated result is wrong: 99 cards cannot be left."
     assert refused.params["why"].text == "{count} cards cannot be left"
 
 
@@ -32,9 +32,9 @@ def test_long_params_of_a_phrase_are_shortened():
 
 
 def test_the_phrase_of_a_value_error_stays_a_phrase():
-    said = error_phrase(ValueError(Phrase("{name} is there twice", name="R8")))
+    said = error_phrase(ValueError(Phrase("{name} appears twice", name="R8")))
 
-    assert (said, said.text) == ("R8 is there twice", "{name} is there twice")
+    assert (said, said.text) == ("R8 appears twice", "{name} appears twice")
     assert error_phrase(ValueError("no phrase")) == "no phrase"
 
 

@@ -59,7 +59,7 @@ def test_evidence_that_cannot_be_checked_is_neither_right_nor_wrong(run, file):
     status, lines, errors = run(file("match.json", b"[]"))
 
     assert (status, lines) == (2, [])
-    assert errors.endswith("match.json: it cannot be checked: the file is no object\n")
+    assert errors.endswith("match.json: it cannot be checked: the file is not an object\n")
 
 
 def test_a_file_that_is_not_there_cannot_be_checked(run, tmp_path):
@@ -88,7 +88,7 @@ def test_a_key_is_given_as_text_or_in_a_file(run, file):
     assert run(evidence, "--key", OTHER.public)[0] == 1
     assert run(evidence, "--key", "no key")[::2] == (
         2,
-        f"{evidence}: it cannot be checked: 'no key' is no public key: name+number+key is wanted.\n",
+        f"{evidence}: it cannot be checked: 'no key' is not a public key of the form name+number+key.\n",
     )
 
 

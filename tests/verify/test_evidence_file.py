@@ -30,11 +30,11 @@ def changed(place, value):
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b'{"format":1,"format":2}', "a member is given twice"),
-        (b"[]", "the file is no object"),
+        (b'{"format":1,"format":2}', "a member appears twice"),
+        (b"[]", "the file is not an object"),
         (b"{}", "its format is not ludex-evidence/1"),
-        (b'{"a":1.5}', "1.5 is no whole number"),
-        (b'{"a":NaN}', "NaN is no whole number"),
+        (b'{"a":1.5}', "1.5 is not a whole number"),
+        (b'{"a":NaN}', "NaN is not a whole number"),
     ],
 )
 def test_malformed_evidence_is_refused(raw, said):
@@ -43,13 +43,13 @@ def test_malformed_evidence_is_refused(raw, said):
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"{", b"[" * 100_000])
 def test_malformed_json_is_refused(raw):
-    assert fault(raw).startswith("it is no JSON: ")
+    assert fault(raw).startswith("it is not valid JSON: ")
 
 
 def test_a_file_beyond_all_measure_is_refused(monkeypatch):
     monkeypatch.setattr(evidence_file, "MAX_SIZE", 10)
 
-    assert fault(b" " * 11) == "it has more than 10 bytes"
+    assert fault(b" " * 11) == "it is larger than 10 bytes"
 
 
 def test_members_are_those_that_are_known():
@@ -66,27 +66,27 @@ UUID = "0192f0c1-0000-7000-8000-00000000000A"
 @pytest.mark.parametrize(
     ("place", "value", "said"),
     [
-        (("deck",), [], "deck is no object"),
-        (("match",), "x", "match is no id"),
-        (("match",), 5, "match is no text"),
+        (("deck",), [], "deck is not an object"),
+        (("match",), "x", "match is not an id"),
+        (("match",), 5, "match is not text"),
         (("match",), UUID, "match is spelled otherwise than ids are"),
-        (("record",), None, "record is no text"),
-        (("record",), "\ud800", "record is no text"),
-        (("events",), {}, "events is no list"),
-        (("events", 1), 3, "events.1 is no object"),
-        (("events", 1, "seq"), True, "events.1.seq is no whole number from 1 to 2147483647"),
-        (("events", 1, "seq"), 0, "events.1.seq is no whole number from 1 to 2147483647"),
+        (("record",), None, "record is not text"),
+        (("record",), "\ud800", "record is not text"),
+        (("events",), {}, "events is not a list"),
+        (("events", 1), 3, "events.1 is not an object"),
+        (("events", 1, "seq"), True, "events.1.seq is not a whole number from 1 to 2147483647"),
+        (("events", 1, "seq"), 0, "events.1.seq is not a whole number from 1 to 2147483647"),
         (("events", 1, "hash"), "00", "events.1.hash is not 32 bytes in hexadecimal"),
         (("events", 1, "hash"), "G" * 64, "events.1.hash is not 32 bytes in hexadecimal"),
         (("events", 1, "private_commit"), "A" * 64, "events.1.private_commit is not 32 bytes in hexadecimal"),
-        (("events", 1, "at"), "2026-11-28", "events.1.at is no time with microseconds in UTC"),
-        (("events", 1, "at"), "2026-11-28T1:02:03.000000Z", "events.1.at is no time with microseconds in UTC"),
-        (("events", 1, "at"), 7, "events.1.at is no text"),
+        (("events", 1, "at"), "2026-11-28", "events.1.at is not a time with microseconds in UTC"),
+        (("events", 1, "at"), "2026-11-28T1:02:03.000000Z", "events.1.at is not a time with microseconds in UTC"),
+        (("events", 1, "at"), 7, "events.1.at is not text"),
         (("proof", 0), None, "proof.0 is not 32 bytes in hexadecimal"),
         (("seeds", 0), "00", "seeds.0 is not 32 bytes in hexadecimal"),
-        (("keys", 0, "key"), "k", "keys.0.key: 'k' is no public key: name+number+key is wanted."),
-        (("keys", 0, "statement"), 1, "keys.0.statement is no text"),
-        (("keys", 0, "first"), -1, "keys.0.first is no whole number from 0 to 9223372036854775807"),
+        (("keys", 0, "key"), "k", "keys.0.key: 'k' is not a public key of the form name+number+key."),
+        (("keys", 0, "statement"), 1, "keys.0.statement is not text"),
+        (("keys", 0, "first"), -1, "keys.0.first is not a whole number from 0 to 9223372036854775807"),
     ],
 )
 def test_a_member_of_the_wrong_form_is_named(place, value, said):
@@ -98,6 +98,6 @@ def test_a_proof_of_consistency_has_a_different_format():
 
     assert evidence_file.consistency(written(proof)).as_json() == proof
     assert fault(written({**proof, "first": "3"}), evidence_file.consistency).startswith(
-        "first is no whole number from 0"
+        "first is not a whole number from 0"
     )
     assert fault(written(sample("dealt")), evidence_file.consistency) == "its format is not ludex-consistency/1"

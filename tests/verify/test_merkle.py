@@ -121,7 +121,7 @@ def test_a_proof_of_consistency_has_the_right_length_and_order():
         with pytest.raises(ValueError, match=r"The proof has (too few hashes|1 hashes too many)"):
             merkle.is_consistent(6, 11, TREES[6], TREES[11], wrong)
     assert not merkle.is_consistent(6, 11, TREES[6], TREES[11], path[::-1])
-    with pytest.raises(ValueError, match="A log of 11 events is no beginning of one of 6"):
+    with pytest.raises(ValueError, match="A log of 11 events cannot be the start of a log of 6"):
         merkle.is_consistent(11, 6, TREES[11], TREES[6], path)
 
 

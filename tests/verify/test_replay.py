@@ -68,7 +68,7 @@ def test_a_payload_that_is_no_object_is_not_checked():
     facts = facts_of("dealt")
     facts[0] = facts[0]._replace(payload=[])
 
-    assert said("dealt", facts) == ["the play: The payload of event 1 is no object."]
+    assert said("dealt", facts) == ["the play: The payload of event 1 is not an object."]
 
 
 @pytest.mark.parametrize("fact", [Fact("match.blessed", {}), Fact("match.ended", {}, schema=2)])

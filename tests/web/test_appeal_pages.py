@@ -77,7 +77,7 @@ def test_others_see_that_there_is_an_appeal_and_not_what_it_says(dispute):
     texts = [Pages(dispute, who).text(each) for who in (None, "stranger", "boris") for each in (path, "appeals/", "")]
 
     assert not any("ворона" in text for text in texts)
-    assert all("waits for an official" in text for text in texts)
+    assert all("waiting for an official" in text for text in texts)
     assert Pages(dispute, "boris").client.get(f"/matches/{dispute.id}/{path}picture/").status_code == 403
 
 
@@ -93,7 +93,7 @@ def test_an_arbiter_takes_it_in_hand_and_rules_and_everybody_reads_the_ruling(di
     assert (before, ruled.status_code) == (["take"], 302)
     for each in (path, "appeals/"):
         assert "Лишняя фишка." in Pages(dispute).text(each)
-    assert "Annul moves; play goes on from the position before (from 4 on)" in Pages(dispute).text(path)
+    assert "Annul moves and resume from the position before them (from move 4 on)" in Pages(dispute).text(path)
     assert [move.revision for move in dispute.now.games[0].moves] == [3]
     assert dispute.now.opening == 2
 
@@ -106,14 +106,14 @@ def test_the_other_player_appeals_against_the_ruling(dispute):
     answer = Pages(dispute, "boris").send("appeals/", "file", target=ruling, statement="Нет.", contested="")
 
     assert answer.status_code == 302
-    assert "ruled on, and appealed again" in Pages(dispute).text(path)
+    assert "ruled on – the ruling is under appeal" in Pages(dispute).text(path)
 
 
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"contested": ""}, "Say which move."),
-        ({"contested": "2"}, "No move that stands was made at revision 2."),
+        ({"contested": ""}, "Enter the move number."),
+        ({"contested": "2"}, "Revision 2 is not a move, or the move was annulled."),
         ({"statement": ""}, "This field is required."),
         ({"target": "result"}, "Game 1.1 has no result yet."),
         ({"target": "x"}, "Select a valid choice. x is not one of the available choices."),
@@ -136,7 +136,7 @@ def test_a_file_that_is_no_picture_is_refused_on_the_page(dispute):
 
     answer = pages.send("appeals/", "file", target="move", contested="4", statement=SAID, picture=file)
 
-    assert pages.refused(answer) == ["This picture cannot be taken: it is neither JPEG nor PNG nor WebP."]
+    assert pages.refused(answer) == ["This picture cannot be used: it is not a JPEG, PNG or WebP file."]
 
 
 def test_a_form_that_comes_twice_files_one_appeal(dispute):
@@ -159,7 +159,9 @@ def test_whoever_was_too_slow_gets_the_form_again_as_it_was(dispute):
         f"{pages.root}appeals/do/file/", {**sent, "target": "move", "contested": "4", "statement": SAID}
     )
 
-    assert pages.refused(answer) == ["Somebody else changed the match meanwhile. Look at it as it is now."]
+    assert pages.refused(answer) == [
+        "Somebody else changed the match in the meantime. Review the current version and try again."
+    ]
     assert SAID in answer.content.decode()
     assert f'name="revision" value="{dispute.now.revision}"' in answer.content.decode()
 
@@ -170,7 +172,7 @@ def test_an_author_withdraws_and_a_stranger_has_no_forms(dispute):
     assert Pages(dispute, "stranger").acts(path) == Pages(dispute).acts(path) == Pages(dispute).acts() == []
     Pages(dispute, "anna").send(path, "withdraw")
 
-    assert "taken back" in Pages(dispute).text(path)
+    assert "withdrawn" in Pages(dispute).text(path)
 
 
 def test_what_is_said_is_never_markup(dispute):
@@ -225,7 +227,7 @@ def test_an_appeal_against_the_result_leads_to_the_end_of_the_match(dispute):
 
     text = Pages(dispute, "arbiter").text(path)
 
-    assert f'<a href="/matches/{dispute.id}/arbiter/{dispute.now.revision}/">Look at its moves as an arbiter' in text
+    assert f'<a href="/matches/{dispute.id}/arbiter/{dispute.now.revision}/">View its moves as an arbiter' in text
 
 
 def test_the_pages_are_in_russian_too(dispute):
@@ -235,7 +237,7 @@ def test_the_pages_are_in_russian_too(dispute):
 
     text = pages.text(path)
 
-    assert "ждёт официального лица" in text
+    assert "ждёт рассмотрения" in text
     assert "Взять на рассмотрение" in text
 
 
@@ -251,4 +253,4 @@ def test_an_appeal_that_there_is_not_is_not_found(dispute):
 def test_an_annulment_says_from_which_move_on(dispute):
     answer = Pages(dispute, "arbiter").send("appeals/", "rule", kind="annul", game="1.1", policy="keep", reason="Так.")
 
-    assert Pages(dispute).refused(answer) == ["Say which move."]
+    assert Pages(dispute).refused(answer) == ["Enter the move number."]

@@ -23,7 +23,7 @@ def test_the_page_of_a_tournament_with_a_knock_out_leads_to_its_bracket():
 
     assert f'href="/tournaments/{cup.id}/bracket/"' in Reader().text(f"/tournaments/{cup.id}/")
     assert "/bracket/" not in Reader().text(f"/tournaments/{swiss.id}/")
-    assert "There is no knock-out in this tournament." in Reader().text(f"/tournaments/{swiss.id}/bracket/")
+    assert "This tournament has no knockout stage." in Reader().text(f"/tournaments/{swiss.id}/bracket/")
 
 
 def test_the_page_says_whom_who_wins_will_meet():

@@ -36,13 +36,16 @@ def test_the_compiled_catalogue_is_not_stale():
 @pytest.mark.parametrize(
     "text",
     [
-        "Racks are dealt; seat {seat} starts.",  # a move
-        "Seconds that a turn may take.",  # help of an option
-        "seat {seat} is on turn",  # words inside a refusal
-        ("{count} tile is shown, {held} are on it", "{count} tiles are shown, {held} are on it"),  # words for a count
+        "Racks are dealt. Seat {seat} starts.",  # a move
+        "Time limit per turn, in seconds.",  # help of an option
+        "it is seat {seat}’s turn",  # words inside a refusal
+        (
+            "{count} tile is shown, but it holds {held}",
+            "{count} tiles are shown, but it holds {held}",
+        ),  # words for a count
         "tiles in the pool",  # part of a position
-        "To the content",  # of a template
-        "Round %(number)s",  # of a template, with something filled in
+        "Skip to content",  # of a template
+        "Round %(round)s",  # of a template, with something filled in
     ],
 )
 def test_messages_are_found_wherever_they_are_marked(current, text):

@@ -63,16 +63,16 @@ def shown(answer):
 def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
     page = shown(cup.tried("void", reason="The wrong table"))
 
-    assert page.headings[0] == "What will change"
-    assert "Nothing is done yet." in page.text
+    assert page.headings[0] == "Preview the changes"
+    assert "Nothing has been changed yet." in page.text
     assert [each.text.isdigit() for each in page.all("del ins")][:2] == [True, True]
-    assert "It would have been drawn otherwise." in page.text
+    assert "It would have been drawn differently." in page.text
     assert match_repository.load(cup.match.split("/")[2]).state.sheet.ruling is None
 
 
 def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cup):
     page = shown(cup.tried("void", reason="The wrong table"))
-    assert "Recomputing takes back these rounds, to be drawn anew: 3." in page.text
+    assert "Recomputing undoes these rounds so that they can be redrawn: 3." in page.text
 
     answer = cup.confirmed(page, policy="recompute")
 
@@ -122,7 +122,7 @@ def test_that_nothing_changes_is_said_plainly(cup):
     page = shown(cup.tried("settle", reason="The sheet says so"))
 
     assert "Nothing changes in the ranking." in page.lines
-    assert "No rating moves." in page.text
+    assert "No ratings change." in page.text
 
 
 def test_the_page_is_in_russian_for_who_reads_russian(cup):
@@ -131,7 +131,7 @@ def test_the_page_is_in_russian_for_who_reads_russian(cup):
     page = shown(cup.tried("void", reason="Не тот стол"))
 
     assert page.headings[0] == "Что изменится"
-    assert "При пересчёте отменяются и жеребятся заново туры: 3." in page.text
+    assert "При пересчёте отменяются эти туры, и их жеребьёвка проводится заново: 3." in page.text
 
 
 def test_what_the_ruling_would_be_refused_for_is_said_by_the_form(cup):
@@ -147,7 +147,7 @@ def test_players_are_offered_no_such_page_and_get_none(cup):
     page = player.text(cup.match)
     answer = cup.tried("report", reader=player, game="1.1", ended="out", points0=-10, points1=10, correction="No")
 
-    assert "What will change" not in page
+    assert "Preview the changes" not in page
     assert answer.status_code == 403
     assert cup.organiser.client.post(f"{cup.match}effects/confirm/").status_code == 404
     assert Reader().client.post(f"{cup.match}effects/void/").status_code == 302
@@ -157,11 +157,11 @@ def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
     for table in cup.evening.now.rounds[2].tables:
         cup.evening.report(table, 0)
     tournament_lifecycle.finish(tournament_id=cup.evening.id, actor=cup.evening.actor)
-    note = "though results now give another one"
+    note = "although results now give a different one"
     assert note not in Reader().text(cup.tournament)
 
     page = shown(cup.tried("void", reason="The wrong table"))
-    assert "Recomputing records the final ranking anew." in page.text
+    assert "Recomputing records a new final ranking." in page.text
     cup.confirmed(page, policy="keep")
 
     assert note in Reader().text(cup.tournament)
@@ -174,4 +174,4 @@ def test_a_page_of_many_differences_has_every_player_once(cup):
 
     players = [row[0] for row in page.tables[0][1:]]
     assert len(players) == len(set(players)) > 1
-    assert "Over all clubs" in page.text
+    assert "All clubs" in page.text

@@ -9,7 +9,7 @@ from deploy import error_handlers
 
 def told(answer, status):
     page = answer.content.decode()
-    assert (answer.status_code, "That did not work" in page, "<main" in page) == (status, True, True)
+    assert (answer.status_code, "Something went wrong" in page, "<main" in page) == (status, True, True)
     assert "Traceback" not in page
     assert "Django" not in page
     return page
@@ -17,18 +17,18 @@ def told(answer, status):
 
 @pytest.mark.django_db
 def test_where_there_is_nothing(client):
-    assert "There is nothing at this address." in told(client.get("/nowhere/"), 404)
+    assert "Nothing was found at this address." in told(client.get("/nowhere/"), 404)
 
 
 @pytest.mark.django_db
 def test_a_form_that_was_too_old():
     answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "anna", "password": "x"})
 
-    assert "the page was too old" in told(answer, 403)
+    assert "The page is out of date" in told(answer, 403)
 
 
 def test_a_host_that_is_not_ours(client):
-    assert "cannot be read" in told(client.get("/", headers={"Host": "example.org"}), 400)
+    assert "The request could not be read." in told(client.get("/", headers={"Host": "example.org"}), 400)
 
 
 def test_a_fault_of_our_own_asks_the_database_nothing():
@@ -42,7 +42,7 @@ def test_a_database_that_is_away(committed_db, monkeypatch, path):
 
     answer = Client().get(path)
 
-    assert "does not answer" in told(answer, 503)
+    assert "The database is not responding right now. Try again." in told(answer, 503)
     assert answer.headers["Retry-After"] == "1"
 
 

@@ -68,7 +68,7 @@ def test_a_player_sees_table_and_seat_at_a_glance(evening):
     for address in (tournament, "/me/"):
         page = anna.text(address)
         assert re.search(r"<strong>Table \d, seat \d</strong>", page)
-        assert "To your match" in page
+        assert "Go to your match" in page
     assert "<strong>Table" not in organiser.text(tournament)
 
 
@@ -85,10 +85,12 @@ def test_two_swap_places_in_the_draft_and_the_figures_stand_beside_the_machines_
 
     after = re.findall(r"<li><bdi>(.*?)</bdi>", organiser.text(draft))
     assert (after[0], after[-1], after[1:-1]) == (before[-1], before[0], before[1:-1])
-    assert "as it was drawn" in organiser.text(draft)
+    assert "as drawn" in organiser.text(draft)
     organiser.done(tournament, "publish")
     verified = organiser.text(f"{draft}?verify=1")
-    assert "the round comes out the same. An organiser has changed it by hand since." in verified
+    assert (
+        "Redrawing from the stored inputs gives the same round. An organiser has since changed it by hand." in verified
+    )
 
 
 def test_a_draft_is_arranged_anew_table_by_table(evening):
@@ -108,7 +110,7 @@ def test_a_draft_is_arranged_anew_table_by_table(evening):
 
     assert dict(re.findall(r'name="(at-[^"]+)" value="(\d)"', after)) == turned
     assert nobody == ["Ensure this value is less than or equal to 7."]
-    assert "a table of 1 is none for this game" in lonely[0]
+    assert "this game cannot be played at a table of 1" in lonely[0]
 
 
 def test_players_do_for_themselves_what_is_theirs_and_nothing_else(evening):
@@ -127,7 +129,7 @@ def test_players_do_for_themselves_what_is_theirs_and_nothing_else(evening):
     answers = (here, others, unknown, garbage, start, signed_out)
     assert [answer.status_code for answer in answers] == [302, 403, 404, 400, 403, 302]
     assert signed_out.headers["Location"] == f"/sign-in/?next={tournament}"
-    assert "I am here" not in anna.text(tournament)
+    assert "Check in" not in anna.text(tournament)
     assert anna.acts(tournament) == set()
 
 
@@ -137,12 +139,12 @@ def test_who_has_an_account_enters_once_the_registration_is_open(evening):
     player = added("Вера", username="vera")
     early = vera.client.post(f"{tournament}own/join/", {"who": str(player.pk), "key": "1"})
     organiser.done(tournament, "register")
-    assert f'value="{player.pk}">Take part as' in vera.text(tournament)
+    assert f'value="{player.pk}">Enter as' in vera.text(tournament)
 
     answer = vera.client.post(f"{tournament}own/join/", {"who": str(player.pk), "key": "2"})
 
     assert (early.status_code, answer.status_code) == (404, 302)
-    assert "You take part." in vera.text(tournament)
+    assert "You’re in. Your table will appear here once the round is drawn." in vera.text(tournament)
 
 
 def test_arbiters_check_in_and_withdraw_but_draw_nothing(evening):
@@ -184,7 +186,10 @@ def test_what_does_not_fit_any_more_is_not_done_and_the_page_is_shown_as_it_is(e
     answer = organiser.send(tournament, act, reason="why", where="1.1")
 
     assert answer.status_code == 422
-    assert "Somebody else changed the tournament meanwhile" in answer.content.decode()
+    assert (
+        "Somebody else changed the tournament in the meantime. Review the current version and try again."
+        in answer.content.decode()
+    )
 
 
 def test_whoever_saw_an_older_tournament_is_shown_the_new_one(evening):
@@ -195,7 +200,10 @@ def test_whoever_saw_an_older_tournament_is_shown_the_new_one(evening):
     answer = organiser.client.post(f"{tournament}do/start/", old)
 
     assert answer.status_code == 422
-    assert "Somebody else changed the tournament meanwhile" in answer.content.decode()
+    assert (
+        "Somebody else changed the tournament in the meantime. Review the current version and try again."
+        in answer.content.decode()
+    )
 
 
 @pytest.mark.parametrize(
@@ -217,13 +225,20 @@ def test_what_two_organisers_press_at_once_is_done_once_and_the_second_looks_aga
     known = {"entrant": entrant, "late": late.pk}
     fields = {name.format(**known): value.format(**known) for name, value in fields.items()}
     seen = hidden(organiser.text(tournament), "revision")["revision"]
-    organiser.done(tournament, "enter", new="Somebody else")
+    organiser.done(
+        tournament,
+        "enter",
+        new="Somebody else changed this person’s details in the meantime. Review the current version and try again.",
+    )
     before = hidden(organiser.text(tournament), "revision")["revision"]
 
     answer = organiser.client.post(f"{tournament}do/{act}/", {"revision": seen, "key": "second", **fields})
 
     assert answer.status_code == 422
-    assert any("Somebody else changed the tournament meanwhile" in error for error in errors(answer))
+    assert any(
+        "Somebody else changed the tournament in the meantime. Review the current version and try again." in error
+        for error in errors(answer)
+    )
     assert hidden(organiser.text(tournament), "revision")["revision"] == before
     assert organiser.done(tournament, act, **fields)
 
@@ -238,8 +253,8 @@ def test_who_seeds_too_late_keeps_the_seeds_that_others_gave(evening):
     shown = act_sent(answer.content.decode(), "seeds")
 
     assert errors(answer) == [
-        "Somebody else changed the tournament meanwhile. Look at it as it is now.",
-        "Somebody else changed this as well; it is now: 2",
+        "Somebody else changed the tournament in the meantime. Review the current version and try again.",
+        "Conflict: somebody else changed this too. It is now: 2",
     ]
     assert [shown[name] for name in (one, two, three)] == [["1"], ["5"], ["3"]]
     assert organiser.client.post(f"{tournament}do/seeds/", shown).status_code == 302
@@ -283,12 +298,12 @@ def test_life_happens_by_pages(evening):
     organiser.done(tournament, "annul", reason="wrong field")
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
-    assert organiser.refused(tournament, "finish") == ["Round 1 lacks results of tables 1, 2."]
+    assert organiser.refused(tournament, "finish") == ["Round 1 is missing results for tables 1, 2."]
     organiser.done(tournament, "finish", abandon="on")
     organiser.done(tournament, "reopen", reason="one more round")
 
     page = organiser.text(tournament)
-    assert all(part in page for part in ("Зима", "Поздний гость", "did not come", "running"))
+    assert all(part in page for part in ("Зима", "Поздний гость", "no-show", "running"))
 
 
 def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening):
@@ -307,7 +322,7 @@ def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening)
     for game in games[1:]:
         organiser.done(match, "report", game=game, ended="out", **points)
 
-    assert "Left the table, and stands behind those who stayed:" in organiser.text(match)
+    assert "Left the table (ranked below those who stayed):" in organiser.text(match)
     assert organiser.text(f"{tournament}rounds/1/").count("left the table") == 1
     assert organiser.text(f"{tournament}standings/").count('✗<span class="sr"> left the table</span>') == 1
     assert match_repository.load(match.split("/")[2]).state.over
@@ -371,7 +386,7 @@ def test_standings_after_a_round_that_is_to_come_are_a_page_that_says_so(evening
     organiser.done(tournament, "start")
 
     for page in ("standings/", "standings/print/", "standings/csv/"):
-        assert "There is no round of this tournament 99." in organiser.text(f"{tournament}{page}?upto=99", 404)
+        assert "There is no tournament round 99." in organiser.text(f"{tournament}{page}?upto=99", 404)
 
 
 def test_a_substitute_is_named_wherever_a_seat_is_and_standings_keep_the_entrant(evening):
@@ -395,23 +410,23 @@ def test_a_substitute_is_named_wherever_a_seat_is_and_standings_keep_the_entrant
     assert "<bdi>Игрок 1</bdi>" in standings
     assert "Eva" not in standings
     [page] = re.findall(r'<bdi>Игрок 1</bdi></th><td><a href="([^"?]+)', standings)
-    assert "<bdi>Eva</bdi> plays now in this place." in Reader().text(page)
+    assert "<bdi>Eva</bdi> now plays in their place." in Reader().text(page)
 
 
 def test_a_draft_that_breaks_the_settings_says_so_on_its_page_and_over_its_publication(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     draft = organiser.done(tournament, "draw")
-    assert "Not as the settings say" not in organiser.text(draft)
+    assert "Doesn’t match the settings" not in organiser.text(draft)
     fields = re.findall(r'name="(at-[^"]+)"', organiser.text(draft))
     numbers = ["1", "1", "1", "1", "2", "2", ""]
 
     organiser.done(tournament, "arrange", **dict(zip(fields, numbers, strict=True)))
 
     for page in (draft, tournament):
-        assert "Table 2 seats 2; allowed are 3, 4." in organiser.text(page)
+        assert "Table 2 seats 2, but only 3, 4 are allowed." in organiser.text(page)
     organiser.done(tournament, "publish")
-    assert "1 sit out; 0 would have to." in Reader().text(draft)
+    assert "Byes: 1, although 0 would be enough." in Reader().text(draft)
     assert "seats 2" not in Reader().text(tournament)
 
 

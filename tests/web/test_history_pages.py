@@ -60,7 +60,7 @@ def test_a_round_that_was_taken_back_stays_in_the_history_with_its_reason_and_re
 
     page = text_of(Reader().client.get(f"/tournaments/{evening.id}/history/"))
 
-    taken = page.index("Round 1 was taken back.")
+    taken = page.index("Round 1 was undone.")
     assert page[taken + 3 : taken + 6] == ["an organiser", "The &lt;wrong&gt; field.", "Table 1"]
     assert sum("Игрок" in line for line in page[taken : taken + 25]) == 4
 
@@ -76,7 +76,7 @@ def test_a_change_of_settings_says_from_what_to_what(evening):
 
     page = Reader().text(f"/tournaments/{evening.id}/history/")
 
-    assert "Places: <s><bdi>–</bdi></s> → <strong><bdi>12</bdi></strong>" in page
+    assert "Capacity: <s><bdi>–</bdi></s> → <strong><bdi>12</bdi></strong>" in page
     assert "Chairs." in page
 
 
@@ -104,7 +104,7 @@ def test_the_history_has_pages(evening):
 
     assert first.count("The settings were changed.") == 50
     assert second.count("The settings were changed.") == 10
-    assert "The tournament was drafted." in second
+    assert "The tournament was created as a draft." in second
 
 
 def test_a_round_says_that_its_draft_was_changed_by_hand_and_why(evening):
@@ -141,10 +141,10 @@ def test_a_decided_tie_is_told_beside_the_result():
     page = Reader().text(f"/tournaments/{evening.id}/rounds/1/")
     decision = round_with_decisions(evening.id, 1, NOBODY)["tables"][0]["decision"]
 
-    assert re.search(r"Level; the order was decided: Игрок \d, Игрок \d\.", page)
+    assert re.search(r"Tied. The order was decided: Игрок \d, Игрок \d\.", page)
     assert "Sudden death." in page
     match = Reader().text(f"/matches/{level.match}/")
-    assert "Level; the order was decided: " in match
+    assert "Tied. The order was decided: " in match
     assert "Sudden death." in match
     assert (decision["order"], decision["reason"]) == (list(order), "Sudden death.")
     assert decision["by"] == {"role": "organiser", "name": None, "you": False}
@@ -186,5 +186,5 @@ def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_shou
 
     page = Reader().text(f"/matches/{table.match}/")
 
-    assert "Game 1.1: 30 : -10 : -10 : -10; it should be -10 : -10 : -10 : 30" in page
-    assert "The match: <s>Confirmed</s> → <strong>Void; does not count</strong>" in page
+    assert "Game 1.1: 30 : -10 : -10 : -10; should be -10 : -10 : -10 : 30" in page
+    assert "Match: <s>Confirmed</s> → <strong>Void – doesn’t count</strong>" in page

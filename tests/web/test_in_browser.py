@@ -25,7 +25,7 @@ def test_an_organiser_works_with_people_on_a_phone_without_scripts(browser, comm
     page.get_by_label("Username").fill("clara")
     page.get_by_label("Password:", exact=True).fill("correct horse battery")
     page.get_by_label("Password confirmation").fill("correct horse battery")
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     page.get_by_role("link", name="Found a club").click()
     page.get_by_label("Name:").fill("Ладья")
     page.get_by_role("button", name="Found a club").click()
@@ -33,7 +33,7 @@ def test_an_organiser_works_with_people_on_a_phone_without_scripts(browser, comm
     rows = "Имя;Почта\nАнна Петрова;anna@example.org\nБорис;\nПетрова А.;\n"
     file = {"name": "people.csv", "mimeType": "text/csv", "buffer": rows.encode("cp1251")}
     page.get_by_label("CSV file").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Import").click()
 
     assert page.get_by_role("status").inner_text() == "3 players were added."
@@ -47,7 +47,7 @@ def test_the_pages_for_people_are_accessible(page, committed_server):
     page.get_by_label("Username").fill("clara")
     page.get_by_label("Password:", exact=True).fill("correct horse battery")
     page.get_by_label("Password confirmation").fill("correct horse battery")
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     page.goto(f"{committed_server.url}/clubs/new/")
     page.get_by_label("Name:").fill("Ладья")
     page.get_by_role("button", name="Found a club").click()
@@ -57,13 +57,13 @@ def test_the_pages_for_people_are_accessible(page, committed_server):
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("link", name="Анна").click()
     found += Axe().run(page).response["violations"]
-    page.get_by_role("button", name="Make an invitation").click()
+    page.get_by_role("button", name="Create an invitation").click()
     found += Axe().run(page).response["violations"]
     page.goto(f"{people}import/")
     found += Axe().run(page).response["violations"]
     file = {"name": "people.csv", "mimeType": "text/csv", "buffer": b"name;email\nAnna;a\nBoris;\n"}
     page.get_by_label("CSV file").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     found += Axe().run(page).response["violations"]
 
     assert found == []
@@ -92,7 +92,7 @@ def test_going_back_and_sending_again_gives_no_second_penalty(page, committed_se
     signed_in(page, committed_server, User.objects.get(id=evening.actor.user), f"/tournaments/{evening.id}/")
     form = page.locator("form[action$='/do/penalty/']")
     page.get_by_text("Give a penalty").first.click()
-    form.get_by_label("Who").select_option("Игрок 1")
+    form.get_by_label("Entrant").select_option("Игрок 1")
     form.get_by_label("Points").fill("1")
     form.get_by_label("Reason").fill("Late.")
     form.get_by_role("button").click()
@@ -110,13 +110,13 @@ def test_going_back_and_sending_again_enters_nobody_twice(page, committed_server
     signed_in(page, committed_server, User.objects.get(id=evening.actor.user), f"/tournaments/{evening.id}/")
     form = page.locator("form[action$='/do/enter/']").last
     page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
-    form.get_by_label("or a new one, by name").fill("Вера")
+    form.get_by_label("Or a new player’s name").fill("Вера")
     form.get_by_role("button").click()
     page.get_by_role("button", name="Вера").wait_for()
 
     send_again(page, form.get_by_role("button"))
 
-    assert page.get_by_text("Choose a player or type in a new name.").is_visible()
+    assert page.get_by_text("Choose a player or type a new name.").is_visible()
     assert [player.name for player in Player.objects.all()] == ["Вера"]
 
 
@@ -250,13 +250,13 @@ def test_a_dispute_is_settled_on_a_phone_and_every_page_of_it_is_accessible(brow
     look(anna)
     arbiter.reload()
     arbiter.get_by_role("link", name="Against move 4").click()
-    arbiter.get_by_text("Take it in hand").first.click()
-    arbiter.get_by_role("button", name="Take it in hand").click()
-    arbiter.get_by_text("Give a ruling").first.click()
+    arbiter.get_by_text("Take up the appeal").first.click()
+    arbiter.get_by_role("button", name="Take up the appeal").click()
+    arbiter.get_by_text("Make a ruling").first.click()
     look(arbiter)
     arbiter.get_by_label("Ruling").select_option("annul")
     arbiter.get_by_label("Reason").fill("Two tiles were taken.")
-    arbiter.get_by_role("button", name="Give a ruling").click()
+    arbiter.get_by_role("button", name="Make a ruling").click()
     look(arbiter)
     anna.goto(f"{committed_server.url}/matches/{dispute.id}/")
     look(anna)

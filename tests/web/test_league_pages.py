@@ -84,7 +84,7 @@ def test_a_refusal_says_why_beside_the_form():
     assert answer.status_code == 422
     assert "points.0" in errors(answer)[0]
     assert season.reader.refused(season.page, "open", called="2027", promote="1", season="1") == [
-        "promote: nobody goes up or down without two divisions."
+        "promote: promotion and relegation need at least two divisions."
     ]
 
 
@@ -143,8 +143,8 @@ def test_who_changes_the_rules_too_late_undoes_nothing():
     again = season.reader.client.post(f"{season.page}do/change/", act_sent(answer.content.decode(), "change"))
 
     assert errors(answer) == [
-        "Somebody else changed the league meanwhile. Look at it as it is now.",
-        "Somebody else changed this as well; it is now: 9",
+        "Somebody else changed the league in the meantime. Review the current version and try again.",
+        "Conflict: somebody else changed this too. It is now: 9",
     ]
     changed = now(season).state.seasons[0]
     assert (again.status_code, changed.name, changed.rules.best, changed.rules.points) == (302, "2027", 4, (8,))
@@ -163,7 +163,9 @@ def test_who_draws_up_divisions_too_late_sees_who_was_put_there():
     answer = season.reader.client.post(f"{season.page}do/drawup/", late | ours)
     again = season.reader.client.post(f"{season.page}do/drawup/", act_sent(answer.content.decode(), "drawup"))
 
-    assert errors(answer) == ["Somebody else changed the league meanwhile. Look at it as it is now."]
+    assert errors(answer) == [
+        "Somebody else changed the league in the meantime. Review the current version and try again."
+    ]
     assert again.status_code == 302
     assert {frozenset(each) for each in now(season).state.seasons[0].members} == {
         frozenset({one, three}),

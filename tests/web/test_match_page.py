@@ -107,7 +107,7 @@ def test_a_result_that_cannot_be_is_refused_with_the_form_as_it_was(table, pages
     said = anna.refused("report", game="1.1", **{**FOUR, "points0": 25})
     missing = anna.refused("report", game="1.1", **{**FOUR, "points2": ""})
 
-    assert said == ["The points 25 -5 -16 -3 add up to 1, not to 0."]
+    assert said == ["The points 25 -5 -16 -3 add up to 1, not 0."]
     assert missing == ["This field is required."]
     kept = anna.send("report", game="1.1", **{**FOUR, "points0": 25}).content.decode()
     assert 'name="points0" value="25"' in kept
@@ -123,7 +123,7 @@ def test_a_contest_keeps_both_results_on_the_page_until_an_official_settles_it(t
     page = anna.text()
     assert outcome(table) == "contested"
     assert "Five &lt;b&gt;tiles&lt;/b&gt;." in page
-    assert "It was: 26 -7 -16 -3" in page
+    assert "Claimed result: 26 -7 -16 -3" in page
     organiser.send("settle", reason="Counted again.")
     assert outcome(table) == "confirmed"
 
@@ -136,7 +136,10 @@ def test_whoever_saw_an_older_match_is_shown_the_new_one_and_can_send_again(tabl
     answer = anna.client.post(f"{anna.address}do/report/", {**old, "game": "1.1", **FOUR})
 
     text = answer.content.decode()
-    assert (answer.status_code, "Somebody else changed the match meanwhile" in text) == (422, True)
+    assert (
+        answer.status_code,
+        "Somebody else changed the match in the meantime. Review the current version and try again." in text,
+    ) == (422, True)
     revision = re.search(r'name="revision" value="(\d+)"', text)[1]
     again = anna.client.post(f"{anna.address}do/report/", {**old, "revision": revision, "game": "1.1", **FOUR})
     assert again.status_code == 302
@@ -150,7 +153,7 @@ def test_a_button_that_is_pressed_twice_does_it_once(table, pages):
 
     assert (answers, match_repository.load(table.id).head.seq) == ([302, 302], 2)
     page = organiser.text()
-    assert all(part in page for part in ("Lost without play:", "Late.", "<bdi>Б</bdi>, <bdi>В</bdi>"))
+    assert all(part in page for part in ("Lost by forfeit:", "Late.", "<bdi>Б</bdi>, <bdi>В</bdi>"))
     organiser.send("reopen", reason="They came.")
     assert outcome(table) == "unplayed"
 
@@ -181,7 +184,9 @@ def test_who_changes_seats_too_late_seats_nobody_back(table, pages):
     shown = act_sent(answer.content.decode(), "seats")
     done = organiser.client.post(f"{organiser.address}do/seats/", shown)
 
-    assert errors(answer) == ["Somebody else changed the match meanwhile. Look at it as it is now."]
+    assert errors(answer) == [
+        "Somebody else changed the match in the meantime. Review the current version and try again."
+    ]
     assert (done.status_code, match_repository.load(table.id).state.opened.seats) == (302, (late, other, c, d))
 
 
@@ -191,7 +196,7 @@ def test_who_decides_too_late_has_everything_kept_that_was_ticked(table, pages):
     organiser.send("level", level="full server")
 
     answer = organiser.client.post(
-        f"{organiser.address}do/forfeit/", {**late, "seats": ["1", "2"], "reason": "Did not come."}
+        f"{organiser.address}do/forfeit/", {**late, "seats": ["1", "2"], "reason": "No-show."}
     )
 
     assert re.findall(r'value="(\d)"[^>]* checked', answer.content.decode()) == ["1", "2"]

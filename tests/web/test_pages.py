@@ -72,7 +72,7 @@ def test_the_standings_of_a_series_are_in_order(client, played):
 def test_the_replay_tells_each_step_and_the_position_after_it(client, played):
     page = shown(client, f"/matches/{played[3]}/replay/?at=4")
 
-    assert "<strong><bdi>Seat 0</bdi></strong>: Lays o5,r5,b5  r8,r9,J." in page
+    assert "<strong><bdi>Seat 0</bdi></strong>: Plays o5,r5,b5  r8,r9,J." in page
     assert "<span>o5,r5,b5</span> <span>r8,r9,J</span>" in page
 
 
@@ -85,7 +85,7 @@ def test_what_there_is_not_gets_a_page_that_says_so(client, played):
     nobody = "00000000-0000-0000-0000-000000000000"
 
     for address in (f"/matches/{nobody}/", f"/clubs/{nobody}/", "/nowhere/", f"/matches/{played[3]}/replay/?at=9999"):
-        assert "That did not work" in shown(client, address, 404)
+        assert "Something went wrong" in shown(client, address, 404)
 
 
 def test_names_are_shown_as_typed_and_never_as_markup(client, club):

@@ -142,8 +142,8 @@ def test_who_changes_a_player_too_late_undoes_nothing(club):
 
     assert answer.status_code == 422
     assert errors(answer) == [
-        "Somebody else changed this person meanwhile. Look at what is known now.",
-        "Somebody else changed this as well; it is now: мл.",
+        "Somebody else changed this person’s details in the meantime. Review the current version and try again.",
+        "Conflict: somebody else changed this too. It is now: мл.",
     ]
     assert sent(client, player, **shown).status_code == 200
     assert (anna().name, anna().note, anna().club_number) == ("Анна Б", "ст.", "7")
@@ -162,7 +162,7 @@ def test_a_form_that_is_refused_comes_back_as_it_was_with_the_reason(club):
     page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="a|b", note="мл.")
 
     assert page.status_code == 422
-    assert "cannot be a name: it holds &#x27;|&#x27;" in page.content.decode()
+    assert "is not a valid name: it contains &#x27;|&#x27;" in page.content.decode()
     assert 'value="мл."' in page.content.decode()
 
 
@@ -220,7 +220,7 @@ def test_who_has_the_link_makes_an_account_and_is_the_player(club):
 
     assert 'class="segno"' in page
     assert (weak.status_code, done.status_code, again.status_code) == (422, 200, 410)
-    assert "You are a player of the club now." in text_of(done)
+    assert "You’re now a player in the club." in text_of(done)
     assert Player.objects.get(name="Борис").user.username == "boris"
 
 
@@ -251,7 +251,7 @@ def test_who_has_an_account_accepts_with_it_unless_it_is_a_player_already(club):
     done = sent(signed_in("new"), link)
 
     assert (second.status_code, done.status_code) == (422, 200)
-    assert "is a player of this club already" in second.content.decode()
+    assert "is already linked to a player in this club" in second.content.decode()
     assert Player.objects.get(name="Борис").user.username == "new"
 
 
@@ -291,8 +291,8 @@ def test_a_list_is_looked_at_decided_and_taken_in(club):
     before = Player.objects.count()
     done = sent(client, f"{page_of(club)}import/", **hidden(page))
 
-    assert "New: 1. Known: 1. To be decided: 0. Faulty: 1." in page
-    assert "is no e-mail address; left out" in page
+    assert "New: 1. Existing: 1. To be decided: 0. Invalid: 1." in page
+    assert "is not an e-mail address; skipped" in page
     assert before == 1
     assert "1 player was added." in text_of(done)
     assert sorted(Player.objects.values_list("name", "club_number")) == [("Анна", "A-1"), ("Борис", "")]
@@ -308,7 +308,7 @@ def test_what_is_undecided_comes_back_with_what_was_decided(club):
     done = sent(client, f"{page_of(club)}import/", **hidden(page), **{"row-2": str(anna().pk), "row-3": "skip"})
 
     assert back.status_code == 422
-    assert "Line 2: it has to be decided" in back.content.decode()
+    assert "Line 2: decide whether this is somebody already in the club" in back.content.decode()
     assert '<option value="skip" selected>' in back.content.decode()
     assert (done.status_code, Player.objects.count()) == (200, 1)
 
@@ -317,9 +317,9 @@ def test_what_is_undecided_comes_back_with_what_was_decided(club):
     ("raw", "why"),
     [
         (b"", "it is empty"),
-        (b"17\n18", "no column is called name"),
-        (b"PK\x03\x04", "save the sheet as CSV"),
-        (b"name\n" + b"a" * 1_500_000, "1000000 are the most"),
+        (b"17\n18", "there is no name column, and none looks like one"),
+        (b"PK\x03\x04", "it is a spreadsheet file (save the sheet as CSV instead)"),
+        (b"name\n" + b"a" * 1_500_000, "but the limit is 1000000"),
         (b"name\n" + b"a" * 3_000_000, "This field is required"),
     ],
 )

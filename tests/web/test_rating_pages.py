@@ -77,12 +77,15 @@ def test_pages_are_in_russian_for_those_who_read_it(client, rated):
 
 
 def test_a_game_for_teams_says_why_nobody_is_rated(client):
-    assert "nobody is rated" in shown(client, "/ratings/the_game_extreme/").text
+    assert (
+        "Everyone wins or loses together in this game, so there are no ratings."
+        in shown(client, "/ratings/the_game_extreme/").text
+    )
 
 
 def test_a_game_without_matches_says_so(client, club):
-    assert "No match has been rated yet." in shown(client, "/ratings/ralph/").text
-    assert "No match has been rated yet." in shown(client, f"/ratings/ralph/{club[2][0]}/").text
+    assert "No matches have been rated yet." in shown(client, "/ratings/ralph/").text
+    assert "No matches have been rated yet." in shown(client, f"/ratings/ralph/{club[2][0]}/").text
 
 
 @pytest.mark.parametrize(
@@ -90,4 +93,4 @@ def test_a_game_without_matches_says_so(client, club):
     ["/ratings/hex/", f"/clubs/{NOBODY}/ratings/rummikub/", f"/ratings/rummikub/{NOBODY}/"],
 )
 def test_what_there_is_not_gets_a_page_that_says_so(client, address):
-    assert "That did not work" in shown(client, address, 404).text
+    assert "Something went wrong" in shown(client, address, 404).text

@@ -185,7 +185,7 @@ def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
     round_ = organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
 
-    assert '<option value="our-box">our-box, typed in by the club</option>' in page
+    assert '<option value="our-box">our-box, entered by the club</option>' in page
     assert errors(answer) == []
     [match] = matches_of(organiser, round_)
     assert match_repository.load(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
@@ -204,8 +204,8 @@ def test_what_a_form_does_not_send_stays_as_it_is(organiser):
 
 REFUSED = [
     ({"capacity": "0"}, "capacity", "A whole number from 1 to 5000."),
-    ({"sizes": [""]}, "sizes", "Name each size of a table once."),
-    ({"preferred": "4"}, "preferred", "4 is none of the sizes of tables."),
+    ({"sizes": [""]}, "sizes", "List each table size only once."),
+    ({"preferred": "4"}, "preferred", "4 is not one of the table sizes."),
     (
         {"stages__0__format": "", "stages__1__format": "", "stages__3__format": "fixed"},
         "stages.3.rounds",
@@ -214,16 +214,16 @@ REFUSED = [
     (
         {"stages__1__double": "on", "sizes": ["", "3"], "preferred": "3"},
         "stages.1.format",
-        "for knock-outs of pairs",
+        "Double and third_place are only for knockouts of pairs",
     ),
-    ({"scoring__drop": "2", "scoring__best": "2"}, "scoring.best", "Drop says already how many count."),
-    ({"scoring__ranks__3": "5, 6"}, "scoring.ranks.3", "A place gives no more than the one above it."),
-    ({"scoring__left__share": "2"}, "scoring.left.share", "A share is from 0, a loss, to 1, a win."),
-    ({"scoring__by": "points"}, "scoring.ranks.2", "Points by place are for scoring by ranks."),
-    ({"tiebreaks__1": "", "tiebreaks__5": "buchholz"}, "tiebreaks.5", "is in the chain already."),
+    ({"scoring__drop": "2", "scoring__best": "2"}, "scoring.best", "Drop already sets how many results count."),
+    ({"scoring__ranks__3": "5, 6"}, "scoring.ranks.3", "A place cannot give more than the one above it."),
+    ({"scoring__left__share": "2"}, "scoring.left.share", "A share ranges from 0 (a loss) to 1 (a win)."),
+    ({"scoring__by": "points"}, "scoring.ranks.2", "Points by place are only for scoring by ranks."),
+    ({"tiebreaks__1": "", "tiebreaks__5": "buchholz"}, "tiebreaks.5", "is already in the chain."),
     ({"options__rounds": "0"}, "options.rounds", "rounds: 0 is not a whole number from 1 to 100."),
-    ({"appeal_hours": ""}, "appeal_hours", "was given, not"),
-    ({"name": " "}, "name", "cannot be a name"),
+    ({"appeal_hours": ""}, "appeal_hours", ", got "),
+    ({"name": " "}, "name", "is not a valid name:"),
 ]
 
 
@@ -257,7 +257,7 @@ def test_what_cannot_be_changed_any_more_is_shown_with_the_reason(organiser):
 
     begun = {f"stages.0.{name}" for name in ("format", "rounds", "groups", "cycle", "double", "third_place", "advance")}
     assert parse(page).form("settings").disabled == {"game", "team_size", *begun}
-    assert "Fixed: entrants have entered already" in page
+    assert "Can’t be changed: there are already entrants" in page
     assert (without.status_code, forged.status_code, changed.status_code) == (422, 302, 302)
     settings = now(tournament).state.settings
     assert (settings.stages[0], settings.team_size) == (Stage("round_robin", groups=4, qualify=1), 1)
@@ -289,7 +289,10 @@ def test_somebody_who_was_slower_sees_that_and_what_was_filled_in(organiser):
     answer = organiser.client.post(f"{tournament}settings/", {**slow, "capacity": "9"})
 
     assert (answer.status_code, now(tournament).state.settings.capacity) == (422, 8)
-    assert "Somebody else changed the tournament meanwhile" in errors(answer)[0]
+    assert (
+        "Somebody else changed the tournament in the meantime. Review the current version and try again."
+        in errors(answer)[0]
+    )
     sent = dict(settings_sent(answer.content.decode()))
     assert (sent["capacity"], sent["revision"]) == ("9", "2")
 
@@ -315,7 +318,9 @@ def test_a_second_tab_undoes_nothing_that_the_first_one_saved(organiser):
     state, shown = now(tournament).state, as_sent(answer.content.decode())
     saved = sent_again(organiser, tournament, shown)
 
-    assert errors(answer) == ["Somebody else changed the tournament meanwhile. Look at it as it is now."]
+    assert errors(answer) == [
+        "Somebody else changed the tournament in the meantime. Review the current version and try again."
+    ]
     assert (answer.status_code, state.name, state.settings.appeal_hours) == (422, "Весна", 24)
     assert (saved.status_code, now(tournament).state.name) == (302, "Весна")
     assert now(tournament).state.settings == msgspec.structs.replace(state.settings, appeal_hours=7)
@@ -331,8 +336,8 @@ def test_what_two_change_otherwise_is_shown_with_both_values_and_saved_as_it_is_
     saved = sent_again(organiser, tournament, as_sent(answer.content.decode()))
 
     assert errors(answer) == [
-        "Somebody else changed the tournament meanwhile. Look at it as it is now.",
-        *(f"Somebody else changed this as well; it is now: {value}" for value in ("Весна", "11", "3", "3")),
+        "Somebody else changed the tournament in the meantime. Review the current version and try again.",
+        *(f"Conflict: somebody else changed this too. It is now: {value}" for value in ("Весна", "11", "3", "3")),
     ]
     state = now(tournament).state
     assert (saved.status_code, state.name, state.settings.capacity) == (302, "Осень 2", 12)
@@ -348,7 +353,7 @@ def test_who_is_slower_twice_is_told_of_the_second_change_as_well(organiser):
 
     answer = sent_again(organiser, tournament, page)
 
-    assert errors(answer)[1:] == ["Somebody else changed this as well; it is now: 13"]
+    assert errors(answer)[1:] == ["Conflict: somebody else changed this too. It is now: 13"]
     assert sent_again(organiser, tournament, as_sent(answer.content.decode())).status_code == 302
     assert now(tournament).state.settings.capacity == 12
 
@@ -363,9 +368,9 @@ def test_what_was_fixed_meanwhile_is_told_with_what_was_filled_in(organiser):
     saved = sent_again(organiser, tournament, as_sent(answer.content.decode()), reason="Why not.")
 
     assert errors(answer) == [
-        "Somebody else changed the tournament meanwhile. Look at it as it is now.",
-        "This cannot be changed any more; yours was: 2",
-        "This cannot be changed any more; yours was: Knock-out: who loses is out",
+        "Somebody else changed the tournament in the meantime. Review the current version and try again.",
+        "This can no longer be changed. You entered: 2",
+        "This can no longer be changed. You entered: Knockout: losers are out",
         "This field is required.",
     ]
     assert (saved.status_code, now(tournament).state.settings.team_size) == (302, 1)
@@ -381,7 +386,7 @@ def test_a_form_without_its_revision_is_shown_anew_with_what_was_filled_in(organ
     shown = as_sent(answer.content.decode())
 
     assert answer.status_code == 422
-    assert errors(answer) == ["Not all of the form arrived, and nothing is saved. Send it again."]
+    assert errors(answer) == ["Part of the form is missing, so nothing was saved. Send it again."]
     assert (shown["revision"], shown["capacity"] == ["9"]) == (page["revision"], given is not None)
     assert sent_again(organiser, tournament, shown).status_code == 302
 

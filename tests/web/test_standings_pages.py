@@ -56,7 +56,7 @@ def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_th
     assert "<p>Stage 1</p>" in first
     assert "Final" not in first
     assert "<h2>Place: 1</h2>" in second
-    assert f"Final</a>: Won against {named(final.seats[1])}. It ended level; an official decided." in second
+    assert f"Final</a>: Won against {named(final.seats[1])}. Ended in a tie. An official decided." in second
 
 
 def test_the_page_shows_how_things_stood_at_a_moment_and_so_do_its_links():
@@ -78,7 +78,7 @@ def test_the_page_shows_how_things_stood_at_a_moment_and_so_do_its_links():
     assert "penalty" not in public.text(link)
     assert "penalty" in public.text(link.partition("?")[0])
     assert "?stage=0&amp;at=" in public.text(link)
-    assert "The tournament had not started then." in public.text(f"{page}?stage=0&at=2000-01-01T00:00")
+    assert "The tournament hadn’t started yet." in public.text(f"{page}?stage=0&at=2000-01-01T00:00")
     assert "<h1>Standings</h1>" in public.text(f"{page}?at=")
     for path in ("print/", "csv/"):
         assert public.text(f"{page}{path}?{asked}") != public.text(f"{page}{path}?{urlencode({'at': before})}")
@@ -105,10 +105,11 @@ def test_a_frozen_qualification_and_a_table_that_was_corrected_are_both_told():
     after = Reader().text(page)
 
     for text in (before, after):
-        assert re.findall(r"<bdi>([^<]+)</bdi> – goes on<", text) == [first]
-    assert "Goes on though" not in before
+        assert re.findall("<bdi>([^<]+)</bdi> – qualified<", text) == [first]
+    assert "Qualified despite current standings:" not in before
     told = (
-        f"Goes on though the table says otherwise: <bdi>{first}</bdi>. Would go on by the table: <bdi>{second}</bdi>."
+        f"Qualified despite current standings: <bdi>{first}</bdi>. Would qualify on current standings: "
+        f"<bdi>{second}</bdi>."
     )
     assert told in after
 
@@ -127,12 +128,12 @@ def test_the_page_asks_for_the_order_of_those_who_are_level_at_the_cut():
     twice = {f"level-{entrant}": 1 for entrant in (first, second, third)}
     turned = {f"level-{first}": 2, f"level-{second}": 1, f"level-{third}": 3}
 
-    assert f"Level at the cut, where 1 of them goes on: {names_}. The lot puts them in this order." in page
-    assert organiser.refused(tournament, "stage", **twice) == ["Give each of those who are level another place."]
-    assert organiser.refused(tournament, "stage", **turned) == ["Say why."]
+    assert f"Tied at the cut with 1 place to fill: {names_}. This order was drawn by lot." in page
+    assert organiser.refused(tournament, "stage", **twice) == ["Give each tied entrant a different place."]
+    assert organiser.refused(tournament, "stage", **turned) == ["A reason is required."]
     organiser.done(tournament, "stage", reason="A game of darts.", **turned)
     assert evening.now.qualified == {0: ((second,),)}
-    assert "Level at the cut" not in organiser.text(tournament)
+    assert "Tied at the cut with" not in organiser.text(tournament)
 
 
 def test_confirming_the_order_of_the_seeding_takes_no_reason():
@@ -155,5 +156,5 @@ def test_where_several_groups_have_level_entrants_each_is_told_by_its_number():
     page = organiser.text(f"/tournaments/{evening.id}/")
 
     for number, group in enumerate(evening.now.stages[0].groups, 1):
-        assert f"Group {number}: Level at the cut, where 1 of them goes on: {', '.join(map(named, group))}." in page
+        assert f"Group {number}: Tied at the cut with 1 place to fill: {', '.join(map(named, group))}." in page
         assert f"Group {number}: {named(group[0])}:</label>" in page

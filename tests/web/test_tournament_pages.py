@@ -35,9 +35,9 @@ def organiser():
 def test_a_whole_evening_is_run_by_pages_alone(organiser):
     tournament = created(organiser)
     page = imported(organiser, tournament, "\n".join(names(7)))
-    assert page.count("a new player") == 7
+    assert page.count("new player") == 7
     check_everybody_in(organiser, tournament)
-    assert "What is next" in organiser.text(tournament)
+    assert "Next step" in organiser.text(tournament)
     organiser.done(tournament, "start")
 
     for number in range(1, 5):
@@ -59,7 +59,7 @@ def test_a_whole_evening_is_run_by_pages_alone(organiser):
     organiser.done(tournament, "finish")
 
     assert "finished" in organiser.text(tournament)
-    assert "What is next" not in organiser.text(tournament)
+    assert "Next step" not in organiser.text(tournament)
     assert organiser.text(tournament).count("<li value=") == 7
     standings = organiser.text(f"{tournament}standings/")
     assert standings.count("/entrants/") == 7
@@ -74,8 +74,12 @@ def test_pasted_names_keep_the_numbers_of_their_lines_and_headings_are_told(orga
     plain = organiser.client.post(f"{tournament}people/", {"names": "Анна\n\nБорис"}).content.decode()
     headed = organiser.client.post(f"{tournament}people/", {"names": "Имя\nАнна"}).content.decode()
 
-    assert ("<td>1</td>" in plain, "<td>3</td>" in plain, "taken for headings" in plain) == (True, True, False)
-    assert ("<td>2</td>" in headed, "taken for headings: <bdi>Имя</bdi>" in headed) == (True, True)
+    assert ("<td>1</td>" in plain, "<td>3</td>" in plain, "The first line was read as headings:" in plain) == (
+        True,
+        True,
+        False,
+    )
+    assert ("<td>2</td>" in headed, "The first line was read as headings: <bdi>Имя</bdi>" in headed) == (True, True)
 
 
 def test_names_that_are_pasted_again_are_known_and_nobody_enters_twice(organiser):
@@ -84,7 +88,7 @@ def test_names_that_are_pasted_again_are_known_and_nobody_enters_twice(organiser
 
     page = imported(organiser, tournament, "Анна\nБорис\nВера")
 
-    assert (page.count("a player of the club:"), page.count("a new player")) == (2, 1)
+    assert (page.count("club player:"), page.count("new player")) == (2, 1)
     assert Player.objects.count() == 3
     assert organiser.text(tournament).count('<button name="here"') == 3
 
@@ -185,7 +189,7 @@ def test_a_draft_is_given_up_by_its_page_and_prepared_again(organiser):
     organiser.done(tournament, "discard", sure="on")
     runner.catch_up_all()
 
-    assert "This draft was given up." in organiser.text(tournament)
+    assert "This draft was discarded. Only the club’s officials can see it." in organiser.text(tournament)
     assert organiser.acts(tournament) == {"resume"}
     Reader().text(tournament, status=404)
     organiser.done(tournament, "resume", reason="after all")

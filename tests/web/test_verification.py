@@ -35,7 +35,7 @@ def good(committed_server, tmp_path, monkeypatch):
 def choose(page, given):
     """Give the page a file, and wait for its verdict: the verdict, and what it lists."""
     raw = given if isinstance(given, bytes) else json.dumps(given, ensure_ascii=False).encode()
-    page.get_by_label("File of evidence").set_input_files(
+    page.get_by_label("Evidence file:").set_input_files(
         {"name": "match.json", "mimeType": "application/json", "buffer": raw}
     )
     page.locator("#verdict .verdict").wait_for()
@@ -56,12 +56,14 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
 
     verdict, lines = choose(page, good)
 
-    assert verdict == "All that was checked is right."
+    assert verdict == "Everything checked is correct."
     assert len(lines) == 4
-    assert lines[0].startswith(f"Match {good['match']}: events linked to each other without a gap, ")
+    assert lines[0].startswith(
+        f"Match {good['match']}: {len(good['events'])} events, linked without a gap, the last at "
+    )
     assert checkpoints.newest().checkpoint.digest in lines[1]
     assert lines[2].startswith("Signed by example.org/club/log1+")
-    assert lines[3] == "The revealed seed is the one that was sealed before the deal."
+    assert lines[3] == "The revealed seed matches the one sealed before the deal."
     assert Axe().run(page).response["violations"] == []
 
 
@@ -75,7 +77,7 @@ def test_a_key_from_elsewhere_is_asked_for(page, committed_server, good):
         page.get_by_label("Public key of the log").fill(key)
         told.append(choose(page, good)[0])
 
-    assert told == ["All that was checked is right.", "All that was checked is right.", "This evidence is wrong."]
+    assert told == ["Everything checked is correct.", "Everything checked is correct.", "This evidence is invalid."]
 
 
 def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server, good):
@@ -110,11 +112,13 @@ def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server,
 
     told = {name: choose(page, given) for name, given in wrong.items()}
 
-    assert {name: verdict for name, (verdict, _) in told.items()} == dict.fromkeys(wrong, "This evidence is wrong.")
-    assert "event 3: Its hash is not that of its columns: something in it was changed." in told["payload"][1]
-    assert "event 3, hash: Its hash is not that of its columns: something in it was changed." in told["hash"][1]
-    assert "event 3, seq: It has another number." in told["seq"][1]
-    assert told["proof"][1] == ["proof: The events are not in the signed log."]
+    assert {name: verdict for name, (verdict, _) in told.items()} == dict.fromkeys(wrong, "This evidence is invalid.")
+    assert "event 3: The hash doesn’t match the event’s fields, so something in it was changed." in told["payload"][1]
+    assert (
+        "event 3, hash: The hash doesn’t match the event’s fields, so something in it was changed." in told["hash"][1]
+    )
+    assert "event 3, seq: The event number is wrong." in told["seq"][1]
+    assert told["proof"][1] == ["proof: The events aren’t in the signed log."]
 
 
 def test_a_file_that_cannot_be_read_is_not_called_wrong_as_the_command_does_not_either(
@@ -136,10 +140,12 @@ def test_a_file_that_cannot_be_read_is_not_called_wrong_as_the_command_does_not_
     told = {name: choose(page, given) for name, given in unread.items()}
     statuses = {name: verified(tmp_path / "match.json", given) for name, given in unread.items()}
 
-    assert {name: verdict for name, (verdict, _) in told.items()} == dict.fromkeys(unread, "It cannot be checked.")
+    assert {name: verdict for name, (verdict, _) in told.items()} == dict.fromkeys(
+        unread, "This file can’t be checked."
+    )
     assert statuses == dict.fromkeys(unread, (2, True))
-    assert told["truncated"][1] == ["The file is no JSON."]
-    assert told["member"][1] == ["The file is not of the form that evidence has: file.more."]
+    assert told["truncated"][1] == ["The file isn’t valid JSON."]
+    assert told["member"][1] == ["The file isn’t in the evidence format: file.more."]
 
 
 def verified(path, given):
@@ -153,7 +159,7 @@ def verified(path, given):
 def test_the_page_checks_as_a_file_without_any_service(page, committed_server, good, tmp_path):
     page.goto(f"{committed_server.url}/verify/")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Keep this page as one file").click()
+        page.get_by_role("link", name="Save this page as a single file").click()
     download.value.save_as(tmp_path / "verify.html")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -163,7 +169,7 @@ def test_the_page_checks_as_a_file_without_any_service(page, committed_server, g
     right, _ = choose(page, good)
     wrong, _ = choose(page, changed(good, 1, shard=1))
 
-    assert (right, wrong) == ("All that was checked is right.", "This evidence is wrong.")
+    assert (right, wrong) == ("Everything checked is correct.", "This evidence is invalid.")
     assert {url.partition(":")[0] for url in asked} <= {"file", "blob"}
 
 
@@ -179,7 +185,7 @@ def test_checkpoints_have_a_page(page, committed_server, good):
 def test_before_the_first_checkpoint_the_page_says_so(page, committed_server):
     page.goto(f"{committed_server.url}/checkpoints/")
 
-    assert "No checkpoint was signed here yet." in page.locator("main").inner_text()
+    assert "No checkpoint has been signed here yet." in page.locator("main").inner_text()
 
 
 def test_after_the_end_a_match_says_that_its_deals_were_checked(page, committed_server, good):
@@ -188,8 +194,8 @@ def test_after_the_end_a_match_says_that_its_deals_were_checked(page, committed_
 
         said = page.locator(".fair").inner_text()
 
-        assert said.startswith("Seed revealed: every deal was checked, and is the one that the sealed seed gives.")
-        assert page.get_by_role("link", name="Evidence of the match").get_attribute("href") == (
+        assert said.startswith("Seed revealed: every deal was checked and matches the sealed seed.")
+        assert page.get_by_role("link", name="Match evidence").get_attribute("href") == (
             f"/api/v1/matches/{good['match']}/evidence/"
         )
 

@@ -33,7 +33,7 @@ def test_a_webhook_is_added_tried_and_removed_and_its_secret_shown_once(page):
 
     assert (added.status_code, secret) == (200, webhook.secret)
     assert "no-store" in added["Cache-Control"]
-    assert ("<td>a trial</td>" in tried, secret in tried) == (True, False)
+    assert ("<td>a test message</td>" in tried, secret in tried) == (True, False)
     assert ("club.example" in removed, Webhook.objects.count()) == (False, 0)
 
 
@@ -43,7 +43,7 @@ def test_an_address_that_cannot_be_used_is_refused_beside_the_form(page):
     refused = browser.post(f"{address}add/", {"url": "https://10.0.0.1/", "kinds": ["match.ended"]})
 
     assert refused.status_code == 422
-    assert "it does not lead to the public internet" in refused.content.decode()
+    assert "it does not point to the public internet" in refused.content.decode()
     assert Webhook.objects.count() == 0
 
 

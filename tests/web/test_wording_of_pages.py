@@ -51,10 +51,10 @@ def test_every_kind_of_event_that_can_be_subscribed_to_has_words():
     [
         ("recompute", NOTHING, ""),
         ("keep", NOTHING, ""),
-        ("report", NOTHING, "put on record only"),
-        ("recompute", NOTHING | {"rounds": 1}, "what followed was recomputed"),
-        ("keep", NOTHING | {"qualifiers": 1}, "what followed was kept"),
-        ("recompute", None, "what followed was recomputed"),
+        ("report", NOTHING, "recorded only"),
+        ("recompute", NOTHING | {"rounds": 1}, "later steps recomputed"),
+        ("keep", NOTHING | {"qualifiers": 1}, "later steps kept"),
+        ("recompute", None, "later steps recomputed"),
     ],
 )
 def test_a_decision_from_which_nothing_followed_says_nothing_of_it(policy, foreseen, words):
@@ -64,7 +64,7 @@ def test_a_decision_from_which_nothing_followed_says_nothing_of_it(policy, fores
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        ("void", "Void; does not count"),
+        ("void", "Void – doesn’t count"),
         ("forfeit", "Forfeit"),
         ("confirmed", "Confirmed, 5 : -5"),
     ],

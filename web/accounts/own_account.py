@@ -25,7 +25,7 @@ class CloseForm(forms.Form):
     password = forms.CharField(
         label=gettext_lazy("Password"), max_length=128, strip=False, widget=forms.PasswordInput(render_value=False)
     )
-    sure = forms.BooleanField(label=gettext_lazy("I know that this cannot be undone."))
+    sure = forms.BooleanField(label=gettext_lazy("I understand that this can’t be undone."))
 
 
 @form_page
@@ -43,7 +43,7 @@ def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:account"))
     accounts.revoke_token(request.user, beginning=beginning)
-    messages.success(request, gettext("Revoked."))
+    messages.success(request, gettext("Token revoked."))
     return redirect("web:account")
 
 
@@ -62,9 +62,9 @@ def password(request: HttpRequest) -> HttpResponse:
             with ShowRefusal(form):
                 changed = accounts.change_password(account_id=account_id(request), old=old, new=new)
                 update_session_auth_hash(request, changed)
-                messages.success(request, gettext("The password is changed. All tokens are revoked."))
+                messages.success(request, gettext("Your password has been changed. All tokens have been revoked."))
                 return redirect("web:account")
-    return _form_page(request, form, gettext("Change the password"))
+    return _form_page(request, form, gettext("Change your password"))
 
 
 @form_page
@@ -81,13 +81,13 @@ def close(request: HttpRequest) -> HttpResponse:
             with ShowRefusal(form):
                 accounts.close(account_id=account_id(request), password=form.cleaned_data["password"])
                 logout(request)
-                messages.success(request, gettext("The account is deleted."))
+                messages.success(request, gettext("Your account has been deleted."))
                 return redirect("web:home")
     text = gettext(
-        "Your name, password, tokens and roles are deleted. Players that you are in clubs stay, without an account: "
-        "to be forgotten there, be erased first, on the page of each player."
+        "This deletes your name, password, tokens and roles. Your players in clubs stay, without an "
+        "account. To be removed there too, erase yourself on each player page first."
     )
-    return _form_page(request, form, gettext("Delete the account"), text)
+    return _form_page(request, form, gettext("Delete your account"), text)
 
 
 def _form_page(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:

@@ -39,7 +39,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             with ShowRefusal(form):
                 login(request, accounts.sign_up(**_credentials(form)))
                 return redirect("web:home")
-    return _form_page(request, form, gettext("Make an account"))
+    return _form_page(request, form, gettext("Create an account"))
 
 
 @form_page
@@ -74,7 +74,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
                     invitations.accept(token=token, actor=reader(request))
                 else:
                     login(request, invitations.accept_with_new_account(token=token, **_credentials(form)))
-                messages.success(request, gettext("You are a player of the club now."))
+                messages.success(request, gettext("You’re now a player in the club."))
                 return redirect("web:player", invited.pk)
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/invitation.html", {"invited": invited, "form": form}, status=status)

@@ -109,8 +109,8 @@ def _line(
 def _plies(text: str) -> list[MoveRequest]:
     """The moves that were typed; ValueError, saying so, if they are too many, and Fault."""
     if len(text) > LONGEST_LINE:
-        raise ValueError(gettext("A line has at most {most} characters.").format(most=LONGEST_LINE))
+        raise ValueError(gettext("A line can have at most {most} characters.").format(most=LONGEST_LINE))
     plies = [MoveRequest(ply.seat, ply.move, ply.seconds) for ply in read_moves(text)]
     if len(plies) > MOST_TRIED:
-        raise ValueError(gettext("A line has at most {most} moves.").format(most=MOST_TRIED))
+        raise ValueError(gettext("A line can have at most {most} moves.").format(most=MOST_TRIED))
     return plies

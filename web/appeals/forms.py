@@ -19,18 +19,18 @@ from web.templatetags.words import moment, seat_name
 
 LONGEST_STATEMENT = 4000
 KINDS = {
-    "upheld": gettext_noop("The result stands"),
-    "annul": gettext_noop("Annul moves; play goes on from the position before"),
+    "upheld": gettext_noop("Uphold the result"),
+    "annul": gettext_noop("Annul moves and resume from the position before them"),
     "adjust": gettext_noop("Adjust the score of a game"),
-    "replay": gettext_noop("Play a game again"),
+    "replay": gettext_noop("Replay a game"),
     "forfeit": gettext_noop("Forfeit"),
-    "void": gettext_noop("Void: the match does not count"),
-    "reopen": gettext_noop("Take a forfeit back, or that the match is void"),
+    "void": gettext_noop("Void the match"),
+    "reopen": gettext_noop("Undo a forfeit or a void ruling"),
 }
 POLICIES = {
-    "recompute": gettext_noop("take back what follows and was not played"),
-    "keep": gettext_noop("keep what was drawn and decided"),
-    "report": gettext_noop("only put the ruling on record; nothing changes"),
+    "recompute": gettext_noop("undo anything that depends on it and hasn’t been played"),
+    "keep": gettext_noop("keep all later draws and decisions"),
+    "report": gettext_noop("only record the ruling and change nothing"),
 }
 
 
@@ -107,7 +107,7 @@ class FileAppeal(AppealForm):
                 required=False,
                 min_value=1,
                 max_value=LATEST,
-                help_text=gettext("Its number in the replay."),
+                help_text=gettext("The move number in the replay."),
             )
         self.fields["statement"] = forms.CharField(
             label=gettext("What happened"), max_length=LONGEST_STATEMENT, widget=forms.Textarea(attrs={"rows": 6})
@@ -116,7 +116,8 @@ class FileAppeal(AppealForm):
             label=gettext("Picture"),
             required=False,
             help_text=gettext(
-                "JPEG, PNG or WebP, at most {bytes} MiB and {pixels} million pixels. Nothing but the picture is kept."
+                "JPEG, PNG or WebP, up to {bytes} MiB and {pixels} million pixels. Only the image itself "
+                "is stored, without metadata."
             ).format(bytes=LARGEST // 2**20, pixels=MOST_PIXELS // 10**6),
             widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
         )
@@ -124,7 +125,7 @@ class FileAppeal(AppealForm):
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
         if found.get("target") == "move" and found.get("contested") is None and not self.errors:
-            self.add_error("contested", gettext("Say which move."))
+            self.add_error("contested", gettext("Enter the move number."))
         return found
 
     def execute(self) -> str:
@@ -142,7 +143,7 @@ class FileAppeal(AppealForm):
 
 class TakeAppeal(AppealForm):
     slug = "take"
-    text = gettext_noop("Take it in hand")
+    text = gettext_noop("Take up the appeal")
 
     def run_command(self) -> None:
         appeal_services.take_appeal(**self.appeal_target)
@@ -150,7 +151,7 @@ class TakeAppeal(AppealForm):
 
 class WithdrawAppeal(AppealForm):
     slug = "withdraw"
-    text = gettext_noop("Withdraw it")
+    text = gettext_noop("Withdraw the appeal")
 
     def run_command(self) -> None:
         appeal_services.withdraw_appeal(**self.appeal_target)
@@ -158,7 +159,7 @@ class WithdrawAppeal(AppealForm):
 
 class CloseAppeal(AppealForm):
     slug = "close"
-    text = gettext_noop("Close it")
+    text = gettext_noop("Close the appeal")
 
     def run_command(self) -> None:
         appeal_services.close_appeal(**self.appeal_target)
@@ -166,7 +167,7 @@ class CloseAppeal(AppealForm):
 
 class GiveRuling(AppealForm):
     slug = "rule"
-    text = gettext_noop("Give a ruling")
+    text = gettext_noop("Make a ruling")
 
     def prepare(self) -> None:
         moves = self.context.match["level"] != "score"
@@ -174,16 +175,16 @@ class GiveRuling(AppealForm):
         self.fields["kind"] = forms.ChoiceField(label=gettext("Ruling"), choices=kinds)
         if moves:
             self.fields["annul_from"] = forms.IntegerField(
-                label=gettext("Annul from which move on"),
+                label=gettext("First move to annul"),
                 required=False,
                 min_value=1,
                 max_value=LATEST,
                 initial=self.context.appeal and self.context.appeal["revision"],
-                help_text=gettext("Its number in the replay."),
+                help_text=gettext("The move number in the replay."),
             )
         if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
-                label=gettext("Adjust or replay which game"), choices=self.context.games
+                label=gettext("Game to adjust or replay"), choices=self.context.games
             )
         for seat, label in self.context.seats:
             self.fields[f"points{seat}"] = forms.IntegerField(
@@ -192,27 +193,27 @@ class GiveRuling(AppealForm):
                 min_value=-POINTS,
                 max_value=POINTS,
             )
-        for name, said in (("winners", gettext("Who wins then")), ("seats", gettext("Lost by forfeit"))):
+        for name, said in (("winners", gettext("Winners after the adjustment")), ("seats", gettext("Lost by forfeit"))):
             self.fields[name] = forms.MultipleChoiceField(
                 label=said, choices=self.context.seats, required=False, widget=forms.CheckboxSelectMultiple
             )
-        self.fields["winners"].help_text = gettext("Nobody chosen: whoever has the best points.")
+        self.fields["winners"].help_text = gettext("If nobody is selected, the best points win.")
         self.fields["policy"] = forms.ChoiceField(
-            label=gettext("In a tournament"),
+            label=gettext("Effect on the tournament"),
             choices=[(policy, gettext(said)) for policy, said in POLICIES.items()],
             initial="recompute",
         )
         self.fields["reason"] = forms.CharField(
             label=gettext("Reason"),
             max_length=LONGEST_REASON,
-            help_text=gettext("Everybody can read it, for ever."),
+            help_text=gettext("Everyone can read it, and it can’t be removed."),
             widget=forms.Textarea(attrs={"rows": 3}),
         )
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
         if found.get("kind") == "annul" and found.get("annul_from") is None and "annul_from" not in self.errors:
-            self.add_error("annul_from", gettext("Say which move."))
+            self.add_error("annul_from", gettext("Enter the move number."))
         return found
 
     def remedy(self) -> RulingTerms:
@@ -243,17 +244,17 @@ FORMS: Mapping[str, type[AppealForm]] = {
     form.slug: form for form in (FileAppeal, TakeAppeal, WithdrawAppeal, CloseAppeal, GiveRuling)
 }
 STATES = {
-    "filed": gettext_lazy("waits for an official"),
-    "taken": gettext_lazy("in the hands of an official; no moves are made"),
-    "withdrawn": gettext_lazy("taken back by its author"),
-    "ruled": gettext_lazy("ruled on; the ruling can be appealed"),
-    "appealed": gettext_lazy("ruled on, and appealed again"),
-    "final": gettext_lazy("ruled on; the ruling is final"),
-    "closed": gettext_lazy("closed: the ruling is final"),
+    "filed": gettext_lazy("waiting for an official"),
+    "taken": gettext_lazy("under review – no moves can be made"),
+    "withdrawn": gettext_lazy("withdrawn by its author"),
+    "ruled": gettext_lazy("ruled on – the ruling can be appealed"),
+    "appealed": gettext_lazy("ruled on – the ruling is under appeal"),
+    "final": gettext_lazy("ruled on – the ruling is final"),
+    "closed": gettext_lazy("closed – the ruling is final"),
 }
 
 
 def _ruling_label(ruling: Mapping[str, Any]) -> str:
     """A ruling in a list of them."""
     time = moment(ruling["given_at"])
-    return gettext("the ruling of {time}: {reason}").format(time=time, reason=ruling["reason"][:60])
+    return gettext("the ruling from {time}: {reason}").format(time=time, reason=ruling["reason"][:60])

@@ -70,7 +70,9 @@ class AppealsCommand(CommandPage[AppealContext]):
     """Runs a form of the page of all appeals of a match."""
 
     forms = {form.slug: form for form in (FileAppeal, GiveRuling)}
-    conflict = gettext_noop("Somebody else changed the match meanwhile. Look at it as it is now.")
+    conflict = gettext_noop(
+        "Somebody else changed the match in the meantime. Review the current version and try again."
+    )
 
     def page_address(self) -> str:
         return reverse("web:appeals", args=[self.kwargs["match_id"]])

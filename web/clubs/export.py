@@ -20,7 +20,7 @@ def ask(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """What is in the file, and links to it."""
     club = find_club(club_id)
     if not reader(request).organiser(club.id):
-        raise NotAllowed(act=Phrase("export the club"), why=Phrase("that is for organisers of the club"))
+        raise NotAllowed(act=Phrase("export the club"), why=Phrase("only the club’s organisers can do this"))
     return render(request, "web/club_export.html", {"club": club})
 
 

@@ -68,7 +68,7 @@ def give_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             club_services.give_role(club_id=club_id, actor=reader(request), **form.cleaned_data)
-            return _redirect_with_message(request, gettext("The role was given."), "web:people", club_id)
+            return _redirect_with_message(request, gettext("Role assigned."), "web:people", club_id)
     return _people_page(request, club_id, give=form)
 
 
@@ -80,7 +80,7 @@ def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
         account, role = form.cleaned_data["account"], form.cleaned_data["role"]
         with ShowRefusal(form):
             club_services.take_role(club_id=club_id, account_id=account, role=role, actor=reader(request))
-            return _redirect_with_message(request, gettext("The role was taken back."), "web:club", club_id)
+            return _redirect_with_message(request, gettext("Role removed."), "web:club", club_id)
     return _people_page(request, club_id, take=form)
 
 
@@ -106,7 +106,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     form = _player_form(shown, request.POST or None)
     changes = request.method == "POST" and actor.organiser(shown.club) and not shown.erased
     if changes and has_conflict(form, request.POST):
-        why = gettext("Somebody else changed this person meanwhile. Look at what is known now.")
+        why = gettext(
+            "Somebody else changed this person’s details in the meantime. Review the current version and try again."
+        )
         form = rebuild_form(partial(_player_form, shown), form, request.POST, why)
     if request.method == "POST" and form.is_valid():
         with ShowRefusal(form):
@@ -168,7 +170,9 @@ def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with ShowRefusal(form):
             erase_player(player_id=player_id, actor=actor)
-            return _redirect_with_message(request, gettext("The person was erased."), "web:player", player_id)
+            return _redirect_with_message(
+                request, gettext("The person’s data has been erased."), "web:player", player_id
+            )
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/erase.html", {"player": shown, "form": form}, status=status)
 

@@ -14,13 +14,13 @@ class PersonForm(forms.Form):
         label=gettext_lazy("Note"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("Shown beside the name where another one of the club has the same."),
+        help_text=gettext_lazy("Shown next to the name if somebody else in the club has the same name."),
     )
     email = forms.CharField(
         label=gettext_lazy("E-mail"),
         max_length=254,
         required=False,
-        help_text=gettext_lazy("Organisers alone see it."),
+        help_text=gettext_lazy("Visible to organisers only."),
         widget=forms.EmailInput,
     )
     club_number = forms.CharField(label=gettext_lazy("Club number"), max_length=40, required=False)
@@ -56,7 +56,7 @@ class TakeForm(forms.Form):
 class EraseForm(forms.Form):
     """A second thought."""
 
-    sure = forms.BooleanField(label=gettext_lazy("I know that this cannot be undone."))
+    sure = forms.BooleanField(label=gettext_lazy("I understand that this can’t be undone."))
 
 
 class ClubForm(forms.Form):
@@ -81,7 +81,7 @@ class FileForm(forms.Form):
         label=gettext_lazy("Encoding"),
         required=False,
         choices=[
-            ("", gettext_lazy("find out")),
+            ("", gettext_lazy("detect automatically")),
             ("utf-8", "UTF-8"),
             ("utf-16-le", "UTF-16 LE"),
             ("utf-16-be", "UTF-16 BE"),

@@ -33,7 +33,7 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
     )
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("What it is told of"),
+        label=gettext_lazy("Events to report"),
         choices=_kinds,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -63,7 +63,7 @@ def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @guard
 def send_trial(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
     webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
-    messages.success(request, gettext("A message is on its way; reload the page to see what became of it."))
+    messages.success(request, gettext("A message is on its way. Reload the page to see the outcome."))
     return redirect("web:webhooks", club_id)
 
 

@@ -48,35 +48,36 @@ def verify_file(request: HttpRequest) -> HttpResponse:
 def texts() -> dict[str, str]:
     """What the page may have to say, by code, in the reader's language."""
     return {
-        "right": gettext("All that was checked is right."),
-        "wrong": gettext("This evidence is wrong."),
-        "unread": gettext("It cannot be checked."),
-        "partly": gettext("What could be checked is right."),
+        "right": gettext("Everything checked is correct."),
+        "wrong": gettext("This evidence is invalid."),
+        "unread": gettext("This file can’t be checked."),
+        "partly": gettext("Everything that could be checked is correct."),
         "event": gettext("event {seq}"),
-        "json": gettext("The file is no JSON."),
-        "form": gettext("The file is not of the form that evidence has: {where}."),
-        "stream": gettext("It is of another match."),
-        "seq": gettext("It has another number."),
-        "position": gettext("Its place in the log is not behind that of the event before it."),
-        "at": gettext("It is older than the event before it."),
-        "link": gettext("Its hash is not that of its columns: something in it was changed."),
+        "json": gettext("The file isn’t valid JSON."),
+        "form": gettext("The file isn’t in the evidence format: {where}."),
+        "stream": gettext("The event belongs to another match."),
+        "seq": gettext("The event number is wrong."),
+        "position": gettext("The event’s place in the log isn’t after that of the previous event."),
+        "at": gettext("The event is older than the one before it."),
+        "link": gettext("The hash doesn’t match the event’s fields, so something in it was changed."),
         "proof": gettext("The proof has too many or too few hashes."),
-        "root": gettext("The events are not in the signed log."),
-        "signature": gettext("The signature does not hold, or the key {key} may not sign this."),
+        "root": gettext("The events aren’t in the signed log."),
+        "signature": gettext("The signature is invalid, or the key {key} isn’t allowed to sign this."),
         "statement": gettext("Nobody vouches for the key {key}."),
-        "trust": gettext("The key {key} did not sign, and does not vouch for the one that did."),
-        "seed": gettext("It is not the seed that was sealed before the deal."),
-        "seeds": gettext("The seeds of the file are not those that the events reveal."),
-        "linked": gettext("Match {match}: events linked to each other without a gap, {count}; the last at {at}."),
-        "point": gettext("In the log {origin}, events {size}, digest {digest}."),
-        "signed": gettext("Signed by {key}, and the key that you gave vouches for it."),
+        "trust": gettext("The key {key} didn’t sign this and doesn’t vouch for the key that did."),
+        "seed": gettext("This isn’t the seed that was sealed before the deal."),
+        "seeds": gettext("The seeds in the file don’t match the seeds revealed by the events."),
+        "linked": gettext("Match {match}: {count} events, linked without a gap, the last at {at}."),
+        "point": gettext("Log {origin}: {size} events, digest {digest}."),
+        "signed": gettext("Signed by {key}. The key you entered vouches for it."),
         "self": gettext(
-            "Signed by {key}. This key comes with the file: compare it, or the digest, with what the service publishes."
+            "Signed by {key}. This key comes with the file. Compare it or the digest with the values "
+            "that the service publishes."
         ),
-        "sealed": gettext("The revealed seed is the one that was sealed before the deal."),
-        "unsealed": gettext("The table dealt, so there is no seed."),
-        "ed25519": gettext("This browser cannot check Ed25519 signatures; “python -m verify” can."),
+        "sealed": gettext("The revealed seed matches the one sealed before the deal."),
+        "unsealed": gettext("The deals were made at the table, so there is no seed."),
+        "ed25519": gettext("This browser can’t check Ed25519 signatures. Use “python -m verify” instead."),
         "insecure": gettext(
-            "This browser checks nothing on a page without https. Keep the page as a file and open that."
+            "This browser can’t check anything on a page without https. Save the page as a file and open that file."
         ),
     }

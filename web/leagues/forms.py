@@ -47,7 +47,7 @@ class LeagueContext(PageContext):
 def require_organiser(actor: Actor, club: str) -> None:
     """Raise `NotAllowed` unless *actor* is an organiser of *club*."""
     if not actor.organiser(club):
-        raise NotAllowed(act=Phrase("run a league"), why=Phrase("that is for organisers of the club"))
+        raise NotAllowed(act=Phrase("run a league"), why=Phrase("only the club’s organisers can do this"))
 
 
 class LeagueForm(CommandForm[LeagueContext]):
@@ -81,13 +81,16 @@ class AttachTournament(LeagueForm):
     """A tournament counts."""
 
     slug = "attach"
-    text = gettext_noop("Attach a tournament")
+    text = gettext_noop("Add a tournament")
 
     def prepare(self) -> None:
         choices = [(each["id"], each["name"]) for each in self.context.tournaments]
         self.fields["tournament"] = forms.ChoiceField(label=gettext("Tournament"), choices=choices)
         if self.context.divisions:
-            counts = [("", gettext("each")), *((str(place), name) for place, name in enumerate(self.context.divisions))]
+            counts = [
+                ("", gettext("all divisions")),
+                *((str(place), name) for place, name in enumerate(self.context.divisions)),
+            ]
             self.fields["division"] = forms.ChoiceField(label=gettext("Division"), choices=counts, required=False)
 
     @classmethod
@@ -107,7 +110,7 @@ class DetachTournament(LeagueForm):
     """A tournament counts no longer."""
 
     slug = "detach"
-    text = gettext_noop("Detach a tournament")
+    text = gettext_noop("Remove a tournament")
 
     def prepare(self) -> None:
         events = self.context.season.events if self.context.season else []
@@ -162,16 +165,16 @@ class CloseSeason(LeagueForm):
     text = gettext_noop("Close the season")
 
     def prepare(self) -> None:
-        self.fields["early"] = forms.BooleanField(label=gettext("Leave out events that run still"), required=False)
+        self.fields["early"] = forms.BooleanField(label=gettext("Leave out events still in progress"), required=False)
         if self.context.divisions:
             self.fields["gone"] = forms.MultipleChoiceField(
-                label=gettext("Who plays no further season"),
+                label=gettext("Players leaving the league"),
                 choices=[(each.id, each.shown_as) for each in self.context.players],
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
             )
             self.fields["decided"] = forms.CharField(
-                label=gettext("Order of those who are level where some go up or down, a name on each line"),
+                label=gettext("Order of players tied at a promotion or relegation line, one name per line"),
                 widget=forms.Textarea(attrs={"rows": 3}),
                 max_length=10_000,
                 required=False,
@@ -235,7 +238,7 @@ class ChangeSeason(SeasonRulesForm):
     """An open season counts otherwise."""
 
     slug = "change"
-    text = gettext_noop("Change the rules of the season")
+    text = gettext_noop("Change the season rules")
 
     def prepare(self) -> None:
         if self.context.season is not None:

@@ -23,8 +23,8 @@ USUAL = SeasonSettings(
     relegate=0,
 )
 SHARED = {
-    "average": gettext_noop("the average of what they give"),
-    "best": gettext_noop("the best of what they give"),
+    "average": gettext_noop("the average of those places"),
+    "best": gettext_noop("the points of the best place"),
 }
 LONGEST_LIST = 10_000
 LONGEST_NUMBER = 9  # digits
@@ -36,19 +36,21 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {
         "points": text_field(
             gettext("Points by place"),
-            gettext("Like 12, 10, 8, the first place first; without any the event's own score counts."),
+            gettext("For example 12, 10, 8, starting with first place. If empty, the event’s own score counts."),
             ", ".join(rules.points),
         ),
         "beyond": number_field(
-            gettext("Each further place gives"), gettext("A number like 1, 1/2 or 0.5."), rules.beyond
+            gettext("Points for each further place"), gettext("A number like 1, 1/2 or 0.5."), rules.beyond
         ),
         "shared": choice_field(
-            gettext("Who shares places gets"), gettext("For points by place."), shared, rules.shared
+            gettext("Points for shared places"), gettext("Applies to points by place."), shared, rules.shared
         ),
-        "best": integer_field(gettext("Only so many events count for a player"), gettext("Empty: all."), rules.best),
+        "best": integer_field(
+            gettext("Best events counted per player"), gettext("Leave empty to count all."), rules.best
+        ),
         "drop": integer_field(
-            gettext("So many of the worst do not count"),
-            gettext("Missed ones among them; one always counts."),
+            gettext("Worst events dropped"),
+            gettext("Missed events are included. One event always counts."),
             rules.drop,
             0,
         ),
@@ -62,7 +64,8 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
     fields["divisions"] = forms.CharField(
         label=gettext("Divisions"),
         help_text=gettext(
-            "The highest first, a name on each line, like A, or A; 12 with 12 places; none: one table of all."
+            "One name per line, highest division first, for example A, or A; 12 for 12 places. Leave "
+            "empty for a single table."
         ),
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=LONGEST_LIST,
@@ -70,10 +73,10 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
         initial="\n".join(_division_line(each.name, each.capacity) for each in rules.divisions),
     )
     fields["promote"] = integer_field(
-        gettext("So many go up"), gettext("From each division but the first."), rules.promote, 0
+        gettext("Number promoted"), gettext("From each division except the top one."), rules.promote, 0
     )
     fields["relegate"] = integer_field(
-        gettext("So many go down"), gettext("From each division but the last."), rules.relegate, 0
+        gettext("Number relegated"), gettext("From each division except the lowest."), rules.relegate, 0
     )
     return fields
 

@@ -86,7 +86,9 @@ class LeagueCommand(CommandPage[LeagueContext]):
     """Runs a form of the league page."""
 
     forms = FORMS
-    conflict = gettext_noop("Somebody else changed the league meanwhile. Look at it as it is now.")
+    conflict = gettext_noop(
+        "Somebody else changed the league in the meantime. Review the current version and try again."
+    )
 
     @property
     def number(self) -> int | None:

@@ -74,7 +74,7 @@ class MatchForm(CommandForm[MatchContext]):
         for seat, label in enumerate(shown):
             left = seat in self.context.match["left"]
             if left:
-                label = gettext("{seat} (left: nothing, but for games played before)").format(seat=label)
+                label = gettext("{seat} (left: scores nothing except for games already played)").format(seat=label)
             self.fields[f"points{seat}"] = forms.IntegerField(
                 label=label, required=required and not left, min_value=-POINTS, max_value=POINTS
             )
@@ -132,7 +132,7 @@ class ReportResult(DecisionForm):
         self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=self.context.reasons)
         if known:
             self.fields["correction"] = forms.CharField(
-                label=gettext("If you change a result: why"), required=False, max_length=LONGEST_REASON
+                label=gettext("Reason, if you change a result"), required=False, max_length=LONGEST_REASON
             )
 
     def terms(self) -> dict[str, Any]:
@@ -182,7 +182,7 @@ class ReasonedDecisionForm(DecisionForm):
 
 class SettleResult(ReasonedDecisionForm):
     slug = "settle"
-    text = gettext_noop("Settle: the result stands")
+    text = gettext_noop("Settle the result as recorded")
     command = staticmethod(impact_services.settle_result)
     decision = "settle"
 
@@ -196,7 +196,7 @@ class ForfeitMatch(ReasonedDecisionForm):
     def prepare(self) -> None:
         shown = [(str(seat["seat"]), seat_name(seat)) for seat in self.context.match["seats"]]
         self.fields["seats"] = forms.MultipleChoiceField(
-            label=gettext("Lost without play"), choices=shown, widget=forms.CheckboxSelectMultiple
+            label=gettext("Lost by forfeit"), choices=shown, widget=forms.CheckboxSelectMultiple
         )
         super().prepare()
 
@@ -206,14 +206,14 @@ class ForfeitMatch(ReasonedDecisionForm):
 
 class VoidMatch(ReasonedDecisionForm):
     slug = "void"
-    text = gettext_noop("Void: the match does not count")
+    text = gettext_noop("Void the match")
     command = staticmethod(impact_services.void_match)
     decision = "void"
 
 
 class ReopenMatch(ReasonedDecisionForm):
     slug = "reopen"
-    text = gettext_noop("Take the ruling back")
+    text = gettext_noop("Undo the ruling")
     command = staticmethod(impact_services.reopen_match)
     decision = "reopen"
 
@@ -224,7 +224,7 @@ class ChangeSeats(MatchForm):
     command = staticmethod(match_setup.change_seats)
 
     def prepare(self) -> None:
-        shown = [("", gettext("nobody: the seat is taken away")), (SOMEBODY, gettext("somebody who is not known"))]
+        shown = [("", gettext("nobody (remove the seat)")), (SOMEBODY, gettext("an unnamed player"))]
         shown += self.context.players
         for seat in self.context.match["seats"]:
             label = gettext("Seat {seat}").format(seat=seat["seat"])
@@ -244,12 +244,12 @@ class ChangeSeats(MatchForm):
 
 class ChangeLevel(MatchForm):
     slug = "level"
-    text = gettext_noop("Record it otherwise")
+    text = gettext_noop("Change how it is recorded")
     command = staticmethod(match_setup.choose_level)
 
     def prepare(self) -> None:
         shown = [
-            ("score table", gettext("the results alone")),
+            ("score table", gettext("results only")),
             ("open table", gettext("what the table sees")),
             ("full table", gettext("everything, dealt at the table")),
             ("full server", gettext("everything, dealt by the service")),

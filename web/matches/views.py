@@ -33,7 +33,9 @@ class MatchCommand(CommandPage[MatchContext]):
     """Runs a form of the match page."""
 
     forms = FORMS
-    conflict = gettext_noop("Somebody else changed the match meanwhile. Look at it as it is now.")
+    conflict = gettext_noop(
+        "Somebody else changed the match in the meantime. Review the current version and try again."
+    )
 
     def page_address(self) -> str:
         return reverse("web:match", args=[self.kwargs["match_id"]])

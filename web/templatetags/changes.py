@@ -12,14 +12,14 @@ from web.templatetags.words import outcome
 register = template.Library()
 
 _POLICIES = {
-    "keep": gettext_noop("Keep: standings follow; what was drawn, decided and ranked at the end stays."),
-    "recompute": gettext_noop("Recompute: what follows from it and nobody has played is taken back as well."),
-    "report": gettext_noop("Report only: it is put on record, and the result stays as it was."),
+    "keep": gettext_noop("Keep: standings are updated, but draws, qualification and the final ranking are kept."),
+    "recompute": gettext_noop("Recompute: anything that depends on it and hasn’t been played is undone as well."),
+    "report": gettext_noop("Report only: the decision is recorded, but the result doesn’t change."),
 }
 _SHORT = {
-    "keep": gettext_noop("what followed was kept"),
-    "recompute": gettext_noop("what followed was recomputed"),
-    "report": gettext_noop("put on record only"),
+    "keep": gettext_noop("later steps kept"),
+    "recompute": gettext_noop("later steps recomputed"),
+    "report": gettext_noop("recorded only"),
 }
 _FOLLOWS = ("qualifiers", "rounds", "places")  # what is drawn and decided; standings and ratings follow anyway
 _WITHOUT_POINTS = ("forfeit", "void", "bye")
@@ -28,12 +28,12 @@ _DECISIONS = {
     "settle": gettext_noop("Settled"),
     "forfeit": gettext_noop("Forfeit"),
     "void": gettext_noop("Void"),
-    "reopen": gettext_noop("Ruling taken back"),
-    "upheld": gettext_noop("Ruled: the result stands"),
-    "annul": gettext_noop("Ruled: moves annulled"),
-    "adjust": gettext_noop("Ruled: score adjusted"),
-    "replay": gettext_noop("Ruled: a game is replayed"),
-    "seats": gettext_noop("Others are seated"),
+    "reopen": gettext_noop("Ruling undone"),
+    "upheld": gettext_noop("Ruling: result upheld"),
+    "annul": gettext_noop("Ruling: moves annulled"),
+    "adjust": gettext_noop("Ruling: score adjusted"),
+    "replay": gettext_noop("Ruling: game to be replayed"),
+    "seats": gettext_noop("Seats changed"),
 }
 
 

@@ -32,7 +32,7 @@ def kind(ruling: Mapping[str, Any]) -> str:
     """What a ruling says, with its terms."""
     said = gettext(KINDS[ruling["kind"]])
     if ruling["kind"] == "annul":
-        return gettext("{kind} (from {revision} on)").format(kind=said, revision=ruling["revision"])
+        return gettext("{kind} (from move {revision} on)").format(kind=said, revision=ruling["revision"])
     if ruling["kind"] == "adjust":
         points = " ".join(map(str, ruling["points"]))
         place = f"{ruling['round']}.{ruling['game']}"

@@ -95,12 +95,12 @@ def seat_label(seat: Mapping[str, Any]) -> SafeString:
 
 _OUTCOMES = {
     "unplayed": gettext_noop("No complete result yet"),
-    "reported": gettext_noop("Reported; not confirmed yet"),
+    "reported": gettext_noop("Reported, not confirmed yet"),
     "confirmed": gettext_noop("Confirmed"),
-    "contested": gettext_noop("Contested; does not count until it is settled"),
+    "contested": gettext_noop("Contested – doesn’t count until settled"),
     "forfeit": gettext_noop("Forfeit"),
-    "void": gettext_noop("Void; does not count"),
-    "bye": gettext_noop("No opponent"),
+    "void": gettext_noop("Void – doesn’t count"),
+    "bye": gettext_noop("Bye"),
 }
 
 
@@ -111,11 +111,11 @@ def outcome(code: str) -> str:
 
 
 _PHASES = {
-    "draft": gettext_noop("being prepared"),
+    "draft": gettext_noop("in preparation"),
     "open": gettext_noop("open for entries"),
     "running": gettext_noop("running"),
     "finished": gettext_noop("finished"),
-    "given_up": gettext_noop("given up as a draft"),
+    "given_up": gettext_noop("discarded as a draft"),
 }
 
 

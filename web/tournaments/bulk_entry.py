@@ -28,7 +28,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     actor = reader(request)
     tournament = seen.detail(str(tournament_id), actor)
     if not actor.organiser(tournament["club"]):
-        raise NotAllowed(act=Phrase("enter a list"), why=Phrase("that is for organisers of the club"))
+        raise NotAllowed(act=Phrase("enter a list of entrants"), why=Phrase("only the club’s organisers can do this"))
     context: dict[str, Any] = {"tournament": tournament, "given": request.POST.get("names", "")}
     if request.method != "POST":
         return render(request, "web/tournament_people.html", context)

@@ -30,7 +30,7 @@ class NewTournament(KeyedForm):
         super().__init__(data, initial={"key": new_key()})
         kinds = tournament_presets.presets(game)
         self.fields["called"].label = gettext("Name")
-        self.fields["preset"].label = gettext("How it is played")
+        self.fields["preset"].label = gettext("Format")
         self.fields["preset"].choices = [(each["slug"], f"{each['name']}. {each['about']}") for each in kinds]  # type: ignore[attr-defined]
         self.fields["preset"].initial = kinds[0]["slug"]
 
@@ -42,7 +42,7 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     actor = reader(request)
     club = find_club(club_id)
     if not actor.organiser(club.id):
-        raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
+        raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("only the club’s organisers can do this"))
     games = tournament_presets.games()
     game = next((each for each in games if each["slug"] == request.GET.get("game")), None)
     if game is None:

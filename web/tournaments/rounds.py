@@ -155,9 +155,9 @@ def _moment(request: HttpRequest) -> datetime | None:
         given = datetime.fromisoformat(asked)
         moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise BadRequest(f"at: {gettext('A moment in ISO 8601, like 2026-03-07T12:05:00Z.')}") from None
+        raise BadRequest(f"at: {gettext('Use a time in ISO 8601 format, such as 2026-03-07T12:05:00Z.')}") from None
     if moment > datetime.now(UTC):
-        raise BadRequest(f"at: {gettext('That moment has not come yet.')}")
+        raise BadRequest(f"at: {gettext('This time is in the future.')}")
     return moment
 
 

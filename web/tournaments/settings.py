@@ -39,7 +39,7 @@ class SettingsPage(CommandPage[SettingsContext]):
     def render_invalid(self, context: SettingsContext, form: CommandForm[SettingsContext]) -> HttpResponse:
         """A form that arrived in part, or was made from an older state, is shown as what it is."""
         if not {"revision", "key"}.isdisjoint(form.errors):
-            text = gettext("Not all of the form arrived, and nothing is saved. Send it again.")
+            text = gettext("Part of the form is missing, so nothing was saved. Send it again.")
         elif form.cleaned_data["revision"] != context.revision:
             text = gettext(self.conflict)
         else:

@@ -26,7 +26,9 @@ from web.tournaments.forms.rounds import ArrangeTables, DrawRound, SwapPlaces
 from web.tournaments.self_service import OWN
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from
-CONFLICT = gettext_noop("Somebody else changed the tournament meanwhile. Look at it as it is now.")
+CONFLICT = gettext_noop(
+    "Somebody else changed the tournament in the meantime. Review the current version and try again."
+)
 SECTIONS = ("next", "round", "field", "more")
 
 
@@ -77,7 +79,7 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     try:
         who = str(UUID(request.POST.get("who", "")))
     except ValueError:
-        return problem_page(request, 400, gettext("The request cannot be read."))
+        return problem_page(request, 400, gettext("The request could not be read."))
     try:
         run_once(request, lambda: OWN[act](str(tournament_id), who, actor))
     except NotAllowed:

@@ -138,7 +138,7 @@ class _Matching:
             for sign in _signs(row):
                 line = seen.setdefault(sign, row.line)
                 if line != row.line:
-                    self._is_faulty(row, Phrase("line {line} has {value} already", line=line, value=sign[1]))
+                    self._is_faulty(row, Phrase("line {line} already has {value}", line=line, value=sign[1]))
 
     def _by_sign(self) -> None:
         """Rows that are known by the club's number or the account."""
@@ -146,10 +146,10 @@ class _Matching:
         for row in self._open():
             players = {owners[sign] for sign in _signs(row) if sign in owners}
             if len(players) > 1:
-                self._is_faulty(row, Phrase("number and account are those of two players"))
+                self._is_faulty(row, Phrase("the number and the account belong to different players"))
             for player in players if len(players) == 1 else ():
                 if player in self.taken:
-                    self._is_faulty(row, Phrase("line {line} is this player already", line=self.taken[player]))
+                    self._is_faulty(row, Phrase("this player is already on line {line}", line=self.taken[player]))
                 else:
                     self._is(row, player)
 
@@ -194,7 +194,7 @@ class _Matching:
                     candidates.append(Candidate(rest[number].id, None, why))
             if row.line in twins:
                 line = twins[row.line]
-                candidates.append(Candidate(None, line, Phrase("the same name in line {line}", line=line)))
+                candidates.append(Candidate(None, line, Phrase("the same name on line {line}", line=line)))
             kind = RowKind.PERHAPS if candidates else RowKind.NEW
             self.found[row.line] = Verdict(row, kind, candidates=tuple(_first(candidates)))
 

@@ -60,16 +60,16 @@ class PeopleFile:
 def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
     """The list in the bytes of a file. Raises `BadFile` if nothing of it can be read."""
     if len(raw) > LARGEST:
-        raise BadFile(why=Phrase("it has {size} bytes; {most} are the most", size=len(raw), most=LARGEST))
+        raise BadFile(why=Phrase("it has {size} bytes, but the limit is {most}", size=len(raw), most=LARGEST))
     if raw.startswith(WORKBOOKS):
-        raise BadFile(why=Phrase("it is a workbook; save the sheet as CSV"))
+        raise BadFile(why=Phrase("it is a spreadsheet file (save the sheet as CSV instead)"))
     text, encoding = decoded(raw, encoding)
     separator, text, skipped = _split_separator(text)
     lines = [(line + skipped, cells) for line, cells in _lines(text, separator) if any(cells)]
     if not lines:
         raise BadFile(why=Phrase("it is empty"))
     if len(lines) > MOST_ROWS + 1:
-        raise BadFile(why=Phrase("it has {count} rows; {most} are the most", count=len(lines), most=MOST_ROWS))
+        raise BadFile(why=Phrase("it has {count} rows, but the limit is {most}", count=len(lines), most=MOST_ROWS))
     if max(len(cells) for _, cells in lines) > MOST_COLUMNS:
         raise BadFile(why=Phrase("a row has more than {most} columns", most=MOST_COLUMNS))
     columns = meanings(lines[0][1])
@@ -86,11 +86,11 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
 def _check(columns: Sequence[str | None], headings: Sequence[str]) -> None:
     """Raise BadFile unless there is a name, and nothing is there twice."""
     if not any(meaning in NAMES for meaning in columns):
-        raise BadFile(why=Phrase("no column is called name, and none looks like one"))
+        raise BadFile(why=Phrase("there is no name column, and none looks like one"))
     for number, meaning in enumerate(columns):
         if meaning is not None and meaning in columns[:number]:
             one, other = quote(headings[columns.index(meaning)]), quote(headings[number])
-            raise BadFile(why=Phrase("{one} and {other} mean the same", one=one, other=other))
+            raise BadFile(why=Phrase("{one} and {other} mean the same thing", one=one, other=other))
 
 
 def _split_separator(text: str) -> tuple[str, str, int]:
@@ -142,7 +142,7 @@ def _faults(plain: dict[str, str], values: dict[str, str], more: bool) -> Iterat
     except BadName as error:
         yield Phrase("the name {name}: {why}", **error.params)
     if plain["email"] and not is_address(plain["email"]):
-        yield Phrase("{email} is no e-mail address", email=quote(plain["email"]))
+        yield Phrase("{email} is not an e-mail address", email=quote(plain["email"]))
     for key, longest in LONGEST.items():
         value = plain[key]
         try:
@@ -154,7 +154,7 @@ def _faults(plain: dict[str, str], values: dict[str, str], more: bool) -> Iterat
     for key, most in MOST.items():
         number = values.get(key, "")
         if number and not (_is_number(number) and int(number) <= most):
-            yield Phrase("{value} is no whole number up to {most}", value=quote(number), most=most)
+            yield Phrase("{value} is not a whole number up to {most}", value=quote(number), most=most)
 
 
 def _is_number(text: str) -> bool:

@@ -123,7 +123,7 @@ class _Import:
         if verdict.kind == RowKind.FAULTY and decision != SKIP:
             raise RowRefused(line=line, why=verdict.fault)
         if verdict.kind == RowKind.PERHAPS and decision is None:
-            raise RowRefused(line=line, why=Phrase("it has to be decided whether this is somebody whom the club has"))
+            raise RowRefused(line=line, why=Phrase("decide whether this is somebody already in the club"))
         if decision == NEW and line in self.plan.added:
             decision = None  # the list comes again, with the decisions that it came with
         whose = decision or verdict.player or NEW
@@ -133,17 +133,19 @@ class _Import:
             raise RowRefused(line=line, why=Phrase("the club has no player {id}", id=whose))
         earlier = self.lines.setdefault(whose, line)
         if earlier != line:
-            raise RowRefused(line=line, why=Phrase("line {line} is this player already", line=earlier))
+            raise RowRefused(line=line, why=Phrase("this player is already on line {line}", line=earlier))
         return whose
 
     def _new(self, row: PersonRow, accounts: Mapping[str, User]) -> Player:
         for field in ("club_number", "username"):
             value = getattr(row, field)
             if value and (field, value) in self.signs:
-                raise RowRefused(line=row.line, why=Phrase("another player of the club has {value}", value=value))
+                raise RowRefused(
+                    line=row.line, why=Phrase("{value} already belongs to another player in the club", value=value)
+                )
             self.signs.add((field, value))
         if row.note and (folded(row.name), row.note) in self.notes:
-            raise RowRefused(line=row.line, why=Phrase("another player has this name and this note"))
+            raise RowRefused(line=row.line, why=Phrase("another player has the same name and note"))
         self.notes.add((folded(row.name), row.note))
         user = accounts[row.username] if row.username else None
         return Player(
@@ -164,7 +166,9 @@ class _Import:
         for field in gained:
             value = getattr(row, field)
             if field != "email" and (field, value) in self.signs:
-                raise RowRefused(line=row.line, why=Phrase("another player of the club has {value}", value=value))
+                raise RowRefused(
+                    line=row.line, why=Phrase("{value} already belongs to another player in the club", value=value)
+                )
             self.signs.add((field, value))
             if field == "username":
                 player.user = accounts[value]

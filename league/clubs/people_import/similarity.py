@@ -51,7 +51,7 @@ def _likeness(one: tuple[str, ...], other: tuple[str, ...]) -> Phrase | None:
     rest, others_rest = (" ".join(word for word in words if word not in shared) for words in (one, other))
     if not (rest and others_rest) or (len(one) > 1) != (len(other) > 1):
         return None
-    return Phrase("nearly the same name") if _is_mistyped(rest, others_rest) else None
+    return Phrase("almost the same name") if _is_mistyped(rest, others_rest) else None
 
 
 def _is_mistyped(one: str, other: str) -> bool:

@@ -141,7 +141,7 @@ def get_appeal(match: Match, appeal: str) -> Appeal:
     """The appeal with this id; Unknown if the match has none such."""
     known = match.disputes.appeals.get(appeal)
     if known is None:
-        raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
+        raise Unknown(kind=Phrase("match appeal"), id=appeal)
     return known
 
 
@@ -153,22 +153,24 @@ def require_judge(actor: Actor, match: Match, appeal: str | None, others: frozen
     """
     act = Phrase("rule on this match")
     if not actor.judge(match.opened.club):
-        raise NotAllowed(act=act, why=Phrase("that is for arbiters and organisers of the club"))
+        raise NotAllowed(act=act, why=Phrase("only the club’s arbiters and organisers can do this"))
     known = None if appeal is None else get_appeal(match, appeal)
     able = others - _parties(match, known)
     me = str(actor.user)
     if me in able or not able - {me}:
         return
     if own_seats(actor, match):
-        raise NotAllowed(act=act, why=Phrase("you have a seat in it, and another official of the club can"))
-    raise NotAllowed(act=act, why=Phrase("it is about your own ruling or appeal, and another official of the club can"))
+        raise NotAllowed(act=act, why=Phrase("you have a seat in it, and another club official is available"))
+    raise NotAllowed(
+        act=act, why=Phrase("it concerns your own ruling or appeal, and another club official is available")
+    )
 
 
 STATE_TEXTS = {
-    AppealState.FILED: Phrase("the appeal is filed"),
-    AppealState.TAKEN: Phrase("the appeal is taken in hand"),
-    AppealState.WITHDRAWN: Phrase("the appeal is withdrawn"),
-    AppealState.RULED: Phrase("the appeal is ruled on"),
+    AppealState.FILED: Phrase("the appeal has only been filed"),
+    AppealState.TAKEN: Phrase("the appeal is under review"),
+    AppealState.WITHDRAWN: Phrase("the appeal has been withdrawn"),
+    AppealState.RULED: Phrase("the appeal has been ruled on"),
     AppealState.CLOSED: Phrase("the appeal is closed"),
 }
 
@@ -186,7 +188,7 @@ def _ruling_under_appeal(match: Match, against: str, at: datetime, *, late: bool
     """Which move the ruling was about, and until when it can be appealed."""
     ruling = match.disputes.rulings.get(against)
     if ruling is None:
-        raise Unknown(kind=Phrase("ruling of this match"), id=against)
+        raise Unknown(kind=Phrase("match ruling"), id=against)
     if ruling.given.until is None or match.disputes.reviewed(ruling):
         raise RulingIsFinal()
     appeal = match.disputes.appeals.get(ruling.given.appeal or "")

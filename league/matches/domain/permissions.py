@@ -16,7 +16,7 @@ def own_seats(actor: Actor, match: Match) -> frozenset[Seat]:
 def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> None:
     """Officials open any match of the club; players one in which they have a seat."""
     if not actor.official(club) and not actor.players & set(seats):
-        why = Phrase("you are neither an official of the club nor in one of its seats")
+        why = Phrase("you are neither a club official nor one of the players")
         raise NotAllowed(act=Phrase("open this match"), why=why)
 
 
@@ -29,9 +29,9 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
     if seat in own:
         return
     if not _writes_down(actor, match):
-        raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not yours"))
+        raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not your seat"))
     if own and match.rules.meta.hidden and match.table.level == Level.FULL:
-        why = Phrase("you have a seat in this match, and it is recorded in full")
+        why = Phrase("you have a seat in this match, which is recorded in full")
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
 
 
@@ -43,8 +43,10 @@ def examines(actor: Actor, match: Match) -> bool:
 def require_examiner(actor: Actor, match: Match) -> None:
     """Raise NotAllowed unless *actor* may judge the moves of the match."""
     if not examines(actor, match):
-        why = Phrase("while the match lasts, that is for organisers, arbiters and scorekeepers of the club")
-        raise NotAllowed(act=Phrase("judge the moves of this match"), why=why)
+        why = Phrase(
+            "while the match is in progress, only the club’s organisers, arbiters and scorekeepers can do this"
+        )
+        raise NotAllowed(act=Phrase("check the moves of this match"), why=why)
 
 
 def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
@@ -56,7 +58,7 @@ def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
     if own:
         return min(own)
     if not actor.official(match.opened.club):
-        why = Phrase("you are neither an official of the club nor in one of its seats")
+        why = Phrase("you are neither a club official nor one of the players")
         raise NotAllowed(act=act, why=why)
     return None
 
@@ -84,5 +86,5 @@ def require_view(actor: Actor, match: Match, to: Seat) -> None:
     require_seat(match, to)
     if match.game_over or viewer(actor, match) == EVERYTHING or to in own_seats(actor, match):
         return
-    why = Phrase("it is not yours and the game is not over")
-    raise NotAllowed(act=Phrase("see the game as seat {seat}", seat=to), why=why)
+    why = Phrase("it is not your seat and the game is not over")
+    raise NotAllowed(act=Phrase("view the game from seat {seat}", seat=to), why=why)

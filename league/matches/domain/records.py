@@ -88,7 +88,7 @@ def import_into(
         record, seats=match.opened.seats, club=match.opened.club, series=match.opened.series, decks=decks
     )
     if not events:
-        raise RecordDiffers(why=Phrase("it has no game"))
+        raise RecordDiffers(why=Phrase("it contains no games"))
     decision = Decision(match)
     if (table.level, "table") != (match.table.level, match.opened.dealing):
         decision.add(LevelChosen(table.level.value, "table"))
@@ -105,7 +105,7 @@ def _difference(
     """In what the head of a record is not that of the match."""
     meta, wanted = rules.meta, match.rules.meta
     if (meta.slug, meta.rules) != (wanted.slug, wanted.rules):
-        return Phrase("it is of {game}, rules {rules}", game=meta.slug, rules=meta.rules)
+        return Phrase("it is for {game}, rules {rules}", game=meta.slug, rules=meta.rules)
     if table.seats != match.table.seats:
         return count_phrase("it has {count} seat", "it has {count} seats", table.seats)
     for key, value in table.options.items():
@@ -113,7 +113,7 @@ def _difference(
             return Phrase("it has {key}: {value}", key=key, value=setting_text(value))
     for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
         if known and folded(name) not in map(folded, known):
-            return Phrase("it has {name} at seat {seat}", name=quote(name), seat=seat)
+            return Phrase("it has {name} in seat {seat}", name=quote(name), seat=seat)
     return None
 
 

@@ -184,7 +184,7 @@ def _mark_absent(match: Match, place: GameNumber, stated: Stated) -> Stated:
     away = sorted(match.sheet.left if line is None else line.absent & {*match.sheet.left})
     given = absent_seats(stated.extra, match.table.seats)
     if given and sorted(given) != away:
-        why = Phrase("absent: {given} is stated, and {found} had left", given=_seat_list(given), found=_seat_list(away))
+        why = Phrase("absent: {given} is stated, but {found} had left", given=_seat_list(given), found=_seat_list(away))
         raise ResultDiffers(why=why, key=ABSENT)
     extra = {key: value for key, value in stated.extra.items() if key != ABSENT}
     return replace(stated, extra={**extra, ABSENT: _seat_list(away)} if away else extra)
@@ -203,6 +203,6 @@ def _require_form(match: Match, stated: Stated) -> Stated:
         raise FormError(what=what, culprit="points")
     if stated.reason is not None and stated.reason not in match.rules.meta.reasons:
         known = ", ".join(match.rules.meta.reasons)
-        why = Phrase("reason: {value} is none of {known}", value=quote(stated.reason), known=known)
+        why = Phrase("reason: {value} is not one of {known}", value=quote(stated.reason), known=known)
         raise ResultDiffers(why=why, key="reason")
     return replace(stated, extra={key: " ".join(value.split()) for key, value in stated.extra.items()})

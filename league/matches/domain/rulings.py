@@ -100,7 +100,7 @@ def is_final(match: Match, appeal: str, by: str) -> bool:
     """Whether a ruling on an appeal that *by* has in hand can be appealed no more. Raises Unknown, AppealNotTaken."""
     known = match.disputes.appeals.get(appeal)
     if known is None:
-        raise Unknown(kind=Phrase("appeal of this match"), id=appeal)
+        raise Unknown(kind=Phrase("match appeal"), id=appeal)
     if known.state != AppealState.TAKEN or known.taken_by != by:
         raise AppealNotTaken()
     return known.filed.against is not None
@@ -190,7 +190,7 @@ def check_terms(match: Match, terms: RulingTerms) -> RulingTerms:
 
 def _require_game(match: Match, place: GameNumber | None) -> GameNumber:
     if place is None:
-        raise BadRemedy(key="game", why=Phrase("say which game"))
+        raise BadRemedy(key="game", why=Phrase("specify which game"))
     if place not in match.places:
         raise NoSuchGame(round=place[0], game=place[1])
     return place
@@ -205,7 +205,9 @@ def _require_scored_game(match: Match, place: GameNumber | None) -> GameNumber:
 
 def _points(match: Match, place: GameNumber, points: Sequence[int] | None) -> tuple[int, ...]:
     if points is None or len(points) != match.table.seats:
-        raise BadRemedy(key="points", why=Phrase("one number for each of {seats} seats", seats=match.table.seats))
+        raise BadRemedy(
+            key="points", why=Phrase("give one number for each of the {seats} seats", seats=match.table.seats)
+        )
     require_nothing(points, _absent(match, place))
     return tuple(points)
 
@@ -224,7 +226,7 @@ def _winners(match: Match, place: GameNumber, points: Sequence[int], given: Sequ
         if wrong:
             raise BadRemedy(key="winners", why=Phrase("there is no seat {seat}", seat=wrong[0]))
         if gone := sorted(away.intersection(given)):
-            why = Phrase("seat {seat} was absent, and cannot have won", seat=gone[0])
+            why = Phrase("seat {seat} was absent and cannot have won", seat=gone[0])
             raise BadRemedy(key="winners", why=why)
         return tuple(sorted(set(given)))
     if meta.team:

@@ -30,7 +30,7 @@ def change_seats(
         raise MatchIsOver()
     for player in absent:
         if player not in match.opened.seats or player in seats:
-            raise Unknown(kind=Phrase("player who left a seat of this match"), id=player)
+            raise Unknown(kind=Phrase("outgoing player"), id=player)
     same = len(seats) == match.table.seats
     if match.began or ((match.scores or match.sheet.left) and not same):
         raise MatchBegan()

@@ -53,7 +53,7 @@ def chapters(slug: str, rules: str) -> Sequence[Chapter]:
     known = engines().get(slug, {}).get(rules)
     found = () if known is None else rulebook.chapters(known)
     if not found:
-        raise Unknown(kind=Phrase("rules of a game"), id=f"{slug} {rules}"[:80])
+        raise Unknown(kind=Phrase("rule set"), id=f"{slug} {rules}"[:80])
     return found
 
 

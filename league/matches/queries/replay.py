@@ -124,7 +124,7 @@ def event_text(fact: MatchEvent, labels: Labels) -> Words:
         case SeatsChanged() | SeatsLeft():
             return _seats_text(fact)
         case LevelChosen():
-            return gettext_noop("The match is recorded otherwise from here on."), {}
+            return gettext_noop("The match is recorded differently from here on."), {}
         case ResultConfirmed() | ResultContested() | ResultSettled():
             return _result_text(fact)
         case MatchForfeited() | MatchVoided() | MatchReopened() | MovesAnnulled() | GameReplayed() | ScoreAdjusted():
@@ -134,16 +134,16 @@ def event_text(fact: MatchEvent, labels: Labels) -> Words:
         case SeedRevealed() as revealed:
             return gettext_noop("The seed was {seed}."), {"seed": revealed.seed}
         case _:
-            return gettext_noop("The match is opened."), {}
+            return gettext_noop("The match opens."), {}
 
 
 def _seats_text(fact: SeatsChanged | SeatsLeft) -> Words:
     match fact:
         case SeatsChanged() as changed:
-            return gettext_noop("Others are seated: {reason}"), {"reason": changed.reason}
+            return gettext_noop("Seats changed: {reason}"), {"reason": changed.reason}
         case SeatsLeft() as left:
             params = {"seats": ", ".join(map(str, left.seats)), "reason": left.reason}
-            return gettext_noop("Seats {seats} left, and the others play on. {reason}"), params
+            return gettext_noop("Left the match: seats {seats}. The others play on. {reason}"), params
 
 
 def _result_text(fact: ResultConfirmed | ResultContested | ResultSettled) -> Words:
@@ -153,7 +153,7 @@ def _result_text(fact: ResultConfirmed | ResultContested | ResultSettled) -> Wor
         case ResultContested() as contested:
             return gettext_noop("The result is contested. {reason}"), {"reason": contested.reason}
         case ResultSettled() as settled:
-            return gettext_noop("The result stands: {reason}"), {"reason": settled.reason}
+            return gettext_noop("The result is settled: {reason}"), {"reason": settled.reason}
 
 
 def _ruling_text(
@@ -167,12 +167,14 @@ def _ruling_text(
         case MatchVoided() as voided:
             return gettext_noop("The match is void: {reason}"), {"reason": voided.reason}
         case MatchReopened() as reopened:
-            return gettext_noop("The ruling is taken back: {reason}"), {"reason": reopened.reason}
+            return gettext_noop("The ruling is undone: {reason}"), {"reason": reopened.reason}
         case MovesAnnulled() as annulled:
-            return gettext_noop("Annulled: everything from revision {revision} on."), {"revision": annulled.revision}
+            return gettext_noop("Everything from revision {revision} onwards is annulled."), {
+                "revision": annulled.revision
+            }
         case GameReplayed() as again:
             params = {"round": again.round, "game": again.game}
-            return gettext_noop("Game {round}.{game} is played again."), params
+            return gettext_noop("Game {round}.{game} is replayed."), params
         case ScoreAdjusted() as adjusted:
             points = " ".join(map(str, adjusted.points))
             params = {"round": adjusted.round, "game": adjusted.game, "points": points}
@@ -182,13 +184,13 @@ def _ruling_text(
 def _dispute_text(fact: AppealFiled | AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) -> Words:
     match fact:
         case AppealFiled(revision=None, against=None):
-            return gettext_noop("An appeal against the result is filed."), {}
+            return gettext_noop("An appeal is filed against the result."), {}
         case AppealFiled(revision=int(revision), against=None):
-            return gettext_noop("An appeal against the move at revision {revision} is filed."), {"revision": revision}
+            return gettext_noop("An appeal is filed against the move at revision {revision}."), {"revision": revision}
         case AppealFiled():
-            return gettext_noop("An appeal against a ruling is filed."), {}
+            return gettext_noop("An appeal is filed against a ruling."), {}
         case AppealTaken():
-            return gettext_noop("An official takes an appeal in hand."), {}
+            return gettext_noop("An official takes up an appeal."), {}
         case AppealWithdrawn():
             return gettext_noop("An appeal is withdrawn."), {}
         case AppealClosed():

@@ -156,7 +156,7 @@ def _check_series(club: str, game: str, series_id: UUID | None) -> str | None:
         return None
     series = Series.objects.filter(id=series_id, club_id=club).first()
     if series is None:
-        raise Unknown(kind=Phrase("series of this club"), id=series_id)
+        raise Unknown(kind=Phrase("club series"), id=series_id)
     if series.game != game:
         raise SeriesOfAnotherGame(series=series.name, game=series.game)
     return str(series.id)

@@ -47,7 +47,7 @@ def _entry(league: League, event: LeagueEvent) -> Told:
         case LeagueRenamed():
             return Told("", Phrase("The league was renamed."), changes=(Change("name", league.name, event.name),))
         case SeasonOpened():
-            return Told("", Phrase("A season was opened: {season}.", season=event.name), season=event.number)
+            return Told("", Phrase("Season {season} was opened.", season=event.name), season=event.number)
         case LeagueCreated():
             raise ValueError("A league is created once.")
         case _:
@@ -64,16 +64,18 @@ def _season_entry(
             changes = tuple(_rule_changes(season, event))
             return Told("", Phrase("Season {season} was changed.", season=name), event.reason, changes)
         case EventAttached():
-            counts = Phrase("{tournament_id} counts in season {season}.", tournament_id=event.tournament, season=name)
+            counts = Phrase(
+                "{tournament_id} counts towards season {season}.", tournament_id=event.tournament, season=name
+            )
             return Told("", counts, tournament=event.tournament)
         case EventDetached():
             given = {"tournament_id": event.tournament, "season": name}
-            counts = Phrase("{tournament_id} counts no longer in season {season}.", **given)
+            counts = Phrase("{tournament_id} no longer counts towards season {season}.", **given)
             return Told("", counts, event.reason, tournament=event.tournament)
         case DivisionsDrawnUp():
             changes = tuple(_member_changes(season, event.members))
             return Told(
-                "", Phrase("The divisions of season {season} were drawn up.", season=name), event.reason, changes
+                "", Phrase("The divisions for season {season} were drawn up.", season=name), event.reason, changes
             )
         case SeasonClosed():
             decided = (Change("decided", None, list(event.decided)),) if event.decided else ()

@@ -51,7 +51,7 @@ def change_season(league: League, number: int, name: str, rules: SeasonRules, re
     rules = check_rules(rules)
     if len(rules.divisions) != len(season.rules.divisions):
         if season.members or any(each.division is not None for each in season.events):
-            raise BadSeason(key="divisions", why=Phrase("the divisions are drawn up already"))
+            raise BadSeason(key="divisions", why=Phrase("the divisions have already been drawn up"))
     elif season.members:
         _check_members(rules, season.members)
     name = titled(name, number=True)
@@ -65,9 +65,9 @@ def attach(league: League, number: int, tournament: str, division: int | None = 
     if taken is not None:
         raise EventTaken(tournament=tournament, season=taken.name)
     if len(season.events) >= MOST_EVENTS:
-        raise BadSeason(key="events", why=Phrase("a season has {most} events at the most", most=MOST_EVENTS))
+        raise BadSeason(key="events", why=Phrase("a season can have at most {most} events", most=MOST_EVENTS))
     if division is not None and not 0 <= division < len(season.rules.divisions):
-        raise Unknown(kind=Phrase("division of this season"), id=division)
+        raise Unknown(kind=Phrase("season division"), id=division)
     return [EventAttached(number, tournament, division)]
 
 
@@ -76,7 +76,7 @@ def detach(league: League, number: int, tournament: str, reason: str) -> list[Le
     season = get_open_season(league, number)
     reason = required(reason)
     if not any(each.tournament == tournament for each in season.events):
-        raise Unknown(kind=Phrase("event of this season"), id=tournament)
+        raise Unknown(kind=Phrase("season event"), id=tournament)
     return [EventDetached(number, tournament, reason)]
 
 
@@ -86,7 +86,7 @@ def draw_up(
     """Say who is in which division: as proposed, if nothing is said. Changing it takes a reason."""
     season = get_open_season(league, number)
     if not season.rules.divisions:
-        raise BadSeason(key="divisions", why=Phrase("this season has none"))
+        raise BadSeason(key="divisions", why=Phrase("this season has no divisions"))
     if season.members:
         reason = required(reason)
     wanted = tuple(map(tuple, proposed_divisions(league, number) if members is None else members))
@@ -151,9 +151,9 @@ def close(
     known = {row.player for rows in final for row in rows}
     for player in (*gone, *decided):
         if player not in known:
-            raise Unknown(kind=Phrase("player of this season"), id=player)
+            raise Unknown(kind=Phrase("season player"), id=player)
     if len(set(decided)) != len(decided):
-        raise BadSeason(key="decided", why=Phrase("name each player once"))
+        raise BadSeason(key="decided", why=Phrase("list each player only once"))
     moves, divisions = settle_promotions(season.rules, final, gone, decided)
     gone = sorted(set(gone))
     return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), tidy(reason))]
@@ -170,7 +170,7 @@ def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:
 def get_season(league: League, number: int) -> Season:
     """The season with this number; Unknown if there is none."""
     if not 1 <= number <= len(league.seasons):
-        raise Unknown(kind=Phrase("season of this league"), id=number)
+        raise Unknown(kind=Phrase("league season"), id=number)
     return league.seasons[number - 1]
 
 
@@ -189,10 +189,10 @@ def _check_members(rules: SeasonRules, members: Sequence[Sequence[str]]) -> None
     for number, (division, players) in enumerate(zip(rules.divisions, members, strict=True)):
         most = division.capacity or LARGEST_DIVISION
         if len(players) > most:
-            why = Phrase("{count} are in it; {most} are the most", count=len(players), most=most)
+            why = Phrase("it has {count} players, but the limit is {most}", count=len(players), most=most)
             raise BadSeason(key=f"members.{number}", why=why)
         for player in players:
             if player in seen:
-                why = Phrase("{player} is in a division already", player=player)
+                why = Phrase("{player} is already in a division", player=player)
                 raise BadSeason(key=f"members.{number}", why=why)
             seen.add(player)

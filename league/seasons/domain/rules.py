@@ -60,10 +60,10 @@ def check_rules(rules: SeasonRules) -> SeasonRules:
         raise _range("drop", 0, MOST_EVENTS)
     for code in rules.tiebreaks:
         if code not in TIEBREAKS:
-            why = Phrase("{code} is none of {known}", code=code, known=", ".join(TIEBREAKS))
+            why = Phrase("{code} is not one of {known}", code=code, known=", ".join(TIEBREAKS))
             raise BadSeason(key="tiebreaks", why=why)
     if len(set(rules.tiebreaks)) != len(rules.tiebreaks):
-        raise BadSeason(key="tiebreaks", why=Phrase("name each tie-break once"))
+        raise BadSeason(key="tiebreaks", why=Phrase("list each tie-break only once"))
     points = tuple(_check_number(f"points.{place}", value) for place, value in enumerate(rules.points))
     return msgspec.structs.replace(
         rules, points=points, beyond=_check_number("beyond", rules.beyond), divisions=_check_divisions(rules)
@@ -75,7 +75,7 @@ def _check_divisions(rules: SeasonRules) -> tuple[Division, ...]:
         raise _range("divisions", 0, MOST_DIVISIONS)
     found = tuple(Division(titled(each.name, number=True), each.capacity) for each in rules.divisions)
     if len({each.name for each in found}) != len(found):
-        raise BadSeason(key="divisions", why=Phrase("two divisions have one name"))
+        raise BadSeason(key="divisions", why=Phrase("two divisions have the same name"))
     for number, each in enumerate(found):
         if each.capacity is not None and not 1 <= each.capacity <= LARGEST_DIVISION:
             raise _range(f"divisions.{number}.capacity", 1, LARGEST_DIVISION)
@@ -83,7 +83,7 @@ def _check_divisions(rules: SeasonRules) -> tuple[Division, ...]:
         if not 0 <= count <= LARGEST_DIVISION:
             raise _range(key, 0, LARGEST_DIVISION)
         if count and len(found) < 2:
-            raise BadSeason(key=key, why=Phrase("nobody goes up or down without two divisions"))
+            raise BadSeason(key=key, why=Phrase("promotion and relegation need at least two divisions"))
     return found
 
 
@@ -91,9 +91,9 @@ def _check_number(key: str, value: Number) -> Number:
     try:
         known = exact(value)
     except ValueError:
-        raise BadSeason(key=key, why=Phrase("an exact number, like 3 or 1/2")) from None
+        raise BadSeason(key=key, why=Phrase("must be an exact number, like 3 or 1/2")) from None
     if not -LARGEST_NUMBER <= known <= LARGEST_NUMBER or known.denominator > LARGEST_DENOMINATOR:
-        raise BadSeason(key=key, why=Phrase("an exact number, like 3 or 1/2"))
+        raise BadSeason(key=key, why=Phrase("must be an exact number, like 3 or 1/2"))
     return written(known)
 
 

@@ -46,22 +46,25 @@ TIEBREAKS: Mapping[str, SeasonTieBreak] = {
     each.code: each
     for each in (
         SeasonTieBreak(
-            "wins", gettext_noop("Events won"), gettext_noop("First places, shared ones included."), _events_won
+            "wins", gettext_noop("Events won"), gettext_noop("First places, including shared ones."), _events_won
         ),
         SeasonTieBreak(
             "best",
             gettext_noop("Best results"),
-            gettext_noop("The best single result; if it is equal the next one, and so on, whether they count or not."),
+            gettext_noop("Best single result. If tied, the next best, and so on, whether or not they count."),
             _best_results,
         ),
         SeasonTieBreak(
             "latest",
             gettext_noop("Latest event"),
-            gettext_noop("The result in the latest event; if it is equal the one before, and so on."),
+            gettext_noop("Result in the latest event. If tied, in the one before, and so on."),
             _latest_results,
         ),
         SeasonTieBreak(
-            "played", gettext_noop("Events played"), gettext_noop("How many events the player was at."), _events_played
+            "played",
+            gettext_noop("Events played"),
+            gettext_noop("Number of events the player took part in."),
+            _events_played,
         ),
     )
 }

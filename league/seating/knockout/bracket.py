@@ -40,12 +40,12 @@ def build_bracket(
     somebody is named twice.
     """
     if not 1 <= advance < size:
-        raise ValueError(Phrase("From a table of {size}, {advance} cannot go on.", size=size, advance=advance))
+        raise ValueError(Phrase("From a table of {size}, {advance} cannot advance.", size=size, advance=advance))
     if double and size > 2:
-        raise ValueError(Phrase("At tables of {size} there is no second chance.", size=size))
+        raise ValueError(Phrase("Double knockouts cannot be played at tables of {size}.", size=size))
     if len(set(entrants)) < len(entrants):
         twice = next(one for at, one in enumerate(entrants) if one in entrants[:at])
-        raise ValueError(Phrase("{entrant} is named twice.", entrant=twice))
+        raise ValueError(Phrase("{entrant} is listed twice.", entrant=twice))
     if len(entrants) < 2:
         nodes: list[Node] = []
     elif size > 2:

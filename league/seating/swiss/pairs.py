@@ -16,23 +16,23 @@ from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
 ALGORITHM = "swiss-pairs 1"
 
 EQUALS = gettext_noop(
-    "Both have {score} and have not met. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+    "Both have {score} and have not met yet. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
 )
 OPENING = gettext_noop(
-    "Opening round: the upper half of the field meets the lower half. "
-    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+    "Opening round: the top half of the field meets the bottom half. First moves so far: {first_id} "
+    "{first_moves}, {second_id} {second_moves}."
 )
 NEIGHBOURS = gettext_noop(
-    "They have not met; {high_id} has {high}, {low_id} has {low}; over all tables, no smaller gaps are possible. "
-    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+    "They have not met yet. {high_id} has {high} and {low_id} has {low}. Over all tables, no smaller "
+    "gaps are possible. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
 )
 AGAIN = gettext_noop(
-    "They have met before (times: {times}): otherwise somebody would have nobody to play. "
-    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+    "They have met before (times: {times}), but otherwise somebody would have no opponent. First moves "
+    "so far: {first_id} {first_moves}, {second_id} {second_moves}."
 )
 TOGETHER = gettext_noop(
-    "They should be kept apart, but otherwise somebody would have nobody to play. "
-    "First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
+    "They should be kept apart, but otherwise somebody would have no opponent. First moves so far: "
+    "{first_id} {first_moves}, {second_id} {second_moves}."
 )
 
 

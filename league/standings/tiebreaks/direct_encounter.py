@@ -95,6 +95,6 @@ def _certain_leaders(group: Sequence[str], meetings: _Meetings, apart: Mapping[s
         if any(known[first] <= known[one] + 2 * unit * len(apart[one] & left) for one in left if one != first):
             break
         left.remove(first)
-        text = gettext_noop("ahead of {count} others, whatever the meetings that are missing would give")
+        text = gettext_noop("ahead of {count} others, whatever the results of the missing meetings")
         found[first] = Sum([(None, len(left), Sentence(text, {"count": len(left)}))])
     return found | {entrant: Sum(()) for entrant in left}

@@ -104,18 +104,18 @@ def _stands_in(field: Field, item: Item) -> bool:
 
 def _opponent_text(field: Field, entrant: str, item: Item) -> Sentence:
     if not item.met:
-        return Sentence(gettext_noop("own score in place of an opponent's"))
+        return Sentence(gettext_noop("their own score in place of an opponent’s"))
     if len(item.met) == 1:
         return Sentence(gettext_noop("score of {opponent_id}"), {"opponent_id": item.met[0].id})
     return Sentence(gettext_noop("average score of the {count} others"), {"count": len(item.met)})
 
 
 def _cut_text(score: int, unit: int, field: Field, entrant: str, item: Item) -> Sentence:
-    return Sentence(gettext_noop("cut off: {score}"), {"score": str(ratio(score, unit))})
+    return Sentence(gettext_noop("cut: {score}"), {"score": str(ratio(score, unit))})
 
 
 def _stand_in_text(field: Field, entrant: str, item: Item) -> Sentence:
-    text = gettext_noop("{share} of the own score in place of an opponent's")
+    text = gettext_noop("{share} of their own score in place of an opponent’s")
     return Sentence(text, {"share": str(item.share)})
 
 
@@ -125,7 +125,7 @@ def _beaten_text(field: Field, entrant: str, item: Item) -> Sentence:
         params: dict[str, str | int] = {"share": str(ratio(met.halves, 2)), "opponent_id": met.id}
         return Sentence(gettext_noop("{share} of the score of {opponent_id}"), params)
     whole = ratio(item.beaten, 2 * field.unit)
-    text = gettext_noop("{score}, the scores of those left behind and half of those level, divided by {count}")
+    text = gettext_noop("{score}, the scores of beaten opponents plus half the scores of tied ones, divided by {count}")
     return Sentence(text, {"score": str(whole), "count": len(item.met)})
 
 
@@ -133,7 +133,7 @@ def _share_text(field: Field, entrant: str, item: Item) -> Sentence:
     whole = str(ratio(item.against, field.unit))
     count = sum(len(other.met) for other in field.sheets[entrant].counted)
     if len(item.met) == 1:
-        text = gettext_noop("score {score} of {opponent_id}, one of {count} opponents")
+        text = gettext_noop("{score}, the score of {opponent_id}, one of {count} opponents")
         return Sentence(text, {"score": whole, "opponent_id": item.met[0].id, "count": count})
-    text = gettext_noop("{score}, the scores of {here} of {count} opponents")
+    text = gettext_noop("{score}, the total score of {here} of {count} opponents")
     return Sentence(text, {"score": whole, "here": len(item.met), "count": count})

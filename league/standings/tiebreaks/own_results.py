@@ -31,7 +31,7 @@ def best_table(field: Field, entrant: str) -> Sum:
     if not played:
         return Sum(())
     best = max(played, key=lambda item: (item.score, -item.round, -(item.table or 0)))
-    return Sum([(best, best.score, Sentence(gettext_noop("score of the table")))])
+    return Sum([(best, best.score, Sentence(gettext_noop("table score")))])
 
 
 def difference(field: Field, entrant: str) -> Sum:
@@ -59,7 +59,7 @@ def seat_adjusted(field: Field, entrant: str) -> Sum:
 
 
 def seeding(field: Field, entrant: str) -> Sum:
-    return Sum([(None, field.sheets[entrant].entrant.seed, Sentence(gettext_noop("place in the seeding")))])
+    return Sum([(None, field.sheets[entrant].entrant.seed, Sentence(gettext_noop("seed")))])
 
 
 def lot(field: Field, entrant: str) -> Sum:
@@ -72,7 +72,7 @@ def lot_of(seed: str, entrant: str) -> int:
 
 
 def _points_text(field: Field, entrant: str, item: Item) -> Sentence:
-    return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("points of the game")))
+    return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("game points")))
 
 
 def _wins_text(field: Field, entrant: str, item: Item) -> Sentence:
@@ -81,13 +81,13 @@ def _wins_text(field: Field, entrant: str, item: Item) -> Sentence:
 
 def _difference_text(field: Field, entrant: str, item: Item) -> Sentence:
     average = ratio(item.total - item.points, item.players - 1)
-    text = gettext_noop("{points} points, where the others average {average}")
+    text = gettext_noop("{points} points, against an average of {average} for the others")
     return Sentence(text, {"points": str(item.points), "average": str(average)})
 
 
 def _seat_adjusted_text(field: Field, entrant: str, item: Item) -> Sentence:
     average = ratio(*field.seats[item.size, item.seat])
-    text = gettext_noop("{points} points, where seat {seat} of {size} averages {average}")
+    text = gettext_noop("{points} points, against an average of {average} for seat {seat} of {size}")
     params: dict[str, str | int] = {
         "points": str(item.points),
         "seat": item.seat + 1,

@@ -36,15 +36,15 @@ class TieBreak:
         return scoring.fewest if self.low is None else self.low
 
 
-_AS_SET = gettext_noop("what the scoring sets for it")
+_AS_SET = gettext_noop("as set in the scoring")
 _NOTHING = gettext_noop("nothing")
-_STAND_IN = gettext_noop("as if against an opponent with the entrant's own score, or nothing, as the scoring sets")
+_STAND_IN = gettext_noop("a meeting with an opponent on the same score, or nothing, depending on the scoring")
 
 _ALL = (
     TieBreak(
         "points",
         gettext_noop("Points"),
-        gettext_noop("Points of the game, over all tables that count"),
+        gettext_noop("Game points, over all tables that count"),
         _AS_SET,
         own_results.points,
         low=None,
@@ -66,14 +66,14 @@ _ALL = (
     TieBreak(
         "best_table",
         gettext_noop("Best table"),
-        gettext_noop("The score of the best table"),
+        gettext_noop("Score of the best table"),
         _NOTHING,
         own_results.best_table,
     ),
     TieBreak(
         "fewest_cards",
         gettext_noop("Cards left"),
-        gettext_noop("Points or cards left, over all tables that count; fewer are better"),
+        gettext_noop("Points or cards left, over all tables that count (fewer is better)"),
         _AS_SET,
         own_results.points,
         low=True,
@@ -81,7 +81,7 @@ _ALL = (
     TieBreak(
         "difference",
         gettext_noop("Difference"),
-        gettext_noop("Own points less the average of the others at the table"),
+        gettext_noop("Own points minus the average of the others at the table"),
         _NOTHING,
         own_results.difference,
         low=None,
@@ -89,7 +89,7 @@ _ALL = (
     TieBreak(
         "seat_adjusted",
         gettext_noop("Seat-adjusted points"),
-        gettext_noop("Own points less the average of everybody who played at that seat of a table of that size"),
+        gettext_noop("Own points minus the average of everyone in the same seat at tables of the same size"),
         _NOTHING,
         own_results.seat_adjusted,
         low=None,
@@ -97,14 +97,14 @@ _ALL = (
     TieBreak(
         "direct_encounter",
         gettext_noop("Direct encounter"),
-        gettext_noop("Results among those who are level, if all of them have met"),
-        gettext_noop("nothing; with forfeits as meetings: won or lost"),
+        gettext_noop("Results among tied entrants, if all of them have met"),
+        gettext_noop("nothing (a win or a loss if forfeits count as meetings)"),
         among=direct_encounter.direct_encounter,
     ),
     TieBreak(
         "buchholz",
         gettext_noop("Buchholz"),
-        gettext_noop("Scores of the opponents, each table with the average of the others there"),
+        gettext_noop("Opponents’ scores, averaged at each table"),
         _STAND_IN,
         opponents.buchholz,
     ),
@@ -132,21 +132,21 @@ _ALL = (
     TieBreak(
         "sonneborn_berger",
         gettext_noop("Sonneborn-Berger"),
-        gettext_noop("Scores of the opponents left behind and half of those of level ones, averaged at each table"),
+        gettext_noop("Scores of beaten opponents plus half the scores of tied ones, averaged at each table"),
         _STAND_IN,
         opponents.sonneborn_berger,
     ),
     TieBreak(
         "opponents_average",
-        gettext_noop("Opponents' average"),
-        gettext_noop("The average score of all opponents met"),
+        gettext_noop("Opponents’ average"),
+        gettext_noop("Average score of all opponents met"),
         _NOTHING,
         opponents.average,
     ),
     TieBreak(
         "seeding",
         gettext_noop("Seeding"),
-        gettext_noop("The place in the seeding"),
+        gettext_noop("Position in the seeding"),
         _NOTHING,
         own_results.seeding,
         low=True,
@@ -172,11 +172,11 @@ def check_chain(chain: Iterable[str]) -> tuple[str, ...]:
         key = f"tiebreaks.{len(names)}"
         if name not in TIEBREAKS:
             known = ", ".join(TIEBREAKS)
-            raise BadScoring(key=key, why=Phrase("{given} is none of {known}", given=quote(name), known=known))
+            raise BadScoring(key=key, why=Phrase("{given} is not one of {known}", given=quote(name), known=known))
         if name in names and name != REPEATABLE:
-            raise BadScoring(key=key, why=Phrase("{given} is in the chain already", given=quote(name)))
+            raise BadScoring(key=key, why=Phrase("{given} is already in the chain", given=quote(name)))
         names.append(name)
     if len(names) > LONGEST_CHAIN:
-        why = Phrase("a chain has at most {most} tie-breaks", most=LONGEST_CHAIN)
+        why = Phrase("a chain can have at most {most} tie-breaks", most=LONGEST_CHAIN)
         raise BadScoring(key="tiebreaks", why=why)
     return tuple(names)

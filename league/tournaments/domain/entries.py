@@ -43,7 +43,7 @@ def check_in(tournament: Tournament, entrant: str, present: bool = True) -> list
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
-        raise EntrantRefused(why=Phrase("it has withdrawn"), entrant=entrant)
+        raise EntrantRefused(why=Phrase("the entrant has withdrawn"), entrant=entrant)
     if entry.checked_in == present:
         return []
     return [CheckedIn(entrant) if present else CheckedOut(entrant)]
@@ -54,7 +54,7 @@ def withdraw(tournament: Tournament, entrant: str, reason: str = "", *, no_show:
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
-        raise EntrantRefused(why=Phrase("it has withdrawn already"), entrant=entrant)
+        raise EntrantRefused(why=Phrase("the entrant has already withdrawn"), entrant=entrant)
     events: list[TournamentEvent] = [Withdrawn(entrant, tidy(reason), no_show)]
     return events + _promotions(evolve(tournament, events[0]))
 
@@ -64,12 +64,12 @@ def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status != "withdrawn":
-        raise EntrantRefused(why=Phrase("it has not withdrawn"), entrant=entrant)
+        raise EntrantRefused(why=Phrase("the entrant has not withdrawn"), entrant=entrant)
     if _is_full(tournament):
         raise EntryClosed(why=Phrase("all {count} places are taken", count=tournament.settings.capacity or 0))
     stage = tournament.stage
     if stage is not None and entrant not in stage.members and stage.rules.format not in WITH_LATE_ENTRY:
-        raise EntryClosed(why=Phrase("the field of this stage is fixed"))
+        raise EntryClosed(why=Phrase("the field for this stage is final"))
     return [Returned(entrant)]
 
 
@@ -82,7 +82,7 @@ def replace(tournament: Tournament, entrant: str, out: str, substitute: str, rea
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if out not in entry.players:
-        raise Unknown(kind=Phrase("player of this entrant"), id=out)
+        raise Unknown(kind=Phrase("entrant player"), id=out)
     if substitute in entry.players:
         _require_seat_to_give(tournament, entry, out)
     _require_free(tournament, substitute, except_=entrant)
@@ -92,7 +92,7 @@ def replace(tournament: Tournament, entrant: str, out: str, substitute: str, rea
 def give_seeds(tournament: Tournament, seeds: Mapping[str, int]) -> list[TournamentEvent]:
     """Set what entrants are seeded by, before the start; a lower number is the better."""
     if tournament.phase not in ("draft", "open"):
-        why = Phrase("the seeding is fixed when the tournament starts")
+        why = Phrase("the seeding is final once the tournament starts")
         raise EntrantRefused(entrant=", ".join(seeds), why=why)
     for entrant in seeds:
         require_entry(tournament, entrant)
@@ -107,7 +107,7 @@ def promote_waiting(tournament: Tournament, *, starting: bool = False) -> list[T
 def require_entry(tournament: Tournament, entrant: str) -> Entry:
     """The entrant; Unknown if it has not entered."""
     if entrant not in tournament.entries:
-        raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
+        raise Unknown(kind=Phrase("tournament entrant"), id=entrant)
     return tournament.entries[entrant]
 
 
@@ -115,9 +115,9 @@ def require_active(tournament: Tournament, entrant: str) -> Entry:
     """The entrant, who has a place and has not withdrawn."""
     entry = require_entry(tournament, entrant)
     if entry.status == "waiting":
-        raise EntrantRefused(why=Phrase("it is on the waiting list"), entrant=entrant)
+        raise EntrantRefused(why=Phrase("the entrant is on the waiting list"), entrant=entrant)
     if entry.status == "withdrawn":
-        raise EntrantRefused(why=Phrase("it has withdrawn"), entrant=entrant)
+        raise EntrantRefused(why=Phrase("the entrant has withdrawn"), entrant=entrant)
     return entry
 
 
@@ -131,7 +131,7 @@ def _require_open(tournament: Tournament) -> None:
         return
     if stage.rules.format == "round_robin" and stage.number == 0 and not tournament.rounds:
         return
-    raise EntryClosed(why=Phrase("the field of this stage is fixed"))
+    raise EntryClosed(why=Phrase("the field for this stage is final"))
 
 
 def _require_not_finished(tournament: Tournament) -> None:
@@ -142,10 +142,10 @@ def _require_not_finished(tournament: Tournament) -> None:
 def _check_players(tournament: Tournament, called: str, players: Sequence[str]) -> None:
     wanted = tournament.settings.team_size
     if len(players) != wanted:
-        why = Phrase("it has {count} players; {wanted} make an entrant here", count=len(players), wanted=wanted)
+        why = Phrase("the number of players must be {wanted}, not {count}", count=len(players), wanted=wanted)
         raise BadTeam(entrant=called, why=why)
     if len(set(players)) != len(players):
-        raise BadTeam(entrant=called, why=Phrase("a player is in it twice"))
+        raise BadTeam(entrant=called, why=Phrase("a player is listed twice"))
     for player in players:
         _require_free(tournament, player)
 
@@ -153,10 +153,10 @@ def _check_players(tournament: Tournament, called: str, players: Sequence[str]) 
 def _require_seat_to_give(tournament: Tournament, entry: Entry, out: str) -> None:
     """Raise BadTeam unless *out* alone sits down for the team, so that a team-mate can instead."""
     if engine(tournament.game, tournament.rules).meta.team:
-        why = Phrase("all of it play together; only somebody else can come in for one of them")
+        why = Phrase("the whole team plays together, so a substitute must come from outside it")
         raise BadTeam(entrant=entry.id, why=why)
     if out != entry.players[0]:
-        why = Phrase("{player} does not sit down for it; {first} does", player=out, first=entry.players[0])
+        why = Phrase("{first}, not {player}, plays for the team", player=out, first=entry.players[0])
         raise BadTeam(entrant=entry.id, why=why)
 
 

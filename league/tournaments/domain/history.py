@@ -62,7 +62,7 @@ class History(NamedTuple):
 
 def start(event: TournamentEvent) -> History:
     """The history of a tournament that was just created."""
-    return History(replay([event]), (Told(_KINDS[type(event)], Phrase("The tournament was drafted.")),))
+    return History(replay([event]), (Told(_KINDS[type(event)], Phrase("The tournament was created as a draft.")),))
 
 
 def extend(history: History, event: TournamentEvent) -> History:
@@ -111,14 +111,14 @@ def _lifecycle_entry(tournament: Tournament, event: LifecycleEvent) -> Told:
         case SettingsChanged():
             return _settings_entry(tournament, event)
         case RegistrationOpened():
-            return _plain_entry(Phrase("The registration was opened."))
+            return _plain_entry(Phrase("Registration was opened."))
         case TournamentStarted():
             return _plain_entry(Phrase("The tournament started. Entrants: {count}.", count=len(event.seeding)))
         case TournamentFinished():
             return _finish_entry(tournament)
         case RankingUpdated():
             changes = _value_changes("rank", _ranks(tournament.ranking), _ranks(event.ranking))
-            return _plain_entry(Phrase("The final ranking was recorded anew."), event.reason, changes)
+            return _plain_entry(Phrase("The final ranking was updated."), event.reason, changes)
         case TournamentReopened():
             return _reopening_entry(tournament, event)
         case TournamentCreated():
@@ -130,12 +130,12 @@ def _lifecycle_entry(tournament: Tournament, event: LifecycleEvent) -> Told:
 def _penalty_entry(tournament: Tournament, event: PenaltyEvent) -> Told:
     match event:
         case PenaltyGiven():
-            said = Phrase("A penalty for {entrant_id}: {points}.", entrant_id=event.entrant, points=event.points)
+            said = Phrase("Penalty for {entrant_id}: {points}.", entrant_id=event.entrant, points=event.points)
             return _plain_entry(said, event.reason)._replace(round=event.round, entrant=event.entrant)
         case PenaltyWithdrawn():
             (known,) = (each for each in tournament.penalties if each.number == event.number)
             given = {"entrant_id": known.entrant, "points": str(known.points)}
-            said = Phrase("A penalty for {entrant_id} was taken back: {points}.", **given)
+            said = Phrase("Penalty for {entrant_id} annulled: {points}.", **given)
             return _plain_entry(said, event.reason)._replace(round=known.round, entrant=known.entrant)
         case _:
             assert_never(event)
@@ -159,15 +159,15 @@ def _plain_entry(sentence: Phrase, reason: str = "", changes: tuple[Change, ...]
 
 def _finish_entry(tournament: Tournament) -> Told:
     if tournament.phase == "draft":
-        return _plain_entry(Phrase("The draft was given up."))._replace(to=Audience.OFFICIALS)
+        return _plain_entry(Phrase("The draft was discarded."))._replace(to=Audience.OFFICIALS)
     return _plain_entry(Phrase("The tournament was finished."))
 
 
 def _reopening_entry(tournament: Tournament, event: TournamentReopened) -> Told:
     if tournament.phase == "given_up":
-        again = Phrase("The draft that was given up is prepared again.")
+        again = Phrase("The discarded draft was reopened.")
         return _plain_entry(again, event.reason)._replace(to=Audience.OFFICIALS)
-    return _plain_entry(Phrase("The finished tournament goes on."), event.reason)
+    return _plain_entry(Phrase("The finished tournament was reopened."), event.reason)
 
 
 def _settings_entry(tournament: Tournament, event: SettingsChanged) -> Told:
@@ -188,21 +188,21 @@ def _entrant_entry(tournament: Tournament, event: EntrantEvent) -> Told:
 def _single_entrant_entry(tournament: Tournament, event: EntrantEvent, who: str) -> Told:
     match event:
         case Entered() if event.waiting:
-            return _plain_entry(Phrase("{entrant_id} was put on the waiting list.", entrant_id=who))
+            return _plain_entry(Phrase("{entrant_id} was added to the waiting list.", entrant_id=who))
         case Entered():
-            return _plain_entry(Phrase("{entrant_id} takes part.", entrant_id=who))
+            return _plain_entry(Phrase("{entrant_id} entered.", entrant_id=who))
         case Promoted():
-            return _plain_entry(Phrase("{entrant_id} got a place that became free.", entrant_id=who))
+            return _plain_entry(Phrase("{entrant_id} moved up from the waiting list.", entrant_id=who))
         case CheckedIn():
-            return _plain_entry(Phrase("{entrant_id} is there.", entrant_id=who))
+            return _plain_entry(Phrase("{entrant_id} checked in.", entrant_id=who))
         case CheckedOut():
-            return _plain_entry(Phrase("{entrant_id} is not there after all.", entrant_id=who))
+            return _plain_entry(Phrase("{entrant_id} is no longer checked in.", entrant_id=who))
         case Withdrawn():
-            missed = Phrase("{entrant_id} was drawn and did not come; plays no further round.", entrant_id=who)
-            left = Phrase("{entrant_id} plays no further round.", entrant_id=who)
+            missed = Phrase("{entrant_id} was a no-show after the draw and has been withdrawn.", entrant_id=who)
+            left = Phrase("{entrant_id} withdrew.", entrant_id=who)
             return _plain_entry(missed if event.no_show else left, event.reason)
         case Returned():
-            return _plain_entry(Phrase("{entrant_id} plays again.", entrant_id=who))
+            return _plain_entry(Phrase("{entrant_id} was reinstated.", entrant_id=who))
         case Replaced():
             return _substitute_entry(tournament, event)
         case SeedsGiven():
@@ -213,8 +213,8 @@ def _single_entrant_entry(tournament: Tournament, event: EntrantEvent, who: str)
 
 def _substitute_entry(tournament: Tournament, event: Replaced) -> Told:
     given = {"entrant_id": event.entrant, "out_id": event.out, "substitute_id": event.substitute}
-    alone = Phrase("{substitute_id} plays in place of {out_id}.", **given)
-    of_team = Phrase("{substitute_id} plays in place of {out_id}, for {entrant_id}.", **given)
+    alone = Phrase("{substitute_id} substitutes for {out_id}.", **given)
+    of_team = Phrase("{substitute_id} substitutes for {out_id} in {entrant_id}.", **given)
     told = alone if tournament.entries[event.entrant].players == (event.out,) else of_team
     return _plain_entry(told, event.reason, (Change("player", event.out, event.substitute),))
 
@@ -225,10 +225,10 @@ def _stage_entry(tournament: Tournament, event: StageEvent) -> Told:
         case StageOpened():
             return _plain_entry(Phrase("Stage {stage} began.", stage=stage))
         case StageAnnulled():
-            return _plain_entry(Phrase("Stage {stage} was taken back.", stage=stage), event.reason)
+            return _plain_entry(Phrase("Stage {stage} was undone.", stage=stage), event.reason)
         case StageReplanned():
             given = {"stage": stage, "first": event.first}
-            said = Phrase("The rounds of stage {stage} from round {first} on were scheduled anew.", **given)
+            said = Phrase("Stage {stage} was rescheduled from round {first} on.", **given)
             return _plain_entry(said, event.reason)
         case QualificationFrozen():
             was = tournament.qualified.get(event.stage)
@@ -239,7 +239,9 @@ def _stage_entry(tournament: Tournament, event: StageEvent) -> Told:
             )
             if event.decided:
                 changes = (*changes, Change("decided", None, list(event.decided)))
-            return _plain_entry(Phrase("Settled: who goes on from stage {stage}.", stage=stage), event.reason, changes)
+            return _plain_entry(
+                Phrase("Qualification from stage {stage} was decided.", stage=stage), event.reason, changes
+            )
         case _:
             assert_never(event)
 
@@ -249,14 +251,14 @@ def _draft_entry(tournament: Tournament, event: DraftEvent) -> Told:
     draft, number = tournament.draft, event.round
     match event:
         case RoundAnnulled() if draft is None:
-            taken = _plain_entry(Phrase("Round {round} was taken back.", round=number), event.reason)
+            taken = _plain_entry(Phrase("Round {round} was undone.", round=number), event.reason)
             return taken._replace(round=number, tables=_table_seats(tournament.round(number)))
         case RoundAnnulled():
-            told = _plain_entry(Phrase("The draft of round {round} was thrown away.", round=number), event.reason)
+            told = _plain_entry(Phrase("The draft of round {round} was discarded.", round=number), event.reason)
         case RoundDrawn() if draft is None:
             told = _plain_entry(Phrase("Round {round} was drafted.", round=number))
         case RoundDrawn():
-            told = _plain_entry(Phrase("The draft of round {round} was drawn anew.", round=number))
+            told = _plain_entry(Phrase("The draft of round {round} was redrawn.", round=number))
         case RoundChanged():
             changes = tuple(_table_changes(draft.parts if draft else (), event.parts))
             told = _plain_entry(
@@ -279,7 +281,9 @@ def _tie_entry(tournament: Tournament, event: TieDecided) -> Told:
     (round_,) = (each for each in tournament.rounds if each.number == event.round)
     was = round_.ties.get(event.table)
     order = Change("order", None if was is None else list(was), list(event.order))
-    said = Phrase("Round {round}: table {table} ended level, and was decided.", round=event.round, table=event.table)
+    said = Phrase(
+        "Round {round}: table {table} ended in a tie, and the order was decided.", round=event.round, table=event.table
+    )
     told = _plain_entry(said, event.reason, (order,))
     return told._replace(round=event.round, table=event.table, match=round_.matches[event.table - 1])
 

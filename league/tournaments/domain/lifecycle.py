@@ -58,7 +58,7 @@ def change_settings(tournament: Tournament, name: str, settings: Settings, reaso
 
 def open_registration(tournament: Tournament) -> list[TournamentEvent]:
     """Let entrants register."""
-    require_phase(tournament, ("draft",), Phrase("open the registration"))
+    require_phase(tournament, ("draft",), Phrase("open registration"))
     return [RegistrationOpened()]
 
 
@@ -69,7 +69,7 @@ def finish(tournament: Tournament, results: Results, *, abandon: bool = False) -
     A draft is given up, without a ranking: nobody but officials ever hears of it.
     Raises `ResultsMissing`, `RoundsLeft`.
     """
-    require_phase(tournament, ("draft", "open", "running"), Phrase("finish"))
+    require_phase(tournament, ("draft", "open", "running"), Phrase("finish it"))
     if tournament.phase == "draft":
         return [TournamentFinished(())]
     for round_ in tournament.published:
@@ -89,19 +89,21 @@ def _require_played(tournament: Tournament, results: Results) -> None:
         return
     played = sum(round_.stage == stage.number for round_ in tournament.published)
     if played < total_rounds(stage):
-        raise NotDueYet(why=Phrase("{played} of {all} are published", played=played, all=total_rounds(stage)))
+        raise NotDueYet(
+            why=Phrase("only {played} of {all} rounds are published", played=played, all=total_rounds(stage))
+        )
     if (
         stage.bracket is not None
         and not resolve(stage.bracket, node_results(tournament, results)[0], withdrawals(tournament)).over
     ):
-        raise NotDueYet(why=Phrase("the knock-out is not decided yet"))
+        raise NotDueYet(why=Phrase("the knockout is not decided yet"))
     if stage.number + 1 < len(tournament.settings.stages):
         raise NotDueYet(why=Phrase("stage {number} is still to come", number=stage.number + 2))
 
 
 def update_ranking(tournament: Tournament, results: Results, reason: str) -> list[TournamentEvent]:
     """Record the final ranking as results are now; nothing if it is what was recorded."""
-    require_phase(tournament, ("finished",), Phrase("rank anew"))
+    require_phase(tournament, ("finished",), Phrase("update the final ranking"))
     reason = required(reason)
     ranking = final_ranking(tournament, results)
     return [] if ranking == tournament.ranking else [RankingUpdated(ranking, reason)]
@@ -112,7 +114,7 @@ def reopen(tournament: Tournament, reason: str, gone: Collection[str] = ()) -> l
 
     Entrants with a player who is *gone*, erased meanwhile, withdraw.
     """
-    require_phase(tournament, OVER, Phrase("reopen"))
+    require_phase(tournament, OVER, Phrase("reopen it"))
     reason = required(reason)
     events: list[TournamentEvent] = [TournamentReopened(reason)]
     tournament = evolve(tournament, events[0])
@@ -134,16 +136,16 @@ def give_penalty(tournament: Tournament, entrant: str, points: str, reason: str)
     try:
         off = exact(points)
     except ValueError:
-        raise BadSettings(key="points", why=Phrase("an exact number, like 3 or 1/2")) from None
+        raise BadSettings(key="points", why=Phrase("must be an exact number, like 3 or 1/2")) from None
     if not off or not -MOST_PENALTY <= off <= MOST_PENALTY or off.denominator > MOST_PENALTY:
-        raise BadSettings(key="points", why=Phrase("an exact number, like 3 or 1/2"))
+        raise BadSettings(key="points", why=Phrase("must be an exact number, like 3 or 1/2"))
     number = len(tournament.penalties) + 1
     return [PenaltyGiven(number, entrant, str(off), max(len(tournament.published), 1), reason)]
 
 
 def withdraw_penalty(tournament: Tournament, number: int, reason: str) -> list[TournamentEvent]:
     """A penalty counts no longer."""
-    require_running(tournament, Phrase("withdraw a penalty"))
+    require_running(tournament, Phrase("annul a penalty"))
     reason = required(reason)
     if not any(each.number == number and not each.withdrawn for each in tournament.penalties):
         raise Unknown(kind=Phrase("penalty"), id=number)
@@ -166,5 +168,5 @@ _PHASES: dict[Phase, Phrase] = {
     "open": Phrase("open for entries"),
     "running": Phrase("running"),
     "finished": Phrase("finished"),
-    "given_up": Phrase("given up as a draft"),
+    "given_up": Phrase("discarded as a draft"),
 }

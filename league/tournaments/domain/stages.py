@@ -58,7 +58,7 @@ def open_next(
         events += freeze(tournament, results, early=early, reason=reason, decided=decided)
         tournament = evolve(tournament, events[0])
     elif decided:
-        raise BadSeating(entrant=", ".join(decided), why=Phrase("who goes on is decided already"))
+        raise BadSeating(entrant=", ".join(decided), why=Phrase("qualification is already decided"))
     return [*events, *_open(tournament, results, stage.number + 1, seed_qualifiers(tournament.qualified[stage.number]))]
 
 
@@ -72,7 +72,7 @@ def freeze(
 
     Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
     """
-    require_running(tournament, Phrase("freeze a qualification"))
+    require_running(tournament, Phrase("finalise qualification"))
     stage = current_stage(tournament)
     if stage.number + 1 >= len(tournament.settings.stages):
         raise NoStage(number=stage.number + 2)
@@ -106,9 +106,9 @@ def _require_decided(level: Sequence[CutTie], decided: Sequence[str]) -> None:
     wanted = [entrant for each in level for entrant in each.entrants]
     for place, entrant in enumerate(decided):
         if entrant not in wanted:
-            raise BadSeating(entrant=entrant, why=Phrase("it is not level with others at the cut"))
+            raise BadSeating(entrant=entrant, why=Phrase("the entrant is not tied with others at the cut"))
         if entrant in decided[:place]:
-            raise BadSeating(entrant=entrant, why=Phrase("it is named twice"))
+            raise BadSeating(entrant=entrant, why=Phrase("the entrant is listed twice"))
     if len(decided) < len(wanted):
         raise TiedAtTheCut(entrants=", ".join(wanted))
 
@@ -124,10 +124,10 @@ def _qualification(
 
 def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
     """Take back the last stage, of which no round is left; the stage before it is played on."""
-    require_running(tournament, Phrase("take back a stage"))
+    require_running(tournament, Phrase("undo a stage"))
     stage = current_stage(tournament)
     if stage.number == 0 or any(round_.stage == stage.number for round_ in tournament.rounds):
-        raise NotDueYet(why=Phrase("a stage is taken back once all of its rounds are"))
+        raise NotDueYet(why=Phrase("undo all rounds of this stage first"))
     return [StageAnnulled(stage.number, tidy(reason))]
 
 
@@ -154,7 +154,7 @@ def _require_over(tournament: Tournament, results: Results, stage: StageState, e
             raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
     played = sum(round_.stage == stage.number for round_ in tournament.published)
     if not early and played < total_rounds(stage):
-        why = Phrase("{played} of {all} are published", played=played, all=total_rounds(stage))
+        why = Phrase("only {played} of {all} rounds are published", played=played, all=total_rounds(stage))
         raise NotDueYet(why=why)
 
 
@@ -210,7 +210,7 @@ def start(tournament: Tournament, lot: str) -> list[TournamentEvent]:
     Where check-in is asked for, who is not there has not come, and those on the waiting list who are get the places.
     NobodyLeft if no entrant is there.
     """
-    require_phase(tournament, ("draft", "open"), Phrase("start"))
+    require_phase(tournament, ("draft", "open"), Phrase("start it"))
     events: list[TournamentEvent] = []
     if tournament.settings.check_in:
         for entry in tournament.active:

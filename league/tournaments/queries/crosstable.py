@@ -12,15 +12,15 @@ from league.standings.tiebreaks.registry import TIEBREAKS
 from league.tournaments.queries import standings
 
 FIGURES = {
-    "apart": gettext_noop("pairs at one table that should not meet"),
-    "repeats": gettext_noop("pairs that meet again"),
-    "score_gap_hundredths": gettext_noop("mean difference of scores at a table, in hundredths"),
-    "floats_again": gettext_noop("entrants who float the same way again"),
-    "short_most": gettext_noop("short tables that anybody has had at most"),
-    "seat_gap": gettext_noop("difference between seats that anybody has had at most"),
-    "plan_repeats": gettext_noop("pairs that meet again in all rounds together"),
-    "plan_lacking": gettext_noop("meetings that are lacking after all rounds for everybody to have met everybody"),
-    "plan_seat_gap": gettext_noop("difference between seats that anybody has had after all rounds, at most"),
+    "apart": gettext_noop("Pairs at the same table that must not meet"),
+    "repeats": gettext_noop("Repeat meetings"),
+    "score_gap_hundredths": gettext_noop("Average score difference at a table, in hundredths"),
+    "floats_again": gettext_noop("Entrants floated the same way again"),
+    "short_most": gettext_noop("Most short tables for any entrant"),
+    "seat_gap": gettext_noop("Largest seat imbalance for any entrant"),
+    "plan_repeats": gettext_noop("Repeat meetings over all rounds"),
+    "plan_lacking": gettext_noop("Meetings still missing after all rounds for everyone to have met everyone"),
+    "plan_seat_gap": gettext_noop("Largest seat imbalance for any entrant after all rounds"),
 }
 BOUNDS = {"short_most": "short_bound"}
 

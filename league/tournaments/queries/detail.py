@@ -140,7 +140,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> dict[str, Any
     revision, tournament = visible_tournament(tournament_id, actor)
     found = tournament.round(number)
     if found is None or not (found.published or actor.organiser(tournament.club)):
-        raise Unknown(kind=Phrase("round of this tournament"), id=number)
+        raise Unknown(kind=Phrase("tournament round"), id=number)
     results = match_results(tournament)
     there = [table_players(tournament, table, results) for table in found.tables]
     called = entrant_names(tournament, (player for table in there for players in table.values() for player in players))
@@ -251,7 +251,7 @@ def draw_verification(tournament_id: str, number: int, actor: Actor) -> dict[str
     revision, tournament = visible_tournament(tournament_id, actor)
     found = tournament.round(number)
     if found is None or not (found.published or actor.organiser(tournament.club)):
-        raise Unknown(kind=Phrase("round of this tournament"), id=number)
+        raise Unknown(kind=Phrase("tournament round"), id=number)
     called = entrant_names(tournament)
     told = [sentence_text(each, called) for each in differences(tournament.stages[found.stage], found)]
     changed = found.parts != found.drawn

@@ -37,10 +37,10 @@ TITLES = {
     "seed": gettext_noop("Seed"),
     "player": gettext_noop("Player"),
     "order": gettext_noop("Order of finish"),
-    "out": gettext_noop("Sits out"),
+    "out": gettext_noop("Byes"),
     "table": gettext_noop("Table {number}"),
-    "goes_on": gettext_noop("Goes on from group {number}"),
-    "decided": gettext_noop("Order of those who were level at the cut"),
+    "goes_on": gettext_noop("Qualified from group {number}"),
+    "decided": gettext_noop("Order of entrants tied at the cut"),
 }
 _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is counted from 1
 

@@ -58,7 +58,9 @@ def settings_sheet(tournament_id: str, actor: Actor) -> SettingsSheet:
     rules = engine(tournament.game)
     whys = dict(freeze_reasons(tournament))
     if rules.meta.team:
-        whys |= dict.fromkeys(("sizes", "preferred"), Phrase("in this game each team has a table of its own: 1"))
+        whys |= dict.fromkeys(
+            ("sizes", "preferred"), Phrase("in this game each team has its own table, so the size is 1")
+        )
     return SettingsSheet(
         _complete_json(tournament.settings),
         {key: _text(why) for key, why in whys.items()},
@@ -92,7 +94,7 @@ def _option(rules: AnyEngine, option: Option, club: str, selected: str) -> GameO
     if isinstance(option.read, OneOf):
         choices = [(value, gettext(labels.codes.get(value, value))) for value in option.read.values]
     elif rules.decks is not None and option.key == "deck":
-        about = gettext("One that comes with the game, or the club's own.")
+        about = gettext("A deck that comes with the game, or one of the club’s own.")
         return GameOption("deck", kind, gettext("Deck"), about, _decks(rules.meta.slug, club, selected))
     name = gettext(labels.options[option.key]) if option.key in labels.options else ""
     return GameOption(option.key, kind, name, gettext(option.help), choices)
@@ -103,7 +105,7 @@ def _decks(game: str, club: str, selected: str) -> Choices:
     own = list_decks(club=UUID(club), game=game)
     named = [each.name for each in own.written(list(own.rows.order_by(*own.ordering)))]
     found = [(each.name, each.name) for each in list_game_decks(game)]
-    found += [(name, gettext("{name}, typed in by the club").format(name=name)) for name in named]
+    found += [(name, gettext("{name}, entered by the club").format(name=name)) for name in named]
     return found if selected in dict(found) else [*found, (selected, selected)]
 
 

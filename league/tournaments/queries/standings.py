@@ -55,7 +55,7 @@ def standings(
 def _require_round(tournament: Tournament, upto: int | None) -> None:
     """Raise Unknown where the standings are asked for as they were after a round that was not published."""
     if upto is not None and upto > len(tournament.published):
-        raise Unknown(kind=Phrase("round of this tournament"), id=upto)
+        raise Unknown(kind=Phrase("tournament round"), id=upto)
 
 
 def _tiebreak(code: str) -> dict[str, str]:
@@ -67,7 +67,7 @@ def _stage(tournament: Tournament, number: int | None) -> StageState | None:
     if number is None:
         return tournament.stage
     if not 0 <= number < len(tournament.stages):
-        raise Unknown(kind=Phrase("stage of this tournament"), id=number)
+        raise Unknown(kind=Phrase("tournament stage"), id=number)
     return tournament.stages[number]
 
 
@@ -176,7 +176,7 @@ def _stage_of(tournament: Tournament, entrant: str, number: int | None) -> Stage
     )
     found = next((each for each in reversed(stages) if entrant in each.members), None)
     if found is None:
-        raise Unknown(kind=Phrase("entrant of this tournament"), id=entrant)
+        raise Unknown(kind=Phrase("tournament entrant"), id=entrant)
     return found
 
 

@@ -38,7 +38,7 @@ def enter(
     club, player = tournament.state.club, str(player_id)
     _require_own(actor, tournament.state, [player], Phrase("enter this player"))
     if not (actor.organiser(club) or tournament.state.public):
-        raise EntryClosed(why=Phrase("the registration is not open yet"))
+        raise EntryClosed(why=Phrase("registration is not open yet"))
     require_active_players(club, [player])
     events = entries.enter(tournament.state, player, [player], seed if actor.organiser(club) else None)
     return tournaments.append(tournament, events, actor=actor)
@@ -73,7 +73,7 @@ def check_in(
 ) -> Committed:
     """Check an entrant in, or out again. For officials and the entrant's players."""
     tournament = tournaments.load(tournament_id, expected=expected)
-    _require_official_or_own(actor, tournament.state, entrant, Phrase("check this entrant in"))
+    _require_official_or_own(actor, tournament.state, entrant, Phrase("check in this entrant"))
     return tournaments.append(tournament, entries.check_in(tournament.state, entrant, present), actor=actor)
 
 
@@ -115,7 +115,7 @@ def withdraw_everywhere(*, player: str, actor: Actor) -> None:
 def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Committed:
     """Let a withdrawn entrant play again from the next round on. Raises `PlayerErased`, `EntryClosed`."""
     tournament = tournaments.load(tournament_id, expected=expected)
-    _require_official_or_own(actor, tournament.state, entrant, Phrase("let this entrant return"))
+    _require_official_or_own(actor, tournament.state, entrant, Phrase("reinstate this entrant"))
     require_active_players(tournament.state.club, entries.require_entry(tournament.state, entrant).players)
     return tournaments.append(tournament, entries.return_(tournament.state, entrant), actor=actor)
 
@@ -156,7 +156,7 @@ def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, ex
 
 def _require_own(actor: Actor, tournament: Tournament, players: Sequence[str], act: Phrase) -> None:
     if not actor.organiser(tournament.club) and not actor.players & set(players):
-        raise NotAllowed(act=act, why=Phrase("that is for organisers of the club"))
+        raise NotAllowed(act=act, why=Phrase("only the club’s organisers can do this"))
 
 
 def _require_official_or_own(actor: Actor, tournament: Tournament, entrant: str, act: Phrase) -> None:

@@ -26,7 +26,7 @@ class ListResult(NamedTuple):
 def preview_list(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
     """What entering the list would do to the club. Nothing is kept. Raises `Unknown`, `NotAllowed`, `BadFile`."""
     tournament = tournaments.load(tournament_id).state
-    require_organiser(actor, tournament.club, Phrase("enter a list"))
+    require_organiser(actor, tournament.club, Phrase("enter a list of entrants"))
     return preview(club_id=UUID(tournament.club), raw=raw, actor=actor, encoding=encoding)
 
 
@@ -48,7 +48,7 @@ def enter_list(
     Raises what `import_people` and `entries.enter` raise; `BadTeam` names a team with too few or too many players.
     """
     tournament = tournaments.load(tournament_id).state
-    require_organiser(actor, tournament.club, Phrase("enter a list"))
+    require_organiser(actor, tournament.club, Phrase("enter a list of entrants"))
     taken = import_people(
         club_id=UUID(tournament.club), raw=raw, content=content, actor=actor, decisions=decisions, encoding=encoding
     )

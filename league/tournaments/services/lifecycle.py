@@ -172,8 +172,8 @@ def annul_consequences(
     """
     tournament = tournaments.load(tournament_id, expected=expected)
     if not actor.judge(tournament.state.club):
-        why = Phrase("that is for arbiters and organisers of the club")
-        raise NotAllowed(act=Phrase("take back a round"), why=why)
+        why = Phrase("only the club’s arbiters and organisers can do this")
+        raise NotAllowed(act=Phrase("undo a round"), why=why)
     committed = tournaments.append(tournament, events, actor=actor)
     for match_id in matches:
         tables.void(match_id, reason, actor)
@@ -263,6 +263,6 @@ def _require_last(tournament: Tournament, number: int | None) -> None:
     if number is None:
         return
     if tournament.round(number) is None:
-        raise Unknown(kind=Phrase("round of this tournament"), id=number)
+        raise Unknown(kind=Phrase("tournament round"), id=number)
     if number != tournament.rounds[-1].number:
         raise NotDueYet(why=Phrase("only the last round, {last}, can be changed", last=tournament.rounds[-1].number))

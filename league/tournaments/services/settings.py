@@ -76,7 +76,7 @@ def settings_from(standing: Mapping[str, Any], changes: Mapping[str, Any]) -> Se
 def _preset(game: str, slug: str) -> dict[str, Any]:
     found = next((each for each in presets(game) if each.slug == slug), None)
     if found is None:
-        raise Unknown(kind=Phrase("kind of tournament"), id=slug)
+        raise Unknown(kind=Phrase("tournament preset"), id=slug)
     return msgspec.to_builtins(found.settings)  # type: ignore[no-any-return]
 
 
@@ -86,7 +86,7 @@ def _require_id(key: str, entrant: str) -> None:
     except ValueError:
         same = False
     if not same:
-        raise BadSettings(key=key, why=Phrase("{given} is no id of an entrant", given=quote(entrant)))
+        raise BadSettings(key=key, why=Phrase("{given} is not an entrant id", given=quote(entrant)))
 
 
 def _error(said: str) -> BadSettings:
@@ -95,16 +95,16 @@ def _error(said: str) -> BadSettings:
     words, path = (found["said"], found["path"] or "$") if found else (said, "$")
     key = path.removeprefix("$").replace("[", ".").replace("]", "").strip(".")
     if lacks := _LACKS.fullmatch(words):
-        return BadSettings(key=_join_key(key, lacks[1]), why=Phrase("it has to be given"))
+        return BadSettings(key=_join_key(key, lacks[1]), why=Phrase("it is required"))
     if unknown := _UNKNOWN.fullmatch(words):
-        return BadSettings(key=_join_key(key, unknown[1][:60]), why=Phrase("no setting has this name"))
+        return BadSettings(key=_join_key(key, unknown[1][:60]), why=Phrase("there is no such setting"))
     if other := _OTHER.fullmatch(words):
         return BadSettings(
-            key=key or "settings", why=Phrase("{given} was given, not {wanted}", given=other[2], wanted=other[1])
+            key=key or "settings", why=Phrase("expected {wanted}, got {given}", given=other[2], wanted=other[1])
         )
     if choice := _CHOICE.fullmatch(words):
-        return BadSettings(key=key or "settings", why=Phrase("{given} is none of the choices", given=choice[1][:60]))
-    return BadSettings(key=key or "settings", why=Phrase("this cannot be: {said}", said=words[:120]))
+        return BadSettings(key=key or "settings", why=Phrase("{given} is not one of the choices", given=choice[1][:60]))
+    return BadSettings(key=key or "settings", why=Phrase("this value is not valid: {said}", said=words[:120]))
 
 
 def _join_key(key: str, name: str) -> str:

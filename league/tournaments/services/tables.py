@@ -55,7 +55,7 @@ def require_starter(actor: Actor, tournament: Tournament, entrants: Sequence[str
         for player in tournament.entries[entrant].players
     }
     if not actor.official(tournament.club) and not actor.players & own:
-        why = Phrase("you are neither an official of the club nor in one of its seats")
+        why = Phrase("you are neither a club official nor one of the players")
         raise NotAllowed(act=Phrase("start this table"), why=why)
 
 

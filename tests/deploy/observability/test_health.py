@@ -33,7 +33,11 @@ def test_alive_but_not_ready_when_the_database_is_gone(client, committed_db, unk
 
     alive, ready = client.get("/healthz"), client.get("/readyz")
 
-    parts = READY | {"database": "does not answer", "migrations": "unknown", "checkpoints": "unknown"}
+    parts = READY | {
+        "database": "The database is not responding right now. Try again.",
+        "migrations": "unknown",
+        "checkpoints": "unknown",
+    }
     assert (alive.status_code, alive.json()) == (200, {"process": "answers"})
     assert (ready.status_code, ready.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
 
@@ -56,7 +60,7 @@ def test_the_broker_is_named_but_requests_are_served_without_it(client, monkeypa
 
     response = client.get("/readyz")
 
-    parts = READY | {"broker": "does not answer"}
+    parts = READY | {"broker": "The database is not responding right now. Try again."}
     assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": parts})
 
 

@@ -47,7 +47,7 @@ class Evening:
     def _first(self) -> None:
         tables = self._round(1)
         gone = self._large(tables)["seats"][0]["entrant"]
-        self._act(f"entries/{gone}/withdrawal/", reason="did not come", no_show=True)
+        self._act(f"entries/{gone}/withdrawal/", reason="no-show", no_show=True)
         self._report(tables)
         self.say("Round 1: one did not come; the others at that table played on.")
 

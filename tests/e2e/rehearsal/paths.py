@@ -16,7 +16,7 @@ from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import replay
 from tests.e2e.rehearsal.client import Failed
 
-OTHERS = ("Place", "Name", "Score", "Played", "Can still come")  # headings of what is no tie-break
+OTHERS = ("Place", "Name", "Score", "Played", "Possible places")  # headings of what is no tie-break
 
 
 class Row(NamedTuple):

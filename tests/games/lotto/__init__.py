@@ -29,7 +29,7 @@ def add(content: Content, row: Mapping[str, str]) -> Content:
     if colour not in COLOURS:
         raise ValueError(f"{colour} is no colour")
     if not number.isdecimal():
-        raise ValueError(f"{number} is no number")
+        raise ValueError(f"{number} is not a number")
     return {**content, colour: [*content.get(colour, ()), int(number)]}
 
 

@@ -63,7 +63,7 @@ def test_5_a_new_row_begins_at_either_of_two_equally_near_numbers(anchor, column
 def test_5_a_new_row_does_not_begin_at_a_number_that_is_farther_off():
     start = after(at("R@0: 2 6 10"), "0 V8")
 
-    with pytest.raises(ralph_errors.WrongAnchor, match="V8 cannot start its row at R2: nearer are R6, R10"):
+    with pytest.raises(ralph_errors.WrongAnchor, match="V8 cannot start a row at R2: R6, R10 are nearer\\."):
         after(start, "0 at R2")
 
 
@@ -85,7 +85,9 @@ def test_6_a_joker_is_placed_as_the_character_that_is_named(answer, rows):
 def test_6_a_joker_cannot_be_a_character_that_is_not_there():
     start = after(at("R@0: 2 4 7", "V@0: 9 10"), "0 J7")
 
-    with pytest.raises(ralph_errors.JokerCharacterAbsent, match="J7 cannot be K: of characters there are only R, V"):
+    with pytest.raises(
+        ralph_errors.JokerCharacterAbsent, match="J7 cannot be K: the only characters on the table are R, V\\."
+    ):
         after(start, "0 as K")
 
 
@@ -161,5 +163,5 @@ def test_14_one_card_is_left_on_the_table():
 def test_14_another_number_of_cards_left_is_refused():
     stated = Stated((14, 14, 9), "end", {"left": "2"})
 
-    with pytest.raises(ResultDiffers, match="are 39, but 38 were played"):
+    with pytest.raises(ResultDiffers, match="burned add up to 39, but 38 were played"):
         ENGINE.judge(table(3), stated)

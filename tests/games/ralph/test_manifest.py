@@ -67,30 +67,42 @@ def test_numbers_of_the_examples_that_no_suit_has_are_a_warning():
     numbers = [*range(20, 36)]
 
     assert DECKS.doubts(club(**dict.fromkeys("RVKYJ", numbers)).content) == [
-        "no card has 2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 15, which the rule sheet's examples name"
+        "no card has these numbers from the rule sheet’s examples: 2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 15"
     ]
 
 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ({}, "suits is missing or no object."),
-        ({"suits": []}, "suits is missing or no object."),
-        ({"suits": SUITS, "colour": 1}, "colour is no key of it; suits is."),
-        ({"suits": {**SUITS, "X": NUMBERS}}, "X is no suit; there are R, V, K, Y, J."),
-        ({"suits": {"R": NUMBERS}}, "V is missing or no list of numbers."),
-        ({"suits": {**SUITS, "K": 7}}, "K is missing or no list of numbers."),
-        ({"suits": {**SUITS, "K": "=X"}}, "K is '=X', neither a list of numbers nor = and a suit that has one."),
-        ({"suits": {**SUITS, "K": "=K"}}, "K is '=K', neither a list of numbers nor = and a suit that has one."),
-        ({"suits": {**SUITS, "K": "R"}}, "K is 'R', neither a list of numbers nor = and a suit that has one."),
-        ({"suits": {**SUITS, "K": "=RV"}}, "K is '=RV', neither a list of numbers nor = and a suit that has one."),
+        ({}, "suits is missing or not an object."),
+        ({"suits": []}, "suits is missing or not an object."),
+        ({"suits": SUITS, "colour": 1}, "colour is not a valid key, only suits is."),
+        ({"suits": {**SUITS, "X": NUMBERS}}, "X is not one of the suits R, V, K, Y, J."),
+        ({"suits": {"R": NUMBERS}}, "V is missing or not a list of numbers."),
+        ({"suits": {**SUITS, "K": 7}}, "K is missing or not a list of numbers."),
+        (
+            {"suits": {**SUITS, "K": "=X"}},
+            "K is '=X', which is neither a list of numbers nor = followed by a suit that has one.",
+        ),
+        (
+            {"suits": {**SUITS, "K": "=K"}},
+            "K is '=K', which is neither a list of numbers nor = followed by a suit that has one.",
+        ),
+        (
+            {"suits": {**SUITS, "K": "R"}},
+            "K is 'R', which is neither a list of numbers nor = followed by a suit that has one.",
+        ),
+        (
+            {"suits": {**SUITS, "K": "=RV"}},
+            "K is '=RV', which is neither a list of numbers nor = followed by a suit that has one.",
+        ),
         ({"suits": {**SUITS, "K": NUMBERS[1:]}}, "K has 15 cards, not 16."),
-        ({"suits": {**SUITS, "K": [*NUMBERS[1:], 2]}}, "K2 is there twice."),
-        ({"suits": {**SUITS, "K": [*NUMBERS[1:], 0]}}, "K has 0, which is no whole number from 1 to 999."),
-        ({"suits": {**SUITS, "K": [*NUMBERS[1:], 1000]}}, "K has 1000, which is no whole number from 1 to 999."),
-        ({"suits": {**SUITS, "K": [*NUMBERS[1:], "1"]}}, "K has 1, which is no whole number from 1 to 999."),
-        ({"suits": {**SUITS, "K": [*NUMBERS[1:], True]}}, "K has True, which is no whole number from 1 to 999."),
-        ({"suits": {**SUITS, "K": [*NUMBERS[1:], [1]]}}, "K has [1], which is no whole number from 1 to 999."),
+        ({"suits": {**SUITS, "K": [*NUMBERS[1:], 2]}}, "K2 appears twice."),
+        ({"suits": {**SUITS, "K": [*NUMBERS[1:], 0]}}, "K has 0, which is not a whole number from 1 to 999."),
+        ({"suits": {**SUITS, "K": [*NUMBERS[1:], 1000]}}, "K has 1000, which is not a whole number from 1 to 999."),
+        ({"suits": {**SUITS, "K": [*NUMBERS[1:], "1"]}}, "K has 1, which is not a whole number from 1 to 999."),
+        ({"suits": {**SUITS, "K": [*NUMBERS[1:], True]}}, "K has True, which is not a whole number from 1 to 999."),
+        ({"suits": {**SUITS, "K": [*NUMBERS[1:], [1]]}}, "K has [1], which is not a whole number from 1 to 999."),
     ],
 )
 def test_a_manifest_that_is_no_deck_of_the_game_is_refused(content, why):
@@ -100,11 +112,11 @@ def test_a_manifest_that_is_no_deck_of_the_game_is_refused(content, why):
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        (["X", "1"], "row 2: X is no suit; there are R, V, K, Y, J."),
-        (["", "1"], "row 2:  is no suit; there are R, V, K, Y, J."),
-        (["R", "0"], "row 2: 0 is no whole number from 1 to 999."),
-        (["R", "1.5"], "row 2: 1.5 is no whole number from 1 to 999."),
-        (["R", "1"], "row 2: R1 is there twice."),
+        (["X", "1"], "row 2: X is not one of the suits R, V, K, Y, J."),
+        (["", "1"], "row 2:  is not one of the suits R, V, K, Y, J."),
+        (["R", "0"], "row 2: 0 is not a whole number from 1 to 999."),
+        (["R", "1.5"], "row 2: 1.5 is not a whole number from 1 to 999."),
+        (["R", "1"], "row 2: R1 appears twice."),
     ],
 )
 def test_a_wrong_row_is_named(row, why):
@@ -114,7 +126,9 @@ def test_a_wrong_row_is_named(row, why):
 def test_a_suit_takes_no_seventeenth_card():
     rows = [["R", str(number)] for number in range(1, 18)]
 
-    assert refusal(decks.deck_from_rows, DECKS, "club-1", rows) == "row 17: R17 would be card 17 of R; it has 16."
+    assert (
+        refusal(decks.deck_from_rows, DECKS, "club-1", rows) == "row 17: R17 would be card 17 of R, which has only 16."
+    )
 
 
 def test_a_game_is_played_with_the_cards_of_its_deck():

@@ -10,18 +10,18 @@ CHOICES = [
     ("V7", "Plays Vanellope 7."),
     ("K1", "Plays KnowsMore 1."),
     ("Y16", "Plays Yesss 16."),
-    ("J5", "Plays the joker 5."),
+    ("J5", "Plays joker 5."),
 ]
 OTHERS = [
-    ("deal J5 V7 R2", "Hands are dealt; turned up: J5 V7 R2."),
-    ("as R", "The joker is Ralph."),
-    ("as V", "The joker is Vanellope."),
-    ("as K", "The joker is KnowsMore."),
-    ("as Y", "The joker is Yesss."),
-    ("at V7", "The new row begins at V7."),
-    ("adopt J4", "Goes into the row of the joker J4."),
-    ("close left", "The left part of the row closes the hole."),
-    ("close right", "The right part of the row closes the hole."),
+    ("deal J5 V7 R2", "Hands are dealt. Turned up: J5 V7 R2."),
+    ("as R", "Plays the joker as Ralph."),
+    ("as V", "Plays the joker as Vanellope."),
+    ("as K", "Plays the joker as KnowsMore."),
+    ("as Y", "Plays the joker as Yesss."),
+    ("at V7", "Starts the new row at V7."),
+    ("adopt J4", "Joins the row of joker J4."),
+    ("close left", "Closes the gap from the left."),
+    ("close right", "Closes the gap from the right."),
 ]
 
 

@@ -25,35 +25,35 @@ def full(*lines):
 @pytest.mark.parametrize(
     ("seats", "variant", "why"),
     [
-        (1, "standard", "1 seats; it is for two to six"),
-        (7, "standard", "7 seats; it is for two to six"),
-        (6, "simplified", "6 seats; it is for two to five without jokers"),
+        (1, "standard", "it is for two to six players, not 1"),
+        (7, "standard", "it is for two to six players, not 7"),
+        (6, "simplified", "it is for two to five players without jokers, not 6"),
     ],
 )
 def test_a_game_for_other_numbers_of_players_is_refused(seats, variant, why):
     with pytest.raises(ralph_errors.WrongSeatCount) as refused:
         ENGINE.setup(table(seats, variant=variant))
 
-    assert refused.value.message == f"Ralph cannot be played so: {why}."
+    assert refused.value.message == f"Ralph cannot be played like this: {why}."
 
 
 @pytest.mark.parametrize(
     ("deal", "why"),
     [
-        ("deal", "there are 0 characters among the cards turned up, not 2"),
-        ("deal R1", "there are 1 characters among the cards turned up, not 2"),
-        ("deal R1 V1 K1", "there are 3 characters among the cards turned up, not 2"),
+        ("deal", "the cards turned up include 0 characters, not 2"),
+        ("deal R1", "the cards turned up include 1 characters, not 2"),
+        ("deal R1 V1 K1", "the cards turned up include 3 characters, not 2"),
         ("deal R1 R1", "R1 is turned up twice"),
-        ("deal R1 V1 J1", "the joker J1 is turned up after the second character"),
-        (f"deal K13 Y13 | {HANDS[0]}", "it names 1 hands for 2 seats"),
-        (f"deal K13 Y13 | {HANDS[0]} | {HANDS[1]} | {HANDS[2]}", "it names 3 hands for 2 seats"),
+        ("deal R1 V1 J1", "joker J1 is turned up after the second character"),
+        (f"deal K13 Y13 | {HANDS[0]}", "it lists 1 hands for 2 seats"),
+        (f"deal K13 Y13 | {HANDS[0]} | {HANDS[1]} | {HANDS[2]}", "it lists 3 hands for 2 seats"),
         (f"deal K13 Y13 | {HANDS[0]} | {HANDS[1]} K1", "seat 1 gets 13 cards, not 12"),
-        (f"deal K13 Y13 | {HANDS[0]} {HANDS[1]}", "it names 1 hands for 2 seats"),
+        (f"deal K13 Y13 | {HANDS[0]} {HANDS[1]}", "it lists 1 hands for 2 seats"),
         (f"deal K13 Y13 | {HANDS[0]} {HANDS[1].replace(' ', ' | ', 1)}", "seat 0 gets 13 cards, not 12"),
         (f"deal K13 Y13 | {HANDS[0]} |", "seat 1 gets 0 cards, not 12"),
-        (f"deal K13 Y13 | {HANDS[0]} | {HANDS[0]}", "seat 1 gets R1, which is in another place too"),
-        (f"deal R1 Y13 | {HANDS[0]} | {HANDS[1]}", "seat 0 gets R1, which is in another place too"),
-        (f"deal J1 K13 Y13 | {HANDS[0]} | {HANDS[4]}", "seat 1 gets J1, which is in another place too"),
+        (f"deal K13 Y13 | {HANDS[0]} | {HANDS[0]}", "seat 1 gets R1, which is already dealt or turned up"),
+        (f"deal R1 Y13 | {HANDS[0]} | {HANDS[1]}", "seat 0 gets R1, which is already dealt or turned up"),
+        (f"deal J1 K13 Y13 | {HANDS[0]} | {HANDS[4]}", "seat 1 gets J1, which is already dealt or turned up"),
     ],
 )
 def test_a_wrong_deal_is_refused(deal, why):
@@ -70,7 +70,7 @@ def test_more_jokers_cannot_turn_up_than_cards_are_left_after_the_hands():
 
     assert (code, message) == (
         "ralph.deal",
-        "The deal is wrong: 9 different cards are turned up; 8 are left after the hands.",
+        "The deal is wrong: 9 different cards are turned up, but only 8 are left after the hands are dealt.",
     )
 
 
@@ -88,7 +88,7 @@ def test_a_joker_in_the_deal_of_the_simplified_game_is_refused(line):
 def test_a_joker_played_in_the_simplified_game_is_refused():
     start = dealt("* deal R1 V1", variant="simplified")
 
-    assert refusal(start, "0 J5") == ("ralph.simple_joker", "J5 is a joker; the simplified game has none.")
+    assert refusal(start, "0 J5") == ("ralph.simple_joker", "J5 is a joker, and the simplified game has none.")
 
 
 @pytest.mark.parametrize("line", ["0 R1", "0 as R", "1 close left", "0 deal R1 V1"])
@@ -105,7 +105,7 @@ def test_seats_out_of_turn_are_refused(line):
     code, message = refusal(start, line)
 
     move = line.partition(" ")[2]
-    assert (code, message) == ("ralph.turn", f"{move} is not possible now: seat 1 may choose a card of round 1.")
+    assert (code, message) == ("ralph.turn", f"{move} is not possible now: seat 1 may choose a card for round 1.")
 
 
 @pytest.mark.parametrize("line", ["0 R9", "1 R9", "1 as R", "1 at R5"])
@@ -116,29 +116,32 @@ def test_while_a_card_is_being_resolved_only_its_seat_may_answer(line):
     code, message = refusal(asked, line)
 
     move = line.partition(" ")[2]
-    assert (code, message) == ("ralph.turn", f"{move} is not possible now: J7 of seat 0 is being resolved.")
+    assert (code, message) == ("ralph.turn", f"{move} is not possible now: J7 from seat 0 is being resolved.")
 
 
 def test_a_second_card_of_a_seat_in_one_round_is_refused():
     assert refusal(full("0 R5"), "0 V5") == (
         "ralph.reveal_incomplete",
-        "Seat 0 has chosen its card of this round already; each seat plays one.",
+        "Seat 0 has already chosen a card for this round. Each seat plays one card a round.",
     )
 
 
 def test_a_card_that_is_not_in_the_hand_is_refused():
-    assert refusal(full(), "0 V5") == ("ralph.not_in_hand", "V5 is not in the hand of seat 0.")
+    assert refusal(full(), "0 V5") == ("ralph.not_in_hand", "V5 is not in seat 0’s hand.")
 
 
 def test_a_card_played_before_is_not_in_the_hand():
-    assert refusal(full("0 R5", "1 V5"), "0 R5") == ("ralph.not_in_hand", "R5 is not in the hand of seat 0.")
+    assert refusal(full("0 R5", "1 V5"), "0 R5") == ("ralph.not_in_hand", "R5 is not in seat 0’s hand.")
 
 
 @pytest.mark.parametrize("card", ["K13", "J5", "R5", "V6", "R7"])
 def test_a_card_that_was_turned_up_played_or_chosen_is_used(card):
     start = dealt("* deal J5 K13 Y13", "0 R5", "1 V6", "0 R7")
 
-    assert refusal(start, f"1 {card}") == ("ralph.card_used", f"{card} has been seen already, seat 1 cannot play it.")
+    assert refusal(start, f"1 {card}") == (
+        "ralph.card_used",
+        f"{card} has already been seen, so seat 1 cannot play it.",
+    )
 
 
 @pytest.mark.parametrize("answer", ["at V9", "adopt J1", "close left"])
@@ -147,7 +150,7 @@ def test_another_answer_while_a_joker_waits_for_its_character_is_refused(answer)
 
     assert refusal(start, f"0 {answer}") == (
         "ralph.joker_character_missing",
-        "J7 is a joker: seat 0 has to say which character it is, R, V.",
+        "J7 is a joker: seat 0 must choose a character for it (R, V).",
     )
 
 
@@ -198,7 +201,7 @@ def test_an_answer_that_was_not_asked_for_is_refused(asked, answer, code):
 @pytest.mark.parametrize(
     ("anchor", "why"),
     [
-        ("R2", "nearer are R6, R10"),
+        ("R2", "R6, R10 are nearer"),
         ("R5", "R5 is covered"),
         ("K4", "K4 is not on the table"),
     ],
@@ -206,10 +209,10 @@ def test_an_answer_that_was_not_asked_for_is_refused(asked, answer, code):
 def test_a_new_row_begins_only_at_a_nearest_visible_card(anchor, why):
     asked = after(at("R@0: 2 5/6 10"), "0 V8")
 
-    assert refusal(asked, f"0 at {anchor}") == ("ralph.anchor", f"V8 cannot start its row at {anchor}: {why}.")
+    assert refusal(asked, f"0 at {anchor}") == ("ralph.anchor", f"V8 cannot start a row at {anchor}: {why}.")
 
 
-@pytest.mark.parametrize(("joker", "why"), [("R2", "the row of R2 belongs to R"), ("J9", "J9 is not on the table")])
+@pytest.mark.parametrize(("joker", "why"), [("R2", "the row with R2 belongs to R"), ("J9", "J9 is not on the table")])
 def test_only_a_row_of_jokers_alone_is_adopted(joker, why):
     assert refusal(ASKED["adopt"], f"0 adopt {joker}") == ("ralph.adopt", f"adopt {joker} is not possible: {why}.")
 
@@ -219,7 +222,7 @@ def test_nothing_comes_after_the_end(line):
     over = after(at("R@0: 2", round_=12), "0 R3")
 
     move = line.partition(" ")[2]
-    assert refusal(over, line) == ("ralph.game_over", f"{move} comes after the end of the game.")
+    assert refusal(over, line) == ("ralph.game_over", f"{move} is not possible: the game is over.")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +269,7 @@ def test_a_card_that_the_deck_does_not_have_is_refused_before_anything_else(line
 
     code, message = refusal(over, line)
 
-    assert (code, message.partition(" ")[2]) == ("record.syntax", "is no card of this deck.")
+    assert (code, message.partition(" ")[2]) == ("record.syntax", "is not in this deck.")
 
 
 def test_an_open_record_holds_no_hands():

@@ -40,8 +40,8 @@ def test_fewer_than_four_cards_are_never_won(points):
 
     few = min(points)
     seat = points.index(few)
-    why = f"seat {seat} cannot have won {few} cards: at least 4 are taken at once"
-    assert (code, message) == ("record.result", f"The stated result is not right: {why}.")
+    why = f"seat {seat} cannot have won {few} cards: a capture takes at least 4"
+    assert (code, message) == ("record.result", f"The stated result is wrong: {why}.")
 
 
 @pytest.mark.parametrize(
@@ -53,31 +53,31 @@ def test_fewer_than_four_cards_are_never_won(points):
             2,
             "standard",
             {"left": "1"},
-            "24 cards won, 1 left on the table and 0 burned are 25, but 26 were played",
+            "24 cards won, 1 left on the table and 0 burned add up to 25, but 26 were played",
         ),
         (
             (20, 4),
             2,
             "standard",
             {"left": "1 2"},
-            "24 cards won, 1 left on the table and 2 burned are 27, but 26 were played",
+            "24 cards won, 1 left on the table and 2 burned add up to 27, but 26 were played",
         ),
-        ((20, 4), 2, "standard", {"left": "37"}, "37 cards cannot be left on the table: there is room for 36"),
-        ((5, 4), 2, "standard", {"left": "0 17"}, "17 jokers cannot be burned: the game has 16"),
-        ((20, 4), 2, "simplified", {"left": "1 1"}, "1 jokers cannot be burned: the game has 0"),
+        ((20, 4), 2, "standard", {"left": "37"}, "37 cards cannot be left on the table: there is only room for 36"),
+        ((5, 4), 2, "standard", {"left": "0 17"}, "17 jokers cannot have been burned: the game has 16"),
+        ((20, 4), 2, "simplified", {"left": "1 1"}, "1 jokers cannot have been burned: the game has 0"),
         (
             (4, 5, 4, 0),
             4,
             "standard",
             {},
-            "13 of 50 cards were won, but at most 36 can be left on the table",
+            "only 13 of 50 cards were won, but at most 36 can be left on the table",
         ),
     ],
 )
 def test_results_that_cannot_be_are_refused(points, seats, variant, extra, why):
     found = refused(points, seats, variant, **extra)
 
-    assert found == ("record.result", f"The stated result is not right: {why}.")
+    assert found == ("record.result", f"The stated result is wrong: {why}.")
 
 
 def test_the_least_that_can_be_won_is_accepted():
@@ -91,7 +91,7 @@ def test_cards_left_that_are_no_numbers_are_refused_by_their_form(left):
 
 
 def test_other_than_twelve_rounds_are_refused():
-    assert refused((12, 9), rounds="13") == ("ralph.round", "There are 12 rounds, not 13.")
+    assert refused((12, 9), rounds="13") == ("ralph.round", "A game has 12 rounds, not 13.")
     assert refused((12, 9), rounds="many")[0] == "record.syntax"
 
 

@@ -27,10 +27,10 @@ def test_the_seats_that_are_present_are_judged_alone():
 @pytest.mark.parametrize(
     ("points", "absent", "refusal", "said"),
     [
-        ((5, 0, -2, -3), "4", FormError, "no seat from 0 to 3"),
-        ((5, 0, -2, -3), "x", FormError, "no seat from 0 to 3"),
-        ((5, -5, 0, 0), "1 2 3", ResultDiffers, "it cannot be played with 1 seats"),
-        ((5, -1, -2, -2), "1", ResultDiffers, "seat 1 was absent, and has 0 points"),
+        ((5, 0, -2, -3), "4", FormError, "is not a seat from 0 to 3."),
+        ((5, 0, -2, -3), "x", FormError, "is not a seat from 0 to 3."),
+        ((5, -5, 0, 0), "1 2 3", ResultDiffers, "the game cannot be played with 1 seats"),
+        ((5, -1, -2, -2), "1", ResultDiffers, "seat 1 was absent, so it must have 0 points"),
         ((5, 0, -2, -2), "1", RuleViolation, "-?1"),
     ],
 )
@@ -44,7 +44,7 @@ def test_while_nothing_is_stated_there_is_no_result():
 
 
 def test_a_wrong_absent_seat_is_reported_at_its_line():
-    with pytest.raises(RecordError, match="absent: '9' is no seat from 0 to 3") as found:
+    with pytest.raises(RecordError, match="absent: '9' is not a seat from 0 to 3\\.") as found:
         replay(f"{HEAD}\n== 1.1\npoints: 5 0 -2 -3\nreason: out\nabsent: 9\n")
 
     assert found.value.line == 11

@@ -131,7 +131,11 @@ def test_a_head_without_a_required_key_is_truncated_and_names_the_key(key):
 
     found = error(source)
 
-    assert (found.line, found.cause.code, found.cause.message) == (7, "record.truncated", f"The head lacks {key}.")
+    assert (found.line, found.cause.code, found.cause.message) == (
+        7,
+        "record.truncated",
+        f"The header is missing {key}.",
+    )
 
 
 @pytest.mark.parametrize("source", ["", "\n", "\ufeff", b"", "; nothing but talk\n"])
@@ -236,7 +240,7 @@ def test_a_key_before_ludex_is_refused_at_the_line_of_ludex():
 def test_a_key_given_twice_names_both_lines():
     found = error(text("rounds: 2"))
 
-    assert str(found) == "line 8: record.syntax: rounds is given twice; first in line 6."
+    assert str(found) == "line 8: record.syntax: rounds appears twice, first on line 6."
 
 
 def test_a_broken_rule_is_reported_before_a_broken_form_further_down():

@@ -44,7 +44,7 @@ def test_a_faulty_file_reports_line_code_and_rule_of_its_error():
         "line": 9,
         "column": 22,
         "code": "rummikub.set_run",
-        "message": "b4,b5,b7 is no run: 6 is missing.",
+        "message": "b4,b5,b7 is not a run: 6 is missing.",
         "params": {"set": "b4,b5,b7", "why": "6 is missing"},
         "rule": "4 Sets, run (§Sets)",
     }
@@ -74,7 +74,7 @@ def test_moves_are_described_in_words():
         told.append(move_in_words(rules, before, ply.seat, rules.parse(ply.move)))
         before = after
 
-    assert told == ["Racks are dealt; seat 0 starts.", "Lays r10,b10,k10.", "Draws a tile."]
+    assert told == ["Racks are dealt. Seat 0 starts.", "Plays r10,b10,k10.", "Draws a tile."]
 
 
 def test_words_that_are_messages_themselves_stand_in_the_message():

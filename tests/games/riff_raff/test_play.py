@@ -221,15 +221,15 @@ def test_chance_may_let_one_piece_slide():
     [
         ("7", "Plays card 7."),
         ("captain 1", "Names seat 1 captain."),
-        ("order 3 0", "Orders the equal cards by seat: 3, 0."),
-        ("ship 5 rat | 6 boat", "Cargo has slid: 5 rat | 6 boat."),
-        ("ship", "Cargo has slid: –."),
-        ("load 2 boat rat", "Loads on area 6: ('boat', 'rat')."),
-        ("load boat fell rat", "Loads on area 6, 1 announced: ('boat',). Fell and missed: ('rat',)."),
-        ("load 2 boat fell rat caught rat", "Loads on area 6, 2 announced: ('boat',). Caught: ('rat',)."),
+        ("order 3 0", "Puts the tied cards in order by seat: 3, 0."),
+        ("ship 5 rat | 6 boat", "The cargo shifts: 5 rat | 6 boat."),
+        ("ship", "The cargo shifts: –."),
+        ("load 2 boat rat", "Loads onto area 6: ('boat', 'rat')."),
+        ("load boat fell rat", "Loads onto area 6 (1 announced): ('boat',). Not caught: ('rat',)."),
+        ("load 2 boat fell rat caught rat", "Loads onto area 6 (2 announced): ('boat',). Caught: ('rat',)."),
         (
             "load boat fell rat boat caught rat",
-            "Loads on area 6, 1 announced: ('boat',). Caught: ('rat',). Fell and missed: ('boat',).",
+            "Loads onto area 6 (1 announced): ('boat',). Caught: ('rat',). Not caught: ('boat',).",
         ),
     ],
 )

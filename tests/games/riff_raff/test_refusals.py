@@ -22,7 +22,7 @@ def refusal(position, line) -> str:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_there_are_two_to_four_players(seats):
-    with pytest.raises(riff_raff_errors.WrongSeatCount, match=f"not for {seats}"):
+    with pytest.raises(riff_raff_errors.WrongSeatCount, match="for two to four players, not"):
         ENGINE.setup(Table(seats, Level.FULL, DEFAULTS))
 
 
@@ -35,7 +35,10 @@ def test_cards_are_numbered_from_1_to_10(card):
 def test_a_seat_chooses_once():
     chosen = after(begun(), "0 7")
 
-    with pytest.raises(riff_raff_errors.RevealPending, match="card 8 of seat 0 is not possible: it has chosen"):
+    with pytest.raises(
+        riff_raff_errors.RevealPending,
+        match="card 8 by seat 0 is not possible: it has already chosen its card for this round\\.",
+    ):
         after(chosen, "0 8")
 
 
@@ -43,39 +46,41 @@ def test_a_seat_chooses_once():
 def test_nothing_but_cards_comes_before_all_have_chosen(move):
     some = after(begun(), "0 7", "2 7")
 
-    with pytest.raises(riff_raff_errors.RevealPending, match="seat 1 and 3 has not chosen a card yet"):
+    with pytest.raises(riff_raff_errors.RevealPending, match="still waiting for a card from seat 1 and 3"):
         after(some, move)
 
 
 def test_no_captain_is_named_without_a_tie():
-    with pytest.raises(riff_raff_errors.CaptainTie, match="no highest cards are equal"):
+    with pytest.raises(riff_raff_errors.CaptainTie, match="no cards are tied for highest"):
         after(shown("9 8 7 6"), "0 captain 1")
 
 
 @pytest.mark.parametrize("move", ["0 order 3 1", "0 order 3 1 2 2", "0 order 0 1 2"])
 def test_the_captain_orders_the_seats_with_equal_cards_and_no_others(move):
-    with pytest.raises(riff_raff_errors.OrderGroup, match="seats 1 and 2 and 3 have equal cards"):
+    with pytest.raises(riff_raff_errors.OrderGroup, match="the tied cards belong to seats 1 and 2 and 3"):
         after(shown("8 5 5 5"), move)
 
 
 def test_no_order_is_given_where_no_cards_are_equal():
-    with pytest.raises(riff_raff_errors.OrderGroup, match="order 2 3 is not possible: no equal cards"):
+    with pytest.raises(
+        riff_raff_errors.OrderGroup, match="order 2 3 is not possible: there are no tied cards to put in order\\."
+    ):
         after(shown("9 8 7 6"), "0 order 2 3")
 
 
 def test_nobody_loads_before_equal_cards_are_ordered():
-    with pytest.raises(riff_raff_errors.OrderGroup, match="seat 0 has to order seats 1 and 2 and 3"):
+    with pytest.raises(riff_raff_errors.OrderGroup, match="seat 0 must put seats 1 and 2 and 3 in order"):
         after(shown("8 5 5 5"), "0 load rat")
 
 
 @pytest.mark.parametrize(
     ("line", "due"),
     [
-        ("1 load rat", "seat 0 is on turn"),
-        ("0 3", "card 3 of seat 0 is not possible now: seat 0 is on turn"),
-        ("* load rat", "load rat of seat * is not possible now"),
-        ("0 ship 5 rat", "seat 0 is on turn"),
-        ("4 load rat", "seat 0 is on turn"),
+        ("1 load rat", "it is seat 0’s turn"),
+        ("0 3", "card 3 by seat 0 is not possible now: it is seat 0’s turn."),
+        ("* load rat", "load rat by seat * is not possible now"),
+        ("0 ship 5 rat", "it is seat 0’s turn"),
+        ("4 load rat", "it is seat 0’s turn"),
     ],
 )
 def test_only_the_seat_on_turn_loads(line, due):
@@ -85,13 +90,13 @@ def test_only_the_seat_on_turn_loads(line, due):
 def test_a_seat_loads_once_in_a_round():
     loaded = after(shown("9 8 7 6"), "0 load rat")
 
-    with pytest.raises(riff_raff_errors.NotYourTurn, match="seat 1 is on turn"):
+    with pytest.raises(riff_raff_errors.NotYourTurn, match="it is seat 1’s turn"):
         after(loaded, "0 load boat")
 
 
 @pytest.mark.parametrize("line", ["0 load rat", "1 order 2 3", "0 5"])
 def test_a_tie_for_captain_is_broken_first(line):
-    with pytest.raises(riff_raff_errors.NotYourTurn, match="seat 2 has to name the captain"):
+    with pytest.raises(riff_raff_errors.NotYourTurn, match="seat 2 must name the captain"):
         after(shown("9 9 4 4", oldest=2), line)
 
 
@@ -101,8 +106,8 @@ def test_a_tie_for_captain_is_broken_first(line):
         ("load", "no item is placed"),
         ("load fell plank", "no item is placed"),
         ("load 2 fell plank", "no item is placed"),
-        ("load boat barrel", "2 items are placed, 1 is announced"),
-        ("load 2 boat barrel rat", "3 items are placed, 2 is announced"),
+        ("load boat barrel", "2 items were placed, but only 1 announced"),
+        ("load 2 boat barrel rat", "3 items were placed, but only 2 announced"),
     ],
 )
 def test_as_many_items_are_placed_as_announced(load, why):
@@ -114,19 +119,19 @@ def test_as_many_items_are_placed_as_announced(load, why):
 
 @pytest.mark.parametrize("load", ["load rat", "load boat boat"])
 def test_only_items_from_the_seats_supply_may_be_placed(load):
-    with pytest.raises(riff_raff_errors.MissingItem, match=r"^(rat|boat) is not in the supply of seat 0"):
+    with pytest.raises(riff_raff_errors.MissingItem, match=r"^(rat|boat): not in seat 0’s supply"):
         after(loading(3, "boat barrel"), f"0 {load}")
 
 
 @pytest.mark.parametrize(
     ("fell", "why"),
     [
-        ("fell rat:6", "rat:6 fell but does not lie there"),
-        ("fell chest", "chest fell more often than it lies on the ship: 0"),
-        ("fell plank plank plank", "plank fell more often than it lies on the ship: 2"),
-        ("fell plank", "plank fell from an area that is not said: 5 or 7"),
-        ("fell rat caught rat rat", "rat was caught but did not fall"),
-        ("caught rat", "rat was caught but did not fall"),
+        ("fell rat:6", "rat:6: fell but was not in that area"),
+        ("fell chest", "chest: more fell than are on the ship \\(0\\)"),
+        ("fell plank plank plank", "plank: more fell than are on the ship \\(2\\)"),
+        ("fell plank", "plank: fell, but the area is not named \\(5 or 7\\)"),
+        ("fell rat caught rat rat", "rat: listed as caught but not as fallen"),
+        ("caught rat", "rat: listed as caught but not as fallen"),
     ],
 )
 def test_only_items_on_the_ship_fall_and_only_fallen_items_are_caught(fell, why):
@@ -139,9 +144,9 @@ def test_only_items_on_the_ship_fall_and_only_fallen_items_are_caught(fell, why)
 @pytest.mark.parametrize(
     ("ship", "why"),
     [
-        ("* ship 5 rat", "plank is on the ship and missing in the list"),
-        ("* ship 5 rat plank | 6 rat", "rat is not on the ship"),
-        ("* ship", "plank, rat is on the ship and missing in the list"),
+        ("* ship 5 rat", "plank: on the ship but missing from the list"),
+        ("* ship 5 rat plank | 6 rat", "rat: not on the ship"),
+        ("* ship", "plank, rat: on the ship but missing from the list"),
     ],
 )
 def test_a_ship_list_has_exactly_the_items_on_the_ship(ship, why):
@@ -155,33 +160,33 @@ def test_a_ship_list_has_exactly_the_items_on_the_ship(ship, why):
 def test_nothing_comes_after_the_end(line):
     over = after(loading(4, "plank"), "0 load plank")
 
-    with pytest.raises(riff_raff_errors.GameOver, match="comes after the end of the game"):
+    with pytest.raises(riff_raff_errors.GameOver, match="is not possible: the game is over\\."):
         after(over, line)
 
 
 @pytest.mark.parametrize(
     ("text", "culprit"),
     [
-        ("sail", "'sail' is no move"),
-        ("", "'' is no move"),
-        ("07", "'07' is no move"),
-        ("load rum", "'rum' is no item"),
-        ("load 3 rat", "'3' is no item"),
-        ("load rat fell", "fell names no item"),
-        ("load rat fell rat caught", "caught names no item"),
-        ("load rat fell rat:11", "'11' is no area"),
-        ("load rat fell rat:", "'' is no area"),
-        ("load rat caught rat fell rat", "'fell' is no item"),
-        ("load then rat", "'then' is no item"),
-        (f"load {'rat ' * 33}", "33 items are named; there are 32"),
-        ("captain", "captain names one seat"),
-        ("captain Anna", "'Anna' is no seat"),
-        ("order 1", "order names the seats with equal cards, at least two"),
-        ("ship 5", "Area 5 is named without an item"),
-        ("ship 5 rat | 5 boat", "Area 5 is named twice"),
-        ("ship rat", "'rat' is no area"),
-        ("ship 5 rat |", "'' is no area"),
-        (f"ship 5 {'rat ' * 33}", "More than 32 items are named"),
+        ("sail", "'sail' is not a move"),
+        ("", "'' is not a move"),
+        ("07", "'07' is not a move"),
+        ("load rum", "'rum' is not an item"),
+        ("load 3 rat", "'3' is not an item"),
+        ("load rat fell", "fell must be followed by at least one item."),
+        ("load rat fell rat caught", "caught must be followed by at least one item."),
+        ("load rat fell rat:11", "'11' is not an area"),
+        ("load rat fell rat:", "'' is not an area"),
+        ("load rat caught rat fell rat", "'fell' is not an item"),
+        ("load then rat", "'then' is not an item"),
+        (f"load {'rat ' * 33}", "33 items are listed, but the game has only 32."),
+        ("captain", "captain takes exactly one seat."),
+        ("captain Anna", "'Anna' is not a seat"),
+        ("order 1", "order takes the seats with tied cards, at least two."),
+        ("ship 5", "Area 5 is listed without any items."),
+        ("ship 5 rat | 5 boat", "Area 5 is listed twice."),
+        ("ship rat", "'rat' is not an area"),
+        ("ship 5 rat |", "'' is not an area"),
+        (f"ship 5 {'rat ' * 33}", "Too many items: the game has only 32."),
     ],
 )
 def test_a_text_that_is_no_move_is_refused_by_its_culprit(text, culprit):

@@ -13,7 +13,7 @@ from tests.games.rummikub.positions import after, at, refused
         ("0 broken -r1,r2,r3", "what was taken off"),
         ("0 broken !r1", "what was taken off"),
         ("0 broken -r1,r2,r3 +r1,r2,r3 !r1", "what was taken off"),
-        ("0 broken -r1,r2,r4 !r1,r2,r4", "does not lie on the table"),
+        ("0 broken -r1,r2,r4 !r1,r2,r4", "not on the table"),
         ("0 broken -r1,r2,r3 +r1,r2 !r3", "too short"),
         ("0 broken -r1,r2,r3 +r1,r2,r3,b4", "what was taken off"),  # own tiles go back to the rack
     ],
@@ -68,7 +68,7 @@ def test_a_seat_that_has_not_opened_breaks_no_table_unless_it_may_use_it():
 def test_the_lost_tiles_of_a_broken_table_are_named_once():
     error = refused(at("b4,b5,b6"), "0 broken -b4,b5,b6 !b4 !b5,b6")
 
-    assert (error.code, error.message) == ("record.syntax", "'!b5,b6': the lost tiles are named once.")
+    assert (error.code, error.message) == ("record.syntax", "'!b5,b6': lost tiles may be listed only once.")
 
 
 def test_several_tiles_that_are_due_are_not_listed():

@@ -75,7 +75,9 @@ def test_7_a_joker_is_replaced_and_laid_in_a_new_set():
 def test_8_a_joker_may_not_slide_to_the_other_end():
     start = at(table="J,b4,b5", rack="b3 o1")
 
-    with pytest.raises(rummikub_errors.JokerNotNewSet, match="b3,b4,b5,J holds the old set J,b4,b5"):
+    with pytest.raises(
+        rummikub_errors.JokerNotNewSet, match="must go into a new set, but b3,b4,b5,J contains the old set J,b4,b5\\."
+    ):
         after(start, "0 play -J,b4,b5 +b3,b4,b5,J")
 
 

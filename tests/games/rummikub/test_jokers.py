@@ -184,7 +184,9 @@ def test_a_set_named_on_both_sides_stays_as_it_lies():
 def test_a_joker_that_goes_from_a_run_to_a_group_is_freed():
     start = at(table="J,b5,b6 r4,k4,o4", rack="b4 o1")
 
-    with pytest.raises(rummikub_errors.JokerNotNewSet, match="r4,k4,o4,J holds the old set r4,k4,o4"):
+    with pytest.raises(
+        rummikub_errors.JokerNotNewSet, match="must go into a new set, but r4,k4,o4,J contains the old set r4,k4,o4\\."
+    ):
         after(start, "0 play -J,b5,b6 -r4,k4,o4 +b4,b5,b6 +r4,k4,o4,J")
 
 
@@ -200,7 +202,8 @@ def test_a_kept_joker_needs_a_natural_tile_of_its_set_beside_it():
     start = at(table="b4,b5,J b7,b8,b9", rack="b3 o1")
 
     with pytest.raises(
-        rummikub_errors.JokerNotNewSet, match="freed from b4,b5,J must go into a new set; J,b7,b8,b9 holds"
+        rummikub_errors.JokerNotNewSet,
+        match="The joker freed from b4,b5,J must go into a new set, but J,b7,b8,b9 contains the old set",
     ):
         after(start, "0 play -b4,b5,J -b7,b8,b9 +b3,b4,b5 +J,b7,b8,b9")
 
@@ -208,7 +211,10 @@ def test_a_kept_joker_needs_a_natural_tile_of_its_set_beside_it():
 def test_a_joker_does_not_enter_an_old_set_even_with_a_tile_from_the_rack():
     start = at(table="b4,b5,J r7,r8,r9", rack="b6 r6 o1")
 
-    with pytest.raises(rummikub_errors.JokerNotNewSet, match="r6,r7,r8,r9,J holds the old set r7,r8,r9"):
+    with pytest.raises(
+        rummikub_errors.JokerNotNewSet,
+        match="must go into a new set, but r6,r7,r8,r9,J contains the old set r7,r8,r9\\.",
+    ):
         after(start, "0 play -b4,b5,J -r7,r8,r9 +b4,b5,b6 +r6,r7,r8,r9,J")
 
 

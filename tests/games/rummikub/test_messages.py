@@ -10,18 +10,18 @@ from tests.games.rummikub.positions import after, at
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("deal 1", "Racks are dealt; seat 1 starts."),
+        ("deal 1", "Racks are dealt. Seat 1 starts."),
         ("b7 k2", "Tiles drawn: b7 k2."),
-        ("play +b3,b4,b5 +r8,k8,o8", "Lays b3,b4,b5  r8,k8,o8."),
-        ("play -b4,b5,b6 +b3,b4,b5,b6,b7", "Lays b3 b7 and rearranges b4,b5,b6 to b3,b4,b5,b6,b7."),
+        ("play +b3,b4,b5 +r8,k8,o8", "Plays b3,b4,b5  r8,k8,o8."),
+        ("play -b4,b5,b6 +b3,b4,b5,b6,b7", "Plays b3 b7 and rearranges b4,b5,b6 into b3,b4,b5,b6,b7."),
         ("draw", "Draws a tile."),
         ("pass", "Passes: the pool is empty."),
-        ("timeout", "Time is over; the table is put back."),
+        ("timeout", "Time runs out and the table is restored."),
         (
             "broken -b4,b5,b6 !b4,b5,b6",
-            "Time is over; the table cannot be put back: b4,b5,b6 became –, lost: b4 b5 b6.",
+            "Time runs out and the table cannot be restored: b4,b5,b6 became –. Lost: b4 b5 b6.",
         ),
-        ("reveal r5 J", "Shows what was left: r5 J."),
+        ("reveal r5 J", "Shows the tiles left: r5 J."),
     ],
 )
 def test_a_move_is_put_in_words(move, words):

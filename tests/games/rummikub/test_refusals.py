@@ -75,9 +75,11 @@ def test_a_run_of_all_thirteen_numbers_is_a_set():
 def test_the_kind_decides_what_two_jokers_and_one_tile_are():
     start = at(rack="J J b5 o1", opened=False)
 
-    assert "opens with 15 points" in str(refused(start, "0 play +group:J,J,b5"))
-    assert "opens with 12 points" in str(refused(start, "0 play +run:J,J,b5"))
-    assert "opens with 18 points" in str(refused(start, "0 play +run:b5,J,J"))
+    assert "’s initial meld is worth 15 points, but it needs at least 30." in str(
+        refused(start, "0 play +group:J,J,b5")
+    )
+    assert "’s initial meld is worth 12 points, but it needs at least 30." in str(refused(start, "0 play +run:J,J,b5"))
+    assert "’s initial meld is worth 18 points, but it needs at least 30." in str(refused(start, "0 play +run:b5,J,J"))
 
 
 def test_equal_tiles_of_the_game_are_interchangeable_and_there_are_two_of_each():

@@ -52,16 +52,16 @@ def test_orders_are_read_from_the_deck_of_the_table_alone():
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"STOP": [3, 27, 52]}, "STOP is on 3 cards, not on 4."),
-        ({"STOP": [3, 27, 52, 76, 77]}, "STOP is on 5 cards, not on 4."),
-        ({"STOP": [3, 27, 52, 3]}, "3 has STOP already."),
-        ({"STOP": [6, 27, 52, 76]}, "6 has STOP already."),
-        ({"STOP": [1, 27, 52, 76]}, "1 is no card; they go from 2 to 99."),
-        ({"STOP": [100, 27, 52, 76]}, "100 is no card; they go from 2 to 99."),
-        ({"STOP": [True, 27, 52, 76]}, "'True' (STOP) is no number of a card."),
-        ({"STOP": [3.0, 27, 52, 76]}, "'3.0' (STOP) is no number of a card."),
-        ({"STOP": "3 27 52 76"}, "the cards of STOP are no list."),
-        ({"HALT": []}, "'HALT' is none of the orders STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE."),
+        ({"STOP": [3, 27, 52]}, "STOP is on 3 cards, not 4."),
+        ({"STOP": [3, 27, 52, 76, 77]}, "STOP is on 5 cards, not 4."),
+        ({"STOP": [3, 27, 52, 3]}, "3 already has STOP."),
+        ({"STOP": [6, 27, 52, 76]}, "6 already has STOP."),
+        ({"STOP": [1, 27, 52, 76]}, "1 is not a card: cards go from 2 to 99."),
+        ({"STOP": [100, 27, 52, 76]}, "100 is not a card: cards go from 2 to 99."),
+        ({"STOP": [True, 27, 52, 76]}, "'True' (STOP) is not a card number."),
+        ({"STOP": [3.0, 27, 52, 76]}, "'3.0' (STOP) is not a card number."),
+        ({"STOP": "3 27 52 76"}, "the cards of STOP are not a list."),
+        ({"HALT": []}, "'HALT' is not one of the orders STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE."),
     ],
 )
 def test_a_deck_has_seven_orders_on_four_cards_each(change, why):
@@ -71,10 +71,10 @@ def test_a_deck_has_seven_orders_on_four_cards_each(change, why):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ({}, "orders is missing or no object"),
-        ({"orders": []}, "orders is missing or no object"),
-        ({"orders": {}}, "STOP is on 0 cards, not on 4"),
-        ({"orders": dict(ORDERS), "more": 1}, "'more' is no part of it; orders is"),
+        ({}, "orders is missing or not an object"),
+        ({"orders": []}, "orders is missing or not an object"),
+        ({"orders": {}}, "STOP is on 0 cards, not 4"),
+        ({"orders": dict(ORDERS), "more": 1}, "'more' is not a valid key, only orders is"),
     ],
 )
 def test_a_manifest_without_orders_or_with_more_is_refused(content, why):
@@ -105,11 +105,11 @@ def test_totals_count_each_order_and_all():
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        (["x", "STOP"], "'x' is no number of a card"),
-        (["1", "STOP"], "1 is no card; they go from 2 to 99"),
-        (["7", "HALT"], "'HALT' is none of the orders STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE"),
-        (["4", "SKULL"], "4 has STOP already"),
-        (["7", "STOP"], "STOP is on more than 4 cards: 7 is the next"),
+        (["x", "STOP"], "'x' is not a card number"),
+        (["1", "STOP"], "1 is not a card: cards go from 2 to 99"),
+        (["7", "HALT"], "'HALT' is not one of the orders STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE"),
+        (["4", "SKULL"], "4 already has STOP"),
+        (["7", "STOP"], "STOP is on more than 4 cards: 7 would be one too many"),
     ],
 )
 def test_a_wrong_row_is_named(row, why):

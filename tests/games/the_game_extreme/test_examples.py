@@ -38,7 +38,7 @@ def test_3_a_stop_may_be_the_first_card():
 def test_4_a_stop_as_second_card_after_three_would_lose():
     position = after(at("10 27 50 51 52 53"), "0 10>A1")
 
-    with pytest.raises(the_game_extreme_errors.WouldLose, match="3! asks for exactly 3 cards, and 2 were laid"):
+    with pytest.raises(the_game_extreme_errors.WouldLose, match="3! requires exactly 3 cards, but 2 were played"):
         after(position, "0 27>A2")
 
 
@@ -81,7 +81,7 @@ def test_6_a_skull_inside_three_is_covered_within_the_three():
 
 def test_7_no_jump_forbids_the_jump():
     with pytest.raises(
-        the_game_extreme_errors.NoJump, match="31 may not jump back on A1: NO_JUMP \\(41 on A1\\) is visible"
+        the_game_extreme_errors.NoJump, match="31 cannot jump back on A1: NO_JUMP \\(41 on A1\\) is visible\\."
     ):
         after(at("31 43", A1=41), "0 31>A1")
 
@@ -101,7 +101,7 @@ def test_8_one_pile_covered_first_frees_the_turn():
 def test_9_one_pile_binds_to_the_pile_that_was_chosen():
     position = after(at("22 50 23", A1=45, A2=18), "0 22>A2")
 
-    with pytest.raises(the_game_extreme_errors.OnePile, match="50 may not go on A1: ONE_PILE binds this turn to A2"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="50 cannot go on A1: ONE_PILE limits this turn to A2\\."):
         after(position, "0 50>A1")
 
 
@@ -114,7 +114,7 @@ def test_9_one_pile_stays_for_the_next_player():
 def test_10_one_pile_as_second_card_binds_the_next():
     position = after(at("21 45 89 46", A1=40, A2=18, D1=95), "0 21>A2", "0 45>A1")
 
-    with pytest.raises(the_game_extreme_errors.OnePile, match="89 may not go on D1"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="89 cannot go on D1"):
         after(position, "0 89>D1")
 
 

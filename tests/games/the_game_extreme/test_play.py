@@ -70,7 +70,7 @@ def test_a_no_jump_laid_by_a_jump_is_legal_where_no_other_is_visible():
 def test_two_one_piles_covering_one_leaves_the_other():
     start = at("46 22 47", A1=45, A2=20)
 
-    with pytest.raises(the_game_extreme_errors.OnePile, match="22 may not go on A2: ONE_PILE binds this turn to A1"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="22 cannot go on A2: ONE_PILE limits this turn to A1\\."):
         after(start, "0 46>A1", "0 22>A2")
 
 
@@ -83,7 +83,7 @@ def test_a_second_one_pile_binds_to_its_own_pile():
 def test_one_pile_for_the_whole_turn_is_not_lifted_by_covering_it():
     start = at("50 22 51", A1=45, A2=18, mode="whole_turn")
 
-    with pytest.raises(the_game_extreme_errors.OnePile, match="22 may not go on A2"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="22 cannot go on A2"):
         after(start, "0 50>A1", "0 22>A2")
 
 
@@ -91,7 +91,7 @@ def test_one_pile_for_the_whole_turn_still_does_not_look_back():
     start = at("21 45 46 89", A1=40, A2=18, mode="whole_turn")
     position = after(start, "0 21>A2", "0 45>A1", "0 46>A1")
 
-    with pytest.raises(the_game_extreme_errors.OnePile, match="89 may not go on D1"):
+    with pytest.raises(the_game_extreme_errors.OnePile, match="89 cannot go on D1"):
         after(position, "0 89>D1")
 
 
@@ -259,19 +259,19 @@ def test_a_single_card_that_is_due_is_one_of_the_draw_pile():
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("deal 1", "Hands are dealt; seat 1 starts."),
+        ("deal 1", "Hands are dealt. Seat 1 starts."),
         ("12 44", "Cards drawn: 12 44."),
-        ("50>A1", "Lays 50 on A1."),
+        ("50>A1", "Plays 50 on A1."),
         ("37>A1", "Jumps back to 37 on A1."),
-        ("31>A2", "Lays 31 on A2, order: skull."),
-        ("90>D1", "Jumps back to 90 on D1, order: no jumps back."),
-        ("27>A2!", "Lays 27 on A2, order: stop; that loses the game."),
+        ("31>A2", "Plays 31 on A2 (order: skull)."),
+        ("90>D1", "Jumps back to 90 on D1 (order: no jumps back)."),
+        ("27>A2!", "Plays 27 on A2 (order: stop), losing the game."),
         ("end", "Ends the turn."),
-        ("end!", "Ends the turn, which loses the game."),
-        ("fail min_cards", "Cannot complete the turn: too few cards can be laid."),
-        ("violation one_pile", "An order was broken: one pile."),
-        ("violation silence she said 40", "An order was broken: silence (she said 40)."),
-        ("give_up", "Gives up for the team."),
+        ("end!", "Ends the turn, losing the game."),
+        ("fail min_cards", "Cannot complete the turn: not enough cards can be played."),
+        ("violation one_pile", "Order broken: one pile."),
+        ("violation silence she said 40", "Order broken: silence (she said 40)."),
+        ("give_up", "Concedes for the team."),
     ],
 )
 def test_a_move_is_put_in_words(move, words):

@@ -194,7 +194,7 @@ def test_a_deal_is_described_without_its_hands():
 
     told = ENGINE.describe_to(before, CHANCE, deal, PUBLIC, ENGINE.apply(before, CHANCE, deal))
 
-    assert told == ("Hands are dealt; seat {seat} starts.", {"seat": 0})
+    assert told == ("Hands are dealt. Seat {seat} starts.", {"seat": 0})
 
 
 def test_when_the_game_is_over_all_is_shown():

@@ -35,12 +35,12 @@ def test_there_are_one_to_five_players(seats):
     ("deal", "why"),
     [
         ("deal 2", "there is no seat 2"),
-        ("deal 0 | 2 3 4 5 6 7 8", "it names 1 hands for 2 seats"),
+        ("deal 0 | 2 3 4 5 6 7 8", "it lists 1 hands for 2 seats"),
         ("deal 0 | 2 3 4 5 6 7 8 | 9 10 11 12 13 14", "seat 1 gets 6 cards, not 7"),
         ("deal 0 | 2 3 4 5 6 7 8 | 9 10 11 12 13 14 8", "8 is dealt twice"),
         ("deal 0 | 2 3 4 5 6 7 1 | 9 10 11 12 13 14 8", "there is no card 1"),
         ("deal 0 | 2 3 4 5 6 7 100 | 9 10 11 12 13 14 8", "there is no card 100"),
-        ("deal 0 |", "it names 1 hands for 2 seats"),
+        ("deal 0 |", "it lists 1 hands for 2 seats"),
     ],
 )
 def test_a_deal_names_a_seat_and_full_hands_of_different_cards(deal, why):
@@ -55,7 +55,7 @@ def test_nothing_comes_before_the_deal(line):
 
     code, message = refusal(start, line)
 
-    assert (code, message.partition(" is not possible now: ")[2]) == ("turn", "the deal is due.")
+    assert (code, message.partition(" is not possible now: ")[2]) == ("turn", "the deal comes first.")
 
 
 @pytest.mark.parametrize("line", ["1 2>A1", "1 end", "1 end!", "* deal 0", "* 12", "0 deal 0", "0 12 44", "3 give_up"])
@@ -67,13 +67,13 @@ def test_out_of_turn_nobody_plays_ends_or_deals(line):
 def test_the_draw_that_is_due_comes_first(line):
     code, message = refusal(at("40 50 60 12"), "0 40>A1", "0 50>A1", "0 end", line)
 
-    assert (code, message.partition(" is not possible now: ")[2]) == ("turn", "seat 0 has to draw first.")
+    assert (code, message.partition(" is not possible now: ")[2]) == ("turn", "seat 0 must draw first.")
 
 
 def test_after_a_stop_no_card_is_laid_before_the_draw():
     code, message = refusal(at("27 50 60"), "0 27>A1", "0 50>A1")
 
-    assert (code, message) == ("turn_over", "50>A1 comes after a STOP card: the turn of seat 0 is over.")
+    assert (code, message) == ("turn_over", "50>A1 comes after a STOP card: seat 0’s turn is over.")
 
 
 def test_after_a_stop_no_card_is_laid_in_the_next_players_turn():
@@ -99,12 +99,12 @@ def test_nothing_comes_after_the_end(line):
     over = after(at("40 50 60"), "0 give_up")
     move = line.partition(" ")[2]
 
-    assert refusal(over, line) == ("game_over", f"{move} comes after the end of the game.")
+    assert refusal(over, line) == ("game_over", f"{move} is not possible: the game is over.")
 
 
 @pytest.mark.parametrize("card", [41, 2, 100, 1, 0, 256])
 def test_a_card_that_is_not_in_hand_is_not_laid(card):
-    assert refusal(at("40 50"), f"0 {card}>A1") == ("not_in_hand", f"{card} is not in the hand of seat 0.")
+    assert refusal(at("40 50"), f"0 {card}>A1") == ("not_in_hand", f"{card} is not in seat 0’s hand.")
 
 
 def test_an_open_record_holds_no_more_cards_than_the_hand():
@@ -117,26 +117,26 @@ def test_an_open_record_holds_no_more_cards_than_the_hand():
 def test_a_card_lies_only_once(level):
     start = at(unknown=(6, 6, 6), others=("", ""), level=level, D1=40)
 
-    assert refusal(start, "0 40>A1") == ("card_played", "40 lies on D1 already.")
+    assert refusal(start, "0 40>A1") == ("card_played", "40 is already on D1.")
 
 
 def test_a_covered_card_has_been_played_too():
-    assert refusal(at("50 60"), "0 50>A1", "0 60>A1", "0 50>A2") == ("card_played", "50 lies on A1 already.")
+    assert refusal(at("50 60"), "0 50>A1", "0 60>A1", "0 50>A2") == ("card_played", "50 is already on A1.")
 
 
 @pytest.mark.parametrize(
     ("tops", "line", "fits"),
     [
-        ({"A1": 47}, "0 40>A1", "47 lies there, so it takes a card above 47 or 37"),
-        ({"A1": 47}, "0 36>A1", "47 lies there, so it takes a card above 47 or 37"),
-        ({"D2": 30}, "0 36>D2", "30 lies there, so it takes a card below 30 or 40"),
-        ({"D2": 30}, "0 41>D2", "30 lies there, so it takes a card below 30 or 40"),
+        ({"A1": 47}, "0 40>A1", "the top card is 47, so it takes a card higher than 47 or exactly 37"),
+        ({"A1": 47}, "0 36>A1", "the top card is 47, so it takes a card higher than 47 or exactly 37"),
+        ({"D2": 30}, "0 36>D2", "the top card is 30, so it takes a card lower than 30 or exactly 40"),
+        ({"D2": 30}, "0 41>D2", "the top card is 30, so it takes a card lower than 30 or exactly 40"),
     ],
 )
 def test_a_card_continues_its_pile_or_jumps_back_by_exactly_ten(tops, line, fits):
     card, pile = line.removeprefix("0 ").split(">")
 
-    assert refusal(at("36 40 41", **tops), line) == ("pile_order", f"{card} does not go on {pile}: {fits}.")
+    assert refusal(at("36 40 41", **tops), line) == ("pile_order", f"{card} does not fit on {pile}: {fits}.")
 
 
 def test_a_card_that_fits_in_no_way_is_refused_for_that_although_no_jumps_are_allowed():
@@ -153,11 +153,11 @@ def test_a_jump_is_refused_before_the_pile_that_one_pile_binds_to():
 def test_a_turn_has_at_least_two_cards(lines, count):
     code, message = refusal(at("40 50"), *lines, "0 end")
 
-    assert (code, message) == ("min_cards", f"Seat 0 has laid {count} cards; at least 2 are due.")
+    assert (code, message) == ("min_cards", f"Seat 0 has not played enough cards: {count} of at least 2.")
 
 
 def test_with_an_empty_draw_pile_a_turn_has_at_least_one_card():
-    assert refusal(at("40 50", stock=0), "0 end")[1] == "Seat 0 has laid 0 cards; at least 1 are due."
+    assert refusal(at("40 50", stock=0), "0 end")[1] == "Seat 0 has not played enough cards: 0 of at least 1."
 
 
 def test_too_few_cards_are_refused_before_a_skull():
@@ -167,7 +167,7 @@ def test_too_few_cards_are_refused_before_a_skull():
 def test_the_refusal_of_a_losing_move_shows_how_to_accept_the_loss():
     assert refusal(at("10 27"), "0 10>A1", "0 27>A1") == (
         "would_lose",
-        "27>A1 would lose the game: 3! asks for exactly 3 cards, and 2 were laid. To accept that, write 27>A1!.",
+        "27>A1 would lose the game: 3! requires exactly 3 cards, but 2 were played. To accept the loss, write 27>A1!.",
     )
 
 
@@ -183,14 +183,14 @@ def test_the_refusal_of_a_losing_move_shows_how_to_accept_the_loss():
 def test_a_loss_is_accepted_only_where_there_is_one(lines, move):
     code, message = refusal(at("6 27 40 50"), *lines, f"0 {move}")
 
-    assert (code, message) == ("not_lost", f"{move} accepts a loss, but nothing is lost.")
+    assert (code, message) == ("not_lost", f"{move} accepts a loss, but the game is not lost.")
 
 
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ("12", "2 are due, not 1"),
-        ("12 13 14", "2 are due, not 3"),
+        ("12", "2 must be drawn, not 1"),
+        ("12 13 14", "2 must be drawn, not 3"),
         ("12 12", "12 is not in the draw pile"),
         ("12 60", "60 is not in the draw pile"),
         ("12 2", "2 is not in the draw pile"),
@@ -215,14 +215,14 @@ def test_nothing_is_drawn_from_an_empty_pile():
 def test_only_the_seat_on_turn_can_fail():
     assert refusal(at("40 50"), "1 fail min_cards") == (
         "fail_state",
-        "fail min_cards is not possible: seat 0 is on turn, not seat 1.",
+        "fail min_cards is not possible: it is seat 0’s turn, not seat 1’s.",
     )
 
 
 def test_an_order_that_is_neither_visible_nor_laid_in_this_turn_cannot_be_broken():
     assert refusal(at("40 50", A1=(38, 39)), "1 violation silence talked") == (
         "fail_state",
-        "violation silence talked is not possible: silence is neither visible nor was it laid in this turn.",
+        "violation silence talked is not possible: silence is not visible and was not played this turn.",
     )
 
 

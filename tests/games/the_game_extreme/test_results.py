@@ -45,21 +45,21 @@ def test_a_result_is_not_known_without_points_and_reason(points, reason):
 @pytest.mark.parametrize(
     ("points", "reason", "extra", "why"),
     [
-        ((1, 1, 1), "won", {}, "a game is won with no card left, not with 1"),
-        ((0, 0, 0), "min_cards", {}, "a game that is lost by min_cards leaves at least one card"),
-        ((0, 0, 0), "gave_up", {}, "a game that is lost by gave_up leaves at least one card"),
-        ((99, 99, 99), "skull", {}, "99 cards left of 98"),
-        ((-1, -1, -1), "skull", {}, "-1 cards left of 98"),
-        ((5, 5, 6), "skull", {}, "the cards left are the whole team's: the same number for each seat"),
-        ((5, 5, 5), "skull", {"left": "6"}, "points and left do not state the same number of cards"),
-        (None, "skull", {"left": "5 5 6"}, "points and left do not state the same number of cards"),
+        ((1, 1, 1), "won", {}, "a won game has no cards left, not 1"),
+        ((0, 0, 0), "min_cards", {}, "a game lost by min_cards leaves at least one card"),
+        ((0, 0, 0), "gave_up", {}, "a game lost by gave_up leaves at least one card"),
+        ((99, 99, 99), "skull", {}, "there cannot be 99 cards left of 98"),
+        ((-1, -1, -1), "skull", {}, "there cannot be -1 cards left of 98"),
+        ((5, 5, 6), "skull", {}, "the cards left belong to the whole team, so every seat must have the same number"),
+        ((5, 5, 5), "skull", {"left": "6"}, "points and left give different numbers of cards"),
+        (None, "skull", {"left": "5 5 6"}, "points and left give different numbers of cards"),
     ],
 )
 def test_a_result_that_cannot_be_is_refused(points, reason, extra, why):
     with pytest.raises(ResultDiffers) as refused:
         judged(points, reason, **extra)
 
-    assert refused.value.message == f"The stated result is not right: {why}."
+    assert refused.value.message == f"The stated result is wrong: {why}."
 
 
 @pytest.mark.parametrize(

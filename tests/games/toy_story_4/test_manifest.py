@@ -89,22 +89,22 @@ def test_totals_run_while_a_box_is_typed_in():
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        ("Y-x-1,toy,red,x,1,", "Y-x-1: colour 'red' is none of yellow, green, blue"),
+        ("Y-x-1,toy,red,x,1,", "Y-x-1: colour 'red' is not one of yellow, green, blue"),
         ("Y-x-1,boy,yellow,x,1,", "Y-x-1: kind 'boy' is neither toy nor edge"),
-        ("Y-x-1,toy,yellow,x,-1,", "Y-x-1: points '-1' is no whole number from 0 to 99"),
-        ("Y-x-1,toy,yellow,x,100,", "Y-x-1: points 100 is no whole number from 0 to 99"),
-        ("Y-x-1,toy,yellow,x,²,", "Y-x-1: points '²' is no whole number from 0 to 99"),
-        ("Y-x-1,toy,yellow,,1,", "Y-x-1: '' is no toy's name, which has small letters, digits and _ -"),
-        ("Y-x-1,toy,yellow,Buzz!,1,", "Y-x-1: 'Buzz!' is no toy's name, which has small letters, digits and _ -"),
+        ("Y-x-1,toy,yellow,x,-1,", "Y-x-1: points '-1' is not a whole number from 0 to 99"),
+        ("Y-x-1,toy,yellow,x,100,", "Y-x-1: points 100 is not a whole number from 0 to 99"),
+        ("Y-x-1,toy,yellow,x,²,", "Y-x-1: points '²' is not a whole number from 0 to 99"),
+        ("Y-x-1,toy,yellow,,1,", "Y-x-1: '' is not a valid toy name (lower-case letters, digits and _ -)"),
+        ("Y-x-1,toy,yellow,Buzz!,1,", "Y-x-1: 'Buzz!' is not a valid toy name (lower-case letters, digits and _ -)"),
         (
             "Y-x-1,toy,yellow,x,1,fly",
-            f"Y-x-1: special 'fly' is none of {', '.join(SPECIALS)}",
+            f"Y-x-1: special 'fly' is not one of {', '.join(SPECIALS)}",
         ),
         ("Y-x-1,edge,yellow,top,1,", "Y-x-1: side 'top' is neither left nor right"),
-        ("Y-x-1,edge,yellow,left,1,A b", "Y-x-1: 'A b' is no toy's name, which has small letters, digits and _ -"),
-        ("Y x,toy,yellow,x,1,", "Y x: 'Y x' is no id; one has up to 32 letters, digits and . _ -"),
-        (",toy,yellow,x,1,", "the card: '' is no id; one has up to 32 letters, digits and . _ -"),
-        ("B-EL-1,toy,yellow,x,1,", "B-EL-1 is there 2 times"),
+        ("Y-x-1,edge,yellow,left,1,A b", "Y-x-1: 'A b' is not a valid toy name (lower-case letters, digits and _ -)"),
+        ("Y x,toy,yellow,x,1,", "Y x: 'Y x' is not a valid id (up to 32 letters, digits and . _ -)"),
+        (",toy,yellow,x,1,", "the card: '' is not a valid id (up to 32 letters, digits and . _ -)"),
+        ("B-EL-1,toy,yellow,x,1,", "B-EL-1 appears 2 times"),
     ],
 )
 def test_a_wrong_row_is_named(row, why):
@@ -114,27 +114,27 @@ def test_a_wrong_row_is_named(row, why):
 
 
 def test_a_box_that_is_not_complete_is_refused():
-    assert refusal(decks.deck_from_rows, DECKS, "club-1", rows()[:-1]) == "there are 60 cards of kind toy, not 61"
+    assert refusal(decks.deck_from_rows, DECKS, "club-1", rows()[:-1]) == "it has 60 cards of kind toy, not 61"
 
 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ({}, "cards is missing or no list"),
-        ({"cards": {}}, "cards is missing or no list"),
-        ({"cards": [], "toys": []}, "toys is no key of a manifest of this game"),
-        ({"cards": []}, "there are 0 cards of kind toy, not 61"),
-        ({"cards": [3]}, "card 1 is no object"),
-        ({"cards": [{"id": 7}]}, "card 1: 7 is no id; one has up to 32 letters, digits and . _ -"),
+        ({}, "cards is missing or not a list"),
+        ({"cards": {}}, "cards is missing or not a list"),
+        ({"cards": [], "toys": []}, "a manifest of this game has no key toys"),
+        ({"cards": []}, "it has 0 cards of kind toy, not 61"),
+        ({"cards": [3]}, "card 1 is not an object"),
+        ({"cards": [{"id": 7}]}, "card 1: 7 is not a valid id (up to 32 letters, digits and . _ -)"),
         ({"cards": [{"id": "a", "kind": ["toy"]}]}, "a: kind ['toy'] is neither toy nor edge"),
-        ({"cards": [{"id": "a", "kind": "toy", "side": "left"}]}, "a: side is no key of a card of kind toy"),
+        ({"cards": [{"id": "a", "kind": "toy", "side": "left"}]}, "a: a card of kind toy has no key side"),
         (
             {"cards": [{"id": "a", "kind": "toy", "colour": "blue", "toy": "x", "points": True}]},
-            "a: points True is no whole number from 0 to 99",
+            "a: points True is not a whole number from 0 to 99",
         ),
         (
             {"cards": [{"id": "a", "kind": "toy", "colour": ["blue"], "toy": "x", "points": 1}]},
-            "a: colour ['blue'] is none of yellow, green, blue",
+            "a: colour ['blue'] is not one of yellow, green, blue",
         ),
     ],
 )
@@ -145,9 +145,9 @@ def test_a_content_of_another_form_is_refused(content, why):
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (cards()[1:], "there are 22 cards of kind edge, not 23"),
-        ([*cards(), {**cards()[-1], "id": "more"}], "there are 62 cards of kind toy, not 61"),
-        (changed("Y-woody-1", id="Y-woody-2"), "Y-woody-2 is there 2 times"),
+        (cards()[1:], "it has 22 cards of kind edge, not 23"),
+        ([*cards(), {**cards()[-1], "id": "more"}], "it has 62 cards of kind toy, not 61"),
+        (changed("Y-woody-1", id="Y-woody-2"), "Y-woody-2 appears 2 times"),
         (
             [{**card, "side": "left"} if card["id"].startswith("B-ER") else card for card in cards()],
             "there is no blue right edge",
@@ -158,11 +158,11 @@ def test_a_content_of_another_form_is_refused(content, why):
         ),
         (
             [{**card, "special": None} if card.get("special") == "no_edge" else card for card in cards()],
-            "no toy has no_edge",
+            "no toy has the special no_edge",
         ),
         (
             [{**card, "bonus_toy": None} if card["kind"] == "edge" else card for card in cards()],
-            "no colour has a bullseye, a bonus_next_bullseye and an edge that shows bullseye (special case 2)",
+            "no colour has a bullseye, a bonus_next_bullseye toy and an edge showing bullseye (special case 2)",
         ),
     ],
 )
@@ -173,7 +173,7 @@ def test_a_deck_of_another_game_is_refused(given, why):
 def test_an_edge_that_shows_a_toy_which_its_colour_lacks_is_doubted():
     deck = made(changed("Y-EL-2", bonus_toy="buzz"))
 
-    assert doubts(deck.content) == ["Y-EL-2 shows buzz, and no yellow toy is called so"]
+    assert doubts(deck.content) == ["Y-EL-2 shows buzz, but there is no yellow toy with that name"]
 
 
 def test_a_match_is_played_with_the_deck_that_it_names():

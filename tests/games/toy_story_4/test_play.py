@@ -274,14 +274,14 @@ def test_moves_that_are_legal_are_counted_without_listing_them():
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("take Y-woody-1 start", "Puts Y-woody-1 as the first of the yellow shelf."),
-        ("take G-woody-1 left", "Puts G-woody-1 on the left of the green shelf."),
-        ("take B-woody-1 blue right", "Puts B-woody-1 on the right of the blue shelf."),
-        ("take B-woody-1 down green left", "Puts B-woody-1 face down on the left of the green shelf."),
-        ("refill a b c", "A new row: a b c."),
-        ("deal 1 | a b | c", "The rows are laid out: a b | c; seat 1 starts."),
-        ("box Y-woody-1", "Puts Y-woody-1 into the box: there is no other move."),
-        ("skip", "Skips the turn: there is no move."),
+        ("take Y-woody-1 start", "Places Y-woody-1 to start the yellow shelf."),
+        ("take G-woody-1 left", "Places G-woody-1 at the left end of the green shelf."),
+        ("take B-woody-1 blue right", "Places B-woody-1 at the right end of the blue shelf."),
+        ("take B-woody-1 down green left", "Places B-woody-1 face down at the left end of the green shelf."),
+        ("refill a b c", "New row: a b c."),
+        ("deal 1 | a b | c", "The rows are dealt: a b | c. Seat 1 starts."),
+        ("box Y-woody-1", "Puts Y-woody-1 in the box: no other move is possible."),
+        ("skip", "Skips the turn: no move is possible."),
     ],
 )
 def test_a_move_is_put_in_words(move, words):

@@ -104,13 +104,13 @@ ROWS = "Y-woody-1 Y-t09-1 Y-t10-1 Y-t07-1 Y-EL-1 Y-ER-1 | G-woody-1 G-t09-1 G-t1
     ("move", "text"),
     [
         (f"deal 2 | {ROWS} | {ROW}", "The deal is wrong: there is no seat 2."),
-        ("deal 0", "The deal is wrong: there are 3 rows of 6 cards, not none."),
-        (f"deal 0 | {ROWS}", "The deal is wrong: there are 3 rows of 6 cards, not 6, 6."),
-        (f"deal 0 | {ROWS} | B-woody-1", "The deal is wrong: there are 3 rows of 6 cards, not 6, 6, 1."),
-        (f"deal 0 | {ROWS} | {ROW}", "The deal is wrong: G-woody-1 has been dealt already."),
+        ("deal 0", "The deal is wrong: there must be 3 rows of 6 cards, not none."),
+        (f"deal 0 | {ROWS}", "The deal is wrong: there must be 3 rows of 6 cards, not 6, 6."),
+        (f"deal 0 | {ROWS} | B-woody-1", "The deal is wrong: there must be 3 rows of 6 cards, not 6, 6, 1."),
+        (f"deal 0 | {ROWS} | {ROW}", "The deal is wrong: G-woody-1 has already been dealt."),
         (
             f"deal 0 | {ROWS} | B-t07-1 B-t07-2 B-t07-3 B-t07-4 B-t08-1 B-t08-2",
-            "The deal is wrong: B-t07-4 is no card of the deck toy4-house-1.",
+            "The deal is wrong: the deck toy4-house-1 has no card B-t07-4.",
         ),
     ],
 )
@@ -123,7 +123,7 @@ def test_a_wrong_deal_names_its_culprit(move, text):
 
 @pytest.mark.parametrize("line", ["0 take Y-woody-1 start", "0 skip", f"* refill {ROW}", f"0 deal 0 | {ROWS} | {ROW}"])
 def test_nothing_comes_before_the_deal(line):
-    assert text_of(FRESH, line) == f"{line[2:]} is not possible: the deal is due."
+    assert text_of(FRESH, line) == f"{line[2:]} is not possible: the deal comes first."
 
 
 def waiting():
@@ -134,14 +134,14 @@ def waiting():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("1 take B-EL-1 start", "row 1 is to be filled by nature"),
-        ("0 skip", "row 1 is to be filled by nature"),
-        (f"* deal 0 | {ROWS} | {ROW}", "row 1 is to be filled by nature"),
-        ("* refill", "6 new cards are due, not 0"),
-        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 Y-t06-2 Y-t07-1", "6 new cards are due, not 7"),
-        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 Y-t06-1", "Y-t06-1 has been dealt already"),
-        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 G-jessie-1", "G-jessie-1 has been dealt already"),
-        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 ?", "? is no card of the deck toy4-house-1"),
+        ("1 take B-EL-1 start", "row 1 is waiting for new cards"),
+        ("0 skip", "row 1 is waiting for new cards"),
+        (f"* deal 0 | {ROWS} | {ROW}", "row 1 is waiting for new cards"),
+        ("* refill", "6 new cards are needed, not 0"),
+        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 Y-t06-2 Y-t07-1", "6 new cards are needed, not 7"),
+        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 Y-t06-1", "Y-t06-1 has already been dealt"),
+        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 G-jessie-1", "G-jessie-1 has already been dealt"),
+        ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 ?", "the deck toy4-house-1 has no card ?"),
     ],
 )
 def test_a_row_that_is_down_to_its_last_card_is_filled_first_and_with_cards_of_the_deck(line, why):
@@ -151,14 +151,14 @@ def test_a_row_that_is_down_to_its_last_card_is_filled_first_and_with_cards_of_t
 def test_nothing_is_drawn_from_an_empty_deck():
     text = text_of(at(ROW, deck=False), f"* refill {ROW}")
 
-    assert text == f"refill {ROW} is not possible: no row is to be filled now, and the deck is empty."
+    assert text == f"refill {ROW} is not possible: no row needs new cards now, and the deck is empty."
 
 
 @pytest.mark.parametrize("line", ["0 skip", "1 take B-EL-1 start", f"* refill {ROW}"])
 def test_nothing_comes_after_the_end(line):
     over = after(at(pool="Y-woody-1", left=0), "0 skip")
 
-    assert text_of(over, line) == f"{line[2:]} comes after the end of the game."
+    assert text_of(over, line) == f"{line[2:]} is not possible: the game is over."
 
 
 @pytest.mark.parametrize(
@@ -167,22 +167,22 @@ def test_nothing_comes_after_the_end(line):
         (
             at(ROW, green="G-jessie-1", blue="B-ER-1"),
             "0 take G-t10-1 down blue left",
-            "G-t10-1 is no end of its row 1; only a bonus turn may take it.",
+            "G-t10-1 is not at an end of row 1. Only a bonus turn may take it.",
         ),
         (
             at(ROW, blue="B-ER-1"),
             "0 take G-woody-1 down green left",
-            "G-woody-1 cannot lie face down there: seat 0 has no green shelf.",
+            "G-woody-1 cannot be placed face down there: seat 0 has no green shelf.",
         ),
         (
             at(ROW, blue="B-ER-1"),
             "0 take G-woody-1 down blue left",
-            "G-woody-1 cannot lie face down there: there is no toy on [B-ER-1].",
+            "G-woody-1 cannot be placed face down there: there is no toy on [B-ER-1].",
         ),
         (
             at(ROW, blue="#Y-EL-1 B-jessie-1"),
             "0 take G-woody-1 down blue left",
-            "G-woody-1 cannot lie face down there: [#, B-jessie-1] is closed on the left.",
+            "G-woody-1 cannot be placed face down there: [#, B-jessie-1] is closed on the left.",
         ),
     ],
 )

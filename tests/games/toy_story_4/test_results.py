@@ -127,23 +127,23 @@ def test_all_points_of_the_deck_may_be_won_by_one():
     [
         (
             "points: 40 -1 12\n",
-            (7, "record.result", "The stated result is not right: seat 1 has -1 points, and no card counts below 0."),
+            (7, "record.result", "The stated result is wrong: seat 1 has -1 points, but no card is worth less than 0."),
         ),
         (
             "points: 100 90 6\n",
             (
                 7,
                 "record.result",
-                "The stated result is not right: 196 points are more than the 195 of the deck toy4-house-1.",
+                "The stated result is wrong: the total of 196 points exceeds the 195 in the deck toy4-house-1.",
             ),
         ),
         (
             "reason: out\npoints: 1 2 3\n",
-            (7, "record.result", "The stated result is not right: reason: 'out' is none of end."),
+            (7, "record.result", "The stated result is wrong: reason: 'out' is not one of end."),
         ),
         (
             "points: 1 2 3\nleft: 4\n",
-            (7, "record.syntax", "left: a result of Toy Story 4 has points and a reason only."),
+            (7, "record.syntax", "left: a Toy Story 4 result has only points and a reason."),
         ),
         ("points: 1 2\n", (7, "record.syntax", "points: 2 numbers for 3 seats.")),
     ],
@@ -158,15 +158,15 @@ def test_a_stated_result_must_be_the_one_of_the_moves():
     line, code, text = fault_of(source.replace("points: 52 54", "points: 52 55"))
 
     assert (line, code) == (source[: source.index("points:")].count("\n") + 1, "record.result")
-    assert text == "The stated result is not right: points: '52 55' is stated, the moves give 52 54."
+    assert text == "The stated result is wrong: points: '52 55' is stated, but the moves give 52 54."
 
 
 @pytest.mark.parametrize(
     ("seats", "more", "text"),
     [
-        (1, "", "seats: Toy Story 4 is for 2 to 4 players, not for 1."),
-        (5, "", "seats: Toy Story 4 is for 2 to 4 players, not for 5."),
-        (3, "most_seats: 2\n", "seats: Toy Story 4 is for 2 to 2 players, not for 3."),
+        (1, "", "seats: Toy Story 4 is for 2 to 4 players, not 1."),
+        (5, "", "seats: Toy Story 4 is for 2 to 4 players, not 5."),
+        (3, "most_seats: 2\n", "seats: Toy Story 4 is for 2 to 2 players, not 3."),
     ],
 )
 def test_too_few_and_too_many_players_are_refused(seats, more, text):

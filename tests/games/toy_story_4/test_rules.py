@@ -36,7 +36,7 @@ def test_a2_a_toy_that_bears_no_edge_is_not_laid_next_to_a_face_down_card():
 
     assert shelf(lone, "yellow") == "[#, Y-woody-1, Y-t08-1]"
     with pytest.raises(
-        toy_story_4_errors.NoEdge, match=r"Y-t08-1 would bring an edge next to a toy that bears none: \[#\]"
+        toy_story_4_errors.NoEdge, match=r"Y-t08-1 would put an edge next to a toy that must not have one: \[#\]\."
     ):
         after(at("Y-t08-1 B-t09-1", yellow="#G-t05-1"), "0 take Y-t08-1 right")
 
@@ -98,7 +98,7 @@ def test_a12_the_card_that_is_boxed_must_be_one_that_helps():
     start = at(*STUCK, green="G-t08-1", blue="B-EL-1")
 
     with pytest.raises(
-        toy_story_4_errors.WrongRemoval, match="B-EL-1 cannot be put into the box: it does not help, and another card w"
+        toy_story_4_errors.WrongRemoval, match="B-EL-1 cannot go in the box: it would not help, but another card would"
     ):
         after(start, "0 box B-EL-1")
 
@@ -121,7 +121,8 @@ def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_that_bears_none(
     start = at(*DOUBLES[1:], "G-woody-2 B-t09-1 G-t08-2", green="#Y-t09-1 G-woody-1 G-t08-1")
 
     with pytest.raises(
-        toy_story_4_errors.WrongRemoval, match=r"G-woody-1 .*: the rules forbid what is left, \[#, G-t08-1\]"
+        toy_story_4_errors.WrongRemoval,
+        match=r"G-woody-1 .*: the rules do not allow what would be left: \[#, G-t08-1\]",
     ):
         after(start, "0 box G-woody-1")
 

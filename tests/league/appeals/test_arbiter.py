@@ -75,7 +75,7 @@ def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(hou
 
     assert (look["seat"], look["move"], look["round"], look["game"]) == (1, "play +r1,r2,r3 +b11,k11,o11", 1, 1)
     assert look["words"] == {
-        "en": "Lays r1,r2,r3  b11,k11,o11.",
+        "en": "Plays r1,r2,r3  b11,k11,o11.",
         "ru": "Выкладывает r1,r2,r3  b11,k11,o11.",
     }
     assert look["actor"] == house[0].user
@@ -224,7 +224,7 @@ def test_the_solver_says_what_a_rack_could_have_laid(house):
     (seat,) = found["seats"]
     assert seat["seat"] == 0
     (most,) = seat["advice"]
-    assert most["text"]["en"] == "The rack opens; tiles laid at most: 12."
+    assert most["text"]["en"] == "The rack has an initial meld. Most tiles that can be played: 12."
     fork = arbiter_view.fork(done.id, house[0], 4, [MoveRequest(0, most["move"])], arbiter_view.BEFORE)
     assert fork["steps"][0]["verdict"]["legal"]
 
@@ -294,7 +294,7 @@ def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
     assert {look["verdict"]["legal"] for look in moves} == {True}
     assert [views(look, "before") for look in looks[3:]] == [views(look, "after") for look in looks[2:-1]]
     assert looks[-1]["views"][0]["after"] == looks[wrong - 1]["views"][0]["before"]
-    assert looks[-1]["words"]["en"] == f"Annulled: everything from revision {wrong} on."
+    assert looks[-1]["words"]["en"] == f"Everything from revision {wrong} onwards is annulled."
     fork = arbiter_view.fork(
         dispute.id, official, wrong, [MoveRequest(looks[wrong - 1]["seat"], "draw")], arbiter_view.BEFORE
     )

@@ -87,8 +87,8 @@ def test_what_came_with_a_club_is_shown_to_all_as_another_logs(exported, empty_d
         "key": line["keys"][-1]["key"],
         "note": last.note,
     }
-    assert "No checkpoint was signed here yet." in page
-    assert last.checkpoint.digest in page.partition("Checkpoints of other logs")[2]
+    assert "No checkpoint has been signed here yet." in page
+    assert last.checkpoint.digest in page.partition("Checkpoints from other logs")[2]
     assert client.get("/api/v1/checkpoints/").json()["results"] == []
     assert client.get(f"/api/v1/clubs/{uuid4()}/checkpoints/").status_code == 404
 
@@ -108,5 +108,7 @@ def test_a_checkpoint_that_does_not_fit_is_refused_by_its_line(exported, empty_d
     spoiled = forged(raw, lambda body: body[-1].update({change: wrong[change]}))
     empty_database()
 
-    with pytest.raises(RowRefused, match=f"Line {len(rows)}: the checkpoint is not of these events, or not signed"):
+    with pytest.raises(
+        RowRefused, match=f"Line {len(rows)}: the checkpoint does not cover these events or is not signed"
+    ):
         import_club(raw=spoiled)

@@ -66,9 +66,9 @@ def part_of_nothing(body):
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (other_words, "its private part 1 is not what was written"),
-        (last_part_gone, "its private parts are not those that it was written with"),
-        (part_of_nothing, "it has private parts that it does not know of"),
+        (other_words, "part 1 of its private data is not what was written"),
+        (last_part_gone, "its private data differs from what was originally written"),
+        (part_of_nothing, "it has private data that it does not refer to"),
     ],
 )
 def test_private_parts_that_are_not_those_of_their_events_are_refused(disputed, empty_database, change, what):

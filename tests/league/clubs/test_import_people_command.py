@@ -38,7 +38,7 @@ def test_each_row_is_judged_and_nothing_is_kept(run):
         "line 2: Анна Петрова: same (Анна Петрова)",
         "line 3: Борис: new",
         "line 4: Петрова А.: new",
-        "line 5: Вера: faulty ('vera' is no e-mail address)",
+        "line 5: Вера: faulty ('vera' is not an e-mail address)",
         "new 2, same 1, perhaps 0, faulty 1",
     ]
     assert Player.objects.count() == 1
@@ -54,7 +54,7 @@ def test_with_yes_the_list_is_taken_in(run):
 def test_what_is_perhaps_somebody_is_not_guessed(run):
     text = "name\nПетрова Анна\n"
 
-    with pytest.raises(CommandError, match="Line 2: it has to be decided"):
+    with pytest.raises(CommandError, match="Line 2: decide whether this is somebody already in the club"):
         run(text, "--yes")
     skipped = run(text, "--yes", "--perhaps", "skip")[-1]
     new = run(text, "--yes", "--perhaps", "new")[-1]
@@ -63,9 +63,9 @@ def test_what_is_perhaps_somebody_is_not_guessed(run):
 
 
 def test_what_is_wrong_is_named(run, tmp_path):
-    with pytest.raises(CommandError, match="Line 5: 'vera' is no e-mail address"):
+    with pytest.raises(CommandError, match="Line 5: 'vera' is not an e-mail address"):
         run(LIST, "--yes")
-    with pytest.raises(CommandError, match="it is not utf-8"):
+    with pytest.raises(CommandError, match="it is not encoded as utf-8"):
         run("Käthe", "--encoding", "utf-8", encoding="cp1252")
     with pytest.raises(CommandError, match="No such file"):
         call_command(

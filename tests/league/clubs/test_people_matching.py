@@ -29,9 +29,9 @@ def alike(one, other):
         ("Jean-Luc Picard", "picard jean luc", "the same name"),
         ("Анна Петрова", "Петрова А.", "one name may be short for the other"),
         ("Анна Ивановна Петрова", "Анна Петрова", "one name may be short for the other"),
-        ("Анна Петрова", "Анна Петрва", "nearly the same name"),
-        ("Наталья Цой", "Наталия Цой", "nearly the same name"),
-        ("Максим", "Максимм", "nearly the same name"),
+        ("Анна Петрова", "Анна Петрва", "almost the same name"),
+        ("Наталья Цой", "Наталия Цой", "almost the same name"),
+        ("Максим", "Максимм", "almost the same name"),
     ],
 )
 def test_names_that_may_be_one_persons(one, other, why):
@@ -81,7 +81,7 @@ def test_a_number_and_an_account_of_two_players_contradict_each_other():
 
     (verdict,) = verdicts([PersonRow(1, "Анна", club_number="1", username="vera")], known)
 
-    assert (verdict.kind, verdict.fault) == (RowKind.FAULTY, "number and account are those of two players")
+    assert (verdict.kind, verdict.fault) == (RowKind.FAULTY, "the number and the account belong to different players")
 
 
 def test_namesakes_of_the_club_are_as_many_as_the_list_has_or_it_cannot_be_told_who_is_meant():

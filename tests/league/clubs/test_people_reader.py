@@ -145,20 +145,23 @@ def test_what_is_wrong_with_a_row_is_said_by_line_and_the_others_are_read():
     )
 
     assert faults(text) == {
-        2: "'anna' is no e-mail address, '0x7' is no whole number up to 10000",
+        2: "'anna' is not an e-mail address, '0x7' is not a whole number up to 10000",
         3: "the name '': it is empty",
         4: "the name 12: it is a number",
-        5: "the name 'a|b': it holds '|', which game records use",
-        6: "'99999' is no whole number up to 10000",
+        5: "the name 'a|b': it contains '|', which is reserved for game records",
+        6: "'99999' is not a whole number up to 10000",
         7: f"'{'9' * 41}' is longer than 40 characters",
         8: "there are more cells than columns",
-        9: "the name 'a\\x00b': it holds '\\x00', which game records use",
+        9: "the name 'a\\x00b': it contains '\\x00', which is reserved for game records",
     }
 
 
 def test_a_quotation_mark_that_is_never_closed_is_a_fault_of_its_line_alone_or_of_the_file():
     (row,) = read(b'name\n"Anna\nBoris\n').rows
-    assert (row.line, row.fault) == (2, "the name 'Anna\\nBoris': it holds '\\n', which game records use")
+    assert (row.line, row.fault) == (
+        2,
+        "the name 'Anna\\nBoris': it contains '\\n', which is reserved for game records",
+    )
 
     with pytest.raises(BadFile, match="line 1: a cell is too long"):
         read(b'"' + b"a" * 200_000)
@@ -170,13 +173,13 @@ def test_a_quotation_mark_that_is_never_closed_is_a_fault_of_its_line_alone_or_o
         (b"", "it is empty"),
         (b"\xef\xbb\xbf", "it is empty"),
         (b"\r\n;;\n", "it is empty"),
-        (b"a" * 1_000_001, "it has 1000001 bytes; 1000000 are the most"),
-        (b"a\n" * (MOST_ROWS + 2), "it has 2002 rows; 2000 are the most"),
+        (b"a" * 1_000_001, "it has 1000001 bytes, but the limit is 1000000"),
+        (b"a\n" * (MOST_ROWS + 2), "it has 2002 rows, but the limit is 2000"),
         (b"a," * 60, "a row has more than 50 columns"),
-        (b"email,rating\na@x.org,1", "no column is called name"),
-        (b"1,2\n3,4", "no column is called name"),
-        ("Имя;Игрок\nа;б".encode(), "'Имя' and 'Игрок' mean the same"),
-        (b"PK\x03\x04\x14\x00\x06\x00\x08\x00!\x00", "it is a workbook; save the sheet as CSV"),
+        (b"email,rating\na@x.org,1", "there is no name column, and none looks like one"),
+        (b"1,2\n3,4", "there is no name column, and none looks like one"),
+        ("Имя;Игрок\nа;б".encode(), "'Имя' and 'Игрок' mean the same thing"),
+        (b"PK\x03\x04\x14\x00\x06\x00\x08\x00!\x00", "it is a spreadsheet file (save the sheet as CSV instead)"),
     ],
 )
 def test_a_file_that_is_no_list_says_why(raw, why):

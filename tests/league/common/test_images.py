@@ -11,8 +11,8 @@ from league.common.errors import BadPicture
 from league.common.images import LARGEST, LONGEST_SIDE, clean
 from tests.builders.disputes import picture
 
-NEITHER = "it is neither JPEG nor PNG nor WebP"
-DAMAGED = "it begins as {} does, but the file is cut off or damaged"
+NEITHER = "it is not a JPEG, PNG or WebP file"
+DAMAGED = "it starts like a {} file but is cut off or damaged"
 
 
 def opened(raw):
@@ -78,7 +78,7 @@ def bomb():
         (picture("GIF"), NEITHER),
         (picture("BMP"), NEITHER),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", NEITHER),
-        (bytes(LARGEST + 1), "it has more than 2097152 bytes"),
+        (bytes(LARGEST + 1), "it is larger than 2097152 bytes"),
     ],
 )
 def test_what_is_no_picture_is_refused_by_name(raw, why):
@@ -92,5 +92,5 @@ def test_a_picture_that_would_take_all_the_memory_is_refused_before_it_is_unpack
 
 
 def test_more_pixels_than_any_phone_takes_are_refused_by_their_number():
-    with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels; 40000000 are the most"):
+    with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels, but the limit is 40000000"):
         clean(picture("PNG", (8000, 6000)))

@@ -24,7 +24,7 @@ def test_what_no_script_needs_and_nobody_sees_is_in_no_name(hidden):
     with pytest.raises(BadName) as refused:
         checked(f"Zora Quil{hidden}l")
 
-    assert str(refused.value.params["why"]) == f"it holds U+{ord(hidden):04X}, which cannot be seen"
+    assert str(refused.value.params["why"]) == f"it contains U+{ord(hidden):04X}, which is invisible"
 
 
 @pytest.mark.parametrize("hidden", ["\u200e", "\u200f", "\u200c", "\u200d", "\u200b", "\ufe0f", "\u00ad", "\U000e0041"])

@@ -11,7 +11,7 @@ def test_no_text_holds_what_is_no_character_or_ends_a_line_unseen(character):
     with pytest.raises(BadText) as refused:
         tidy(f"He was{character} late.")
 
-    assert str(refused.value.params["why"]) == f"it holds U+{ord(character):04X}, which cannot be seen"
+    assert str(refused.value.params["why"]) == f"it contains U+{ord(character):04X}, which is invisible"
 
 
 def test_a_text_that_was_copied_from_a_page_stays_as_it_is():

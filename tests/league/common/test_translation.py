@@ -16,27 +16,27 @@ from league.common.translation import said
 )
 def test_a_count_has_the_form_of_its_number(count, words):
     why = count_phrase(
-        "{count} tile is shown, {held} are on it", "{count} tiles are shown, {held} are on it", count, held=7
+        "{count} tile is shown, but it holds {held}", "{count} tiles are shown, but it holds {held}", count, held=7
     )
 
     with override("ru"):
-        text = said("The rack of seat {seat} cannot be shown so: {why}.", {"seat": 2, "why": why})
+        text = said("There is a problem with seat {seat}’s rack: {why}.", {"seat": 2, "why": why})
 
-    assert text == f"Подставку игрока на месте 2 так показать нельзя: {words}."
+    assert text == f"С подставкой игрока на месте 2 что-то не так: {words}."
 
 
 def test_words_are_translated_however_deep_they_are():
     what = Phrase("{key}: {value} is not {wanted}.", key="rounds", value="'x'", wanted=Phrase("true or false"))
 
     with override("ru"):
-        text = said("{what}", {"what": Phrase("The last line is cut short: {what}", what=what)})
+        text = said("{what}", {"what": Phrase("The last line is cut off: {what}", what=what)})
 
     assert text == "Последняя строка оборвана: rounds: 'x' не подходит, нужно true или false."
 
 
 def test_a_row_of_words_is_translated_word_by_word():
     with override("ru"):
-        text = said("Loads on area {area}: {items}.", {"area": 7, "items": ("barrel", "rat")})
+        text = said("Loads onto area {area}: {items}.", {"area": 7, "items": ("barrel", "rat")})
 
     assert text == "Грузит в область 7: бочонок, крыса."
 

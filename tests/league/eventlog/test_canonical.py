@@ -49,14 +49,14 @@ def test_equal_values_have_equal_bytes(payload, chance):
         ({"rating": 1.5}, "payload.rating", "float has no canonical form"),
         ({"moves": [{"clock": float("nan")}]}, "payload.moves.0.clock", "float has no canonical form"),
         ({"seed": b"1"}, "payload.seed", "bytes has no canonical form"),
-        ({"count": 2**53}, "payload.count", "an integer has at most 53 bits"),
-        ({"count": -(2**53)}, "payload.count", "an integer has at most 53 bits"),
-        ({1: "a"}, "payload", "a key is text, not int"),
-        ({"a": {None: 1}}, "payload.a", "a key is text, not NoneType"),
-        ({"name": "e\u0301"}, "payload.name", "text must be in Unicode normal form C"),
-        ({"e\u0301": 1}, "payload", "text must be in Unicode normal form C"),
-        ({"name": "a\0b"}, "payload.name", "text holds U+0000"),
-        ({"name": "\ud800"}, "payload.name", "text holds half a surrogate pair"),
+        ({"count": 2**53}, "payload.count", "integers can have at most 53 bits"),
+        ({"count": -(2**53)}, "payload.count", "integers can have at most 53 bits"),
+        ({1: "a"}, "payload", "keys must be text, not int"),
+        ({"a": {None: 1}}, "payload.a", "keys must be text, not NoneType"),
+        ({"name": "e\u0301"}, "payload.name", "text must be in Unicode Normalization Form C"),
+        ({"e\u0301": 1}, "payload", "text must be in Unicode Normalization Form C"),
+        ({"name": "a\0b"}, "payload.name", "text contains U+0000"),
+        ({"name": "\ud800"}, "payload.name", "text contains an unpaired surrogate"),
     ],
 )
 def test_what_has_no_single_spelling_is_refused_by_its_path(payload, path, reason):
@@ -72,7 +72,7 @@ def test_nesting_has_a_limit():
         deep = {"a": deep}
     assert canonical.parse(canonical.dump(deep)) == deep
 
-    with pytest.raises(NotCanonical, match="nested more than 32 deep"):
+    with pytest.raises(NotCanonical, match="it is nested more than 32 levels deep"):
         canonical.dump({"a": deep})
 
 

@@ -148,7 +148,9 @@ def test_an_event_that_nobody_knows_is_a_fault_and_is_not_skipped(totals):
     runner.catch_up_all()
 
     assert rows() == [("match-1", 0, 1)]
-    assert runner.status()[0].fault == "UnknownEvent: No one knows how to read events “toy.unheard_of” of schema 1."
+    assert (
+        runner.status()[0].fault == "UnknownEvent: No reader is registered for “toy.unheard_of” events with schema 1."
+    )
 
 
 def test_a_statement_that_fails_is_a_fault_too(totals):

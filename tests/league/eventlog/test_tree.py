@@ -93,7 +93,9 @@ def test_an_event_that_changed_after_it_was_sealed_stops_the_sealer_before_its_t
     execute("UPDATE eventlog.event SET hash = sha256('x') WHERE seq = 7")
     write("match-9", *[noted()] * 60)
 
-    with pytest.raises(LedgerBroken, match="position 0: an event between here and position 199 is not what was sealed"):
+    with pytest.raises(
+        LedgerBroken, match="position 0: an event between here and position 199 differs from what was sealed"
+    ):
         sealer.seal()
 
     assert (grown()[0], tiles()) == (200, [])
@@ -105,7 +107,7 @@ def test_an_event_that_is_gone_stops_the_sealer():
     execute("DELETE FROM eventlog.event WHERE seq = 200")
     write("match-9", *[noted()] * 60)
 
-    with pytest.raises(LedgerBroken, match="position 0: there are 259 events up to position 259"):
+    with pytest.raises(LedgerBroken, match="position 0: 259 events were found up to position 259"):
         sealer.seal()
 
 

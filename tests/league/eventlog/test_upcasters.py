@@ -22,7 +22,7 @@ def test_every_schema_that_was_ever_stored_is_read_as_the_current_one(kind, sche
 
 @pytest.mark.parametrize(("kind", "schema"), [("toy.unheard_of", 1), (toys.NOTED, 2), (toys.NOTED, 0)])
 def test_an_unknown_kind_or_schema_is_never_passed_over(kind, schema):
-    with pytest.raises(UnknownEvent, match=f"“{kind}” of schema {schema}"):
+    with pytest.raises(UnknownEvent, match=f"“{kind}” events with schema {schema}"):
         upcasters.upcast(kind, schema, {})
 
 
@@ -31,10 +31,10 @@ def test_an_unknown_kind_or_schema_is_never_passed_over(kind, schema):
     [
         ({"toy.new": 2}, {}, "no upcaster leads from schema 1 to 2"),
         ({"toy.new": 3}, {("toy.new", 2): dict}, "no upcaster leads from schema 1 to 2"),
-        ({"toy.new": 0}, {}, "schemas count from 1, not 0"),
-        ({"toy.new": 1}, {("toy.new", 1): dict}, "an upcaster from schema 1 leads to no registered schema"),
-        ({}, {("toy.new", 1): dict}, "an upcaster from schema 1 leads to no registered schema"),
-        ({toys.NOTED: 1}, {}, "they are registered already"),
+        ({"toy.new": 0}, {}, "schema numbers start at 1, not 0"),
+        ({"toy.new": 1}, {("toy.new", 1): dict}, "the upcaster from schema 1 does not lead to a registered schema"),
+        ({}, {("toy.new", 1): dict}, "the upcaster from schema 1 does not lead to a registered schema"),
+        ({toys.NOTED: 1}, {}, "it is already registered"),
     ],
 )
 def test_kinds_that_could_not_be_read_are_refused_at_start_up(current, steps, reason):

@@ -116,16 +116,16 @@ def test_another_decision_than_the_rules_give_is_found(decisions, kind, fields, 
     [
         (
             ResultConfirmed(0),
-            "Seat 0 stands by this result already; another seat or an official confirms it.",
+            "Seat 0 already agrees with this result. Another seat or an official has to confirm it.",
         ),
-        (ResultReported(1, 1, (5, -6), (0,), "out", correction="x"), "The points 5 -6 add up to -1, not to 0."),
-        (ResultReported(1, 1, (4, -4), (0,), "out"), "Game 1.1 has a result; a correction has to say why."),
+        (ResultReported(1, 1, (5, -6), (0,), "out", correction="x"), "The points 5 -6 add up to -1, not 0."),
+        (ResultReported(1, 1, (4, -4), (0,), "out"), "Game 1.1 already has a result. A correction needs a reason."),
         (
             ResultContested(0, "No.", (Claim(1, 1, (5, -5), (0,), "out"),)),
-            "What is claimed of game 1.1 is the result that it has.",
+            "The result claimed for game 1.1 is the one already recorded.",
         ),
-        (MatchForfeited((2,), "So."), "The match has no seat 2; its last is 1."),
-        (MatchReopened("So."), "The match is neither forfeit nor void; there is nothing to take back."),
+        (MatchForfeited((2,), "So."), "The match has no seat 2. The last one is 1."),
+        (MatchReopened("So."), "The match is neither forfeited nor void, so there is nothing to undo."),
     ],
 )
 def test_a_decision_that_cannot_be_taken_is_found(fact, why):

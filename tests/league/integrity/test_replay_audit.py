@@ -34,7 +34,7 @@ def test_a_changed_fact_is_found(kind, fields, what):
 def test_an_illegal_move_is_found():
     facts = begun((-1, DEAL), (1, "draw"))
 
-    assert list(findings(facts)) == [Finding(4, "it is not legal: draw is not possible now: seat 0 is on turn.")]
+    assert list(findings(facts)) == [Finding(4, "it is not legal: draw is not possible now: it is seat 0’s turn.")]
 
 
 def test_a_draw_that_the_seed_does_not_give_is_found():

@@ -48,7 +48,7 @@ def test_a_faulty_record_is_named_with_line_code_and_culprit_and_the_others_are_
     assert run("replay", bad, good) == (
         1,
         f"{good}: rummikub, 1 game, 3 moves\n",
-        f"{bad}: line 9: rummikub.set_run: b4,b5,b7 is no run: 6 is missing.\n",
+        f"{bad}: line 9: rummikub.set_run: b4,b5,b7 is not a run: 6 is missing.\n",
     )
 
 
@@ -87,7 +87,7 @@ def test_json_is_one_object_a_line_for_each_file(file):
         "line": 9,
         "column": 22,
         "code": "rummikub.set_run",
-        "message": "b4,b5,b7 is no run: 6 is missing.",
+        "message": "b4,b5,b7 is not a run: 6 is missing.",
         "params": {"set": "b4,b5,b7", "why": "6 is missing"},
         "rule": "4 Sets, run (§Sets)",
     }
@@ -156,7 +156,7 @@ def test_steps_tell_each_move_and_the_position_after_it(file):
 == 1.1
 
 1. * deal 0
-Chance: Racks are dealt; seat 0 starts.
+Chance: Racks are dealt. Seat 0 starts.
     turn: 0
     due: 0
     starter: 0
@@ -169,7 +169,7 @@ Chance: Racks are dealt; seat 0 starts.
     over: no
 
 2. 0 play +r10,b10,k10
-Анна: Lays r10,b10,k10.
+Анна: Plays r10,b10,k10.
     turn: 1
     due: 0
     starter: 0
@@ -220,7 +220,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_unread(tmp_path):
 
     _, _, err = run("replay", path)
 
-    assert err == f"{path}: line 1: record.too_large: The record has more than {MAX_SIZE} bytes.\n"
+    assert err == f"{path}: line 1: record.too_large: The record is larger than {MAX_SIZE} bytes.\n"
 
 
 @pytest.mark.parametrize("at", ["-1", "x", "1.5"])
@@ -251,12 +251,12 @@ def test_simulated_matches_go_into_a_folder(tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["go"], "There is no game 'go'; there are"),
-        (["rummikub", "--players", "9"], "9 seats; it is for two to four"),
-        (["rummikub", "--players", "0"], "0 seats; it is for two to four"),
+        (["go"], "There is no game 'go'. Known games:"),
+        (["rummikub", "--players", "9"], "it is for two to four players, not 9"),
+        (["rummikub", "--players", "0"], "it is for two to four players, not 0"),
         (["rummikub", "--rounds", "x"], "rounds: 'x' is not a whole number from 1 to 100."),
-        (["rummikub", "--option", "clock=1"], "clock is no key of this record"),
-        (["rummikub", "--option", "seats=3"], "seats is no key of this record"),
+        (["rummikub", "--option", "clock=1"], "clock is not a key of this record. Known keys:"),
+        (["rummikub", "--option", "seats=3"], "seats is not a key of this record. Known keys:"),
         (["rummikub", "--option", "time_limit"], "time_limit: '' is not a whole number"),
         (["rummikub", "--count", "2"], "--out DIR"),
         (["rummikub", "--count", "0", "--out", "x"], "--count"),

@@ -89,7 +89,7 @@ def test_what_a_seat_reports_is_confirmed_by_another_seat_or_an_official():
 
 
 def test_nobody_confirms_his_own_report():
-    with pytest.raises(OwnResult, match="Seat 0 stands by this result already"):
+    with pytest.raises(OwnResult, match="Seat 0 already agrees with this result"):
         results.confirm(finished(0, 0), seat=0)
 
 
@@ -270,7 +270,7 @@ def test_seats_that_did_not_come_lose_by_forfeit():
 def test_a_forfeit_names_seats_that_there_are():
     with pytest.raises(NoSeatGiven):
         results.forfeit(table(), seats=[], reason="?")
-    with pytest.raises(NoSuchSeat, match="no seat 2; its last is 1"):
+    with pytest.raises(NoSuchSeat, match="has no seat 2\\. The last one is 1"):
         results.forfeit(table(), seats=[0, 2], reason="?")
 
 

@@ -136,7 +136,7 @@ def test_only_seats_and_officials_speak_on_a_result_and_only_officials_rule(club
     table.play(table.seats[0])
 
     for actor in (stranger, third):
-        with pytest.raises(NotAllowed, match="neither an official of the club nor in one of its seats"):
+        with pytest.raises(NotAllowed, match="neither a club official nor one of the players"):
             table.report(5, -5, actor=actor)
         with pytest.raises(NotAllowed):
             table.do(results.confirm_result, actor)
@@ -203,7 +203,7 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
 def test_a_record_is_put_into_a_match_whole_or_not_at_all(club):
     table = Table(club)
 
-    with pytest.raises(RecordDiffers, match="'В' at seat 1"):
+    with pytest.raises(RecordDiffers, match="'В' in seat 1"):
         table.do(match_play.record_into, source=RECORD.replace("| Б", "| В") + GAMES)
     table.do(match_play.record_into, source=RECORD + GAMES)
 

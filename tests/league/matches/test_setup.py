@@ -52,7 +52,7 @@ def test_a_substitute_may_come_at_any_time_where_only_results_are_kept():
 
     course = seated(now, "a", "c", absent=["b"])
 
-    with pytest.raises(Unknown, match="no player who left a seat of this match a"):
+    with pytest.raises(Unknown, match="no outgoing player a"):
         seated(now, "a", "c", absent=["a"])
 
     assert (course.match.opened.seats, course.match.scores) == (("a", "c"), now.scores)
@@ -191,11 +191,11 @@ def test_a_match_that_is_open_at_the_level_of_the_record_is_opened_once():
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("game: rummikub\nrules: 1\nlog: score\nseats: Anna | Boris\nrounds: 1", "", "it is of ralph, rules 1"),
+        ("game: rummikub\nrules: 1\nlog: score\nseats: Anna | Boris\nrounds: 1", "", "it is for ralph, rules 1"),
         ("Anna | Boris", "Anna | Boris | Clara", "it has 3 seats"),
         ("rounds: 1", "rounds: 2", "it has rounds: 2"),
-        ("Anna", "Dan", "it has 'Dan' at seat 0"),
-        ("\n== 1.1\npoints: 5 -5\nreason: out\n", "", "it has no game"),
+        ("Anna", "Dan", "it has 'Dan' in seat 0"),
+        ("\n== 1.1\npoints: 5 -5\nreason: out\n", "", "it contains no games"),
     ],
 )
 def test_a_record_of_another_match_is_refused_by_what_differs(old, new, why):

@@ -42,8 +42,8 @@ def test_a_change_of_rules_says_from_what_to_what_by_whom_and_why(club):
     assert (last["text"], last["reason"], last["season"]) == ("Season 2026 was changed.", "As voted.", 1)
     assert last["by"] == {"role": "organiser", "name": None, "you": False}
     assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
-        ("Who shares places gets", "the average of what they give", "the best of what they give"),
-        ("So many of the worst do not count", "0", "1"),
+        ("Points for shared places", "the average of those places", "the points of the best place"),
+        ("Worst events dropped", "0", "1"),
     ]
     assert told(club, club.actor)[-1]["by"] == {"role": "organiser", "name": "organiser", "you": True}
 
@@ -63,8 +63,8 @@ def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
     assert "Secret" not in str(public)
     assert hidden not in str(public)
     assert [each["text"] for each in official[-2:]] == [
-        "Secret counts in season 2026.",
-        "Secret counts no longer in season 2026.",
+        "Secret counts towards season 2026.",
+        "Secret no longer counts towards season 2026.",
     ]
     assert official[-1]["reason"] == "Too early."
 

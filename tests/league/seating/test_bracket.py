@@ -245,9 +245,9 @@ def test_one_alone_is_first_without_play():
 @pytest.mark.parametrize(
     ("entrants", "kind", "says"),
     [
-        (["a", "b"], {"size": 3, "advance": 3}, "From a table of 3, 3 cannot go on"),
-        (["a", "b"], {"size": 3, "double": True}, "At tables of 3 there is no second chance"),
-        (["a", "b", "a"], {}, "a is named twice"),
+        (["a", "b"], {"size": 3, "advance": 3}, "From a table of 3, 3 cannot advance"),
+        (["a", "b"], {"size": 3, "double": True}, "Double knockouts cannot be played at tables of 3"),
+        (["a", "b", "a"], {}, "a is listed twice"),
     ],
 )
 def test_what_cannot_be_laid_out_is_refused(entrants, kind, says):

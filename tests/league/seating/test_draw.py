@@ -22,7 +22,7 @@ def test_a_round_of_pairs_follows_from_its_inputs_and_can_be_changed_by_hand():
 
     assert verify(inputs, own) == []
     assert by_hand.figures == {name: own.figures[name] for name in by_hand.figures}
-    assert by_hand.tables[0].why == Sentence("First meeting; places {places}.", {"places": "1, 3"})
+    assert by_hand.tables[0].why == Sentence("First meeting. Ranks {places}.", {"places": "1, 3"})
     assert by_hand.complaints == ()
 
 
@@ -42,16 +42,16 @@ def test_every_difference_is_named():
 
     assert verify(inputs, changed) == [
         Sentence(
-            "Table {table}, seat {seat}: {there_id} sits there; the inputs give {drawn_id}.",
+            "Table {table}, seat {seat} has {there_id}, but the inputs give {drawn_id}.",
             {"table": 1, "seat": 1, "there_id": second, "drawn_id": first},
         ),
         Sentence(
-            "Table {table}, seat {seat}: {there_id} sits there; the inputs give {drawn_id}.",
+            "Table {table}, seat {seat} has {there_id}, but the inputs give {drawn_id}.",
             {"table": 1, "seat": 2, "there_id": first, "drawn_id": second},
         ),
-        Sentence("Table {table} gives another reason than the inputs.", {"table": 1}),
-        Sentence("{drawn_id} does not sit out; the inputs say so.", {"drawn_id": "e5"}),
-        Sentence("{name} is {there}; the inputs give {drawn}.", {"name": "repeats", "there": "9", "drawn": "0"}),
+        Sentence("The reason for table {table} differs from the one the inputs give.", {"table": 1}),
+        Sentence("{drawn_id} has no bye, but the inputs give one.", {"drawn_id": "e5"}),
+        Sentence("{name} is {there}, but the inputs give {drawn}.", {"name": "repeats", "there": "9", "drawn": "0"}),
     ]
 
 
@@ -63,14 +63,14 @@ def test_tables_that_are_too_many_are_named():
     found = verify(inputs, Draw((TableDrawn(cut[:2], own.tables[0].why), TableDrawn(cut[2:], own.tables[0].why))))
 
     assert found[:2] == [
-        Sentence("There are {there} tables; the inputs give {drawn}.", {"there": 2, "drawn": 1}),
-        Sentence("Table {table} seats {there}; the inputs give {drawn}.", {"table": 1, "there": 2, "drawn": 4}),
+        Sentence("There are {there} tables, but the inputs give {drawn}.", {"there": 2, "drawn": 1}),
+        Sentence("Table {table} seats {there}, but the inputs give {drawn}.", {"table": 1, "there": 2, "drawn": 4}),
     ]
 
 
 @pytest.mark.parametrize("make", [draw_round, draw_all_rounds])
 def test_an_unknown_algorithm_is_named(make):
-    with pytest.raises(UnknownAlgorithm, match=r"^Nothing draws rounds by the name swiss-tables 99\.$"):
+    with pytest.raises(UnknownAlgorithm, match=r"^Unknown draw algorithm: swiss-tables 99\.$"):
         make(field(8, algorithm="swiss-tables 99"))
 
 
@@ -87,14 +87,18 @@ def test_a_change_by_hand_has_its_own_figures_and_complaints():
     assert by_hand.figures["repeats"] == 1
     assert by_hand.figures["score_gap_hundredths"] == 550
     assert by_hand.tables[0].why == Sentence(
-        "{a_id} and {b_id} meet again (meeting {time}); places {places}.",
+        "{a_id} and {b_id} meet again (meeting {time}). Ranks {places}.",
         {"a_id": "h", "b_id": "a", "time": 2, "places": "1, 8"},
     )
     assert by_hand.complaints == (
-        Sentence("Table {table} seats {count}; allowed are {sizes}.", {"table": 1, "count": 2, "sizes": "3, 4"}),
-        Sentence("Table {table} seats {count}; allowed are {sizes}.", {"table": 2, "count": 5, "sizes": "3, 4"}),
-        Sentence("{a_id} and {b_id} were to be kept apart, but sit together.", {"a_id": "b", "b_id": "c"}),
-        Sentence("{out} sit out; {needed} would have to.", {"out": 1, "needed": 0}),
+        Sentence(
+            "Table {table} seats {count}, but only {sizes} are allowed.", {"table": 1, "count": 2, "sizes": "3, 4"}
+        ),
+        Sentence(
+            "Table {table} seats {count}, but only {sizes} are allowed.", {"table": 2, "count": 5, "sizes": "3, 4"}
+        ),
+        Sentence("{a_id} and {b_id} should be kept apart but sit together.", {"a_id": "b", "b_id": "c"}),
+        Sentence("Byes: {out}, although {needed} would be enough.", {"out": 1, "needed": 0}),
     )
 
 
@@ -106,19 +110,21 @@ def test_who_sits_out_twice_in_a_row_is_complained_of():
     by_hand = assess(field(5, seekers=seekers, round=2), [list("bcde")])
 
     assert by_hand.out == ("a",)
-    assert by_hand.complaints == (Sentence("{who_id} sits out twice in a row; not everybody has to.", {"who_id": "a"}),)
+    assert by_hand.complaints == (
+        Sentence("{who_id} has a bye twice in a row, which could be avoided.", {"who_id": "a"}),
+    )
 
 
 @pytest.mark.parametrize(
     ("tables", "out", "why"),
     [
-        ([["e1", "e2", "e3", "stranger"]], None, "stranger is not there for this round"),
-        ([["e1", "e2", "e3", "e1"]], None, "e1 has two places"),
-        ([["e1", "e2", "e3"]], ["e3"], "e3 has two places"),
-        ([["e1", "e2", "e3"]], [], "e4 has no place"),
-        ([["e1", "e2", "e3", "e4"], []], None, "nobody is at table 2"),
+        ([["e1", "e2", "e3", "stranger"]], None, "stranger is not in this round"),
+        ([["e1", "e2", "e3", "e1"]], None, "e1 is listed twice"),
+        ([["e1", "e2", "e3"]], ["e3"], "e3 is listed twice"),
+        ([["e1", "e2", "e3"]], [], "e4 is not listed"),
+        ([["e1", "e2", "e3", "e4"], []], None, "table 2 is empty"),
     ],
 )
 def test_an_arrangement_that_is_none_is_refused(tables, out, why):
-    with pytest.raises(BadTables, match=f"^This is no seating: {why}.$"):
+    with pytest.raises(BadTables, match=f"^This seating is not valid: {why}.$"):
         assess(field(4), tables, out)

@@ -18,7 +18,7 @@ def test_the_first_round_follows_the_seeding():
 
     assert [set(table.seats) for table in draw.tables] == [{"e1", "e2", "e3", "e4"}, {"e5", "e6", "e7", "e8"}]
     assert draw.tables[0].why == Sentence(
-        "First meeting of all {count}; places {places}.", {"count": 4, "places": "1–4"}
+        "First meeting of all {count}. Ranks {places}.", {"count": 4, "places": "1–4"}
     )
 
 
@@ -54,7 +54,7 @@ def test_what_cannot_be_kept_apart_is_said():
 
     assert draw.figures["apart"] == 1
     assert draw.complaints == (
-        Sentence("{a_id} and {b_id} were to be kept apart, but sit together.", dict(draw.tables[0].why.params)),
+        Sentence("{a_id} and {b_id} should be kept apart but sit together.", dict(draw.tables[0].why.params)),
     )
     assert set(draw.tables[0].why.params.values()) == {"e1", "e4"}
 
@@ -72,7 +72,9 @@ def test_a_pair_that_meets_again_is_named_with_the_number_of_the_meeting():
 
 
 def test_a_field_that_has_no_table_is_refused():
-    with pytest.raises(FieldImpossible, match=r"^2 cannot be seated at tables of 3, 4: 3 would be enough\.$"):
+    with pytest.raises(
+        FieldImpossible, match=r"^A field of 2 cannot be seated at tables of 3, 4: 3 would be enough\.$"
+    ):
         swiss_tables(field(2))
 
 

@@ -38,24 +38,24 @@ def test_a_scoring_has_one_spelling_and_survives_the_way_through_the_log():
 @pytest.mark.parametrize(
     ("settings", "text"),
     [
-        ({"ranks": {"2": (1, 0)}, "by": "games"}, "ranks: points by place are for scoring by ranks."),
-        ({"draw": 1, "by": "games"}, "draw: points by place are for scoring by ranks."),
+        ({"ranks": {"2": (1, 0)}, "by": "games"}, "ranks: points by place are only for scoring by ranks."),
+        ({"draw": 1, "by": "games"}, "draw: points by place are only for scoring by ranks."),
         ({"ranks": {"two": (1, 0)}}, "ranks.two: a table has 1 to 100 seats."),
         ({"ranks": {"02": (1, 0)}}, "ranks.02: a table has 1 to 100 seats."),
-        ({"ranks": {"2": (1, 0, 0)}}, "ranks.2: 1 to 2 places have points."),
-        ({"ranks": {"2": ()}}, "ranks.2: 1 to 2 places have points."),
-        ({"ranks": {"2": (0, 1)}}, "ranks.2.1: a place gives no more than the one above it."),
-        ({"ranks": {"2": ("x", 1)}}, "ranks.2.0: 'x' is no number like 3, 1/2 or 0.5."),
-        ({"most": "1/0"}, "most: '1/0' is no number like 3, 1/2 or 0.5."),
-        ({"most": "1e9"}, "most: '1e9' is no number like 3, 1/2 or 0.5."),
-        ({"most": 10**7}, "most: '10000000' is too large or too fine."),
-        ({"least": "1/1001"}, "least: '1/1001' is too large or too fine."),
-        ({"most": 1, "least": 2}, "most: it is less than 2, the least."),
+        ({"ranks": {"2": (1, 0, 0)}}, "ranks.2: give points to 1 to 2 places."),
+        ({"ranks": {"2": ()}}, "ranks.2: give points to 1 to 2 places."),
+        ({"ranks": {"2": (0, 1)}}, "ranks.2.1: a place cannot give more than the one above it."),
+        ({"ranks": {"2": ("x", 1)}}, "ranks.2.0: 'x' is not a number like 3, 1/2 or 0.5."),
+        ({"most": "1/0"}, "most: '1/0' is not a number like 3, 1/2 or 0.5."),
+        ({"most": "1e9"}, "most: '1e9' is not a number like 3, 1/2 or 0.5."),
+        ({"most": 10**7}, "most: '10000000' is too large or too precise."),
+        ({"least": "1/1001"}, "least: '1/1001' is too large or too precise."),
+        ({"most": 1, "least": 2}, "most: it is less than the minimum, 2."),
         ({"drop": -1}, "drop: a whole number from 0 to 1000."),
         ({"best": 0}, "best: a whole number from 1 to 1000."),
-        ({"best": 3, "drop": 1}, "best: drop says already how many count."),
-        ({"bye": Unplayed(share=2)}, "bye.share: a share is from 0, a loss, to 1, a win."),
-        ({"late": Unplayed(score="much")}, "late.score: 'much' is no number like 3, 1/2 or 0.5."),
+        ({"best": 3, "drop": 1}, "best: drop already sets how many results count."),
+        ({"bye": Unplayed(share=2)}, "bye.share: a share ranges from 0 (a loss) to 1 (a win)."),
+        ({"late": Unplayed(score="much")}, "late.score: 'much' is not a number like 3, 1/2 or 0.5."),
     ],
 )
 def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings, text):
@@ -68,9 +68,9 @@ def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings
 @pytest.mark.parametrize(
     ("chain", "text"),
     [
-        (["points", "luck"], f"tiebreaks.1: 'luck' is none of {', '.join(TIEBREAKS)}."[:80]),
-        (["lot", "lot"], "tiebreaks.1: 'lot' is in the chain already."),
-        (["direct_encounter"] * 13, "tiebreaks: a chain has at most 12 tie-breaks."),
+        (["points", "luck"], f"tiebreaks.1: 'luck' is not one of {', '.join(TIEBREAKS)}."[:80]),
+        (["lot", "lot"], "tiebreaks.1: 'lot' is already in the chain."),
+        (["direct_encounter"] * 13, "tiebreaks: a chain can have at most 12 tie-breaks."),
     ],
 )
 def test_a_chain_that_cannot_be_is_refused_by_the_name_of_the_tie_break(chain, text):

@@ -139,7 +139,7 @@ def test_terms_say_what_they_are_for_in_words_that_can_be_translated():
             (1, 1, "bonus for winning the table", 1),
             (2, 1, "place 1 of 3", 5),
             (2, 1, "bonus for winning the table", 1),
-            (3, 1, "does not count, being one of the worst: 0", 0),
+            (3, 1, "dropped as one of the worst: 0", 0),
             (2, None, "penalty", Fraction(-1, 2)),
         ],
         [

@@ -33,11 +33,11 @@ def test_a_place_is_told_by_the_tables_won_and_lost_on_the_way():
     between = told(running, seed[4])
     running.play()
 
-    assert between == [f"Semifinal 1: Lost to {seed[1]}.", "Match for the third place: Not decided yet."]
+    assert between == [f"Semifinal 1: Lost to {seed[1]}.", "Third-place match: Not decided yet."]
     assert told(running, seed[1]) == [f"Semifinal 1: Won against {seed[4]}.", f"Final: Won against {seed[2]}."]
     assert told(running, seed[4]) == [
         f"Semifinal 1: Lost to {seed[1]}.",
-        f"Match for the third place: Won against {seed[3]}.",
+        f"Third-place match: Won against {seed[3]}.",
     ]
     assert [place(running, seed[number]) for number in (1, 2, 4, 3)] == [(1, 0, 0), (2, 1, 0), (3, 2, 0), (4, 3, 0)]
 
@@ -67,8 +67,8 @@ def test_a_table_without_play_is_told_as_such_to_both():
     running.forfeit(table, 1)
 
     came, absent = table.seats
-    assert told(running, absent) == ["Semifinal 1: Did not come."]
-    assert told(running, came)[0] == "Semifinal 1: Went on without play, for nobody else came."
+    assert told(running, absent) == ["Semifinal 1: No-show."]
+    assert told(running, came)[0] == "Semifinal 1: Advanced without playing: nobody else showed up."
 
 
 def test_a_table_that_an_official_decided_says_so():
@@ -90,7 +90,7 @@ def test_at_larger_tables_the_place_there_is_told_and_whether_one_went_on():
     running.play()
     table = running.last[0]
 
-    assert told(running, table.seats[1])[0] == "Round 1, table 1: Place 2 of 4: went on."
+    assert told(running, table.seats[1])[0] == "Round 1, table 1: Place 2 of 4: advanced."
     assert told(running, table.seats[2])[0] == "Round 1, table 1: Place 3 of 4."
 
 

@@ -65,7 +65,7 @@ def test_who_is_not_known_yet_is_told_in_words_with_those_it_can_be():
         "Semifinals": ["Semifinal 1 [known]: a, d", "Semifinal 2 [known]: b, c"],
         "Final": [
             "Final: Winner of Semifinal 1 (a/d), Winner of Semifinal 2 (b/c)",
-            "Match for the third place: Loser of Semifinal 1 (a/d), Loser of Semifinal 2 (b/c)",
+            "Third-place match: Loser of Semifinal 1 (a/d), Loser of Semifinal 2 (b/c)",
         ],
     }
 
@@ -80,15 +80,15 @@ def test_what_was_played_is_told_with_its_result_and_where_everybody_went_on():
         "Semifinals": ["Semifinal 1 [played]: a*→final, d→third", "Semifinal 2 [published]: b, c"],
         "Final": [
             "Final: a, Winner of Semifinal 2 (b/c)",
-            "Match for the third place: d, Loser of Semifinal 2 (b/c)",
+            "Third-place match: d, Loser of Semifinal 2 (b/c)",
         ],
     }
     assert [(each.points, each.wins) for each in first.slots] == [(7, 1), (3, 0)]
     assert (first.round, first.table, first.match) == (1, 1, running.last[0].match)
     assert [each.points for each in second.slots] == [None, None]
     assert [str(each.what) for each in second.onward] == [
-        "Winner goes on to Final",
-        "Loser goes on to Match for the third place",
+        "Winner advances to Final",
+        "Loser goes to Third-place match",
     ]
 
 
@@ -109,33 +109,44 @@ def test_byes_stand_beside_the_table_that_they_lead_to():
 
 def test_who_lost_once_falls_to_the_losers_with_byes_there_too():
     running = cup(5, double=True)
-    losers = "Loser of Winners' round 2, table 2 (b/c), Loser of Winners' round 1, table 1 (d/e)"
+    losers = "Loser of Winners’ bracket, round 2, table 2 (b/c), Loser of Winners’ bracket, round 1, table 1 (d/e)"
 
     assert looked_at(running) == {
-        "Winners' round 1": [
+        "Winners’ bracket, round 1": [
             "Bye [bye]: a→w2.1, Bye",
-            "Winners' round 1, table 1 [known]: d, e",
+            "Winners’ bracket, round 1, table 1 [known]: d, e",
             "Bye [bye]: b→w2.2, Bye",
             "Bye [bye]: c→w2.2, Bye",
         ],
-        "Winners' round 2": [
-            "Winners' round 2, table 1: a, Winner of Winners' round 1, table 1 (d/e)",
-            "Winners' round 2, table 2 [known]: b, c",
+        "Winners’ bracket, round 2": [
+            "Winners’ bracket, round 2, table 1: a, Winner of Winners’ bracket, round 1, table 1 (d/e)",
+            "Winners’ bracket, round 2, table 2 [known]: b, c",
         ],
-        "Winners' round 3": [
-            "Winners' round 3, table 1: Winner of Winners' round 2, table 1, Winner of Winners' round 2, table 2 (b/c)"
+        "Winners’ bracket, round 3": [
+            (
+                "Winners’ bracket, round 3, table 1: Winner of Winners’ bracket, round 2, table 1, Winner of "
+                "Winners’ bracket, round 2, table 2 (b/c)"
+            )
         ],
-        "Losers' round 1": [
-            f"Losers' round 1, table 1: {losers}",
-            "Bye [bye]: Loser of Winners' round 2, table 1→l2.1, Bye",
+        "Losers’ bracket, round 1": [
+            f"Losers’ bracket, round 1, table 1: {losers}",
+            "Bye [bye]: Loser of Winners’ bracket, round 2, table 1→l2.1, Bye",
         ],
-        "Losers' round 2": [
-            "Losers' round 2, table 1: Winner of Losers' round 1, table 1, Loser of Winners' round 2, table 1"
+        "Losers’ bracket, round 2": [
+            (
+                "Losers’ bracket, round 2, table 1: Winner of Losers’ bracket, round 1, table 1, Loser of "
+                "Winners’ bracket, round 2, table 1"
+            )
         ],
-        "Losers' round 3": [
-            "Losers' round 3, table 1: Loser of Winners' round 3, table 1, Winner of Losers' round 2, table 1"
+        "Losers’ bracket, round 3": [
+            (
+                "Losers’ bracket, round 3, table 1: Loser of Winners’ bracket, round 3, table 1, Winner of "
+                "Losers’ bracket, round 2, table 1"
+            )
         ],
-        "Grand final": ["Grand final: Winner of Winners' round 3, table 1, Winner of Losers' round 3, table 1"],
+        "Grand final": [
+            "Grand final: Winner of Winners’ bracket, round 3, table 1, Winner of Losers’ bracket, round 3, table 1"
+        ],
         "Second grand final": ["Second grand final: Winner of Grand final, Loser of Grand final"],
     }
 
@@ -155,7 +166,7 @@ def test_the_second_grand_final_is_needless_unless_who_lost_once_won_the_first(f
         running.play(first_wins=first_wins)
     final = running.last[0].seats
 
-    assert str(before) == "Only if who has lost once wins the grand final."
+    assert str(before) == "Only if the finalist who has already lost once wins the grand final."
     assert looked_at(running)["Second grand final"] == [second.format(*final)]
 
 
@@ -166,19 +177,19 @@ def test_from_larger_tables_the_places_are_told_that_go_on():
     table, other = running.last
 
     one, two, three, four = table.seats
-    of_other = f"of Round 1, table 2 ({'/'.join(other.seats)})"
+    in_other = f"in Round 1, table 2 ({'/'.join(other.seats)})"
     assert looked_at(running) == {
         "Round 1": [
             f"Round 1, table 1 [played]: {one}*→final, {two}→final, {three}, {four}",
             f"Round 1, table 2 [published]: {', '.join(other.seats)}",
         ],
-        "Final": [f"Final: {one}, First {of_other}, {two}, Second {of_other}"],
+        "Final": [f"Final: {one}, First {in_other}, {two}, Second {in_other}"],
     }
 
 
 def test_at_larger_tables_there_are_byes_too():
     running = cup(5, TABLES, advance=3)
-    places = [f"{place} of Round 1, table 1 (b/c/d/e)" for place in ("First", "Second", "Third")]
+    places = [f"{place} in Round 1, table 1 (b/c/d/e)" for place in ("First", "Second", "Third")]
 
     assert looked_at(running) == {
         "Round 1": ["Round 1, table 1 [known]: b, c, d, e", "Bye [bye]: a→final, Bye"],
@@ -273,12 +284,12 @@ def test_before_the_groups_have_ended_the_places_stand_that_will_meet():
     running = fed(Stage("round_robin", groups=2, qualify=2), third_place=True)
     expected = {
         "Semifinals": [
-            "Semifinal 1: First of group 1, Second of group 2",
-            "Semifinal 2: First of group 2, Second of group 1",
+            "Semifinal 1: First in group 1, Second in group 2",
+            "Semifinal 2: First in group 2, Second in group 1",
         ],
         "Final": [
             "Final: Winner of Semifinal 1, Winner of Semifinal 2",
-            "Match for the third place: Loser of Semifinal 1, Loser of Semifinal 2",
+            "Third-place match: Loser of Semifinal 1, Loser of Semifinal 2",
         ],
     }
 
@@ -286,7 +297,10 @@ def test_before_the_groups_have_ended_the_places_stand_that_will_meet():
 
     assert drafted == looked_at(running) == expected
     assert notes(running) == [
-        "So it is as long as each group has 2 left when stage 1 ends; else it is laid out otherwise."
+        (
+            "This assumes that at least 2 are left in each group when stage 1 ends. Otherwise the bracket "
+            "will be different."
+        )
     ]
 
 
@@ -314,8 +328,8 @@ def test_fewer_in_a_group_are_foreseen_as_things_stand():
     running.take(entries.withdraw(running.now, "a"))
 
     assert looked_at(running) == {
-        "Semifinals": ["Bye [bye]: First of group 1→final, Bye", "Semifinal 1: First of group 2, Second of group 2"],
-        "Final": ["Final: First of group 1, Winner of Semifinal 1"],
+        "Semifinals": ["Bye [bye]: First in group 1→final, Bye", "Semifinal 1: First in group 2, Second in group 2"],
+        "Final": ["Final: First in group 1, Winner of Semifinal 1"],
     }
 
 
@@ -327,7 +341,7 @@ def test_once_it_is_settled_who_goes_on_their_names_stand_there():
     running.take(stages.freeze(running.now, running.results))
 
     assert looked_at(running) == {"Final": ["Final [known]: a, b"]}
-    assert notes(running) == ["Who goes on is settled; the knock-out has not begun."]
+    assert notes(running) == ["Qualification is final. The knockout hasn’t started."]
 
 
 @pytest.mark.parametrize(
@@ -335,13 +349,13 @@ def test_once_it_is_settled_who_goes_on_their_names_stand_there():
     [
         (
             fed(Stage("swiss", rounds=3)),
-            "Everybody who is left goes on from stage 1: who meets whom follows from how many that are.",
+            "Everyone still in advances from stage 1. The pairings depend on how many that is.",
         ),
-        (fed(Stage("round_robin", groups=64, qualify=5)), "So large a bracket is shown once it has begun."),
-        (fed(), "The bracket is laid out by the seeding when the tournament starts."),
+        (fed(Stage("round_robin", groups=64, qualify=5)), "A bracket this large is shown once play in it has begun."),
+        (fed(), "The bracket is drawn up from the seeding when the tournament starts."),
         (
             fed(Stage("swiss", rounds=1, qualify=2)).start().finish(abandon=True),
-            "The tournament ended before the knock-out began.",
+            "The tournament ended before the knockout started.",
         ),
     ],
 )

@@ -127,7 +127,7 @@ def test_who_was_erased_is_let_in_nowhere():
     erase(cup.evening, cup.ids["a"])
     erase(cup.evening, cup.ids["e"])
     a, e = cup.ids["a"], cup.ids["e"]
-    words = "{} was erased and takes part in nothing any more."
+    words = "{} was erased and can no longer take part in anything."
 
     assert refused(PlayerErased, cup.evening.do, entries.enter, player_id=UUID(e)) == words.format(called(e))
     assert refused(PlayerErased, cup.substitute, "b", "e") == words.format(called(e))
@@ -174,8 +174,7 @@ def test_a_draft_with_somebody_who_was_erased_is_published_once_the_entrant_with
     marked(cup.ids["a"])
 
     assert refused(EntrantsErased, cup.evening.do, tournament_lifecycle.publish_round) == (
-        "A person who would play here was erased. Withdraw whom that concerns, or send in substitutes: "
-        f"{called(cup.ids['a'])}."
+        f"A player in the field was erased. Withdraw these entrants or send in substitutes: {called(cup.ids['a'])}."
     )
     cup.withdraw("a")
     cup.draw()

@@ -36,7 +36,7 @@ def test_how_many_go_on_can_be_changed_while_the_groups_play():
         cup.play()
 
     assert [len(group) for group in cup.next_stage().now.qualified[0]] == [1, 1]
-    with pytest.raises(BadSettings, match="who goes on is decided already"):
+    with pytest.raises(BadSettings, match="qualification is already decided"):
         changed(cup, qualify=2)
 
 
@@ -64,7 +64,7 @@ def test_a_stage_that_is_played_cannot_be_dropped():
     cup.next_stage()
     given = msgspec.structs.replace(cup.now.settings, stages=(Stage("swiss", rounds=1),))
 
-    with pytest.raises(BadSettings, match=r"stages\.1: this stage is played already"):
+    with pytest.raises(BadSettings, match=r"stages\.1: this stage has already begun"):
         tournament_lifecycle.change_settings(cup.now, "Cup", given, "It is late.")
 
 

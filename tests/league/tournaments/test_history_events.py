@@ -124,8 +124,8 @@ def test_every_kind_of_fact_that_has_a_reason_tells_it():
 @pytest.mark.parametrize(
     ("fact", "sentence", "changes"),
     [
-        (Replaced("b", "b", "f"), "f plays in place of b.", (Change("player", "b", "f"),)),
-        (Replaced("team", "d", "f"), "f plays in place of d, for team.", (Change("player", "d", "f"),)),
+        (Replaced("b", "b", "f"), "f substitutes for b.", (Change("player", "b", "f"),)),
+        (Replaced("team", "d", "f"), "f substitutes for d in team.", (Change("player", "d", "f"),)),
         (
             SeedsGiven((("a", 1), ("team", 3))),
             "The field was seeded.",
@@ -133,12 +133,12 @@ def test_every_kind_of_fact_that_has_a_reason_tells_it():
         ),
         (
             QualificationFrozen(0, (("a", "b"),)),
-            "Settled: who goes on from stage 1.",
+            "Qualification from stage 1 was decided.",
             (Change("goes_on.0", None, ["a", "b"]),),
         ),
         (
             TieDecided(1, 2, ("team", "c"), "lot"),
-            "Round 1: table 2 ended level, and was decided.",
+            "Round 1: table 2 ended in a tie, and the order was decided.",
             (Change("order", None, ["team", "c"]),),
         ),
     ],
@@ -248,7 +248,7 @@ def test_a_penalty_that_is_taken_back_says_which():
     told = last(*PUBLISHED, PenaltyGiven(1, "a", str(Fraction(1, 2)), 1, "late"), PenaltyWithdrawn(1, "the tram"))
 
     assert (str(told.sentence), told.reason, told.entrant) == (
-        "A penalty for a was taken back: 1/2.",
+        "Penalty for a annulled: 1/2.",
         "the tram",
         "a",
     )

@@ -154,7 +154,8 @@ def test_another_order_takes_a_reason_and_is_recorded():
 
 
 @pytest.mark.parametrize(
-    ("decided", "why"), [(["a", "b", "c", "x"], "x: it is not level"), (["a", "a", "b", "c"], "a: it is named twice")]
+    ("decided", "why"),
+    [(["a", "b", "c", "x"], "x: the entrant is not tied"), (["a", "a", "b", "c"], "a: the entrant is listed twice")],
 )
 def test_an_order_names_those_who_are_level_and_each_once(decided, why):
     running = circle()
@@ -166,10 +167,10 @@ def test_an_order_names_those_who_are_level_and_each_once(decided, why):
 def test_where_the_standings_decide_nobody_is_named():
     running = cup("a", "b", "c")
 
-    with pytest.raises(BadSeating, match="a: it is not level with others at the cut"):
+    with pytest.raises(BadSeating, match="a: the entrant is not tied with others at the cut"):
         stages.freeze(running.now, running.results, decided=["a"])
     freeze(running)
-    with pytest.raises(BadSeating, match="who goes on is decided already"):
+    with pytest.raises(BadSeating, match="qualification is already decided"):
         stages.open_next(running.now, running.results, decided=["a"])
 
 

@@ -49,7 +49,7 @@ def test_two_who_want_the_last_place_do_not_both_get_it():
 def test_nobody_enters_twice():
     cup = Running().enter("a")
 
-    with pytest.raises(AlreadyEntered, match="a has entered already"):
+    with pytest.raises(AlreadyEntered, match="a has already entered"):
         cup.enter("a")
 
 
@@ -92,7 +92,7 @@ def test_a_draft_that_leaves_somebody_out_is_not_published():
     with pytest.raises(DraftOutdated, match="late"):
         cup.publish()
 
-    with pytest.raises(DraftExists, match="Round 1 is drawn already"):
+    with pytest.raises(DraftExists, match="Round 1 is already drawn\\. Publish it or redraw it\\."):
         cup.draw()
     cup.draw(anew=True).publish()
 
@@ -103,7 +103,7 @@ def test_a_round_is_not_drawn_while_results_are_missing_unless_asked_for():
     cup = Running().enter(*field(4)).start().draw().publish()
     cup.report(cup.last[0], 3, 1)
 
-    with pytest.raises(ResultsMissing, match="Round 1 lacks results of tables 2"):
+    with pytest.raises(ResultsMissing, match="Round 1 is missing results for tables 2\\."):
         cup.draw()
 
     cup.draw(unfinished=True)
@@ -168,7 +168,7 @@ def test_everybody_gone_ends_in_a_finish():
 def test_a_finish_is_refused_while_rounds_are_to_come_unless_they_are_given_up():
     cup = Running().enter("a", "b").start().play()
 
-    with pytest.raises(NotDueYet, match="1 of 3 are published"):
+    with pytest.raises(NotDueYet, match="only 1 of 3 rounds are published"):
         cup.finish()
     cup.finish(abandon=True)
 

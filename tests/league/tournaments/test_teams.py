@@ -52,9 +52,9 @@ def test_a_team_mate_sits_down_instead():
 def test_a_team_mate_cannot_come_in_where_that_means_nothing():
     teams, together = pairs(), challenge()
 
-    assert refused(teams.substitute, "b", "a") == "X cannot enter: b does not sit down for it; a does."
+    assert refused(teams.substitute, "b", "a") == "X cannot enter: a, not b, plays for the team."
     assert refused(together.substitute, "a", "b") == (
-        "X cannot enter: all of it play together; only somebody else can come in for one of them."
+        "X cannot enter: the whole team plays together, so a substitute must come from outside it."
     )
 
 
@@ -64,4 +64,4 @@ def test_a_team_of_the_wrong_size_is_refused_by_its_name():
 
     said = refused(lambda: teams.do(entries.enter_team, name="Ладья", player_ids=[player.pk]))
 
-    assert said == "Ладья cannot enter: it has 1 players; 2 make an entrant here."
+    assert said == "Ладья cannot enter: the number of players must be 2, not 1."

@@ -64,7 +64,7 @@ def test_the_history_tells_the_newest_first_and_why():
 
     assert [each.revision for each in lines.rows][:2] == [done.revision + 1, done.revision]
     (newest,) = lines.written(lines.rows[:1])
-    assert (newest["text"], newest["reason"]) == ("Round 1 was taken back.", "Fire.")
+    assert (newest["text"], newest["reason"]) == ("Round 1 was undone.", "Fire.")
     assert newest["by"] == {"role": "organiser", "name": None, "you": False}
 
 
@@ -82,10 +82,10 @@ def test_a_change_of_settings_says_what_from_what_to():
     last = told(evening)[-1]
 
     assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
-        ("Name of the tournament", "Осень", "Зима"),
-        ("Places", "–", "8"),
-        ("Results have to be confirmed", "no", "yes"),
-        ("Rounds of stage 1", "4", "5"),
+        ("Tournament name", "Осень", "Зима"),
+        ("Capacity", "–", "8"),
+        ("Results must be confirmed", "no", "yes"),
+        ("Stage 1: rounds", "4", "5"),
     ]
     assert (last["text"], last["reason"]) == ("The settings were changed.", "A larger room.")
 
@@ -106,12 +106,12 @@ def test_values_of_settings_are_said_in_words():
     new = {each["title"]: each["new_text"] for each in told(evening)[-1]["changes"]}
 
     assert {
-        "Sizes of tables": "2, 3, 4",
-        "Who must not meet": "Игрок 1 – Игрок 2",
-        "What is recorded of matches": "what the table sees",
+        "Table sizes": "2, 3, 4",
+        "Pairs kept apart": "Игрок 1 – Игрок 2",
+        "What is recorded": "what the table sees",
         "Points by place": "4: 7 5 7/2",
-        "A round without an opponent": "score 1/2, points of the game 0, games won 0, share of a meeting 0",
-        "Stage 2": "knock-out; How many of each table go on in stage 2: 2",
+        "Round with a bye": "score 1/2, game points 0, games won 0, share 0",
+        "Stage 2": "knockout; Stage 2: advance from each table: 2",
     }.items() <= new.items()
 
 

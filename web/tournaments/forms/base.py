@@ -93,7 +93,7 @@ class TournamentContext(PageContext):
 
 
 def _not_organiser() -> NotAllowed:
-    return NotAllowed(act=Phrase("run a tournament"), why=Phrase("that is for organisers of the club"))
+    return NotAllowed(act=Phrase("run a tournament"), why=Phrase("only the club’s organisers can do this"))
 
 
 def _players(entrant: Mapping[str, Any]) -> set[str]:

@@ -33,16 +33,14 @@ class EnterPlayer(TournamentForm):
 
     def prepare(self) -> None:
         choices = [("", "–"), *self.context.free()]
-        self.fields["player"] = forms.ChoiceField(
-            label=gettext("A player of the club"), choices=choices, required=False
-        )
-        self.fields["new"] = forms.CharField(label=gettext("or a new one, by name"), max_length=200, required=False)
-        self.fields["seed"] = seed_field(gettext("Seed, if there is one: 1 is the best"))
+        self.fields["player"] = forms.ChoiceField(label=gettext("Club player"), choices=choices, required=False)
+        self.fields["new"] = forms.CharField(label=gettext("Or a new player’s name"), max_length=200, required=False)
+        self.fields["seed"] = seed_field(gettext("Seed, if any (1 is the best)"))
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(given.get("player")) == bool(given.get("new")):
-            raise forms.ValidationError(gettext("Choose a player or type in a new name."))
+            raise forms.ValidationError(gettext("Choose a player or type a new name."))
         return given
 
     def execute(self) -> None:
@@ -68,7 +66,7 @@ class EnterTeam(TournamentForm):
         for number in range(self.context.tournament["settings"]["team_size"]):
             label = gettext("Player {number}").format(number=number + 1)
             self.add_choice(self.context.free(), label, f"player{number}")
-        self.fields["seed"] = seed_field(gettext("Seed, if there is one: 1 is the best"))
+        self.fields["seed"] = seed_field(gettext("Seed, if any (1 is the best)"))
 
     def execute(self) -> None:
         players = [UUID(self.values[name]) for name in self.fields if name.startswith("player")]
@@ -78,15 +76,17 @@ class EnterTeam(TournamentForm):
 
 class CheckIn(TournamentForm):
     slug = "check"
-    text = gettext_noop("Who is there")
+    text = gettext_noop("Check-in")
     section = "buttons"  # the page has a button for each entrant
     for_officials = True
 
     def prepare(self) -> None:
         there = self.context.entrants("active", "waiting")
-        self.fields["here"] = forms.ChoiceField(label=gettext("is there"), choices=[("", "–"), *there], required=False)
+        self.fields["here"] = forms.ChoiceField(
+            label=gettext("Checked in"), choices=[("", "–"), *there], required=False
+        )
         self.fields["away"] = forms.ChoiceField(
-            label=gettext("is not there"), choices=[("", "–"), *there], required=False
+            label=gettext("Not checked in"), choices=[("", "–"), *there], required=False
         )
 
     def execute(self) -> None:
@@ -97,13 +97,13 @@ class CheckIn(TournamentForm):
 
 class WithdrawEntrant(TournamentForm):
     slug = "withdraw"
-    text = gettext_noop("Withdraw somebody")
+    text = gettext_noop("Withdraw an entrant")
     section = "field"
     for_officials = True
 
     def prepare(self) -> None:
-        self.add_choice(self.context.entrants("active", "waiting"), gettext("Who"))
-        self.add_checkbox("no_show", gettext("was drawn and did not come"))
+        self.add_choice(self.context.entrants("active", "waiting"), gettext("Entrant"))
+        self.add_checkbox("no_show", gettext("No-show: was drawn but didn’t turn up"))
         self.add_reason(required=False)
 
     def execute(self) -> None:
@@ -113,7 +113,7 @@ class WithdrawEntrant(TournamentForm):
 
 class ReturnEntrant(TournamentForm):
     slug = "return"
-    text = gettext_noop("Let somebody return")
+    text = gettext_noop("Reinstate an entrant")
     section = "field"
     for_officials = True
 
@@ -122,7 +122,7 @@ class ReturnEntrant(TournamentForm):
         return not context.over and bool(context.whole("withdrawn"))
 
     def prepare(self) -> None:
-        self.add_choice(self.context.whole("withdrawn"), gettext("Who"))
+        self.add_choice(self.context.whole("withdrawn"), gettext("Entrant"))
 
     def execute(self) -> None:
         entries.return_(**self.latest_target, entrant=self.values["entrant"])
@@ -130,7 +130,7 @@ class ReturnEntrant(TournamentForm):
 
 class ReplacePlayer(TournamentForm):
     slug = "replace"
-    text = gettext_noop("Send in a substitute")
+    text = gettext_noop("Bring in a substitute")
     section = "field"
 
     def prepare(self) -> None:
@@ -140,15 +140,15 @@ class ReplacePlayer(TournamentForm):
             for player in each["players"]
             if each["status"] != "withdrawn" or (self.context.teams and player["player"] in self.context.gone)
         ]
-        self.add_choice(seated, gettext("Who leaves"), "out")
+        self.add_choice(seated, gettext("Player to replace"), "out")
         mates = [
-            (player["player"], gettext("{name} (of {team})").format(name=player["name"], team=each["name"]))
+            (player["player"], gettext("{name} ({team})").format(name=player["name"], team=each["name"]))
             for each in self.context.tournament["entrants"]
             if each["status"] != "withdrawn" and len(each["players"]) > 1
             for player in each["players"]
             if player["player"] not in self.context.gone
         ]
-        self.add_choice([*self.context.free(), *mates], gettext("who plays instead"), "substitute")
+        self.add_choice([*self.context.free(), *mates], gettext("Substitute"), "substitute")
         self.add_reason(required=False)
 
     def execute(self) -> None:
@@ -187,7 +187,7 @@ class SeedField(TournamentForm):
 
 class KeepApart(TournamentForm):
     slug = "apart"
-    text = gettext_noop("Keep two apart")
+    text = gettext_noop("Keep two entrants apart")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -195,8 +195,8 @@ class KeepApart(TournamentForm):
 
     def prepare(self) -> None:
         there = self.context.entrants("active", "waiting")
-        self.add_choice(there, gettext("Who"), "one")
-        self.add_choice(there, gettext("must not meet"), "other")
+        self.add_choice(there, gettext("Entrant"), "one")
+        self.add_choice(there, gettext("Must not meet"), "other")
         if self.context.phase == "running":
             self.add_reason()
 
@@ -213,7 +213,7 @@ class LetMeetAgain(TournamentForm):
     """What `Apart` said counts no longer; pairs are named as the page lists them."""
 
     slug = "together"
-    text = gettext_noop("Let two meet again")
+    text = gettext_noop("Let two entrants meet again")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -223,7 +223,7 @@ class LetMeetAgain(TournamentForm):
         there = [
             (f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in separated_pairs(self.context)
         ]
-        self.add_choice(there, gettext("Who may meet"), "pair")
+        self.add_choice(there, gettext("Pair"), "pair")
         if self.context.phase == "running":
             self.add_reason()
 

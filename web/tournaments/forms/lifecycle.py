@@ -10,7 +10,7 @@ from web.tournaments.forms.base import TournamentContext, TournamentForm
 
 class OpenRegistration(TournamentForm):
     slug = "register"
-    text = gettext_noop("Let players register themselves")
+    text = gettext_noop("Open registration")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -44,9 +44,9 @@ class FinishTournament(TournamentForm):
 
     def prepare(self) -> None:
         if self.context.step["lacking"]:
-            self.add_checkbox("abandon", gettext("although results are missing: those tables do not count"))
+            self.add_checkbox("abandon", gettext("Finish with results missing (those tables won’t count)"))
         elif self.context.next_step not in ("finish", "table"):
-            self.add_checkbox("abandon", gettext("although rounds are still to come"))
+            self.add_checkbox("abandon", gettext("Finish before all rounds are played"))
 
     def execute(self) -> None:
         tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))
@@ -54,14 +54,14 @@ class FinishTournament(TournamentForm):
 
 class DiscardDraft(TournamentForm):
     slug = "discard"
-    text = gettext_noop("Give this draft up")
+    text = gettext_noop("Discard this draft")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
         return context.phase == "draft"
 
     def prepare(self) -> None:
-        label = gettext("give it up: nobody but the club’s officials will ever see it")
+        label = gettext("Discard it: only the club’s officials will be able to see it")
         self.fields["sure"] = forms.BooleanField(label=label)
 
     def execute(self) -> None:
@@ -70,7 +70,7 @@ class DiscardDraft(TournamentForm):
 
 class ReopenTournament(TournamentForm):
     slug = "reopen"
-    text = gettext_noop("Let the tournament run again")
+    text = gettext_noop("Reopen the tournament")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -85,7 +85,7 @@ class ReopenTournament(TournamentForm):
 
 class ResumeDraft(ReopenTournament):
     slug = "resume"
-    text = gettext_noop("Prepare it again")
+    text = gettext_noop("Restore this draft")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:

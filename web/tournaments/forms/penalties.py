@@ -17,10 +17,8 @@ class GivePenalty(TournamentForm):
         return context.phase == "running"
 
     def prepare(self) -> None:
-        self.add_choice(self.context.entrants("active", "withdrawn"), gettext("Who"))
-        self.fields["points"] = forms.CharField(
-            label=gettext("Points that are taken off, like 1 or 1/2"), max_length=20
-        )
+        self.add_choice(self.context.entrants("active", "withdrawn"), gettext("Entrant"))
+        self.fields["points"] = forms.CharField(label=gettext("Points to deduct, such as 1 or 1/2"), max_length=20)
         self.add_reason()
 
     def execute(self) -> None:
@@ -34,7 +32,7 @@ class GivePenalty(TournamentForm):
 
 class WithdrawPenalty(TournamentForm):
     slug = "forgive"
-    text = gettext_noop("Take a penalty back")
+    text = gettext_noop("Annul a penalty")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:

@@ -28,18 +28,18 @@ class QualificationForm(TournamentForm):
         if not self.context.level:
             return ""
         told = [self._told(group) for group in self.context.level]
-        asked = gettext("Confirm this order, or give another one with a reason.")
+        asked = gettext("Confirm this order, or change it and give a reason.")
         return " ".join([*told, asked])
 
     def _told(self, group: Any) -> str:
         level = group["level"]
         text = ngettext(
-            "Level at the cut, where {count} of them goes on: {names}.",
-            "Level at the cut, where {count} of them go on: {names}.",
+            "Tied at the cut with {count} place to fill: {names}.",
+            "Tied at the cut with {count} places to fill: {names}.",
             level["places"],
         )
         said = text.format(count=level["places"], names=", ".join(each["name"] for each in level["entrants"]))
-        by = gettext("The lot puts them in this order.") if level["lot"] else gettext("So they were seeded.")
+        by = gettext("This order was drawn by lot.") if level["lot"] else gettext("This is their seeding order.")
         return self._of_group(group, f"{said} {by}")
 
     def _of_group(self, group: Any, said: str) -> str:
@@ -54,7 +54,7 @@ class QualificationForm(TournamentForm):
         for group in self.context.level:
             places = [given.get(f"level-{each['entrant']}") for each in group["level"]["entrants"]]
             if None not in places and len(set(places)) < len(places):
-                raise forms.ValidationError(gettext("Give each of those who are level another place."))
+                raise forms.ValidationError(gettext("Give each tied entrant a different place."))
         return given
 
     def decided(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class QualificationForm(TournamentForm):
 
 class FreezeQualification(QualificationForm):
     slug = "freeze"
-    text = gettext_noop("Decide now who goes on to the next stage")
+    text = gettext_noop("Decide qualification for the next stage now")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -76,7 +76,7 @@ class FreezeQualification(QualificationForm):
         return context.phase == "running" and 0 < len(stages) < len(context.tournament["settings"]["stages"])
 
     def prepare(self) -> None:
-        self.add_checkbox("early", gettext("although this stage is not played to its end"))
+        self.add_checkbox("early", gettext("Proceed before this stage is finished"))
         super().prepare()
 
     def execute(self) -> None:
@@ -85,7 +85,7 @@ class FreezeQualification(QualificationForm):
 
 class OpenStage(QualificationForm):
     slug = "stage"
-    text = gettext_noop("Begin the next stage")
+    text = gettext_noop("Start the next stage")
     section = "next"
 
     @classmethod
@@ -95,7 +95,7 @@ class OpenStage(QualificationForm):
 
     def prepare(self) -> None:
         if self.context.next_step != "stage":
-            self.add_checkbox("early", gettext("although this stage is not played to its end"))
+            self.add_checkbox("early", gettext("Proceed before this stage is finished"))
         if self.context.level:
             super().prepare()
 
@@ -106,7 +106,7 @@ class OpenStage(QualificationForm):
 
 class UndoStage(TournamentForm):
     slug = "takebackstage"
-    text = gettext_noop("Take the stage back")
+    text = gettext_noop("Undo the stage")
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:

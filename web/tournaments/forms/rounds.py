@@ -21,14 +21,14 @@ class DrawRound(TournamentForm):
     @property
     def title(self) -> str:
         if self.context.draft is not None:
-            return gettext("Draw this round anew")
+            return gettext("Redraw this round")
         if self.context.next_step == "table":
-            return gettext("Begin another evening")
+            return gettext("Start another evening")
         return gettext(self.text)
 
     def prepare(self) -> None:
         if self.context.step["lacking"]:
-            self.add_checkbox("unfinished", gettext("although results are missing"))
+            self.add_checkbox("unfinished", gettext("Draw with results missing"))
 
     def execute(self) -> None:
         unfinished, anew = self.values.get("unfinished", False), self.context.draft is not None
@@ -50,7 +50,7 @@ class PublishRound(TournamentForm):
 
 class SwapPlaces(TournamentForm):
     slug = "swap"
-    text = gettext_noop("Change the draft: two swap places")
+    text = gettext_noop("Change the draft: swap two entrants")
     section = "round"
 
     @classmethod
@@ -64,11 +64,11 @@ class SwapPlaces(TournamentForm):
             for seat in table["seats"]
         ]
         there += [
-            (each["entrant"], gettext("{name} (sits out)").format(name=each["name"]))
+            (each["entrant"], gettext("{name} (bye)").format(name=each["name"]))
             for each in self.context.open_draft["out"]
         ]
-        self.add_choice(there, gettext("Who"), "one")
-        self.add_choice(there, gettext("with whom"), "other")
+        self.add_choice(there, gettext("Entrant"), "one")
+        self.add_choice(there, gettext("Swap with"), "other")
         self.add_reason(required=False)
 
     def execute(self) -> None:
@@ -90,7 +90,7 @@ class ArrangeTables(TournamentForm):
     """Everybody of the draft with the number of a table; who has none sits out."""
 
     slug = "arrange"
-    text = gettext_noop("Change the draft: everybody by table")
+    text = gettext_noop("Change the draft: assign tables")
     section = "round"
 
     @classmethod
@@ -125,7 +125,7 @@ class ArrangeTables(TournamentForm):
 
 class AnnulRound(TournamentForm):
     slug = "annul"
-    text = gettext_noop("Take the last round back")
+    text = gettext_noop("Undo the last round")
     section = "round"
 
     @classmethod
@@ -164,7 +164,7 @@ class DecideTie(TournamentForm):
     """The first table of a knock-out that ended level is decided; then the next."""
 
     slug = "level"
-    text = gettext_noop("Decide a level table of the knock-out")
+    text = gettext_noop("Decide a tied knockout table")
     section = "next"
 
     @classmethod
@@ -176,7 +176,7 @@ class DecideTie(TournamentForm):
         if not self.context.step["level"]:
             return super().title
         first = self.context.step["level"][0]
-        text = gettext("Round {number}, table {table} ended level: decide who goes on")
+        text = gettext("Round {number}, table {table} is tied: decide who advances")
         return text.format(number=first["round"], table=first["table"])
 
     def prepare(self) -> None:

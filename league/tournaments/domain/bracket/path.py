@@ -13,10 +13,10 @@ from league.tournaments.domain.tournament import StageState, Tournament
 
 WON = gettext_noop("Won against {other_id}.")
 LOST = gettext_noop("Lost to {other_id}.")
-WITHOUT = gettext_noop("Went on without play, for nobody else came.")
-FIRST = gettext_noop("First without play, for nobody else came.")
-ABSENT = gettext_noop("Did not come.")
-THROUGH = gettext_noop("Place {place} of {count}: went on.")
+WITHOUT = gettext_noop("Advanced without playing: nobody else showed up.")
+FIRST = gettext_noop("First without playing: nobody else showed up.")
+ABSENT = gettext_noop("No-show.")
+THROUGH = gettext_noop("Place {place} of {count}: advanced.")
 PLACED = gettext_noop("Place {place} of {count}.")
 OPEN = gettext_noop("Not decided yet.")
 

@@ -43,10 +43,10 @@ def knockout_preview(tournament: Tournament, results: Results) -> KnockoutPrevie
     if begun is not None and begun.bracket is not None:
         return KnockoutPreview(number, True, _current_rounds(tournament, results, begun.bracket, number))
     if tournament.phase == "finished":
-        return KnockoutPreview(number, False, (), (Phrase("The tournament ended before the knock-out began."),))
+        return KnockoutPreview(number, False, (), (Phrase("The tournament ended before the knockout started."),))
     if number == 0:
         return KnockoutPreview(
-            0, False, (), (Phrase("The bracket is laid out by the seeding when the tournament starts."),)
+            0, False, (), (Phrase("The bracket is drawn up from the seeding when the tournament starts."),)
         )
     return _forecast(tournament, rules, number)
 
@@ -76,10 +76,10 @@ def _current_rounds(tournament: Tournament, results: Results, laid: Bracket, num
 def _forecast(tournament: Tournament, rules: Stage, number: int) -> KnockoutPreview:
     if number - 1 in tournament.qualified:
         groups = tournament.qualified[number - 1]
-        notes = [Phrase("Who goes on is settled; the knock-out has not begun.")]
+        notes = [Phrase("Qualification is final. The knockout hasn’t started.")]
     elif (going_on := tournament.settings.stages[number - 1].qualify) is None:
         why = Phrase(
-            "Everybody who is left goes on from stage {number}: who meets whom follows from how many that are.",
+            "Everyone still in advances from stage {number}. The pairings depend on how many that is.",
             number=number,
         )
         return KnockoutPreview(number, False, (), (why,))
@@ -90,7 +90,7 @@ def _forecast(tournament: Tournament, rules: Stage, number: int) -> KnockoutPrev
         )
         notes = [_condition(going_on, number, len(groups))]
     if sum(map(len, groups)) > LARGEST_PREVIEW:
-        return KnockoutPreview(number, False, (), (Phrase("So large a bracket is shown once it has begun."),))
+        return KnockoutPreview(number, False, (), (Phrase("A bracket this large is shown once play in it has begun."),))
     laid = build_bracket(
         seed_qualifiers(groups),
         double=rules.double,
@@ -110,12 +110,14 @@ def _forecast(tournament: Tournament, rules: Stage, number: int) -> KnockoutPrev
 def _condition(count: int, stage: int, groups: int) -> Phrase:
     if groups > 1:
         return Phrase(
-            "So it is as long as each group has {count} left when stage {number} ends; else it is laid out otherwise.",
+            "This assumes that at least {count} are left in each group when stage {number} ends. "
+            "Otherwise the bracket will be different.",
             count=count,
             number=stage,
         )
     return Phrase(
-        "So it is as long as {count} are left when stage {number} ends; else it is laid out otherwise.",
+        "This assumes that at least {count} are left when stage {number} ends. Otherwise the bracket "
+        "will be different.",
         count=count,
         number=stage,
     )

@@ -27,8 +27,8 @@ TITLES = {
     layout.ROUND: gettext_noop("Round {round}"),
     layout.QUARTERFINAL: gettext_noop("Quarterfinals"),
     layout.SEMIFINAL: gettext_noop("Semifinals"),
-    layout.WINNERS: gettext_noop("Winners' round {round}"),
-    layout.LOSERS: gettext_noop("Losers' round {round}"),
+    layout.WINNERS: gettext_noop("Winners’ bracket, round {round}"),
+    layout.LOSERS: gettext_noop("Losers’ bracket, round {round}"),
 }  # of rounds of which the tables are numbered; others are called like their table
 SIDES: Mapping[str, Side] = {
     layout.LOSERS: "losers",
@@ -118,7 +118,7 @@ class _BracketView:
         onward = tuple(_onward(slot, to, self._bracket.advance) for slot, to in leads)
         note = None
         if node.label.text == layout.SECOND_GRAND_FINAL and state == "open":
-            note = Phrase("Only if who has lost once wins the grand final.")
+            note = Phrase("Only if the finalist who has already lost once wins the grand final.")
         shown = TableView(node.id, node_label(node), state, slots, onward, note)
         if (sat := self._sat.get(node.id)) is None:
             return shown
@@ -133,7 +133,7 @@ class _BracketView:
     def _bye(self, node: Node, at: int) -> TableView:
         bye = SlotView(Phrase("Bye"), "bye")
         one = list(self._slots(node))[at]._replace(place=None, points=None, wins=None, absent=False, to=node.id)
-        to = (Onward(Phrase("Goes on to {table}", table=node_label(node)), node.id),)
+        to = (Onward(Phrase("Advances to {table}", table=node_label(node)), node.id),)
         return TableView(None, Phrase("Bye"), "bye", (one, bye), to)
 
     def _needless(self, node: Node) -> bool:
@@ -213,7 +213,7 @@ def _title(node: Node) -> Phrase:
 def _onward(slot: Slot, to: Node, advance: int) -> Onward:
     table = node_label(to)
     if slot.kind == "loser":
-        return Onward(Phrase("Loser goes on to {table}", table=table), to.id)
+        return Onward(Phrase("Loser goes to {table}", table=table), to.id)
     if advance == 1:
-        return Onward(Phrase("Winner goes on to {table}", table=table), to.id)
-    return Onward(Phrase("Place {place} goes on to {table}", place=slot.place, table=table), to.id)
+        return Onward(Phrase("Winner advances to {table}", table=table), to.id)
+    return Onward(Phrase("Place {place} advances to {table}", place=slot.place, table=table), to.id)

@@ -69,13 +69,13 @@ def place_label(place: int, where: Phrase) -> Phrase:
     """Like "Second of group 1"; *place* is from 1."""
     match place:
         case 1:
-            return Phrase("First of {where}", where=where)
+            return Phrase("First in {where}", where=where)
         case 2:
-            return Phrase("Second of {where}", where=where)
+            return Phrase("Second in {where}", where=where)
         case 3:
-            return Phrase("Third of {where}", where=where)
+            return Phrase("Third in {where}", where=where)
         case _:
-            return Phrase("Place {place} of {where}", place=place, where=where)
+            return Phrase("Place {place} in {where}", place=place, where=where)
 
 
 def group_label(group: int) -> Phrase:

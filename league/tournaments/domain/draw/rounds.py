@@ -65,7 +65,7 @@ def draw(
         return [_draft_event(tournament, [_knockout_part(tournament, results, stage)])]
     played = sum(round_.stage == stage.number for round_ in tournament.published)
     if stage.rules.rounds is not None and played >= stage.rules.rounds and stage.rules.format != "round_robin":
-        raise NotDueYet(why=Phrase("all {count} rounds of this stage are published", count=played))
+        raise NotDueYet(why=Phrase("all {count} rounds of this stage are already published", count=played))
     if stage.rules.format in PLANNED:
         return _draw_scheduled(tournament, results, stage, seed)
     algorithm = pairs.ALGORITHM if tournament.settings.sizes == (2,) else SWISS_TABLES
@@ -102,7 +102,7 @@ def change(
         parts.append(part)
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
-        raise Unknown(kind=Phrase("group of this round"), id=min(unknown))
+        raise Unknown(kind=Phrase("round group"), id=min(unknown))
     return [RoundChanged(draft.number, tuple(parts), tidy(reason))]
 
 
@@ -120,7 +120,7 @@ def publish(tournament: Tournament, matches: Sequence[str]) -> list[TournamentEv
 
 def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
     """Take back the last round, draft or published; it can then be drawn again."""
-    require_running(tournament, Phrase("take back a round"))
+    require_running(tournament, Phrase("undo a round"))
     if not tournament.rounds:
         raise NoDraft()
     last = tournament.rounds[-1]
@@ -146,20 +146,22 @@ def decide_tie(
     tournament: Tournament, results: Results, number: int, table: int, order: Sequence[str], reason: str
 ) -> list[TournamentEvent]:
     """Decide a table of a knock-out that ended level: the order of finish, best first."""
-    require_running(tournament, Phrase("decide a level table"))
+    require_running(tournament, Phrase("decide a tied table"))
     reason = required(reason)
     round_ = tournament.round(number)
     found = next((each for each in round_.tables if each.number == table), None) if round_ else None
     if round_ is None or found is None or not round_.published or found.node is None:
-        raise Unknown(kind=Phrase("table of a knock-out"), id=f"{number}.{table}")
+        raise Unknown(kind=Phrase("knockout table"), id=f"{number}.{table}")
     if table in round_.ties and tournament.rounds[-1].number > number:
-        raise EntrantRefused(entrant=f"{number}.{table}", why=Phrase("the next round is drawn from its decision"))
+        raise EntrantRefused(
+            entrant=f"{number}.{table}", why=Phrase("the next round has already been drawn from this decision")
+        )
     if table not in round_.ties and (number, table) not in node_results(tournament, results)[1]:
-        raise EntrantRefused(entrant=f"{number}.{table}", why=Phrase("this table did not end level"))
+        raise EntrantRefused(entrant=f"{number}.{table}", why=Phrase("this table did not end in a tie"))
     played = table_result(tournament, round_, found, results)
     there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
     if sorted(order) != sorted(there):
-        raise BadSeating(entrant=", ".join(order), why=Phrase("name each who played at the table once"))
+        raise BadSeating(entrant=", ".join(order), why=Phrase("list each entrant who played at the table exactly once"))
     return [TieDecided(number, table, tuple(order), reason)]
 
 
@@ -203,7 +205,7 @@ def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState,
     if not any(plan.rounds for plan in stage.plans):
         raise TooFewEntrants()
     if index >= max(len(plan.rounds) for plan in stage.plans):
-        raise NotDueYet(why=Phrase("all {count} rounds of this stage are published", count=total_rounds(stage)))
+        raise NotDueYet(why=Phrase("all {count} rounds of this stage are already published", count=total_rounds(stage)))
     parts = []
     for group, plan in enumerate(stage.plans):
         if index < len(plan.rounds):
@@ -239,11 +241,7 @@ def _knockout_part(tournament: Tournament, results: Results, stage: StageState) 
             tables.append(TableDrawn(state.entrants[node], state.why(node)))
             nodes.append(node)
     if not tables:
-        why = (
-            Phrase("the knock-out is decided")
-            if state.over
-            else Phrase("no further table of the knock-out is known yet")
-        )
+        why = Phrase("the knockout is decided") if state.over else Phrase("no further knockout tables are known yet")
         raise NotDueYet(why=why)
     return Part(draw=Draw(tuple(tables)), nodes=tuple(nodes))
 
@@ -262,12 +260,12 @@ def _change_part(
     placed = Counter([*(entrant for table in tables for entrant in table), *out])
     for entrant, times in placed.items():
         if entrant not in wanted:
-            raise BadSeating(entrant=entrant, why=Phrase("it is not to be drawn in this group"))
+            raise BadSeating(entrant=entrant, why=Phrase("the entrant is not in the draw for this group"))
         if times > 1:
-            raise BadSeating(entrant=entrant, why=Phrase("it has {count} places", count=times))
+            raise BadSeating(entrant=entrant, why=Phrase("the entrant is listed {count} times", count=times))
     for entrant in wanted:
         if entrant not in placed:
-            raise BadSeating(entrant=entrant, why=Phrase("it has no place"))
+            raise BadSeating(entrant=entrant, why=Phrase("the entrant is not listed"))
     for table in tables:
         _check_table(tournament, table)
     given = part.inputs or draw_inputs(tournament, results, stage, part.group, algorithm="by hand", seed="")
@@ -280,7 +278,7 @@ def _require_free(tournament: Tournament, results: Results, entrants: Sequence[s
         if played.outcome == Outcome.UNPLAYED:
             for entrant in entrants:
                 if any(entrant == each for seat, each in enumerate(played.entrants) if seat not in played.absent):
-                    why = Phrase("it still plays at table {table}", table=table.number)
+                    why = Phrase("the entrant is still playing at table {table}", table=table.number)
                     raise EntrantRefused(entrant=entrant, why=why)
 
 
@@ -288,7 +286,7 @@ def _reseat(part: Part, tables: Sequence[Sequence[str]]) -> Part:
     """In a knock-out the bracket says who meets; only seats can change."""
     if [sorted(table) for table in tables] != [sorted(table.seats) for table in part.draw.tables]:
         seated = ", ".join(entrant for table in tables for entrant in table)
-        raise BadSeating(entrant=seated, why=Phrase("in a knock-out only the seats at a table can change"))
+        raise BadSeating(entrant=seated, why=Phrase("in a knockout, only the seats at a table can change"))
     changed = tuple(TableDrawn(tuple(seats), table.why) for seats, table in zip(tables, part.draw.tables, strict=True))
     return Part(draw=Draw(changed, part.draw.out, part.draw.figures), group=part.group, nodes=part.nodes)
 
@@ -297,7 +295,7 @@ def _check_table(tournament: Tournament, table: Sequence[str]) -> None:
     meta = engine(tournament.game, tournament.rules).meta
     fits = len(table) == 1 if meta.team else len(table) in meta.seats
     if not fits:
-        why = Phrase("a table of {count} is none for this game", count=len(table))
+        why = Phrase("this game cannot be played at a table of {count}", count=len(table))
         raise BadSeating(entrant=", ".join(table), why=why)
     if len(set(table)) != len(table):
         raise BadSeating(entrant=", ".join(table), why=Phrase("somebody has two seats"))

@@ -17,15 +17,15 @@ def freeze_reasons(tournament: Tournament) -> Mapping[str, Phrase]:
     """Why a setting cannot be changed any more, by its key, like `stages.0.groups`; all others can be."""
     found: dict[str, Phrase] = {}
     if tournament.entries:
-        found["team_size"] = Phrase("entrants have entered already")
+        found["team_size"] = Phrase("there are already entrants")
     for stage in tournament.stages:
         for name in Stage.__struct_fields__:
             if name == "rounds" and stage.rules.format in SCHEDULED:
-                found[f"stages.{stage.number}.{name}"] = Phrase("the schedule of this stage is drawn already")
+                found[f"stages.{stage.number}.{name}"] = Phrase("the schedule for this stage has already been drawn")
             elif name == "qualify" and stage.number in tournament.qualified:
-                found[f"stages.{stage.number}.{name}"] = Phrase("who goes on is decided already")
+                found[f"stages.{stage.number}.{name}"] = Phrase("qualification is already decided")
             elif name not in ("rounds", "qualify"):
-                why = Phrase("of a stage that has begun only the rounds and how many go on can change")
+                why = Phrase("once a stage has begun, only its number of rounds and how many advance can change")
                 found[f"stages.{stage.number}.{name}"] = why
     return found
 
@@ -34,7 +34,7 @@ def require_changeable(tournament: Tournament, settings: Settings) -> None:
     """Raise BadSettings, naming the setting, if *settings* change one that cannot be changed any more."""
     for stage in tournament.stages:
         if stage.number >= len(settings.stages):
-            raise BadSettings(key=f"stages.{stage.number}", why=Phrase("this stage is played already"))
+            raise BadSettings(key=f"stages.{stage.number}", why=Phrase("this stage has already begun"))
     for key, why in freeze_reasons(tournament).items():
         if _setting(settings, key) != _setting(tournament.settings, key):
             raise BadSettings(key=key, why=why)

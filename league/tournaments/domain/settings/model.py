@@ -82,9 +82,9 @@ def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
     if not 1 <= len(settings.stages) <= MOST_STAGES:
         yield _error("stages", Phrase("a tournament has 1 to {most} stages", most=MOST_STAGES))
     if not settings.sizes or len(set(settings.sizes)) != len(settings.sizes):
-        yield _error("sizes", Phrase("name each size of a table once"))
+        yield _error("sizes", Phrase("list each table size only once"))
     if settings.preferred not in settings.sizes:
-        yield _error("preferred", Phrase("{size} is none of the sizes of tables", size=settings.preferred))
+        yield _error("preferred", Phrase("{size} is not one of the table sizes", size=settings.preferred))
     yield from _team_faults(settings, meta) if meta.team else _player_faults(settings, meta)
     yield from _range_faults("capacity", settings.capacity, 1, LARGEST_FIELD)
     if settings.level != "full" and settings.dealing == "server":
@@ -101,7 +101,7 @@ def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
 def _team_faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
     """Faults in a game that a team plays together, like The Game Extreme."""
     if settings.sizes != (1,):
-        yield _error("sizes", Phrase("in this game each team has a table of its own: 1"))
+        yield _error("sizes", Phrase("in this game each team has its own table, so the size is 1"))
     if settings.team_size not in meta.seats:
         yield _error("team_size", _seats(meta.seats))
 
@@ -117,30 +117,30 @@ def _stage_faults(settings: Settings, number: int, stage: Stage) -> Iterator[Bad
     last = number == len(settings.stages) - 1
     yield from _range_faults(f"{where}.rounds", stage.rounds, 1, MOST_ROUNDS)
     if stage.format == "fixed" and stage.rounds is None:
-        yield _error(f"{where}.rounds", Phrase("a fixed series says how many rounds it has"))
+        yield _error(f"{where}.rounds", Phrase("a fixed series needs a number of rounds"))
     yield from _range_faults(f"{where}.groups", stage.groups, 1, MOST_GROUPS)
     if stage.groups > 1 and stage.format in ("knockout", "open"):
-        yield _error(f"{where}.groups", Phrase("a stage of this format has no groups"))
+        yield _error(f"{where}.groups", Phrase("a stage of this format cannot have groups"))
     if stage.qualify is not None and (last or stage.qualify < 1):
-        yield _error(f"{where}.qualify", Phrase("at least one goes on, and only to a stage that follows"))
+        yield _error(f"{where}.qualify", Phrase("at least one must advance, and only if another stage follows"))
     if number == 0 and stage.carry:
-        yield _error(f"{where}.carry", Phrase("no stage comes before the first"))
+        yield _error(f"{where}.carry", Phrase("there is no stage before the first"))
     yield from _range_faults(f"{where}.cycle", stage.cycle, 1, MOST_CYCLES)
     if stage.format == "knockout":
         yield from _knockout_faults(settings, where, stage, last=last)
     elif stage.double or stage.third_place or stage.advance != 1:
-        yield _error(where, Phrase("double, third_place and advance are for knock-outs"))
+        yield _error(where, Phrase("double, third_place and advance are only for knockouts"))
 
 
 def _knockout_faults(settings: Settings, where: str, stage: Stage, *, last: bool) -> Iterator[BadSettings]:
     if not last:
-        yield _error(f"{where}.format", Phrase("a knock-out ends a tournament; no stage follows it"))
+        yield _error(f"{where}.format", Phrase("a knockout must be the last stage of a tournament"))
     if settings.preferred == 1:
-        yield _error(f"{where}.format", Phrase("teams that have a table to themselves do not knock each other out"))
+        yield _error(f"{where}.format", Phrase("teams that each have a table to themselves cannot play a knockout"))
     if settings.sizes != (2,) and (stage.double or stage.third_place):
-        yield _error(where, Phrase("double and third_place are for knock-outs of pairs"))
+        yield _error(where, Phrase("double and third_place are only for knockouts of pairs"))
     if not 1 <= stage.advance < settings.preferred:
-        wanted = Phrase("fewer go on than sit at a table of {size}", size=settings.preferred)
+        wanted = Phrase("fewer must advance than sit at a table of {size}", size=settings.preferred)
         yield _error(f"{where}.advance", wanted)
 
 

@@ -44,7 +44,7 @@ def _evening(meta: Meta) -> Preset:
     return Preset(
         "evening",
         gettext_noop("Club evening"),
-        gettext_noop("Swiss at tables of three and four; late entries welcome. Four rounds."),
+        gettext_noop("Swiss at tables of three and four. Late entries welcome. Four rounds."),
         _table_settings(meta, (Stage("swiss", rounds=4),), sizes),
     )
 
@@ -54,7 +54,9 @@ def _series(meta: Meta) -> Preset:
     return Preset(
         "series",
         gettext_noop("Fixed series"),
-        gettext_noop("All rounds are drawn together, so that everybody meets as many others as possible. Five rounds."),
+        gettext_noop(
+            "All rounds are drawn together so that everyone meets as many opponents as possible. Five rounds."
+        ),
         _table_settings(meta, (Stage("fixed", rounds=5),), sizes),
     )
 
@@ -65,7 +67,7 @@ def _cup(meta: Meta) -> Preset:
     return Preset(
         "cup",
         gettext_noop("Cup"),
-        gettext_noop("A knock-out at tables: the best two of each go on until one table is left."),
+        gettext_noop("Knockout at tables: the top two of each advance until one table is left."),
         _table_settings(meta, (Stage("knockout", advance=2 if size > 2 else 1),), sizes),
     )
 
@@ -75,7 +77,7 @@ def _league_evening(meta: Meta) -> Preset:
     return Preset(
         "open",
         gettext_noop("Open evening"),
-        gettext_noop("Anyone starts a table with whoever is there; the best results count."),
+        gettext_noop("Anyone can start a table with the players present. The best results count."),
         _table_settings(meta, (Stage("open"),), sizes),
     )
 
@@ -84,7 +86,7 @@ def _pairs(meta: Meta) -> Preset:
     return Preset(
         "swiss",
         gettext_noop("Swiss for pairs"),
-        gettext_noop("Winners meet winners; nobody meets twice. Five rounds."),
+        gettext_noop("Winners meet winners, and nobody meets the same opponent twice. Five rounds."),
         _pair_settings((Stage("swiss", rounds=5),)),
     )
 
@@ -93,7 +95,7 @@ def _round_robin(meta: Meta) -> Preset:
     return Preset(
         "round-robin",
         gettext_noop("Round robin"),
-        gettext_noop("Everybody meets everybody once, two at a table."),
+        gettext_noop("Everyone plays everyone once, two at a table."),
         _pair_settings((Stage("round_robin"),)),
     )
 
@@ -101,8 +103,8 @@ def _round_robin(meta: Meta) -> Preset:
 def _knock_out(meta: Meta) -> Preset:
     return Preset(
         "knock-out",
-        gettext_noop("Knock-out"),
-        gettext_noop("Two at a table; who loses is out. With a match for the third place."),
+        gettext_noop("Knockout"),
+        gettext_noop("Single elimination, two per table. With a third-place match."),
         _pair_settings((Stage("knockout", third_place=True),)),
     )
 
@@ -110,8 +112,8 @@ def _knock_out(meta: Meta) -> Preset:
 def _groups(meta: Meta) -> Preset:
     return Preset(
         "groups",
-        gettext_noop("Groups and knock-out"),
-        gettext_noop("For eight and more: four groups play round robins; the best two of each go on to a knock-out."),
+        gettext_noop("Groups and knockout"),
+        gettext_noop("For eight or more: four round-robin groups, with the top two of each advancing to a knockout."),
         _pair_settings((Stage("round_robin", groups=4, qualify=2), Stage("knockout", third_place=True))),
     )
 
@@ -119,8 +121,8 @@ def _groups(meta: Meta) -> Preset:
 def _two_groups(meta: Meta) -> Preset:
     return Preset(
         "two-groups",
-        gettext_noop("Two groups and knock-out"),
-        gettext_noop("For four to seven: two groups play round robins; the best two of each go on to a knock-out."),
+        gettext_noop("Two groups and knockout"),
+        gettext_noop("For four to seven: two round-robin groups, with the top two of each advancing to a knockout."),
         _pair_settings((Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))),
     )
 
@@ -130,7 +132,7 @@ def _challenge(size: int, slug: str = "challenge") -> Preset:
     return Preset(
         slug,
         TEAMS.get(size, gettext_noop("Co-operative challenge")),
-        gettext_noop("Teams play three games each; games won count first, then the fewest cards left."),
+        gettext_noop("Each team plays three games. Games won count first, then fewest cards left."),
         Settings(scoring, tiebreaks, (Stage("fixed", rounds=3),), sizes=(1,), preferred=1, team_size=size),
     )
 

@@ -12,7 +12,7 @@ class WrongSeatCount(RuleViolation):
 
 class NotYourTurn(RuleViolation):
     code = "nim.turn"
-    text = gettext_noop("{move} is not possible now: seat {due} is on turn.")
+    text = gettext_noop("{move} is not possible now: it is seat {due}’s turn.")
     rule = "2"
     clause = gettext_noop("The two take turns.")
 
@@ -26,6 +26,6 @@ class NoStones(RuleViolation):
 
 class GameOver(RuleViolation):
     code = "nim.game_over"
-    text = gettext_noop("{move} comes after the end of the game.")
+    text = gettext_noop("{move} is not possible: the game is over.")
     rule = "3"
     clause = gettext_noop("The last stone ends the game.")

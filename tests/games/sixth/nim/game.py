@@ -47,7 +47,7 @@ class Nim(Engine[Position, Take]):
     )
     labels = Labels(
         keys={
-            "turn": gettext_noop("on turn"),
+            "turn": gettext_noop("to move"),
             "heaps": gettext_noop("stones of each heap"),
             "taken": gettext_noop("stones taken, by seat"),
         },

@@ -26,7 +26,7 @@ from web.tournaments.forms.settings.scoring import chain_group, parse_chain, par
 from web.tournaments.forms.settings.stages import parse_stages, stage_group
 
 LEVELS = {  # level and dealing
-    "score table": gettext_noop("the results alone"),
+    "score table": gettext_noop("results only"),
     "open table": gettext_noop("what the table sees"),
     "full table": gettext_noop("everything, dealt at the table"),
     "full server": gettext_noop("everything, dealt by the service"),
@@ -78,31 +78,31 @@ class SettingsForm(CommandForm[SettingsContext]):
     def _who_plays(self) -> Group:
         settings = self.sheet.settings
         added: dict[str, forms.Field] = {
-            "name": text_field(gettext("Name"), gettext("As everybody sees it."), self.context.tournament["name"], 200),
+            "name": text_field(gettext("Name"), gettext("Shown to everyone."), self.context.tournament["name"], 200),
             "game": forms.CharField(
                 label=gettext("Game"),
-                help_text=gettext("It is chosen when the tournament is made."),
+                help_text=gettext("Chosen when the tournament is created."),
                 initial=self.context.tournament["game_name"],
                 disabled=True,
                 required=False,
             ),
             "capacity": integer_field(
-                gettext("Places"),
-                gettext("Whoever comes later is put on the waiting list; empty: no limit."),
+                gettext("Capacity"),
+                gettext("Later entries go on the waiting list. Leave empty for no limit."),
                 settings["capacity"],
             ),
             "team_size": integer_field(
-                gettext("Players of an entrant"),
-                gettext("1: everybody enters alone; more: teams of so many."),
+                gettext("Players per entrant"),
+                gettext("1 for individual entries, more for teams of that size."),
                 settings["team_size"],
             ),
             "check_in": checkbox_field(
-                gettext("Only who has checked in plays"),
-                gettext("Whoever is not there at the start has not come."),
+                gettext("Only checked-in entrants take part"),
+                gettext("Anyone missing at the start counts as a no-show."),
                 initial=settings["check_in"],
             ),
         }
-        return self._group(gettext("Who plays"), added, open_=True)
+        return self._group(gettext("Participants"), added, open_=True)
 
     def _tables(self) -> Group:
         settings = self.sheet.settings
@@ -110,16 +110,16 @@ class SettingsForm(CommandForm[SettingsContext]):
         choices = [(str(size), str(size)) for size in sizes]
         added: dict[str, forms.Field] = {
             "sizes": forms.MultipleChoiceField(
-                label=gettext("So many may sit at a table"),
-                help_text=gettext("Tick every number that may be."),
+                label=gettext("Allowed table sizes"),
+                help_text=gettext("Tick every allowed size."),
                 choices=choices,
                 initial=[str(size) for size in settings["sizes"]],
                 required=False,
                 widget=Checkboxes,
             ),
             "preferred": choice_field(
-                gettext("So many should sit at a table"),
-                gettext("The others are for those who are left over."),
+                gettext("Preferred table size"),
+                gettext("Other sizes are used for the players left over."),
                 choices,
                 str(settings["preferred"]),
             ),
@@ -136,22 +136,22 @@ class SettingsForm(CommandForm[SettingsContext]):
         levels = [(code, gettext(message)) for code, message in LEVELS.items()]
         added: dict[str, forms.Field] = {
             "confirm": checkbox_field(
-                gettext("Results have to be confirmed"),
-                gettext("Before the next round is drawn from them."),
+                gettext("Results must be confirmed"),
+                gettext("Before the next round is drawn."),
                 initial=settings["confirm"],
             ),
             "level": choice_field(
                 gettext("What is recorded"),
-                gettext("Of matches that are opened from now on."),
+                gettext("Applies to matches opened from now on."),
                 levels,
                 f"{settings['level']} {settings['dealing']}",
             ),
             "appeal_hours": integer_field(
-                gettext("Hours to appeal"), gettext("After the end of a match."), settings["appeal_hours"], 0
+                gettext("Hours to appeal"), gettext("Counted from the end of the match."), settings["appeal_hours"], 0
             ),
             "further_appeal_hours": integer_field(
                 gettext("Hours to appeal against a ruling"),
-                gettext("After it was given."),
+                gettext("Counted from the ruling."),
                 settings["further_appeal_hours"],
                 0,
             ),
@@ -166,7 +166,7 @@ class SettingsForm(CommandForm[SettingsContext]):
         """Disable what cannot be changed any more."""
         for name, field in self.fields.items():
             if name in self.sheet.fixed:
-                field.help_text = gettext("Fixed: {why}").format(why=self.sheet.fixed[name])
+                field.help_text = gettext("Can’t be changed: {why}").format(why=self.sheet.fixed[name])
             if name in self.sheet.fixed or self.context.over:
                 field.disabled = field.disabled or not field.widget.is_hidden
 

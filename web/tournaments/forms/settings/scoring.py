@@ -22,26 +22,26 @@ from web.tournaments.forms.settings.groups import Group
 SPARE = 3  # tie-breaks
 BY = {
     "ranks": gettext_noop("Points by place at the table"),
-    "points": gettext_noop("The points of the game"),
+    "points": gettext_noop("Game points"),
     "games": gettext_noop("Games won"),
     "matches": gettext_noop("1 for winning the table"),
     "team": gettext_noop("1 if the team won"),
 }
 ORDER = {
-    "match": gettext_noop("Who won it, then games won, then points"),
-    "points": gettext_noop("Points alone"),
+    "match": gettext_noop("Match winner, then games won, then points"),
+    "points": gettext_noop("Points only"),
 }
 UNPLAYED = {
-    "bye": gettext_noop("No opponent"),
-    "walkover": gettext_noop("The others did not come"),
-    "forfeit": gettext_noop("Did not come"),
+    "bye": gettext_noop("Bye"),
+    "walkover": gettext_noop("Walkover (opponents absent)"),
+    "forfeit": gettext_noop("No-show"),
     "double_forfeit": gettext_noop("Nobody came"),
     "late": gettext_noop("Before entering"),
     "left": gettext_noop("After leaving"),
-    "missed": gettext_noop("Without a table in between"),
+    "missed": gettext_noop("Missed in between"),
 }
 WORTH = {
-    "score": gettext_noop("In the score"),
+    "score": gettext_noop("Towards the score"),
     "points": gettext_noop("Points"),
     "wins": gettext_noop("Games"),
     "share": gettext_noop("Share"),
@@ -68,14 +68,15 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     by_place = Group(
         gettext("Points by place"),
         tuple(places),
-        lead=gettext("For points by place alone. Empty: as many points as there are places behind."),
+        lead=gettext("For points by place only. Leave empty to give one point for each place below."),
     )
-    more = Group(gettext("More about points"), tuple(f"scoring.{name}" for name in _more_fields(scoring)))
+    more = Group(gettext("More scoring settings"), tuple(f"scoring.{name}" for name in _more_fields(scoring)))
     unplayed = Group(
-        gettext("Rounds without play"),
+        gettext("Unplayed rounds"),
         lead=gettext(
-            "What each counts as. Share: 1 like a win, 1/2 like a draw, 0 like a loss, for tie-breaks of opponents."
-            " All four empty: such rounds are as if they had not been."
+            "Set how each kind of unplayed round counts. Share is used for tie-breaks based on "
+            "opponents: 1 like a win, 1/2 like a draw, 0 like a loss. If all four fields are empty, such "
+            "rounds are ignored."
         ),
         heads=tuple(gettext(title) for title in WORTH.values()),
         grid=tuple((gettext(UNPLAYED[kind]), tuple(each.values())) for kind, each in names.items()),
@@ -87,61 +88,63 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
 def _main_fields(scoring: Mapping[str, Any]) -> dict[str, forms.Field]:
     return {
         "by": choice_field(
-            gettext("What a table gives"),
-            gettext("The score is the sum of it over all tables."),
+            gettext("How tables are scored"),
+            gettext("The score is the sum over all tables."),
             _choices(BY),
             scoring["by"],
         ),
         "drop": integer_field(
-            gettext("So many of the worst results do not count"),
-            gettext("One result always counts."),
+            gettext("Worst results dropped"),
+            gettext("At least one result always counts."),
             scoring["drop"],
             0,
         ),
         "best": integer_field(
-            gettext("Only so many of the best results count"),
-            gettext("Empty: all. Not with the one above."),
+            gettext("Best results counted"),
+            gettext("Leave empty to count all. Can’t be combined with the setting above."),
             scoring["best"],
         ),
     }
 
 
 def _more_fields(scoring: Mapping[str, Any]) -> dict[str, forms.Field]:
-    no_limit = gettext("Empty: no limit. Bonuses come on top.")
+    no_limit = gettext("Leave empty for no limit. Bonuses are added on top.")
     return {
         "order": choice_field(
-            gettext("What makes the place at a table"),
-            gettext("In a match of several games."),
+            gettext("How places at a table are decided"),
+            gettext("In matches of several games."),
             _choices(ORDER),
             scoring["order"],
         ),
         "fewest": checkbox_field(
-            gettext("Fewer points of the game are better"),
-            gettext("As in games of penalty points."),
+            gettext("Fewer game points are better"),
+            gettext("As in games with penalty points."),
             initial=scoring["fewest"],
         ),
         "draw": number_field(
-            gettext("Level at a table of two: each gets"),
-            gettext("Points by place alone. Empty: half of both places."),
+            gettext("Points each for a draw at a table of two"),
+            gettext("For points by place only. Leave empty to split the points for both places equally."),
             scoring["draw"],
         ),
-        "most": number_field(gettext("No table gives more than"), no_limit, scoring["most"]),
-        "least": number_field(gettext("No table gives less than"), no_limit, scoring["least"]),
+        "most": number_field(gettext("Maximum per table"), no_limit, scoring["most"]),
+        "least": number_field(gettext("Minimum per table"), no_limit, scoring["least"]),
         "game_bonus": number_field(
             gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), scoring["game_bonus"]
         ),
         "table_bonus": number_field(
             gettext("Bonus for winning the table"),
-            gettext("In full to each who shares the win."),
+            gettext("If the win is shared, each winner gets the full bonus."),
             scoring["table_bonus"],
         ),
         "stand_in": checkbox_field(
-            gettext("For Buchholz and its like, a round without play is one against an equal"),
-            gettext("Against an opponent with one's own score; if not, it gives nothing."),
+            gettext(
+                "For Buchholz and similar tie-breaks, an unplayed round counts as played against an equal opponent"
+            ),
+            gettext("The opponent has the same score. If off, the round adds nothing."),
             initial=scoring["stand_in"],
         ),
         "forfeits_met": checkbox_field(
-            gettext("Who came has met and beaten who did not"),
+            gettext("Players who came count as having met and beaten the no-shows"),
             gettext("For tie-breaks, as in round robins."),
             initial=scoring["forfeits_met"],
         ),
@@ -154,7 +157,9 @@ def _place_fields(sheet: SettingsSheet) -> dict[str, forms.Field]:
     return {
         f"scoring.ranks.{size}": text_field(
             gettext("At a table of {size}").format(size=size),
-            gettext("First place first, like {example}.").format(example=", ".join(map(str, range(size - 1, -1, -1)))),
+            gettext("First place first, for example {example}.").format(
+                example=", ".join(map(str, range(size - 1, -1, -1)))
+            ),
             ", ".join(map(str, ranks.get(str(size), ()))),
         )
         for size in sizes
@@ -193,7 +198,7 @@ def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     return Group(
         gettext("Tie-breaks"),
         tuple(names),
-        lead=gettext("Who has as many points is parted by the first of these, then by the next, and so on."),
+        lead=gettext("Ties on points are broken by the first of these, then by the next, and so on."),
         inner=(
             Group(
                 gettext("What they mean"),

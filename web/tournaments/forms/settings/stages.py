@@ -24,10 +24,10 @@ NONE: Mapping[str, Any] = {
     "advance": 1,
 }
 FORMATS = {
-    "swiss": gettext_noop("Swiss: who has as many points meets"),
-    "round_robin": gettext_noop("Round robin: everybody meets everybody"),
-    "knockout": gettext_noop("Knock-out: who loses is out"),
-    "fixed": gettext_noop("Fixed series: all rounds are drawn together"),
+    "swiss": gettext_noop("Swiss: entrants with equal points meet"),
+    "round_robin": gettext_noop("Round robin: everyone meets everyone"),
+    "knockout": gettext_noop("Knockout: losers are out"),
+    "fixed": gettext_noop("Fixed series: all rounds are drawn at once"),
     "open": gettext_noop("Open: tables start as people sit down"),
 }
 IN = {  # setting -> the formats that know it
@@ -64,45 +64,49 @@ def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
                 only={f"stages.{row}.{name}": f"only {formats}" for name, formats in IN.items()},
             )
         )
-    lead = gettext("Stages are played one after another; the last one makes the final ranking.")
+    lead = gettext("Stages are played one after another. The last one decides the final ranking.")
     return Group(gettext("Stages"), lead=lead, open=True, inner=tuple(inner))
 
 
 def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
-    formats = [("", gettext("no such stage")), *((code, gettext(text)) for code, text in FORMATS.items())]
+    formats = [("", gettext("no stage")), *((code, gettext(text)) for code, text in FORMATS.items())]
     return {
         "format": choice_field(
-            gettext("How it is played"), gettext("A stage that is not to be played has none."), formats, stage["format"]
+            gettext("Format"), gettext("Without a format, the stage isn’t played."), formats, stage["format"]
         ),
-        "rounds": integer_field(gettext("Rounds"), gettext("Empty in a Swiss: as many as you draw."), stage["rounds"]),
+        "rounds": integer_field(
+            gettext("Rounds"), gettext("In a Swiss, leave empty to draw as many as you like."), stage["rounds"]
+        ),
         "groups": integer_field(
-            gettext("Groups"), gettext("The field is dealt out into so many of equal strength."), stage["groups"]
+            gettext("Groups"), gettext("The field is split into this many groups of equal strength."), stage["groups"]
         ),
         "qualify": integer_field(
-            gettext("Go on from each group"),
-            gettext("To the stage after this one; empty: all. Nobody goes on from the last stage."),
+            gettext("Qualify from each group"),
+            gettext("To the next stage. Leave empty for all. Nobody qualifies from the last stage."),
             stage["qualify"],
         ),
         "carry": checkbox_field(
-            gettext("Results of the stage before count here, too"),
-            gettext("If not, everybody begins this stage at nothing."),
+            gettext("Carry over results from the previous stage"),
+            gettext("Otherwise everyone starts this stage from zero."),
             initial=stage["carry"],
         ),
         "cycle": integer_field(
-            gettext("How often everybody meets everybody"), gettext("2 is a double round robin."), stage["cycle"]
+            gettext("Meetings with each opponent"), gettext("2 means a double round robin."), stage["cycle"]
         ),
         "double": checkbox_field(
-            gettext("Out after two defeats, not one"),
-            gettext("A double knock-out; for pairs."),
+            gettext("Out after two losses instead of one"),
+            gettext("Double elimination. Pairs only."),
             initial=stage["double"],
         ),
         "third_place": checkbox_field(
-            gettext("A match for the third place"),
-            gettext("The losers of the semifinals play it; for pairs."),
+            gettext("Third-place match"),
+            gettext("Played by the losing semifinalists. Pairs only."),
             initial=stage["third_place"],
         ),
         "advance": integer_field(
-            gettext("Go on from each table"), gettext("1 for pairs; fewer than sit at a table."), stage["advance"]
+            gettext("Advance from each table"),
+            gettext("1 for pairs. Must be fewer than the players at a table."),
+            stage["advance"],
         ),
     }
 
